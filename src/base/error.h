@@ -1,0 +1,58 @@
+#pragma once
+// What went wrong, in the reader's words, and what to try next. Codes are chosen by what the
+// caller does next; `exit_code` is the one table that maps them to the command line.
+
+#include <string>
+#include <utility>
+
+namespace clew {
+
+enum class ErrorCode {
+  kFailed,      // the machine or a library failed: disk, memory, network
+  kUsage,       // the request itself is malformed
+  kNotFound,    // what was named does not exist
+  kNotAllowed,  // permission or policy
+  kInvalid,     // refused by state, gate or schema
+  kConflict,    // somebody else was first: lock, key, stale fence
+  kCorrupt,     // stored bytes do not match what was promised
+};
+
+struct Error {
+  ErrorCode code = ErrorCode::kFailed;
+  std::string message;  // what went wrong
+  std::string subject;  // the session, file or row it concerns
+  std::string next;     // the command to try next; may be empty
+
+  bool operator==(const Error&) const = default;
+};
+
+struct ErrorCodeRow {
+  ErrorCode code;
+  const char* name;  // as in the JSON answer
+  int exit;
+};
+
+inline constexpr ErrorCodeRow kErrorCodes[] = {
+    {ErrorCode::kFailed,     "failed",      1},
+    {ErrorCode::kUsage,      "usage",       2},
+    {ErrorCode::kNotFound,   "not_found",   3},
+    {ErrorCode::kNotAllowed, "not_allowed", 4},
+    {ErrorCode::kInvalid,    "refused",     5},
+    {ErrorCode::kConflict,   "conflict",    6},
+    {ErrorCode::kCorrupt,    "corrupt",     8},
+};
+inline constexpr int kExitDrift = 7;  // a result, not an error
+
+inline const ErrorCodeRow& describe(ErrorCode code) {
+  for (const auto& row : kErrorCodes) {
+    if (row.code == code) return row;
+  }
+  return kErrorCodes[0];
+}
+
+inline Error make_error(ErrorCode code, std::string message, std::string subject = {},
+                        std::string next = {}) {
+  return Error{code, std::move(message), std::move(subject), std::move(next)};
+}
+
+}  // namespace clew

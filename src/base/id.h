@@ -1,0 +1,36 @@
+#pragma once
+// Identifiers are types of their own. Text ids carry a tag so that an actor is never a session.
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace clew {
+
+template <class Tag>
+struct TextId {
+  std::string text;
+
+  TextId() = default;
+  explicit TextId(std::string t) : text(std::move(t)) {}
+  auto operator<=>(const TextId&) const = default;
+  bool empty() const { return text.empty(); }
+};
+
+template <class Tag>
+struct NumberId {
+  uint32_t number = 0;
+
+  auto operator<=>(const NumberId&) const = default;
+};
+
+using SessionId = TextId<struct SessionTag>;  // oauth-7f3a
+using ActorId = TextId<struct ActorTag>;      // ana@laptop, claude-code:8f1c
+using AgentId = TextId<struct AgentTag>;      // arch-1, within a session
+using StepId = NumberId<struct StepTag>;      // 0 is the session itself
+using Seq = NumberId<struct SeqTag>;          // events count from 1; 0 is "nothing yet"
+
+inline constexpr StepId kRoot{0};
+
+}  // namespace clew

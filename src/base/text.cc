@@ -1,0 +1,149 @@
+#include "base/text.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+
+namespace clew {
+namespace {
+
+constexpr uint32_t kInvalid = 0xFFFFFFFF;
+
+// The code point at `at`, which moves past it; kInvalid (and one byte further) for bad UTF-8.
+uint32_t next_character(std::string_view text, size_t& at) {
+  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(at);
+  if (first < 0x80) {
+    ++at;
+    return first;
+  }
+  const size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || at + length > text.size()) {
+    ++at;
+    return kInvalid;
+  }
+  uint32_t point = first & (0x7Fu >> length);
+  for (size_t i = 1; i < length; ++i) {
+    if ((byte(at + i) & 0xC0) != 0x80) {
+      ++at;
+      return kInvalid;
+    }
+    point = point << 6 | (byte(at + i) & 0x3Fu);
+  }
+  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  if (point < kLeast[length] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) {
+    ++at;
+    return kInvalid;
+  }
+  at += length;
+  return point;
+}
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
+
+bool is_blank(uint32_t c) {
+  return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x85 || c == 0x2028 || c == 0x2029;
+}
+
+bool is_dangerous(uint32_t c) {
+  if (c == '\n' || c == '\t') return false;
+  return c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == 0x061C || c == 0x200E || c == 0x200F ||
+         c == 0x2028 || c == 0x2029 || (c >= 0x202A && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF || (c >= 0xE0000 && c <= 0xE007F);
+}
+
+bool is_combining(uint32_t c) {
+  return (c >= 0x300 && c <= 0x36F) || c == 0x200B || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F);
+}
+
+bool is_wide(uint32_t c) {
+  return (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) ||
+         (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
+         (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
+         (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x20000 && c <= 0x3FFFD);
+}
+
+}  // namespace
+
+bool is_utf8(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    if (next_character(text, at) == kInvalid) return false;
+  }
+  return true;
+}
+
+std::string to_utf8(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (size_t at = 0; at < text.size();) {
+    const size_t start = at;
+    const bool valid = next_character(text, at) != kInvalid;
+    out += valid ? text.substr(start, at - start) : std::string_view("\xEF\xBF\xBD");
+  }
+  return out;
+}
+
+size_t count_characters(std::string_view text) {
+  size_t count = 0;
+  for (size_t at = 0; at < text.size(); ++count) next_character(text, at);
+  return count;
+}
+
+size_t count_columns(std::string_view text) {
+  size_t count = 0;
+  for (size_t at = 0; at < text.size();) {
+    const uint32_t c = next_character(text, at);
+    if (!is_combining(c)) count += is_wide(c) ? 2 : 1;
+  }
+  return count;
+}
+
+std::string visible(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (size_t at = 0; at < text.size();) {
+    const size_t start = at;
+    const uint32_t c = next_character(text, at);
+    if (c == kInvalid) {
+      out += kReplacement;
+    } else if (is_dangerous(c)) {
+      out += c < 0x100 ? fmt::format("\\x{:02x}", c) : fmt::format("\\u{:04x}", c);
+    } else {
+      out += text.substr(start, at - start);
+    }
+  }
+  return out;
+}
+
+std::string one_line(std::string_view text) {
+  std::string out;
+  bool blank = false;
+  for (size_t at = 0; at < text.size();) {
+    const size_t start = at;
+    const uint32_t c = next_character(text, at);
+    if (is_blank(c)) {
+      blank = !out.empty();
+      continue;
+    }
+    if (blank) out += ' ';
+    blank = false;
+    out += c == kInvalid ? kReplacement : text.substr(start, at - start);
+  }
+  return out;
+}
+
+std::string cut(std::string_view text, size_t most) {
+  const bool fits = count_characters(text) <= most;
+  if (!fits && most == 0) return {};
+  const size_t kept = fits ? most : most - 1;
+  std::string out;
+  size_t at = 0;
+  for (size_t count = 0; count < kept && at < text.size(); ++count) {
+    const size_t start = at;
+    const uint32_t c = next_character(text, at);
+    out += c == kInvalid ? kReplacement : text.substr(start, at - start);
+  }
+  return fits ? out : out + "…";
+}
+
+}  // namespace clew
