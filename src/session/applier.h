@@ -1,0 +1,151 @@
+#pragma once
+// Folds one event into a session: one method per kind, split by subject over apply_*.cc. Every
+// method tolerates ids that are not there. Private to src/session.
+
+#include <algorithm>
+#include <type_traits>
+
+#include "session/event.h"
+
+namespace clew {
+
+// Drops the oldest items that `may_leave` lets go until at most `most` of those are left.
+template <class T, class MayLeave>
+void bound(std::vector<T>& items, size_t most, MayLeave&& may_leave) {
+  size_t over = static_cast<size_t>(std::count_if(items.begin(), items.end(), may_leave));
+  if (over <= most) return;
+  over -= most;
+  std::erase_if(items, [&](const T& item) {
+    if (over == 0 || !may_leave(item)) return false;
+    --over;
+    return true;
+  });
+}
+
+template <class T>
+void bound(std::vector<T>& items, size_t most) {
+  bound(items, most, [](const T&) { return true; });
+}
+
+template <class T>
+inline constexpr size_t kMostKept = kKeptFacts;
+template <>
+inline constexpr size_t kMostKept<FileChange> = kKeptPaths;
+template <>
+inline constexpr size_t kMostKept<Artifact> = kKeptPaths;
+template <>
+inline constexpr size_t kMostKept<Agent> = kKeptAgents;
+
+// What is open stays, however much of it there is.
+template <class T>
+void bound(Kept<T>& kept) {
+  bound(kept.items, kMostKept<T>, [](const T& item) {
+    if constexpr (requires { item.open(); }) {
+      return !item.open();
+    } else if constexpr (std::is_same_v<T, Agent>) {
+      return item.status > AgentStatus::kRunning;
+    } else {
+      return true;
+    }
+  });
+}
+
+template <class T>
+T* find_fact(Kept<T>& kept, Seq id) {
+  for (auto& item : kept.items) {
+    if (item.origin.id == id) return &item;
+  }
+  return nullptr;
+}
+
+class Applier {
+ public:
+  Applier(Session& session, const EventHeader& header) : s_(session), h_(header) {}
+
+  // apply_lifecycle.cc
+  void operator()(const SessionStarted& e);
+  void operator()(const SessionForked& e);
+  void operator()(const SessionPaused& e);
+  void operator()(const SessionResumed& e);
+  void operator()(const SessionEnded& e);
+  void operator()(const SessionReopened& e);
+  void operator()(const SessionArchived& e);
+  void operator()(const IdentityChanged& e);
+  void operator()(const InstructionGiven& e);
+  void operator()(const NextActionSet& e);
+  void operator()(const StructureSettled& e);
+
+  // apply_step.cc
+  void operator()(const StepAdded& e);
+  void operator()(const StepStarted& e);
+  void operator()(const StepCompleted& e);
+  void operator()(const AttemptFailed& e);
+  void operator()(const StepStatusChanged& e);
+  void operator()(const StepRevisited& e);
+  void operator()(const LeaseTaken& e);
+  void operator()(const LeaseReleased& e);
+
+  // apply_fact.cc
+  void operator()(const DecisionMade& e);
+  void operator()(const QuestionAsked& e);
+  void operator()(const QuestionAnswered& e);
+  void operator()(const ApproachFailed& e);
+  void operator()(const NoteAdded& e);
+  void operator()(const FileChanged& e);
+  void operator()(const CommandRan& e);
+  void operator()(const ErrorRecorded& e);
+  void operator()(const ClaimMade& e);
+  void operator()(const ClaimChanged& e);
+  void operator()(const ArtifactAdded& e);
+  void operator()(const ArtifactArchived& e);
+  void operator()(const CheckpointMade& e);
+  void operator()(const AttributeSet& e);
+
+  // apply_agent.cc
+  void operator()(const AgentChanged& e);
+  void operator()(const ContextReported& e);
+
+  // apply_restore.cc
+  void operator()(const StepRestored& e);
+  void operator()(const AgentRestored& e);
+  void operator()(const OverviewRestored& e);
+  void operator()(const FactRestored& e);
+
+  // These are about the log itself.
+  void operator()(const ClockCorrected&) {}
+  void operator()(const EventRedacted&) {}
+  void operator()(const CommandUndone&) {}
+
+ private:
+  Step& root() { return s_.steps.front(); }
+  Step* step(StepId id) {
+    if (id.number >= s_.steps.size() || s_.steps[id.number].removed) return nullptr;
+    return &s_.steps[id.number];
+  }
+  Origin origin(StepId at) const { return {h_.seq, h_.at, h_.actor, at}; }
+  // Time since `then`; a clock that went backwards gives none.
+  Duration since(Time then) const { return std::max(h_.at - then, Duration{0}); }
+
+  template <class T>
+  void add(Kept<T>& kept, T item) {
+    ++kept.total;
+    kept.items.push_back(std::move(item));
+    bound(kept);
+  }
+
+  void open_attempt(Step& at, uint32_t number);
+  void close_attempt(Step& at, AttemptOutcome outcome, const std::string& reason = {});
+  void end_pause();
+  void reopen();
+  void make_current(StepId id);
+  void stand_at(StepId id);
+  void leave(Step& left);
+  void clear_next_action();
+  void change_agent(Agent& agent, const AgentChanged& e);
+  void end_agent(Agent& agent, const AgentChanged& e);
+
+  Session& s_;
+  const EventHeader& h_;
+};
+
+}  // namespace clew

@@ -1,0 +1,107 @@
+#include "session/applier.h"
+
+namespace clew {
+namespace {
+
+void append_new(std::vector<std::string>& to, const std::vector<std::string>& from) {
+  for (const auto& path : from) {
+    if (std::find(to.begin(), to.end(), path) == to.end()) to.push_back(path);
+  }
+  bound(to, kKeptPaths);
+}
+
+}  // namespace
+
+void Applier::operator()(const AgentChanged& e) {
+  auto& items = s_.agents.items;
+  auto found =
+      std::find_if(items.begin(), items.end(), [&](const Agent& a) { return a.id == e.agent; });
+  if (found == items.end()) {
+    ++s_.agents.total;
+    items.emplace_back();
+    found = items.end() - 1;
+    found->id = e.agent;
+  }
+  change_agent(*found, e);
+  bound(s_.agents);
+}
+
+void Applier::operator()(const ContextReported& e) {
+  ContextUsage& usage = s_.context;
+  if (e.compressed) {
+    ++usage.compressions;
+    usage.last_compression = h_.at;
+  }
+  if (!e.tokens) return;
+  if (e.agent.empty()) {
+    usage.estimated_tokens = *e.tokens;
+    return;
+  }
+  std::erase_if(usage.by_agent, [&](const AgentTokens& t) { return t.agent == e.agent; });
+  usage.by_agent.push_back({e.agent, *e.tokens});
+  bound(usage.by_agent, kKeptAgents);
+  usage.estimated_tokens = 0;
+  for (const auto& agent : usage.by_agent) {
+    usage.estimated_tokens = capped_sum(usage.estimated_tokens, agent.tokens);
+  }
+}
+
+void Applier::change_agent(Agent& agent, const AgentChanged& e) {
+  if (!e.type.empty()) agent.type = e.type;
+  if (e.step != kRoot) agent.step = e.step;
+  if (e.progress) agent.progress = e.progress;
+  if (!e.summary.empty()) agent.summary = e.summary;
+  if (!e.blocking_on.empty() || e.verb == AgentVerb::kProgress) agent.blocking_on = e.blocking_on;
+  append_new(agent.files.created, e.files.created);
+  append_new(agent.files.modified, e.files.modified);
+  append_new(agent.files.deleted, e.files.deleted);
+  agent.status = next_status(agent.status, e.verb).value_or(agent.status);
+  switch (e.verb) {
+    case AgentVerb::kStart:
+      agent.started_at = h_.at;
+      agent.ended_at.reset();
+      agent.result = AgentResult::kNone;
+      agent.error.reset();
+      break;
+    case AgentVerb::kProgress:
+      if (!agent.started_at) agent.started_at = h_.at;
+      break;
+    case AgentVerb::kRetry: {
+      AgentError error = agent.error.value_or(AgentError());
+      ++error.retry_count;
+      error.last_retry_at = h_.at;
+      agent.error = error;
+      agent.ended_at.reset();
+      agent.result = AgentResult::kNone;
+      break;
+    }
+    case AgentVerb::kDone:
+    case AgentVerb::kFail:
+    case AgentVerb::kTimeout:
+      end_agent(agent, e);
+      break;
+  }
+}
+
+void Applier::end_agent(Agent& agent, const AgentChanged& e) {
+  agent.ended_at = h_.at;
+  agent.blocking_on = AgentId();
+  agent.result = e.result;
+  if (e.verb == AgentVerb::kDone) {
+    agent.error.reset();
+    if (e.result == AgentResult::kNone) agent.result = AgentResult::kSuccess;
+    if (!e.progress) agent.progress = 1.0;
+    return;
+  }
+  if (e.result == AgentResult::kNone) {
+    agent.result = e.verb == AgentVerb::kFail ? AgentResult::kFailure : AgentResult::kTimeout;
+  }
+  if (!e.error) return;
+  const uint32_t retries = agent.error ? agent.error->retry_count : 0;
+  const std::optional<Time> last = agent.error ? agent.error->last_retry_at : std::nullopt;
+  agent.error = *e.error;
+  agent.error->retry_count = std::max(agent.error->retry_count, retries);
+  if (!agent.error->last_retry_at) agent.error->last_retry_at = last;
+}
+
+}  // namespace clew

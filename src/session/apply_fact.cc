@@ -1,0 +1,155 @@
+#include "session/applier.h"
+
+namespace clew {
+namespace {
+
+// A null value takes the attribute away.
+void set_attribute(std::vector<Attribute>& attributes, const AttributeSet& e) {
+  const auto found = std::find_if(attributes.begin(), attributes.end(),
+                                  [&](const Attribute& a) { return a.key == e.key; });
+  if (found == attributes.end()) {
+    if (!e.value.is_null()) attributes.push_back({e.key, e.value});
+  } else if (e.value.is_null()) {
+    attributes.erase(found);
+  } else {
+    found->value = e.value;
+  }
+}
+
+}  // namespace
+
+void Applier::operator()(const DecisionMade& e) {
+  add(s_.decisions, Decision{origin(e.step), e.topic, e.options, e.choice, e.reason, {}});
+}
+
+void Applier::operator()(const QuestionAsked& e) {
+  add(s_.questions, Question{origin(e.step), e.text, "", {}, {}, {}});
+}
+
+void Applier::operator()(const QuestionAnswered& e) {
+  Question* question = find_fact(s_.questions, e.question);
+  if (question == nullptr) return;
+  question->answer = e.answer;
+  question->answered_by = h_.actor;
+  question->answered_at = h_.at;
+  bound(s_.questions);
+}
+
+void Applier::operator()(const ApproachFailed& e) {
+  add(s_.failed_approaches, FailedApproach{origin(e.step), e.what, e.why, e.paths, {}});
+}
+
+void Applier::operator()(const NoteAdded& e) {
+  add(s_.notes, Note{origin(e.step), e.text, e.log, {}});
+}
+
+// One record per path: what it was before the session, what it is now.
+void Applier::operator()(const FileChanged& e) {
+  FileChange change{origin(e.step), e.path,          e.action,
+                    e.lines_added,  e.lines_removed, e.hash_before,
+                    e.hash_after,   e.agent,         {}};
+  auto& items = s_.files.items;
+  const auto found = std::find_if(items.begin(), items.end(),
+                                  [&](const FileChange& f) { return f.path == e.path; });
+  if (found != items.end()) {
+    change.lines_added = capped_sum(found->lines_added, e.lines_added);
+    change.lines_removed = capped_sum(found->lines_removed, e.lines_removed);
+    change.hash_before = found->hash_before;
+    if (found->action == FileAction::kCreated && e.action == FileAction::kModified) {
+      change.action = FileAction::kCreated;
+    }
+    change.attributes = std::move(found->attributes);
+    items.erase(found);
+    --s_.files.total;
+  }
+  add(s_.files, std::move(change));
+}
+
+void Applier::operator()(const CommandRan& e) {
+  add(s_.runs, CommandRun{origin(e.step),
+                          e.command,
+                          e.arguments,
+                          e.model,
+                          e.agent,
+                          e.outcome,
+                          e.exit_code,
+                          e.duration,
+                          e.error,
+                          {}});
+}
+
+void Applier::operator()(const ErrorRecorded& e) {
+  add(s_.errors, ErrorFact{origin(e.step), e.text, e.category, {}});
+  s_.lifecycle.last_error = e.text;
+  s_.lifecycle.last_error_at = h_.at;
+}
+
+void Applier::operator()(const ClaimMade& e) {
+  add(s_.claims, Claim{origin(e.step), e.text, e.status, e.reason, e.result, e.rationale, {}, {}});
+}
+
+void Applier::operator()(const ClaimChanged& e) {
+  Claim* claim = find_fact(s_.claims, e.claim);
+  if (claim == nullptr) return;
+  const bool about_override =
+      e.status == ClaimStatus::kOverridden || e.status == ClaimStatus::kReconfirmed;
+  if (!e.reason.empty()) (about_override ? claim->rationale : claim->reason) = e.reason;
+  claim->status = e.status;
+  claim->changed_at = h_.at;
+  bound(s_.claims);
+}
+
+void Applier::operator()(const ArtifactAdded& e) {
+  auto& items = s_.artifacts.items;
+  const size_t replaced = std::erase_if(items, [&](const Artifact& a) { return a.path == e.path; });
+  if (replaced > 0) --s_.artifacts.total;
+  add(s_.artifacts, Artifact{origin(e.step), e.path, e.content, e.size, e.version, ""});
+}
+
+void Applier::operator()(const ArtifactArchived& e) {
+  for (auto& artifact : s_.artifacts.items) {
+    if (artifact.path == e.path) artifact.archived_as = e.archived_as;
+  }
+}
+
+void Applier::operator()(const CheckpointMade& e) {
+  add(s_.checkpoints, Checkpoint{origin(e.step), e.label, e.note});
+}
+
+void Applier::operator()(const AttributeSet& e) {
+  const auto set_on_fact = [&](auto& kept) {
+    if (auto* found = find_fact(kept, e.fact)) set_attribute(found->attributes, e);
+  };
+  Step* owner = step(e.step);
+  switch (e.owner) {
+    case AttributeOwner::kSession:
+      set_attribute(root().attributes, e);
+      break;
+    case AttributeOwner::kStep:
+      if (owner != nullptr) set_attribute(owner->attributes, e);
+      break;
+    case AttributeOwner::kAttempt:
+      if (owner == nullptr) break;
+      for (auto& attempt : owner->attempts) {
+        if (attempt.number == e.attempt) set_attribute(attempt.attributes, e);
+      }
+      break;
+    case AttributeOwner::kAgent:
+      for (auto& agent : s_.agents.items) {
+        if (agent.id == e.agent) set_attribute(agent.attributes, e);
+      }
+      break;
+    case AttributeOwner::kFact:
+      set_on_fact(s_.decisions);
+      set_on_fact(s_.questions);
+      set_on_fact(s_.failed_approaches);
+      set_on_fact(s_.notes);
+      set_on_fact(s_.files);
+      set_on_fact(s_.runs);
+      set_on_fact(s_.errors);
+      set_on_fact(s_.claims);
+      break;
+  }
+}
+
+}  // namespace clew

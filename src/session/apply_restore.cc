@@ -1,0 +1,115 @@
+// Restoring events put one record back as it was. They come from the log, so they are not trusted
+// with the plan's structure: a step keeps its number and its parent, and lists only parts of its
+// own.
+
+#include "session/applier.h"
+
+namespace clew {
+namespace {
+
+template <class T>
+void restore(Kept<T>& kept, Seq id, const std::optional<T>& record) {
+  T* present = find_fact(kept, id);
+  if (!record) {
+    if (present == nullptr) return;
+    kept.items.erase(kept.items.begin() + (present - kept.items.data()));
+    if (kept.total > 0) --kept.total;
+    return;
+  }
+  if (present == nullptr) {
+    const auto place = std::find_if(kept.items.begin(), kept.items.end(),
+                                    [&](const T& item) { return item.origin.id > id; });
+    present = &*kept.items.emplace(place);
+    ++kept.total;
+  }
+  *present = *record;
+  present->origin.id = id;
+  bound(kept);
+}
+
+}  // namespace
+
+void Applier::operator()(const StepRestored& e) {
+  if (e.step.number >= s_.steps.size()) return;
+  Step& place = s_.steps[e.step.number];
+  const StepId parent = place.parent;
+  auto& siblings = s_.steps[parent.number].children;
+  if (!e.record) {
+    if (e.step == kRoot) return;
+    place.removed = true;
+    place.lease.reset();
+    std::erase(siblings, e.step);
+    return;
+  }
+  place = *e.record;
+  place.id = e.step;
+  place.parent = parent;
+  std::vector<StepId> own;
+  for (const StepId child : place.children) {
+    const bool is_part =
+        child != kRoot && child.number < s_.steps.size() && s_.steps[child.number].parent == e.step;
+    if (is_part && std::find(own.begin(), own.end(), child) == own.end()) own.push_back(child);
+  }
+  place.children = std::move(own);
+  bound(place.attempts, kKeptAttempts);
+  if (e.step == kRoot) {
+    place.removed = false;
+  } else if (std::find(siblings.begin(), siblings.end(), e.step) == siblings.end()) {
+    siblings.push_back(e.step);
+  }
+}
+
+void Applier::operator()(const AgentRestored& e) {
+  auto& items = s_.agents.items;
+  const auto found =
+      std::find_if(items.begin(), items.end(), [&](const Agent& a) { return a.id == e.agent; });
+  if (!e.record) {
+    if (found == items.end()) return;
+    items.erase(found);
+    if (s_.agents.total > 0) --s_.agents.total;
+    return;
+  }
+  if (found == items.end()) ++s_.agents.total;
+  Agent& place = found == items.end() ? items.emplace_back() : *found;
+  place = *e.record;
+  place.id = e.agent;
+  bound(s_.agents);
+}
+
+void Applier::operator()(const OverviewRestored& e) {
+  if (e.identity) {
+    const SessionId id = s_.identity.id;
+    s_.identity = *e.identity;
+    s_.identity.id = id;
+    root().title = s_.identity.goal;
+  }
+  if (e.structure) s_.structure = *e.structure;
+  if (e.lifecycle) s_.lifecycle = *e.lifecycle;
+  if (e.context) {
+    s_.context = *e.context;
+    bound(s_.context.by_agent, kKeptAgents);
+  }
+  if (e.instruction) {
+    s_.instruction = *e.instruction;
+    if (e.instruction->text.empty()) s_.instruction.reset();
+  }
+  if (!e.next_action) return;
+  s_.next_action = *e.next_action;
+  s_.next_action_by = e.next_action_by;
+}
+
+void Applier::operator()(const FactRestored& e) {
+  restore(s_.decisions, e.fact, e.decision);
+  restore(s_.questions, e.fact, e.question);
+  restore(s_.failed_approaches, e.fact, e.approach);
+  restore(s_.notes, e.fact, e.note);
+  restore(s_.files, e.fact, e.file);
+  restore(s_.runs, e.fact, e.run);
+  restore(s_.errors, e.fact, e.error);
+  restore(s_.claims, e.fact, e.claim);
+  restore(s_.artifacts, e.fact, e.artifact);
+  restore(s_.revisions, e.fact, e.revision);
+  restore(s_.checkpoints, e.fact, e.checkpoint);
+}
+
+}  // namespace clew

@@ -1,0 +1,181 @@
+#include "session/decide.h"
+
+#include <fmt/format.h>
+
+#include "session/apply.h"
+#include "session/decide_parts.h"
+#include "session/progress.h"
+
+namespace clew {
+namespace {
+
+using namespace deciding;
+
+// A beginning needs no session, or another one's; work moves the plan; a fact only tells; control
+// is about the session itself.
+enum class WishClass { kBeginning, kWork, kFact, kControl };
+
+WishClass class_of(const Session& session, const Wish& wish) {
+  struct Visitor {
+    const Session& s;
+    WishClass operator()(const StartSession&) const { return WishClass::kBeginning; }
+    WishClass operator()(const ForkSession&) const { return WishClass::kBeginning; }
+    WishClass operator()(const AddSteps&) const { return WishClass::kWork; }
+    WishClass operator()(const StartStep&) const { return WishClass::kWork; }
+    WishClass operator()(const CompleteStep&) const { return WishClass::kWork; }
+    WishClass operator()(const ChangeStep&) const { return WishClass::kWork; }
+    WishClass operator()(const RevisitStep&) const {
+      const bool reopens = s.lifecycle.status == Lifecycle::kCompleted;
+      return reopens ? WishClass::kControl : WishClass::kWork;
+    }
+    WishClass operator()(const PauseSession&) const { return WishClass::kControl; }
+    WishClass operator()(const ResumeSession&) const { return WishClass::kControl; }
+    WishClass operator()(const CloseSession&) const { return WishClass::kControl; }
+    WishClass operator()(const ArchiveSession&) const { return WishClass::kControl; }
+    WishClass operator()(const ClaimStep&) const { return WishClass::kWork; }
+    WishClass operator()(const ReleaseStep&) const { return WishClass::kWork; }
+    WishClass operator()(const RecordFact&) const { return WishClass::kFact; }
+    WishClass operator()(const RedactEvent&) const { return WishClass::kControl; }
+  };
+  return std::visit(Visitor{session}, wish.any);
+}
+
+Error no_session(const Session& session) {
+  const std::string& id = session.identity.id.text;
+  return make_error(ErrorCode::kNotFound, "there is no such session", id.empty() ? "session" : id,
+                    "clew list");
+}
+
+Result<Drafts> redact_event(const Session& session, const RedactEvent& wish) {
+  if (wish.target.number == 0 || wish.target > session.head) {
+    return make_error(ErrorCode::kNotFound,
+                      fmt::format("there is no event {}; the last one is {}", wish.target.number,
+                                  session.head.number),
+                      std::to_string(wish.target.number), "clew log");
+  }
+  return Drafts{
+      {EventRedacted{wish.target, wish.replacement, wish.reason}, {}}
+  };
+}
+
+Result<Drafts> fork_session(const Session& session, const ForkSession& wish) {
+  if (!session.exists()) return no_session(session);
+  return Drafts{
+      {SessionForked{wish.parent, wish.parent_seq, wish.reason}, {}}
+  };
+}
+
+Result<Drafts> decide_wish(const Session& session, const Intent& intent) {
+  struct Visitor {
+    const Session& s;
+    const Intent& i;
+    Result<Drafts> operator()(const StartSession& w) const { return start_session(s, i, w); }
+    Result<Drafts> operator()(const AddSteps& w) const { return add_steps(s, i, w); }
+    Result<Drafts> operator()(const StartStep& w) const { return start_step(s, i, w); }
+    Result<Drafts> operator()(const CompleteStep& w) const { return complete_step(s, i, w); }
+    Result<Drafts> operator()(const ChangeStep& w) const { return change_step(s, i, w); }
+    Result<Drafts> operator()(const RevisitStep& w) const { return revisit_step(s, w); }
+    Result<Drafts> operator()(const PauseSession& w) const { return pause_session(s, w); }
+    Result<Drafts> operator()(const ResumeSession&) const { return resume_session(s); }
+    Result<Drafts> operator()(const CloseSession& w) const { return close_session(s, w); }
+    Result<Drafts> operator()(const ArchiveSession& w) const { return archive_session(s, w); }
+    Result<Drafts> operator()(const ClaimStep& w) const { return claim_step(s, i, w); }
+    Result<Drafts> operator()(const ReleaseStep& w) const { return release_step(s, i, w); }
+    Result<Drafts> operator()(const RecordFact& w) const { return record_fact(s, i, w); }
+    Result<Drafts> operator()(const RedactEvent& w) const { return redact_event(s, w); }
+    Result<Drafts> operator()(const ForkSession& w) const { return fork_session(s, w); }
+  };
+  return std::visit(Visitor{session, intent}, intent.wish.any);
+}
+
+// The pause that was due, and the resume that the first work after it brings.
+Drafts due_by_inactivity(const Session& session, const Intent& intent, WishClass wish) {
+  Drafts drafts;
+  const auto due = inactivity_due(session, intent.now);
+  if (due) {
+    const StepId at = current_step(session, intent.actor);
+    drafts.push_back({
+        SessionPaused{kInactivity, label_of(session, at)},
+        *due
+    });
+  }
+  const bool asleep = due || (session.lifecycle.status == Lifecycle::kPaused &&
+                              session.lifecycle.reason == kInactivity);
+  if (asleep && wish != WishClass::kControl) drafts.push_back({SessionResumed{true}, {}});
+  return drafts;
+}
+
+Result<Drafts> decide_awake(const Session& session, const Intent& intent, WishClass wish) {
+  if (wish == WishClass::kWork) CLEW_TRY(allow(session, LifecycleVerb::kWork));
+  if (wish == WishClass::kFact) CLEW_TRY(allow(session, LifecycleVerb::kFact));
+  return decide_wish(session, intent);
+}
+
+}  // namespace
+
+namespace deciding {
+
+Session fold(Session session, const Intent& intent, const Drafts& drafts) {
+  for (const auto& draft : drafts) {
+    EventHeader header;
+    header.seq = Seq{session.head.number + 1};
+    header.at = draft.at.value_or(intent.now);
+    header.actor = intent.actor;
+    session = apply(std::move(session), Event{header, draft.data});
+  }
+  return session;
+}
+
+Status check_text(const std::string& text, const char* what, size_t most) {
+  if (text.empty()) {
+    return make_error(ErrorCode::kUsage, fmt::format("{} is empty", what), what, "clew help all");
+  }
+  if (text.size() > most) {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("{} has {} bytes, over the limit of {}", what, text.size(), most),
+                      what, "clew artifact add FILE   keeps long text");
+  }
+  return success();
+}
+
+Status allow(const Session& session, LifecycleVerb verb) {
+  const Lifecycle now = session.lifecycle.status;
+  if (next_status(now, verb)) return success();
+  const std::string& id = session.identity.id.text;
+  if (now == Lifecycle::kPaused && verb != LifecycleVerb::kPause) {
+    return make_error(ErrorCode::kInvalid, "the session is paused", id, "clew resume " + id);
+  }
+  if (verb == LifecycleVerb::kPause || verb == LifecycleVerb::kResume) {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("only {} session can be {}d; this one is {}",
+                                  verb == LifecycleVerb::kPause ? "an active" : "a paused",
+                                  name_of(verb), name_of(now)),
+                      id, "clew status " + id);
+  }
+  const std::string fork = "clew fork " + id;
+  return make_error(
+      ErrorCode::kInvalid, fmt::format("the session is {}", name_of(now)), id,
+      now == Lifecycle::kCompleted ? "clew revisit STEP --impact minor   or  " + fork : fork);
+}
+
+}  // namespace deciding
+
+Draft::Draft(EventData d, std::optional<Time> t) : data(std::move(d)), at(t) {}
+Draft::Draft(const Draft&) = default;
+Draft::Draft(Draft&&) noexcept = default;
+Draft& Draft::operator=(const Draft&) = default;
+Draft& Draft::operator=(Draft&&) noexcept = default;
+Draft::~Draft() = default;
+
+Result<Drafts> decide(const Session& session, const Intent& intent) {
+  const WishClass wish = class_of(session, intent.wish);
+  if (wish == WishClass::kBeginning) return decide_wish(session, intent);
+  if (!session.exists()) return no_session(session);
+  Drafts drafts = due_by_inactivity(session, intent, wish);
+  if (drafts.empty()) return decide_awake(session, intent, wish);
+  CLEW_ASSIGN(const Drafts more, decide_awake(fold(session, intent, drafts), intent, wish));
+  drafts.insert(drafts.end(), more.begin(), more.end());
+  return drafts;
+}
+
+}  // namespace clew

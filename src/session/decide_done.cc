@@ -1,0 +1,153 @@
+// A step is done: its gate judges the evidence, and what follows from a pass follows here.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "session/decide_parts.h"
+#include "session/progress.h"
+
+namespace clew::deciding {
+namespace {
+
+bool all_parts_complete(const Session& session, const Step& step) {
+  return std::all_of(step.children.begin(), step.children.end(), [&](StepId child) {
+    const Step* part = session.find(child);
+    return part == nullptr || is_complete(*part);
+  });
+}
+
+Status check_parts(const Session& session, const Step& step) {
+  for (const StepId child : step.children) {
+    const Step* part = session.find(child);
+    if (part == nullptr || is_complete(*part)) continue;
+    return make_error(
+        ErrorCode::kInvalid,
+        fmt::format("step {} is not done{}", label_of(session, child), why_not_done(*part)),
+        label_of(session, step.id), "clew done " + number_of(session, child));
+  }
+  const size_t missing = step.id == kRoot ? steps_to_come(session) : 0;
+  if (missing == 0) return success();
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("the plan counts {} steps, and {} of them are still to come",
+                                *session.structure.total, missing),
+                    session.identity.id.text, "clew step add \"…\"   or  clew close");
+}
+
+bool asks_for(const Gate& gate, const std::string& name) {
+  return std::any_of(gate.required.begin(), gate.required.end(),
+                     [&](const GateField& f) { return f.name == name; });
+}
+
+// What keeps the step from being done: its gate, and a measuring command that failed.
+std::vector<GateFinding> judge_step(const Step& step, const Evidence& evidence) {
+  std::vector<GateFinding> findings;
+  if (step.gate) findings = judge(*step.gate, evidence);
+  const auto& run = evidence.measurement;
+  if (!run || run->exit_code == 0 || (step.gate && asks_for(*step.gate, "exit_code"))) {
+    return findings;
+  }
+  const std::string command = run->command.empty() ? "the command" : run->command.front();
+  findings.push_back(
+      {"exit_code", fmt::format("{} exited {}", command, run->exit_code), "make it exit 0"});
+  return findings;
+}
+
+Status check_override(const Session& session, const Step& step, const CompleteStep& wish,
+                      const std::vector<GateFinding>& findings) {
+  const std::string label = label_of(session, step.id);
+  const std::string again = "clew done " + number_of(session, step.id);
+  if (step.gate && step.gate->overriding == Overriding::kForbidden && !findings.empty()) {
+    return make_error(
+        ErrorCode::kInvalid,
+        fmt::format("the gate of step {} may not be overridden: {}", label, to_text(findings)),
+        label, again);
+  }
+  if (wish.override_reason.empty()) {
+    return make_error(ErrorCode::kUsage, "an override needs a reason", label,
+                      again + " --override --reason \"…\"");
+  }
+  return check_text(wish.override_reason, "the reason", 8 * 1024);
+}
+
+// With the last of its parts a step is complete, unless it has a gate of its own, or somebody has
+// to see to it first. The session is, unless more steps are to come or nobody said how many there
+// are.
+bool completes_itself(const Session& session, const Step& step) {
+  if (step.gate || !next_status(step.status, StepVerb::kDone)) return false;
+  if (!all_parts_complete(session, step)) return false;
+  return step.id != kRoot || (session.structure.total && steps_to_come(session) == 0);
+}
+
+}  // namespace
+
+void follow_up(const Session& session, const Intent& intent, StepId completed, Drafts& drafts) {
+  Session now = fold(session, intent, drafts);
+  const auto push = [&](EventData data) {
+    drafts.push_back({std::move(data), {}});
+    now = fold(std::move(now), intent, {drafts.back()});
+  };
+  for (StepId at = completed; at != kRoot;) {
+    const Step* parent = now.find(now.find(at)->parent);
+    if (parent == nullptr || !completes_itself(now, *parent)) break;
+    at = parent->id;
+    const uint32_t attempt = parent->attempt_count + (parent->open_attempt() == nullptr ? 1 : 0);
+    push(StepCompleted{at, attempt, {}, "", {}, {}});
+  }
+  if (is_complete(now.root())) {
+    push(SessionEnded{Lifecycle::kCompleted, ""});
+    return;
+  }
+  if (session.find(completed)->lease) return;  // whoever claims steps claims the next one too
+  if (own_step(now, intent.actor)) return;
+  const std::vector<StepId> ready = ready_steps(now, intent.actor, intent.now);
+  if (ready.empty() || now.find(ready.front())->status != StepStatus::kPending) return;
+  start_with_parents(now, *now.find(ready.front()), drafts);
+}
+
+Result<Drafts> complete_step(const Session& session, const Intent& intent,
+                             const CompleteStep& wish) {
+  const StepId id = wish.step.value_or(current_step(session, intent.actor));
+  CLEW_ASSIGN(const Step* step, existing(session, id));
+  if (!next_status(step->status, StepVerb::kDone)) {
+    return refuse_transition(session, *step, StepVerb::kDone);
+  }
+  CLEW_TRY(check_lease(session, intent, *step, wish.fence));
+  if (step->status == StepStatus::kPending) CLEW_TRY(check_ready(session, *step));
+  CLEW_TRY(check_parts(session, *step));
+  Drafts drafts;
+  const bool begins = step->open_attempt() == nullptr;
+  if (begins && id != kRoot) start_with_parents(session, *step, drafts);
+  const uint32_t attempt = step->attempt_count + (begins ? 1 : 0);
+  const std::vector<GateFinding> findings = judge_step(*step, wish.evidence);
+  if (wish.gate == GateHandling::kOverride) {
+    CLEW_TRY(check_override(session, *step, wish, findings));
+  } else if (!findings.empty()) {
+    // The next try begins at once: the time it takes to mend things is its own.
+    drafts.push_back({
+        AttemptFailed{id, attempt, wish.evidence, findings, ""},
+        {}
+    });
+    drafts.push_back({
+        StepStarted{id, attempt + 1},
+        {}
+    });
+    return drafts;
+  }
+  const std::string overridden = findings.empty() ? "" : wish.override_reason;
+  drafts.push_back({
+      StepCompleted{id, attempt, wish.evidence, overridden, findings, wish.outputs},
+      {}
+  });
+  if (id == kRoot) {
+    drafts.push_back({
+        SessionEnded{Lifecycle::kCompleted, ""},
+        {}
+    });
+  } else {
+    follow_up(session, intent, id, drafts);
+  }
+  return drafts;
+}
+
+}  // namespace clew::deciding

@@ -1,0 +1,284 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "session/decide_parts.h"
+#include "session/progress.h"
+
+namespace clew::deciding {
+namespace {
+
+constexpr size_t kMostPath = 1024;
+
+Status check_path(const std::string& path) {
+  CLEW_TRY(check_text(path, "the path", kMostPath));
+  if (path.find('\0') != std::string::npos) {
+    return make_error(ErrorCode::kInvalid, "a path may not hold a NUL", "path", "clew help all");
+  }
+  return success();
+}
+
+template <class T>
+const T* find_fact(const Kept<T>& kept, Seq id) {
+  for (const auto& item : kept.items) {
+    if (item.origin.id == id) return &item;
+  }
+  return nullptr;
+}
+
+struct ClaimRow {
+  ClaimStatus from;
+  ClaimStatus to;
+};
+constexpr ClaimRow kClaimTable[] = {
+    {ClaimStatus::kDeferred,   ClaimStatus::kVerified   },
+    {ClaimStatus::kDeferred,   ClaimStatus::kResolved   },
+    {ClaimStatus::kDeferred,   ClaimStatus::kOverridden },
+    {ClaimStatus::kVerified,   ClaimStatus::kOverridden },
+    {ClaimStatus::kOverridden, ClaimStatus::kReconfirmed},
+};
+
+bool may_become(ClaimStatus from, ClaimStatus to) {
+  return std::any_of(std::begin(kClaimTable), std::end(kClaimTable),
+                     [&](const ClaimRow& row) { return row.from == from && row.to == to; });
+}
+
+// Checks one fact and fills in what it leaves to the session.
+class Recorder {
+ public:
+  Recorder(const Session& session, StepId step) : s_(session), step_(step) {}
+
+  Result<Drafts> operator()(DecisionMade e) const {
+    CLEW_TRY(check_text(e.choice, "the decision"));
+    return one(e);
+  }
+  Result<Drafts> operator()(QuestionAsked e) const {
+    CLEW_TRY(check_text(e.text, "the question"));
+    return one(e);
+  }
+  Result<Drafts> operator()(const QuestionAnswered& e) const {
+    CLEW_TRY(check_text(e.answer, "the answer"));
+    const Question* question = find_fact(s_.questions, e.question);
+    if (question == nullptr)
+      return no_fact("open question", e.question, "clew log --type question_asked");
+    if (!question->open()) {
+      return make_error(
+          ErrorCode::kInvalid,
+          fmt::format("question {} was answered: {}", e.question.number, question->answer),
+          std::to_string(e.question.number), "clew ask \"…\"");
+    }
+    return Drafts{
+        {e, {}}
+    };
+  }
+  Result<Drafts> operator()(ApproachFailed e) const {
+    CLEW_TRY(check_text(e.what, "what was tried"));
+    for (const auto& path : e.paths) CLEW_TRY(check_path(path));
+    return one(e);
+  }
+  Result<Drafts> operator()(NoteAdded e) const {
+    CLEW_TRY(check_text(e.text, "the note"));
+    return one(e);
+  }
+  Result<Drafts> operator()(FileChanged e) const {
+    CLEW_TRY(check_path(e.path));
+    if (e.lines_added < 0 || e.lines_removed < 0) {
+      return make_error(ErrorCode::kInvalid, "lines added and removed cannot be negative", e.path,
+                        "clew help all");
+    }
+    return one(e);
+  }
+  Result<Drafts> operator()(CommandRan e) const {
+    CLEW_TRY(check_text(e.command, "the command"));
+    return one(e);
+  }
+  Result<Drafts> operator()(ErrorRecorded e) const {
+    CLEW_TRY(check_text(e.text, "the error"));
+    return one(e);
+  }
+  Result<Drafts> operator()(ClaimMade e) const {
+    CLEW_TRY(check_text(e.text, "the claim"));
+    if (e.status == ClaimStatus::kResolved || e.status == ClaimStatus::kReconfirmed) {
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("a claim does not begin by being {}", name_of(e.status)),
+                        "claim", "clew claim defer \"…\"");
+    }
+    if (e.status == ClaimStatus::kOverridden) CLEW_TRY(check_text(e.rationale, "the rationale"));
+    return one(e);
+  }
+  Result<Drafts> operator()(const ClaimChanged& e) const {
+    const Claim* claim = find_fact(s_.claims, e.claim);
+    if (claim == nullptr) return no_fact("open claim", e.claim, "clew log --type claim_made");
+    if (!may_become(claim->status, e.status)) {
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("claim {} is {} and cannot become {}", e.claim.number,
+                                    name_of(claim->status), name_of(e.status)),
+                        std::to_string(e.claim.number), "clew show " + s_.identity.id.text);
+    }
+    if (e.status == ClaimStatus::kOverridden) CLEW_TRY(check_text(e.reason, "the rationale"));
+    return Drafts{
+        {e, {}}
+    };
+  }
+  Result<Drafts> operator()(AgentChanged e) const {
+    CLEW_TRY(check_text(e.agent.text, "the agent's id", 200));
+    const auto& items = s_.agents.items;
+    const auto found =
+        std::find_if(items.begin(), items.end(), [&](const Agent& a) { return a.id == e.agent; });
+    const bool is_new = found == items.end();
+    if (is_new && e.verb != AgentVerb::kStart) {
+      return make_error(ErrorCode::kNotFound, fmt::format("there is no agent \"{}\"", e.agent.text),
+                        e.agent.text, "clew agent start " + e.agent.text);
+    }
+    const AgentStatus from = is_new ? AgentStatus::kPending : found->status;
+    if (!next_status(from, e.verb)) {
+      return make_error(
+          ErrorCode::kInvalid,
+          fmt::format("agent {} is {}; it cannot {}", e.agent.text, name_of(from), name_of(e.verb)),
+          e.agent.text, "clew agent start " + e.agent.text);
+    }
+    if (e.progress && !(*e.progress >= 0 && *e.progress <= 1)) {
+      return make_error(ErrorCode::kInvalid, "progress is between 0 and 1", e.agent.text,
+                        fmt::format("clew agent progress {} 0.5", e.agent.text));
+    }
+    if (e.verb == AgentVerb::kFail && !e.error) {
+      return make_error(ErrorCode::kUsage, "say what went wrong", e.agent.text,
+                        fmt::format("clew agent fail {} --error \"…\"", e.agent.text));
+    }
+    if (e.step == kRoot && is_new) e.step = step_;
+    CLEW_TRY(check_step(e.step));
+    return Drafts{
+        {std::move(e), {}}
+    };
+  }
+  Result<Drafts> operator()(AttributeSet e) const {
+    CLEW_TRY(check_text(e.key, "the attribute's name", 200));
+    const bool on_step = e.owner == AttributeOwner::kStep || e.owner == AttributeOwner::kAttempt;
+    if (on_step && e.step == kRoot) e.step = step_;
+    if (on_step) CLEW_TRY(check_step(e.step));
+    if (e.owner == AttributeOwner::kAttempt) CLEW_TRY(settle_attempt(e));
+    if (e.owner == AttributeOwner::kAgent &&
+        std::none_of(s_.agents.items.begin(), s_.agents.items.end(),
+                     [&](const Agent& a) { return a.id == e.agent; })) {
+      return make_error(ErrorCode::kNotFound, fmt::format("there is no agent \"{}\"", e.agent.text),
+                        e.agent.text, "clew agent start " + e.agent.text);
+    }
+    if (e.owner == AttributeOwner::kFact && (e.fact.number == 0 || e.fact > s_.head)) {
+      return no_fact("fact", e.fact, "clew log");
+    }
+    return Drafts{
+        {std::move(e), {}}
+    };
+  }
+  Result<Drafts> operator()(const IdentityChanged& e) const {
+    if (e == IdentityChanged()) {
+      return make_error(ErrorCode::kUsage, "there is nothing to change", s_.identity.id.text,
+                        "clew set KEY=VALUE");
+    }
+    if (e.goal) CLEW_TRY(check_text(*e.goal, "the goal", 8 * 1024));
+    return Drafts{
+        {e, {}}
+    };
+  }
+  Result<Drafts> operator()(ArtifactAdded e) const {
+    CLEW_TRY(check_path(e.path));
+    if (e.size < 0) {
+      return make_error(ErrorCode::kInvalid, "a size cannot be negative", e.path, "clew help all");
+    }
+    e.version = 1;
+    for (const auto& artifact : s_.artifacts.items) {
+      if (artifact.path == e.path) e.version = artifact.version + 1;
+    }
+    return one(e);
+  }
+  Result<Drafts> operator()(CheckpointMade e) const { return one(e); }
+  Result<Drafts> operator()(const ContextReported& e) const {
+    if (e.tokens && *e.tokens < 0) {
+      return make_error(ErrorCode::kInvalid, "tokens cannot be negative", "tokens",
+                        "clew help all");
+    }
+    if (!e.tokens && !e.compressed) {
+      return make_error(ErrorCode::kUsage, "say how many tokens, or that it was compressed",
+                        "context", "clew help all");
+    }
+    return Drafts{
+        {e, {}}
+    };
+  }
+  Result<Drafts> operator()(const InstructionGiven& e) const {
+    CLEW_TRY(check_text(e.text, "the instruction"));
+    return Drafts{
+        {e, {}}
+    };
+  }
+  Result<Drafts> operator()(const NextActionSet& e) const {
+    return Drafts{
+        {e, {}}
+    };
+  }
+  Result<Drafts> operator()(const StructureSettled& e) const {
+    if (s_.structure.total) {
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("the plan was settled at {} steps", *s_.structure.total),
+                        s_.identity.id.text, "clew step add \"…\"");
+    }
+    const size_t known = s_.root().children.size();
+    if (e.total == 0 || e.total < known) {
+      return make_error(
+          ErrorCode::kInvalid,
+          fmt::format("the plan has {} steps already and cannot have {}", known, e.total),
+          s_.identity.id.text, "clew status");
+    }
+    return Drafts{
+        {e, {}}
+    };
+  }
+
+ private:
+  template <class T>
+  Result<Drafts> one(T& e) const {
+    if (e.step == kRoot) e.step = step_;
+    CLEW_TRY(check_step(e.step));
+    return Drafts{
+        {std::move(e), {}}
+    };
+  }
+  Status check_step(StepId id) const {
+    if (s_.find(id) != nullptr) return success();
+    return make_error(ErrorCode::kNotFound, fmt::format("there is no step {}", id.number),
+                      std::to_string(id.number), "clew status");
+  }
+  // Without a number it is the step's latest attempt.
+  Status settle_attempt(AttributeSet& e) const {
+    const auto& attempts = s_.find(e.step)->attempts;
+    if (e.attempt == 0 && !attempts.empty()) e.attempt = attempts.back().number;
+    if (std::any_of(attempts.begin(), attempts.end(),
+                    [&](const Attempt& a) { return a.number == e.attempt; })) {
+      return success();
+    }
+    return make_error(
+        ErrorCode::kNotFound,
+        fmt::format("step {} has no attempt {} at hand", label_of(s_, e.step), e.attempt),
+        label_of(s_, e.step), "clew status");
+  }
+  Error no_fact(const char* what, Seq id, std::string next) const {
+    return make_error(ErrorCode::kNotFound, fmt::format("there is no {} {}", what, id.number),
+                      std::to_string(id.number), std::move(next));
+  }
+
+  const Session& s_;
+  StepId step_;
+};
+
+}  // namespace
+
+Result<Drafts> record_fact(const Session& session, const Intent& intent, const RecordFact& wish) {
+  const StepId step = wish.step.value_or(current_step(session, intent.actor));
+  if (session.find(step) == nullptr) {
+    return make_error(ErrorCode::kNotFound, fmt::format("there is no step {}", step.number),
+                      std::to_string(step.number), "clew status");
+  }
+  return std::visit(Recorder(session, step), wish.fact);
+}
+
+}  // namespace clew::deciding

@@ -1,0 +1,136 @@
+// Claims: one step for one actor at a time, with an expiry and a fence.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "session/decide_parts.h"
+#include "session/progress.h"
+
+namespace clew::deciding {
+namespace {
+
+constexpr const char* kClaim = "clew next --claim";
+
+bool holds(const Step& step, const Intent& intent) {
+  return step.lease && step.lease->holder == intent.actor && step.lease->expires_at > intent.now &&
+         step.status == StepStatus::kActive;
+}
+
+bool has_lapsed(const Step& step, Time now) {
+  return step.status == StepStatus::kActive && step.lease && step.lease->expires_at <= now;
+}
+
+// What the actor is at already, else what somebody let go, else the first that is ready.
+std::optional<StepId> step_to_claim(const Session& session, const Intent& intent) {
+  const auto own = own_step(session, intent.actor);
+  if (own && session.find(*own)->status == StepStatus::kActive &&
+      !has_parts(session, *session.find(*own)) &&
+      !is_held_by_other(*session.find(*own), intent.actor, intent.now)) {
+    return own;
+  }
+  for (const StepId leaf : leaves(session)) {
+    const Step* step = session.find(leaf);
+    if (leaf != kRoot && has_lapsed(*step, intent.now) && !is_settled(session, leaf)) return leaf;
+  }
+  const auto ready = ready_steps(session, intent.actor, intent.now);
+  return ready.empty() ? std::nullopt : std::optional(ready.front());
+}
+
+Error nothing_to_claim(const Session& session, const Intent& intent) {
+  std::string at_work;
+  for (const StepId leaf : leaves(session)) {
+    const Step* step = session.find(leaf);
+    const Attempt* open = leaf == kRoot ? nullptr : step->open_attempt();
+    if (open == nullptr || step->status != StepStatus::kActive || open->actor == intent.actor) {
+      continue;
+    }
+    at_work = fmt::format("; {} is at step {}", open->actor.text, label_of(session, leaf));
+    break;
+  }
+  return make_error(ErrorCode::kNotFound, "no step is ready to be claimed" + at_work,
+                    session.identity.id.text, "clew status");
+}
+
+}  // namespace
+
+Status check_lease(const Session& session, const Intent& intent, const Step& step,
+                   const std::optional<uint32_t>& fence) {
+  const std::string label = label_of(session, step.id);
+  if (fence && (!step.lease || step.lease->fence != *fence)) {
+    return make_error(ErrorCode::kConflict,
+                      fmt::format("fence {} on step {} is stale; the last one given was {}", *fence,
+                                  label, session.last_fence),
+                      label, kClaim);
+  }
+  if (!step.lease) return success();
+  if (is_held_by_other(step, intent.actor, intent.now)) {
+    return make_error(ErrorCode::kConflict,
+                      fmt::format("step {} is held by {} until {}", label, step.lease->holder.text,
+                                  to_iso(step.lease->expires_at)),
+                      label, kClaim);
+  }
+  if (step.lease->holder == intent.actor && step.lease->expires_at <= intent.now) {
+    return make_error(
+        ErrorCode::kConflict,
+        fmt::format("your claim on step {} ran out at {}", label, to_iso(step.lease->expires_at)),
+        label, kClaim);
+  }
+  return success();
+}
+
+Result<Drafts> claim_step(const Session& session, const Intent& intent, const ClaimStep& wish) {
+  if (wish.ttl < seconds(1) || wish.ttl > days(7)) {
+    return make_error(ErrorCode::kUsage, "a claim lasts between 1s and 7d", "ttl",
+                      "clew next --claim --ttl 30m");
+  }
+  std::optional<StepId> target = wish.step;
+  if (!target) {
+    // One's own unfinished claim comes first: asking twice gives no second step.
+    const bool has_one =
+        std::any_of(session.steps.begin(), session.steps.end(),
+                    [&](const Step& step) { return !step.removed && holds(step, intent); });
+    if (has_one) return Drafts{};
+    target = step_to_claim(session, intent);
+    if (!target) return nothing_to_claim(session, intent);
+  }
+  CLEW_ASSIGN(const Step* step, existing(session, *target));
+  if (*target == kRoot || has_parts(session, *step)) {
+    return make_error(ErrorCode::kInvalid, "only a step without parts can be claimed",
+                      label_of(session, *target), "clew next");
+  }
+  if (holds(*step, intent)) return Drafts{};
+  if (is_held_by_other(*step, intent.actor, intent.now)) {
+    CLEW_TRY(check_lease(session, intent, *step, std::nullopt));
+  }
+  const bool taken_over = step->status == StepStatus::kActive;
+  if (!taken_over) {
+    if (!next_status(step->status, StepVerb::kStart)) {
+      return refuse_transition(session, *step, StepVerb::kStart);
+    }
+    CLEW_TRY(check_ready(session, *step));
+  }
+  Drafts drafts{
+      {LeaseTaken{*target, session.last_fence + 1, intent.now + wish.ttl, wish.ttl}, {}}
+  };
+  const Attempt* open = step->open_attempt();
+  const bool goes_on = taken_over && open != nullptr && open->actor == intent.actor;
+  if (!goes_on) start_with_parents(session, *step, drafts);
+  return drafts;
+}
+
+Result<Drafts> release_step(const Session& session, const Intent& intent, const ReleaseStep& wish) {
+  CLEW_ASSIGN(const Step* step, existing(session, wish.step));
+  CLEW_TRY(check_lease(session, intent, *step, wish.fence));
+  if (!step->lease) {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("step {} is not claimed", label_of(session, wish.step)),
+                      label_of(session, wish.step), kClaim);
+  }
+  return Drafts{
+      {LeaseReleased{wish.step, step->lease->fence},                   {}},
+      {StepStatusChanged{wish.step, StepStatus::kPending, "released"}, {}}
+  };
+}
+
+}  // namespace clew::deciding

@@ -1,0 +1,83 @@
+#include <fmt/format.h>
+
+#include "session/decide_parts.h"
+#include "session/progress.h"
+
+namespace clew::deciding {
+namespace {
+
+Result<LifecycleVerb> closing_verb(const Session& session, Lifecycle status) {
+  switch (status) {
+    case Lifecycle::kCompleted:
+      return LifecycleVerb::kComplete;
+    case Lifecycle::kFailed:
+      return LifecycleVerb::kFail;
+    case Lifecycle::kAborted:
+      return LifecycleVerb::kAbort;
+    case Lifecycle::kAbandoned:
+      return LifecycleVerb::kAbandon;
+    case Lifecycle::kActive:
+    case Lifecycle::kPaused:
+      break;
+  }
+  return make_error(ErrorCode::kUsage,
+                    fmt::format("a session does not end by being {}", name_of(status)),
+                    session.identity.id.text, "clew close --aborted   or  clew pause");
+}
+
+Status check_all_done(const Session& session) {
+  const std::vector<StepId> left = open_ends(session, kRoot);
+  if (!left.empty() && left.front() != kRoot) {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("step {} is not done{}", label_of(session, left.front()),
+                                  why_not_done(*session.find(left.front()))),
+                      session.identity.id.text,
+                      fmt::format("clew done {}      or  clew close --aborted --reason \"…\"",
+                                  number_of(session, left.front())));
+  }
+  if (session.root().gate) {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("the session has a gate: {}", to_text(*session.root().gate)),
+                      session.identity.id.text, "clew done");
+  }
+  return success();
+}
+
+}  // namespace
+
+Result<Drafts> pause_session(const Session& session, const PauseSession& wish) {
+  CLEW_TRY(allow(session, LifecycleVerb::kPause));
+  return Drafts{
+      {SessionPaused{wish.reason, wish.context}, {}}
+  };
+}
+
+Result<Drafts> resume_session(const Session& session) {
+  CLEW_TRY(allow(session, LifecycleVerb::kResume));
+  return Drafts{
+      {SessionResumed{false}, {}}
+  };
+}
+
+Result<Drafts> close_session(const Session& session, const CloseSession& wish) {
+  CLEW_ASSIGN(const LifecycleVerb verb, closing_verb(session, wish.status));
+  CLEW_TRY(allow(session, verb));
+  if (verb == LifecycleVerb::kComplete) CLEW_TRY(check_all_done(session));
+  return Drafts{
+      {SessionEnded{wish.status, wish.reason}, {}}
+  };
+}
+
+Result<Drafts> archive_session(const Session& session, const ArchiveSession& wish) {
+  if (session.lifecycle.archived == wish.archived) {
+    return make_error(
+        ErrorCode::kInvalid,
+        wish.archived ? "the session is archived already" : "the session is not archived",
+        session.identity.id.text, "clew list --archived");
+  }
+  return Drafts{
+      {SessionArchived{wish.archived}, {}}
+  };
+}
+
+}  // namespace clew::deciding

@@ -1,0 +1,61 @@
+#pragma once
+// The parts of `decide`, one per subject. Private to src/session.
+
+#include "session/decide.h"
+
+namespace clew::deciding {
+
+// The reason of a pause that nobody asked for.
+inline constexpr const char* kInactivity = "inactivity";
+
+Result<Drafts> start_session(const Session& session, const Intent& intent,
+                             const StartSession& wish);
+Result<Drafts> add_steps(const Session& session, const Intent& intent, const AddSteps& wish);
+// kInvalid when steps would wait for each other for ever.
+Status check_cycles(const Session& session);
+
+Result<Drafts> start_step(const Session& session, const Intent& intent, const StartStep& wish);
+Result<Drafts> complete_step(const Session& session, const Intent& intent,
+                             const CompleteStep& wish);
+Result<Drafts> change_step(const Session& session, const Intent& intent, const ChangeStep& wish);
+
+Result<Drafts> claim_step(const Session& session, const Intent& intent, const ClaimStep& wish);
+Result<Drafts> release_step(const Session& session, const Intent& intent, const ReleaseStep& wish);
+
+Result<Drafts> revisit_step(const Session& session, const RevisitStep& wish);
+
+Result<Drafts> pause_session(const Session& session, const PauseSession& wish);
+Result<Drafts> resume_session(const Session& session);
+Result<Drafts> close_session(const Session& session, const CloseSession& wish);
+Result<Drafts> archive_session(const Session& session, const ArchiveSession& wish);
+
+Result<Drafts> record_fact(const Session& session, const Intent& intent, const RecordFact& wish);
+
+// The session as it will be once `drafts` have happened.
+Session fold(Session session, const Intent& intent, const Drafts& drafts);
+
+// Text below the limit, and with something to read.
+Status check_text(const std::string& text, const char* what, size_t most = 64 * 1024);
+
+// kInvalid with the next command, when the session's table has no such cell.
+Status allow(const Session& session, LifecycleVerb verb);
+
+Result<const Step*> existing(const Session& session, StepId id);
+// kInvalid when something must be done before this step may begin.
+Status check_ready(const Session& session, const Step& step);
+// kConflict when somebody else holds the step, or this actor's own claim has run out or been
+// replaced.
+Status check_lease(const Session& session, const Intent& intent, const Step& step,
+                   const std::optional<uint32_t>& fence);
+// Why the step's table has no such cell, and the way on.
+Error refuse_transition(const Session& session, const Step& step, StepVerb verb);
+// " (its gate failed: …)"; empty when there is nothing to say.
+std::string why_not_done(const Step& step);
+
+// The step begins, and with it every step around it that has not begun or was complete.
+void start_with_parents(const Session& session, const Step& step, Drafts& drafts);
+// What follows from `completed` being complete: the steps around it, the end of the session, or the
+// actor's next step.
+void follow_up(const Session& session, const Intent& intent, StepId completed, Drafts& drafts);
+
+}  // namespace clew::deciding

@@ -1,0 +1,210 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "session/decide_parts.h"
+#include "session/progress.h"
+
+namespace clew::deciding {
+namespace {
+
+constexpr size_t kMostDepth = 64;
+constexpr size_t kMostTitle = 1000;
+constexpr const char* kSplit = "split the plan over several sessions";
+
+Error no_such_need(const std::string& need, const std::string& why) {
+  return make_error(ErrorCode::kInvalid, fmt::format("a step needs \"{}\", {}", need, why),
+                    need.empty() ? "needs" : need, "name a step by its key or title");
+}
+
+// Steps of the plan on its way in come first, then those already there.
+Result<StepId> resolve_need(const Session& session, const std::vector<PlannedStep>& plan,
+                            size_t first, const std::string& need) {
+  std::vector<size_t> titled;
+  for (size_t i = 0; i < plan.size(); ++i) {
+    if (!plan[i].key.empty() && plan[i].key == need) {
+      return StepId{static_cast<uint32_t>(first + i)};
+    }
+    if (plan[i].title == need) titled.push_back(i);
+  }
+  if (titled.size() > 1) return no_such_need(need, "and two steps have that title");
+  if (titled.size() == 1) return StepId{static_cast<uint32_t>(first + titled[0])};
+  if (!session.exists()) return no_such_need(need, "which is not in the plan");
+  const auto found = find_step(session, need);
+  if (found) return *found;
+  return no_such_need(need, found.error().code == ErrorCode::kUsage ? found.error().message
+                                                                    : "which is not in the plan");
+}
+
+size_t depth_of(const Session& session, StepId id) {
+  size_t depth = 0;
+  for (const Step* at = session.find(id); at != nullptr && at->id != kRoot;
+       at = session.find(at->parent)) {
+    ++depth;
+  }
+  return depth;
+}
+
+Status check_keys(const Session& session, const std::vector<PlannedStep>& plan) {
+  std::set<std::string> keys;
+  for (const auto& step : session.steps) {
+    if (!step.removed && !step.key.empty()) keys.insert(step.key);
+  }
+  for (const auto& planned : plan) {
+    if (planned.key.empty() || keys.insert(planned.key).second) continue;
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("two steps have the key \"{}\"", planned.key), planned.key,
+                      "give each step a key of its own");
+  }
+  return success();
+}
+
+// A step comes after the one it is part of, and not too deep below it.
+Status check_depth(const std::vector<PlannedStep>& plan, size_t depth_of_parent) {
+  std::vector<size_t> depths;
+  for (size_t i = 0; i < plan.size(); ++i) {
+    const auto& parent = plan[i].parent;
+    if (parent && *parent >= i) {
+      return make_error(
+          ErrorCode::kInvalid,
+          fmt::format("step \"{}\" comes before the one it is part of", plan[i].title),
+          plan[i].title, "put a step before its parts");
+    }
+    depths.push_back(1 + (parent ? depths[*parent] : depth_of_parent));
+    if (depths.back() > kMostDepth) {
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("steps may be nested at most {} deep", kMostDepth),
+                        plan[i].title, kSplit);
+    }
+  }
+  return success();
+}
+
+Result<std::vector<StepAdded>> number_plan(const Session& session, StepId parent,
+                                           const std::vector<PlannedStep>& plan) {
+  const size_t first = std::max<size_t>(session.steps.size(), 1);
+  if (first + plan.size() > kMostSteps) {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("a plan may have at most {} steps", kMostSteps - 1), "plan",
+                      kSplit);
+  }
+  for (const auto& planned : plan) {
+    CLEW_TRY(check_text(planned.title, "a step's title", kMostTitle));
+  }
+  CLEW_TRY(check_keys(session, plan));
+  CLEW_TRY(check_depth(plan, depth_of(session, parent)));
+  std::vector<StepAdded> added;
+  for (const auto& planned : plan) {
+    StepAdded event;
+    event.step = StepId{static_cast<uint32_t>(first + added.size())};
+    event.parent = planned.parent ? StepId{static_cast<uint32_t>(first + *planned.parent)} : parent;
+    event.key = planned.key;
+    event.title = planned.title;
+    event.description = planned.description;
+    event.order = planned.order;
+    event.assignee = planned.assignee;
+    event.subject = planned.subject;
+    event.external = planned.external;
+    event.gate = planned.gate;
+    for (const auto& need : planned.needs) {
+      CLEW_ASSIGN(const StepId id, resolve_need(session, plan, first, need));
+      event.needs.push_back(id);
+    }
+    added.push_back(std::move(event));
+  }
+  return added;
+}
+
+uint32_t count_top(const std::vector<StepAdded>& added) {
+  return static_cast<uint32_t>(std::count_if(added.begin(), added.end(),
+                                             [](const StepAdded& s) { return s.parent == kRoot; }));
+}
+
+Status check_parent(const Session& session, const AddSteps& wish) {
+  if (session.find(wish.parent) == nullptr) {
+    return make_error(ErrorCode::kNotFound, "there is no such parent step",
+                      std::to_string(wish.parent.number), "clew status");
+  }
+  if (wish.parent == kRoot || !is_settled(session, wish.parent)) return success();
+  const Step* complete = session.find(wish.parent);
+  while (!is_complete(*complete)) complete = session.find(complete->parent);
+  return make_error(
+      ErrorCode::kInvalid,
+      fmt::format("step {} is {}", label_of(session, complete->id), name_of(complete->status)),
+      label_of(session, wish.parent), "clew revisit " + number_of(session, complete->id));
+}
+
+// After `wish.after` and in the order given, among the parts of the same step.
+Status place_steps(const Session& session, const AddSteps& wish, std::vector<StepAdded>& added) {
+  if (!wish.after) return success();
+  if (session.find(*wish.after) == nullptr) {
+    return make_error(ErrorCode::kNotFound, fmt::format("there is no step {}", wish.after->number),
+                      std::to_string(wish.after->number), "clew status");
+  }
+  const auto& siblings = session.find(wish.parent)->children;
+  const auto place = std::find(siblings.begin(), siblings.end(), *wish.after);
+  if (place == siblings.end()) {
+    const std::string label = label_of(session, *wish.after);
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("step {} is not a part of the same step", label), label,
+                      "clew status");
+  }
+  auto position = static_cast<uint32_t>(place - siblings.begin());
+  for (auto& step : added) {
+    if (step.parent == wish.parent) step.position = ++position;
+  }
+  return success();
+}
+
+}  // namespace
+
+Result<Drafts> start_session(const Session& session, const Intent& intent,
+                             const StartSession& wish) {
+  if (session.exists()) {
+    return make_error(ErrorCode::kConflict, "a session with this id exists",
+                      session.identity.id.text, "clew show " + session.identity.id.text);
+  }
+  CLEW_TRY(check_text(wish.opening.goal, "the goal", 8 * 1024));
+  if (wish.opening.structure.first_index > 1) {
+    return make_error(ErrorCode::kInvalid, "a plan counts from 0 or 1", "first_index",
+                      "clew start --help");
+  }
+  SessionStarted opening = wish.opening;
+  CLEW_ASSIGN(const std::vector<StepAdded> added, number_plan(session, kRoot, wish.plan));
+  if (!added.empty() && !opening.structure.total) opening.structure.total = count_top(added);
+  Drafts drafts{
+      {std::move(opening), {}}
+  };
+  for (const auto& step : added) drafts.push_back({step, {}});
+  const Session planned = fold(session, intent, drafts);
+  CLEW_TRY(check_cycles(planned));
+  const auto ready = ready_steps(planned, intent.actor, intent.now);
+  if (!ready.empty()) start_with_parents(planned, *planned.find(ready.front()), drafts);
+  return drafts;
+}
+
+Result<Drafts> add_steps(const Session& session, const Intent& intent, const AddSteps& wish) {
+  CLEW_TRY(check_parent(session, wish));
+  if (wish.plan.empty()) {
+    return make_error(ErrorCode::kUsage, "there is no step to add", "step", "clew step add \"…\"");
+  }
+  CLEW_ASSIGN(std::vector<StepAdded> added, number_plan(session, wish.parent, wish.plan));
+  CLEW_TRY(place_steps(session, wish, added));
+  Drafts drafts;
+  for (const auto& step : added) drafts.push_back({step, {}});
+  CLEW_TRY(check_cycles(fold(session, intent, drafts)));
+  // Steps that were to come anyway are counted already.
+  const uint32_t top = count_top(added);
+  const size_t expected = steps_to_come(session);
+  if (session.structure.total && top > expected) {
+    const auto more = static_cast<uint32_t>(top - expected);
+    drafts.push_back({
+        StructureSettled{*session.structure.total + more, "steps were added"},
+        {}
+    });
+  }
+  return drafts;
+}
+
+}  // namespace clew::deciding

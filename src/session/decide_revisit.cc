@@ -1,0 +1,166 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "session/decide_parts.h"
+#include "session/progress.h"
+
+namespace clew {
+namespace {
+
+// Every step that comes after `id` in the plan, its own parts and parents left out.
+std::vector<StepId> later_steps(const Session& session, StepId id) {
+  std::vector<StepId> order;
+  std::vector<StepId> stack{kRoot};
+  while (!stack.empty()) {
+    const Step* step = session.find(stack.back());
+    stack.pop_back();
+    if (step == nullptr) continue;
+    order.push_back(step->id);
+    for (auto child = step->children.rbegin(); child != step->children.rend(); ++child) {
+      stack.push_back(*child);
+    }
+  }
+  const auto is_part_of = [&](StepId part) {
+    for (const Step* at = session.find(part); at != nullptr && at->id != kRoot;
+         at = session.find(at->parent)) {
+      if (at->id == id) return true;
+    }
+    return false;
+  };
+  const auto place = std::find(order.begin(), order.end(), id);
+  std::vector<StepId> later(place == order.end() ? place : place + 1, order.end());
+  std::erase_if(later, is_part_of);
+  return later;
+}
+
+// What a revisit changes: whatever was begun. A review does not lift what blocks a step.
+bool is_affected(const Step& step, Impact impact) {
+  if (step.status == StepStatus::kPending) return false;
+  return impact == Impact::kMajor || step.status != StepStatus::kBlocked;
+}
+
+}  // namespace
+
+Result<RevisitPlan> plan_revisit(const Session& session, const RevisitStep& wish) {
+  const Step* step = session.find(wish.step);
+  if (step == nullptr || wish.step == kRoot) {
+    return make_error(ErrorCode::kNotFound, "there is no such step to go back to",
+                      std::to_string(wish.step.number), "clew status");
+  }
+  if (step->status == StepStatus::kPending) {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("step {} has not been started", label_of(session, wish.step)),
+                      label_of(session, wish.step), "clew status");
+  }
+  RevisitPlan plan;
+  for (const StepId id : later_steps(session, wish.step)) {
+    const Step* later = session.find(id);
+    if (!is_affected(*later, wish.impact)) continue;
+    const bool named =
+        std::find(wish.affects.begin(), wish.affects.end(), id) != wish.affects.end();
+    const bool related =
+        wish.affects.empty() && !step->subject.empty() && later->subject == step->subject;
+    if (wish.impact != Impact::kModerate || named || related) plan.affected.push_back(id);
+  }
+  if (wish.impact == Impact::kModerate) {
+    for (const StepId id : wish.affects) {
+      if (std::find(plan.affected.begin(), plan.affected.end(), id) != plan.affected.end())
+        continue;
+      CLEW_TRY(deciding::existing(session, id));
+      return make_error(
+          ErrorCode::kInvalid,
+          fmt::format("step {} does not come after step {}, is blocked or has not been started",
+                      label_of(session, id), label_of(session, wish.step)),
+          label_of(session, id), "clew status");
+    }
+    if (plan.affected.empty()) {
+      return make_error(ErrorCode::kUsage, "a moderate revisit names the steps it affects",
+                        label_of(session, wish.step),
+                        fmt::format("clew revisit {} --impact moderate --affects STEP",
+                                    number_of(session, wish.step)));
+    }
+  }
+  if (wish.impact == Impact::kMinor) return plan;
+  for (const auto& artifact : session.artifacts.items) {
+    const bool affected = std::find(plan.affected.begin(), plan.affected.end(),
+                                    artifact.origin.step) != plan.affected.end();
+    if (affected && artifact.archived_as.empty()) plan.artifacts.push_back(artifact.path);
+  }
+  return plan;
+}
+
+namespace deciding {
+namespace {
+
+// notes.md → notes.v2.md, .env → .env.v2
+std::string versioned(const Artifact& artifact) {
+  const size_t slash = artifact.path.rfind('/');
+  const size_t name = slash == std::string::npos ? 0 : slash + 1;
+  const size_t dot = artifact.path.rfind('.');
+  const std::string tag = fmt::format(".v{}", artifact.version);
+  if (dot == std::string::npos || dot <= name) return artifact.path + tag;
+  return artifact.path.substr(0, dot) + tag + artifact.path.substr(dot);
+}
+
+// Steps that were complete around an affected one are not, any more; those around the step gone
+// back to begin again with it.
+std::vector<StepId> complete_around(const Session& session, StepId revisited,
+                                    const std::vector<StepId>& affected) {
+  std::vector<StepId> settled = affected;
+  for (const Step* at = session.find(revisited); at != nullptr; at = session.find(at->parent)) {
+    settled.push_back(at->id);
+    if (at->id == kRoot) break;
+  }
+  std::vector<StepId> out;
+  for (const StepId id : affected) {
+    for (const Step* at = session.find(id); at != nullptr && at->id != kRoot;
+         at = session.find(at->parent)) {
+      const bool is_new = std::find(settled.begin(), settled.end(), at->id) == settled.end();
+      if (!is_new || !is_complete(*at)) continue;
+      settled.push_back(at->id);
+      out.push_back(at->id);
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Result<Drafts> revisit_step(const Session& session, const RevisitStep& wish) {
+  CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, wish));
+  Drafts drafts;
+  const std::string why = fmt::format("step {} was revisited", label_of(session, wish.step));
+  if (next_status(session.lifecycle.status, LifecycleVerb::kReopen)) {
+    drafts.push_back({SessionReopened{why}, {}});
+  }
+  StepRevisited event{wish.step, wish.impact, wish.reason, plan.affected, {}};
+  std::vector<ArtifactArchived> archived;
+  for (const auto& path : plan.artifacts) {
+    for (const auto& artifact : session.artifacts.items) {
+      if (artifact.path == path) archived.push_back({path, versioned(artifact)});
+    }
+  }
+  for (const auto& each : archived) event.archived.push_back(each.archived_as);
+  drafts.push_back({std::move(event), {}});
+  for (const auto& each : archived) drafts.push_back({each, {}});
+  const StepStatus status =
+      wish.impact == Impact::kMajor ? StepStatus::kPending : StepStatus::kNeedsReview;
+  for (const StepId id : plan.affected) {
+    drafts.push_back({
+        StepStatusChanged{id, status, why},
+        {}
+    });
+  }
+  for (const StepId id : complete_around(session, wish.step, plan.affected)) {
+    drafts.push_back({
+        StepStatusChanged{id, StepStatus::kNeedsReview, why},
+        {}
+    });
+  }
+  start_with_parents(session, *session.find(wish.step), drafts);
+  return drafts;
+}
+
+}  // namespace deciding
+}  // namespace clew

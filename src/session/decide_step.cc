@@ -1,0 +1,152 @@
+#include <fmt/format.h>
+
+#include "session/decide_parts.h"
+#include "session/progress.h"
+
+namespace clew::deciding {
+namespace {
+
+// A step that is skipped takes with it the parts somebody is at; those not begun stay as they are.
+Status skip_open_parts(const Session& session, const Intent& intent, const ChangeStep& wish,
+                       const Step& step, Drafts& drafts) {
+  std::vector<StepId> below(step.children.rbegin(), step.children.rend());
+  while (!below.empty()) {
+    const Step* part = session.find(below.back());
+    below.pop_back();
+    if (part == nullptr || is_complete(*part)) continue;
+    below.insert(below.end(), part->children.rbegin(), part->children.rend());
+    if (is_held_by_other(*part, intent.actor, intent.now)) {
+      CLEW_TRY(check_lease(session, intent, *part, std::nullopt));
+    }
+    if (part->status == StepStatus::kPending) continue;
+    drafts.push_back({
+        StepStatusChanged{part->id, StepStatus::kSkipped, wish.reason},
+        {}
+    });
+  }
+  return success();
+}
+
+bool needs_reason(StepVerb verb) {
+  return verb == StepVerb::kFail || verb == StepVerb::kBlock || verb == StepVerb::kSkip;
+}
+
+}  // namespace
+
+Result<const Step*> existing(const Session& session, StepId id) {
+  const Step* step = session.find(id);
+  if (step == nullptr) {
+    return make_error(ErrorCode::kNotFound, fmt::format("there is no step {}", id.number),
+                      std::to_string(id.number), "clew status");
+  }
+  return step;
+}
+
+Error refuse_transition(const Session& session, const Step& step, StepVerb verb) {
+  const std::string label = label_of(session, step.id);
+  const std::string number = number_of(session, step.id);
+  std::string next = "clew status";
+  if (step.status == StepStatus::kDone) next = "clew revisit " + number;
+  if (step.status == StepStatus::kBlocked) next = "clew step unblock " + number;
+  if (step.status == StepStatus::kFailed) next = "clew step retry " + number;
+  if (step.status == StepStatus::kPending) next = "clew step start " + number;
+  static constexpr const char* kParticiples[] = {"started", "completed", "failed",
+                                                 "blocked", "unblocked", "put up for review",
+                                                 "skipped", "retried"};
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("step {} is {} and cannot be {}", label, name_of(step.status),
+                                kParticiples[static_cast<size_t>(verb)]),
+                    label, next);
+}
+
+std::string why_not_done(const Step& step) {
+  if (step.status == StepStatus::kFailed)
+    return fmt::format(" (it failed: {})", step.status_reason);
+  if (step.status == StepStatus::kBlocked) return fmt::format(" (blocked: {})", step.status_reason);
+  const Attempt* shut = step.shut_attempt();
+  return shut == nullptr ? "" : fmt::format(" (its gate failed: {})", to_text(shut->findings));
+}
+
+Status check_ready(const Session& session, const Step& step) {
+  const ReadinessAnswer answer = readiness(session, step.id);
+  if (answer.readiness == Readiness::kReady || answer.readiness == Readiness::kNotOpen) {
+    return success();
+  }
+  const Step* first = session.find(answer.waits_for);
+  const std::string number = number_of(session, first->id);
+  const std::string around = label_of(session, first->id);
+  if (is_complete(*first)) {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("step {} around it is {}", around, name_of(first->status)),
+                      label_of(session, step.id), "clew revisit " + number);
+  }
+  std::string next = "clew done " + number;
+  if (first->gate) next += fmt::format("      or  clew done {} --override --reason \"…\"", number);
+  if (first->status == StepStatus::kFailed) next = "clew step retry " + number;
+  if (first->status == StepStatus::kBlocked) next = "clew step unblock " + number;
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("step {} is not done{}", around, why_not_done(*first)),
+                    label_of(session, step.id), next);
+}
+
+void start_with_parents(const Session& session, const Step& step, Drafts& drafts) {
+  std::vector<const Step*> path{&step};
+  for (const Step* at = session.find(step.parent); at != nullptr && at->id != kRoot;
+       at = session.find(at->parent)) {
+    // A blocked or failed one stays what it is until somebody sees to it.
+    if (next_status(at->status, StepVerb::kStart) || is_complete(*at)) path.push_back(at);
+  }
+  for (auto at = path.rbegin(); at != path.rend(); ++at) {
+    drafts.push_back({
+        StepStarted{(*at)->id, (*at)->attempt_count + 1},
+        {}
+    });
+  }
+}
+
+Result<Drafts> start_step(const Session& session, const Intent& intent, const StartStep& wish) {
+  CLEW_ASSIGN(const Step* step, existing(session, wish.step));
+  if (!next_status(step->status, StepVerb::kStart)) {
+    return refuse_transition(session, *step, StepVerb::kStart);
+  }
+  CLEW_TRY(check_lease(session, intent, *step, std::nullopt));
+  CLEW_TRY(check_ready(session, *step));
+  Drafts drafts;
+  start_with_parents(session, *step, drafts);
+  return drafts;
+}
+
+Result<Drafts> change_step(const Session& session, const Intent& intent, const ChangeStep& wish) {
+  const StepId id = wish.step.value_or(current_step(session, intent.actor));
+  if (wish.verb == StepVerb::kStart) return start_step(session, intent, StartStep{id});
+  if (wish.verb == StepVerb::kDone) {
+    return complete_step(session, intent, CompleteStep{id, {}, {}, {}, {}, wish.fence});
+  }
+  CLEW_ASSIGN(const Step* step, existing(session, id));
+  if (id == kRoot) {
+    return make_error(ErrorCode::kUsage, "this session has no step at hand", "step",
+                      "clew step add \"…\"   or  clew close");
+  }
+  const auto to = next_status(step->status, wish.verb);
+  if (!to) return refuse_transition(session, *step, wish.verb);
+  CLEW_TRY(check_lease(session, intent, *step, wish.fence));
+  if (needs_reason(wish.verb)) CLEW_TRY(check_text(wish.reason, "the reason", 8 * 1024));
+  Drafts drafts;
+  if (wish.verb == StepVerb::kRetry) {
+    start_with_parents(session, *step, drafts);
+    return drafts;
+  }
+  const bool goes_on = wish.verb == StepVerb::kUnblock && step->open_attempt() != nullptr;
+  const StepStatus status = goes_on ? StepStatus::kActive : *to;
+  drafts.push_back({
+      StepStatusChanged{id, status, wish.reason},
+      {}
+  });
+  if (wish.verb == StepVerb::kSkip) {
+    CLEW_TRY(skip_open_parts(session, intent, wish, *step, drafts));
+    follow_up(session, intent, id, drafts);
+  }
+  return drafts;
+}
+
+}  // namespace clew::deciding

@@ -1,0 +1,217 @@
+#include "session/gate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "session/pattern.h"
+
+namespace clew {
+namespace {
+
+std::string quoted(const Value& value) {
+  return value.is_string() ? fmt::format("\"{}\"", value.as_string()) : to_text(value);
+}
+
+bool has_type(const Value& value, FieldType type) {
+  switch (type) {
+    case FieldType::kAny:
+      return true;
+    case FieldType::kBoolean:
+      return value.is_bool();
+    case FieldType::kInteger:
+      return value.is_int() || (std::isfinite(value.as_double()) && value.is_double() &&
+                                std::nearbyint(value.as_double()) == value.as_double());
+    case FieldType::kNumber:
+      return value.is_number();
+    case FieldType::kString:
+      return value.is_string();
+    case FieldType::kList:
+      return value.is_list();
+    case FieldType::kObject:
+      return value.is_object();
+  }
+  return false;
+}
+
+bool equal(const Value& a, const Value& b) {
+  const bool mixed = a.is_number() && b.is_number() && a.kind() != b.kind();
+  return mixed ? a.as_double() == b.as_double() : a == b;
+}
+
+// Only numbers with numbers, and texts with texts, have an order; what is no number has none.
+std::optional<int> compare(const Value& a, const Value& b) {
+  if (a.is_int() && b.is_int()) {
+    return a.as_int() < b.as_int() ? -1 : a.as_int() > b.as_int() ? 1 : 0;
+  }
+  if (a.is_number() && b.is_number()) {
+    const double x = a.as_double();
+    const double y = b.as_double();
+    if (std::isnan(x) || std::isnan(y)) return std::nullopt;
+    return x < y ? -1 : x > y ? 1 : 0;
+  }
+  if (a.is_string() && b.is_string()) {
+    const int order = a.as_string().compare(b.as_string());
+    return order < 0 ? -1 : order > 0 ? 1 : 0;
+  }
+  return std::nullopt;
+}
+
+bool matches(const Value& value, const Value& operand) {
+  const Pattern pattern(operand.as_string());
+  return value.is_string() && pattern.ok() && pattern.found_in(value.as_string());
+}
+
+bool holds(const Value& value, CheckOp op, const Value& operand) {
+  const std::optional<int> order = compare(value, operand);
+  switch (op) {
+    case CheckOp::kEqual:
+      return equal(value, operand);
+    case CheckOp::kNotEqual:
+      return !equal(value, operand);
+    case CheckOp::kLess:
+      return order && *order < 0;
+    case CheckOp::kAtMost:
+      return order && *order <= 0;
+    case CheckOp::kGreater:
+      return order && *order > 0;
+    case CheckOp::kAtLeast:
+      return order && *order >= 0;
+    case CheckOp::kMatches:
+      return matches(value, operand);
+    case CheckOp::kOneOf:
+      return std::any_of(operand.as_list().begin(), operand.as_list().end(),
+                         [&](const Value& choice) { return equal(value, choice); });
+    case CheckOp::kBetween:
+      return operand.as_list().size() == 2 &&
+             holds(value, CheckOp::kAtLeast, operand.as_list()[0]) &&
+             holds(value, CheckOp::kAtMost, operand.as_list()[1]);
+  }
+  return false;
+}
+
+std::string describe(const Check& check) {
+  return fmt::format("{} {}", name_of(check.op), quoted(check.operand));
+}
+
+void judge_field(const GateField& wanted, const Evidence& evidence,
+                 std::vector<GateFinding>& findings) {
+  const Value* shown = evidence.find(wanted.name);
+  if (shown == nullptr || shown->is_null()) {
+    if (!wanted.required) return;
+    std::string needs;
+    for (const auto& check : wanted.checks) needs += ", needs " + describe(check);
+    findings.push_back({wanted.name, fmt::format("{} is missing{}", wanted.name, needs),
+                        fmt::format("show it: {}=…", wanted.name)});
+    return;
+  }
+  if (!has_type(*shown, wanted.type)) {
+    findings.push_back({wanted.name,
+                        fmt::format("{} {} is {}, must be {}", wanted.name, quoted(*shown),
+                                    to_string(shown->kind()), name_of(wanted.type)),
+                        fmt::format("show {} as {}", wanted.name, name_of(wanted.type))});
+    return;
+  }
+  for (const auto& check : wanted.checks) {
+    if (holds(*shown, check.op, check.operand)) continue;
+    findings.push_back(
+        {wanted.name, fmt::format("{} {}, needs {}", wanted.name, quoted(*shown), describe(check)),
+         fmt::format("bring {} to {}", wanted.name, describe(check))});
+  }
+}
+
+bool knows(const Gate& gate, const std::string& name) {
+  const auto starts = [&](const std::string& known) {
+    return name == known || known.compare(0, name.size() + 1, name + ".") == 0;
+  };
+  return std::any_of(gate.required.begin(), gate.required.end(),
+                     [&](const GateField& f) { return starts(f.name); }) ||
+         std::any_of(gate.rules.begin(), gate.rules.end(),
+                     [&](const CrossRule& r) { return starts(r.left) || starts(r.right); });
+}
+
+const Value* find_inside(const EvidenceItem& item, std::string_view name) {
+  const std::string start = item.name + ".";
+  if (name.substr(0, start.size()) != start) return nullptr;
+  std::string_view rest = name.substr(start.size());
+  for (const Value* value = &item.value; value != nullptr;) {
+    if (const Value* whole = value->find(rest)) return whole;
+    const size_t dot = rest.find('.');
+    if (dot == std::string_view::npos) return nullptr;
+    value = value->find(rest.substr(0, dot));
+    rest = rest.substr(dot + 1);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+// What clew measured counts before what somebody claimed.
+const Value* Evidence::find(std::string_view name) const {
+  constexpr EvidenceSource kSources[] = {EvidenceSource::kMeasured, EvidenceSource::kClaimed};
+  for (const EvidenceSource source : kSources) {
+    for (const auto& item : items) {
+      if (item.source == source && item.name == name) return &item.value;
+    }
+  }
+  for (const EvidenceSource source : kSources) {
+    for (const auto& item : items) {
+      if (item.source != source) continue;
+      if (const Value* found = find_inside(item, name)) return found;
+    }
+  }
+  return nullptr;
+}
+
+std::vector<GateFinding> judge(const Gate& gate, const Evidence& evidence) {
+  std::vector<GateFinding> findings;
+  for (const auto& wanted : gate.required) judge_field(wanted, evidence, findings);
+  for (const auto& rule : gate.rules) {
+    const Value* left = evidence.find(rule.left);
+    const Value* right = evidence.find(rule.right);
+    if (left == nullptr || right == nullptr || left->is_null() || right->is_null()) continue;
+    if (holds(*left, rule.op, *right)) continue;
+    findings.push_back({rule.left,
+                        fmt::format("{} {}, needs {} {} ({})", rule.left, quoted(*left),
+                                    name_of(rule.op), rule.right, quoted(*right)),
+                        fmt::format("bring {} {} {}", rule.left, name_of(rule.op), rule.right)});
+  }
+  if (gate.strictness == Strictness::kStrict) {
+    for (const auto& item : evidence.items) {
+      if (knows(gate, item.name)) continue;
+      findings.push_back({item.name,
+                          fmt::format("{} is not asked for by this strict gate", item.name),
+                          fmt::format("leave {} out", item.name)});
+    }
+  }
+  return findings;
+}
+
+std::string to_text(const Gate& gate) {
+  std::vector<std::string> parts;
+  for (const auto& wanted : gate.required) {
+    const bool is_flag = wanted.checks.size() == 1 && wanted.checks[0].op == CheckOp::kEqual &&
+                         wanted.checks[0].operand == Value(true);
+    if (is_flag) parts.push_back(wanted.name);
+    for (const auto& check : wanted.checks) {
+      if (!is_flag) parts.push_back(wanted.name + " " + describe(check));
+    }
+    const bool in_rule = std::any_of(gate.rules.begin(), gate.rules.end(), [&](const CrossRule& r) {
+      return r.left == wanted.name || r.right == wanted.name;
+    });
+    if (wanted.checks.empty() && !in_rule) parts.push_back(wanted.name);
+  }
+  for (const auto& rule : gate.rules) {
+    parts.push_back(fmt::format("{} {} {}", rule.left, name_of(rule.op), rule.right));
+  }
+  return fmt::format("{}", fmt::join(parts, " and "));
+}
+
+std::string to_text(const std::vector<GateFinding>& findings) {
+  std::string out;
+  for (const auto& finding : findings) out += (out.empty() ? "" : "; ") + finding.problem;
+  return out;
+}
+
+}  // namespace clew

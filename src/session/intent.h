@@ -1,0 +1,126 @@
+#pragma once
+// What somebody wants to happen. Time, ids and randomness arrive here, so that deciding is pure.
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "session/event.h"
+
+namespace clew {
+
+// One step of a plan on its way in; `parent` and `needs` point into the same list.
+struct PlannedStep {
+  std::optional<size_t> parent;  // index in the list; unset: top level
+  std::string key;
+  std::string title;
+  std::string description;
+  ChildOrder order = ChildOrder::kInOrder;
+  std::vector<std::string> needs;  // keys or titles of steps in the list, or already in the plan
+  std::string assignee;
+  std::string subject;
+  std::vector<ExternalId> external;
+  std::optional<Gate> gate;
+};
+
+struct StartSession {
+  SessionStarted opening;
+  std::vector<PlannedStep> plan;
+};
+struct AddSteps {
+  StepId parent;
+  std::optional<StepId> after;
+  std::vector<PlannedStep> plan;
+};
+struct StartStep {
+  StepId step;
+};
+enum class GateHandling { kJudge, kOverride };
+struct CompleteStep {
+  std::optional<StepId> step;  // unset: the actor's current one
+  Evidence evidence;
+  GateHandling gate = GateHandling::kJudge;
+  std::string override_reason;
+  std::vector<std::string> outputs;
+  std::optional<uint32_t> fence;
+};
+// fail, block, unblock, review, skip, retry
+struct ChangeStep {
+  std::optional<StepId> step;
+  StepVerb verb = StepVerb::kFail;
+  std::string reason;
+  std::optional<uint32_t> fence;
+};
+struct RevisitStep {
+  StepId step;
+  Impact impact = Impact::kMinor;
+  std::string reason;
+  std::vector<StepId> affects;  // moderate: the named ones; empty: those with the same subject
+};
+struct PauseSession {
+  std::string reason;
+  std::string context;
+};
+struct ResumeSession {};
+struct CloseSession {
+  Lifecycle status = Lifecycle::kCompleted;
+  std::string reason;
+};
+struct ArchiveSession {
+  bool archived = true;
+};
+struct ClaimStep {
+  std::optional<StepId> step;  // unset: the first ready one
+  Duration ttl = minutes(30);
+};
+struct ReleaseStep {
+  StepId step;
+  std::optional<uint32_t> fence;
+};
+// Anything that is recorded rather than decided. Steps default to the actor's current one.
+struct RecordFact {
+  using Fact =
+      std::variant<DecisionMade, QuestionAsked, QuestionAnswered, ApproachFailed, NoteAdded,
+                   FileChanged, CommandRan, ErrorRecorded, ClaimMade, ClaimChanged, AgentChanged,
+                   AttributeSet, IdentityChanged, ArtifactAdded, CheckpointMade, ContextReported,
+                   InstructionGiven, NextActionSet, StructureSettled>;
+  Fact fact;
+  std::optional<StepId> step;
+};
+struct RedactEvent {
+  Seq target;
+  Hash replacement;
+  std::string reason;
+};
+struct ForkSession {
+  SessionId parent;
+  Seq parent_seq;
+  std::string reason;
+};
+
+using AnyWish = std::variant<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep, RevisitStep,
+                          PauseSession, ResumeSession, CloseSession, ArchiveSession, ClaimStep,
+                          ReleaseStep, RecordFact, RedactEvent, ForkSession>;
+
+// One of the above. Copied and moved in intent.cc, like events.
+struct Wish {
+  AnyWish any;
+
+  template <class W>
+    requires(!std::is_same_v<std::decay_t<W>, Wish>) && std::is_constructible_v<AnyWish, W>
+  Wish(W&& wish) : any(std::forward<W>(wish)) {}  // NOLINT: implicit on purpose
+  Wish(const Wish&);
+  Wish(Wish&&) noexcept;
+  Wish& operator=(const Wish&);
+  Wish& operator=(Wish&&) noexcept;
+  ~Wish();
+};
+
+struct Intent {
+  Time now;
+  ActorId actor;
+  Wish wish;
+};
+
+}  // namespace clew

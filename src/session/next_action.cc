@@ -1,0 +1,88 @@
+#include <fmt/format.h>
+
+#include "session/progress.h"
+
+namespace clew {
+namespace {
+
+NextAction for_current(const Session& session, const Step& step) {
+  const std::string label = label_of(session, step.id);
+  const std::string number = number_of(session, step.id);
+  if (step.status == StepStatus::kBlocked) {
+    return {fmt::format("unblock step {}: {}", label, step.status_reason),
+            "clew step unblock " + number, "the plan"};
+  }
+  if (step.status == StepStatus::kFailed) {
+    return {fmt::format("try step {} again: {}", label, step.status_reason),
+            "clew step retry " + number, "the plan"};
+  }
+  if (const Attempt* shut = step.shut_attempt()) {
+    std::string advice;
+    for (const auto& finding : shut->findings) {
+      advice += advice.empty() ? "" : "; ";
+      advice += finding.advice.empty() ? finding.problem : finding.advice;
+    }
+    return {advice, fmt::format("clew done {}", number), "the gate"};
+  }
+  if (step.status == StepStatus::kNeedsReview) {
+    return {fmt::format("review step {}", label), fmt::format("clew done {}", number), "the plan"};
+  }
+  const std::string gate =
+      step.gate ? fmt::format(" until {}", to_text(*step.gate)) : std::string();
+  if (step.status == StepStatus::kPending) {
+    const ReadinessAnswer answer = readiness(session, step.id);
+    if (answer.readiness == Readiness::kReady) {
+      return {fmt::format("start step {}{}", label, gate), "clew step start " + number, "the plan"};
+    }
+    return {fmt::format("step {} waits for step {}", label, label_of(session, answer.waits_for)),
+            "clew status", "the plan"};
+  }
+  return {fmt::format("step {}{}", label, gate), fmt::format("clew done {}", number), "the plan"};
+}
+
+// When no step is at hand: there is none, there will be more, or all of them are done.
+NextAction for_session(const Session& session) {
+  const Step& root = session.root();
+  if (const size_t to_come = steps_to_come(session); session.has_plan() && to_come > 0) {
+    return {fmt::format("add the {} steps still to come", to_come), "clew step add \"…\"",
+            "the plan"};
+  }
+  if (const Attempt* shut = root.shut_attempt()) {
+    return {to_text(shut->findings), "clew done", "the gate"};
+  }
+  const std::string gate = root.gate ? fmt::format(" until {}", to_text(*root.gate)) : "";
+  if (session.has_plan()) {
+    return {fmt::format("every step is done; close the session{}", gate), "clew done", "the plan"};
+  }
+  return {session.identity.goal + gate, "clew done", "the goal"};
+}
+
+}  // namespace
+
+NextAction next_action(const Session& session, const ActorId& actor, Time now) {
+  const LifecycleState& lifecycle = session.lifecycle;
+  if (is_closed(lifecycle.status)) {
+    return {fmt::format("nothing: this session is {}", name_of(lifecycle.status)), "", "the plan"};
+  }
+  if (lifecycle.status == Lifecycle::kPaused) {
+    return {fmt::format("resume: paused{}",
+                        lifecycle.reason.empty() ? "" : " (" + lifecycle.reason + ")"),
+            "clew resume " + session.identity.id.text, "the pause"};
+  }
+  if (!session.next_action.empty()) {
+    return {session.next_action, "", session.next_action_by.text};
+  }
+  const StepId at = current_step(session, actor);
+  const Step* step = session.find(at);
+  if (at == kRoot || step == nullptr) {
+    return for_session(session);
+  }
+  if (is_held_by_other(*step, actor, now)) {
+    return {fmt::format("step {} is held by {} until {}", label_of(session, at),
+                        step->lease->holder.text, to_clock(step->lease->expires_at)),
+            "clew next --claim", "the plan"};
+  }
+  return for_current(session, *step);
+}
+
+}  // namespace clew

@@ -1,0 +1,211 @@
+#include "session/progress.h"
+
+#include <algorithm>
+
+namespace clew {
+namespace {
+
+// Steps that take seconds vary by more than twice without meaning anything.
+constexpr Duration kLeastStall = minutes(1);
+
+bool is_open(StepStatus status) {
+  return status == StepStatus::kActive || status == StepStatus::kFailed ||
+         status == StepStatus::kBlocked;
+}
+
+// Visits the living steps at and below `from` in plan order, and what is below a step only when
+// `visit` says so. Without recursion: a log may nest as deep as it has steps.
+template <class Visit>
+void walk(const Session& session, StepId from, Visit&& visit) {
+  std::vector<StepId> stack{from};
+  while (!stack.empty()) {
+    const Step* step = session.find(stack.back());
+    stack.pop_back();
+    if (step == nullptr || !visit(*step)) continue;
+    stack.insert(stack.end(), step->children.rbegin(), step->children.rend());
+  }
+}
+
+bool is_inside_complete(const Session& session, const Step& step) {
+  for (const Step* at = &step; at != nullptr && at->id != kRoot;) {
+    at = session.find(at->parent);
+    if (at != nullptr && at->id != kRoot && is_complete(*at)) return true;
+  }
+  return false;
+}
+
+// Somebody can be at it: begun, not finished, and nothing around it is.
+bool is_at_hand(const Session& session, StepId id) {
+  const Step* step = id == kRoot ? nullptr : session.find(id);
+  return step != nullptr && is_open(step->status) && !is_inside_complete(session, *step);
+}
+
+// Of what is left to do, the first that can be worked on now; else the first.
+StepId next_to_do(const Session& session, StepId from) {
+  const std::vector<StepId> ends = open_ends(session, from);
+  const auto found = std::find_if(ends.begin(), ends.end(), [&](StepId id) {
+    const StepStatus status = session.find(id)->status;
+    return status != StepStatus::kBlocked &&
+           (status != StepStatus::kPending ||
+            readiness(session, id).readiness == Readiness::kReady);
+  });
+  if (found != ends.end()) return *found;
+  return ends.empty() ? from : ends.front();
+}
+
+}  // namespace
+
+bool is_complete(const Step& step) {
+  return step.status == StepStatus::kDone || step.status == StepStatus::kSkipped;
+}
+
+bool is_settled(const Session& session, StepId id) {
+  const Step* step = session.find(id);
+  return step == nullptr || is_complete(*step) || is_inside_complete(session, *step);
+}
+
+bool has_parts(const Session& session, const Step& step) {
+  return std::any_of(step.children.begin(), step.children.end(),
+                     [&](StepId child) { return session.find(child) != nullptr; });
+}
+
+std::vector<StepId> leaves(const Session& session) {
+  std::vector<StepId> out;
+  walk(session, kRoot, [&](const Step& step) {
+    const bool inner = has_parts(session, step);
+    if (!inner) out.push_back(step.id);
+    return inner;
+  });
+  return out;
+}
+
+std::vector<StepId> open_ends(const Session& session, StepId from) {
+  std::vector<StepId> out;
+  walk(session, from, [&](const Step& step) {
+    if (is_complete(step)) return false;
+    const bool waits = std::any_of(step.children.begin(), step.children.end(), [&](StepId child) {
+      const Step* part = session.find(child);
+      return part != nullptr && !is_complete(*part);
+    });
+    if (!waits) out.push_back(step.id);
+    return waits;
+  });
+  return out;
+}
+
+std::optional<StepId> own_step(const Session& session, const ActorId& actor) {
+  for (const auto& place : session.places) {
+    if (place.actor == actor && is_at_hand(session, place.step)) return place.step;
+  }
+  // What it had begun before it went elsewhere.
+  const Step* latest = nullptr;
+  for (const auto& step : session.steps) {
+    const Attempt* open = step.open_attempt();
+    if (open == nullptr || open->actor != actor || !is_at_hand(session, step.id)) continue;
+    if (has_parts(session, step)) continue;
+    if (latest == nullptr || latest->open_attempt()->started_at <= open->started_at) latest = &step;
+  }
+  return latest == nullptr ? std::nullopt : std::optional(latest->id);
+}
+
+StepId current_step(const Session& session, const ActorId& actor) {
+  if (const auto own = own_step(session, actor)) return next_to_do(session, *own);
+  const Step* at = &session.root();
+  while (at->current_child) {
+    const Step* child = session.find(*at->current_child);
+    if (child == nullptr || is_complete(*child)) break;
+    at = child;
+  }
+  return next_to_do(session, at->id);
+}
+
+ReadinessAnswer readiness(const Session& session, StepId id) {
+  const Step* step = session.find(id);
+  if (step == nullptr) return {Readiness::kNotOpen, id};
+  if (step->status != StepStatus::kPending && step->status != StepStatus::kNeedsReview) {
+    return {Readiness::kNotOpen, id};
+  }
+  for (; step != nullptr && step->id != kRoot; step = session.find(step->parent)) {
+    const bool itself = step->id == id;
+    if (!itself && (is_complete(*step) || step->status == StepStatus::kBlocked ||
+                    step->status == StepStatus::kFailed)) {
+      return {Readiness::kWaitsForParent, step->id};
+    }
+    for (const StepId need : step->needs) {
+      if (!is_settled(session, need)) return {Readiness::kWaitsForNeeds, need};
+    }
+    const Step* parent = session.find(step->parent);
+    if (parent == nullptr) return {Readiness::kNotOpen, id};
+    if (!step->needs.empty() || parent->order == ChildOrder::kAnyOrder) continue;
+    for (const StepId sibling : parent->children) {
+      if (sibling == step->id) break;
+      const Step* earlier = session.find(sibling);
+      if (earlier != nullptr && !is_complete(*earlier)) return {Readiness::kWaitsForOrder, sibling};
+    }
+  }
+  return {};
+}
+
+bool is_held_by_other(const Step& step, const ActorId& actor, Time now) {
+  return step.lease && step.lease->holder != actor && step.lease->expires_at > now;
+}
+
+std::vector<StepId> ready_steps(const Session& session, const ActorId& actor, Time now) {
+  std::vector<StepId> out;
+  for (const StepId leaf : leaves(session)) {
+    const Step* step = session.find(leaf);
+    if (leaf == kRoot || is_held_by_other(*step, actor, now)) continue;
+    if (readiness(session, leaf).readiness == Readiness::kReady) out.push_back(leaf);
+  }
+  return out;
+}
+
+size_t steps_to_come(const Session& session) {
+  const auto& children = session.root().children;
+  const auto known = static_cast<size_t>(std::count_if(
+      children.begin(), children.end(), [&](StepId id) { return session.find(id) != nullptr; }));
+  const size_t total = session.structure.total.value_or(0);
+  return total > known ? total - known : 0;
+}
+
+Progress progress(const Session& session, const ActorId& actor, Time now) {
+  Progress out;
+  Duration passed;
+  int64_t count = 0;
+  const size_t to_come = steps_to_come(session);
+  for (const StepId leaf : leaves(session)) {
+    const Step* step = session.find(leaf);
+    if (leaf == kRoot && to_come > 0) continue;  // a plan of which nothing is known yet
+    ++out.total;
+    if (is_settled(session, leaf)) ++out.complete;
+    const Attempt* attempt = step->passed_attempt();
+    if (attempt == nullptr || step->status != StepStatus::kDone) continue;
+    passed += active_time(*attempt, now);
+    ++count;
+  }
+  out.total += to_come;
+  if (session.lifecycle.status == Lifecycle::kCompleted) out.complete = out.total;
+  out.percent = out.total == 0 ? 0 : static_cast<int>(out.complete * 100 / out.total);
+  if (count > 0) {
+    out.average = Duration{passed.ms / count};
+    out.remaining = *out.average * static_cast<int64_t>(out.total - out.complete);
+  }
+  // Nobody works while the session is paused, or asleep without anybody having said so.
+  const auto asleep = inactivity_due(session, now);
+  const Time until = session.lifecycle.paused_at.value_or(asleep.value_or(now));
+  const Step* current = session.find(current_step(session, actor));
+  if (const Attempt* attempt = current == nullptr ? nullptr : current->open_attempt()) {
+    out.in_step = active_time(*attempt, until);
+    out.stalled = out.average && session.lifecycle.status == Lifecycle::kActive && !asleep &&
+                  out.in_step > *out.average * 2 && out.in_step >= kLeastStall;
+  }
+  return out;
+}
+
+std::optional<Time> inactivity_due(const Session& session, Time now) {
+  if (session.lifecycle.status != Lifecycle::kActive) return std::nullopt;
+  const Time due = session.last_activity + kInactivityPause;
+  return now > due ? std::optional(due) : std::nullopt;
+}
+
+}  // namespace clew

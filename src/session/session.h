@@ -1,0 +1,275 @@
+#pragma once
+// Session: the state of one piece of long work, folded from its events and bounded: the plan,
+// everything open, one record per touched path, and per kind of closed fact a count and the latest
+// few. Loading it therefore costs the same at 1,000 and at 1,000,000 events.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/agent.h"
+
+namespace clew {
+
+enum class Lifecycle { kActive, kPaused, kCompleted, kFailed, kAborted, kAbandoned };
+enum class LifecycleVerb {
+  kPause,
+  kResume,
+  kComplete,
+  kFail,
+  kAbort,
+  kAbandon,
+  kReopen,
+  kWork,
+  kFact
+};
+enum class Impact { kMinor, kModerate, kMajor };
+
+template <>
+struct EnumNames<Lifecycle> {
+  static constexpr const char* names[] = {"active", "paused",  "completed",
+                                          "failed", "aborted", "abandoned"};
+};
+template <>
+struct EnumNames<LifecycleVerb> {
+  static constexpr const char* names[] = {"pause",   "resume", "complete", "fail", "abort",
+                                          "abandon", "reopen", "work",     "fact"};
+};
+template <>
+struct EnumNames<Impact> {
+  static constexpr const char* names[] = {"minor", "moderate", "major"};
+};
+
+// The session table. Empty: refused. Work keeps an active session active; facts may also be told
+// to a paused one; a closed one takes neither, only a revisit reopens a completed one.
+std::optional<Lifecycle> next_status(Lifecycle from, LifecycleVerb verb);
+inline bool is_closed(Lifecycle lifecycle) { return lifecycle > Lifecycle::kPaused; }
+
+// How the plan was numbered when the session began; the session finishes by it.
+struct Structure {
+  std::string workflow;  // the kind of plan, such as "spec_execution_v1"; may be empty
+  std::string version;
+  uint32_t first_index = 1;       // 0 or 1
+  std::optional<uint32_t> total;  // top-level steps; unset while dynamic
+  bool operator==(const Structure&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "workflow", &Structure::workflow, "the kind of plan"),
+                      field(2, "version", &Structure::version, "its version"),
+                      field(3, "first_index", &Structure::first_index, "0 or 1"),
+                      field(4, "total", &Structure::total, "top-level steps; unset while dynamic"));
+  }
+};
+
+struct LifecycleState {
+  Lifecycle status = Lifecycle::kActive;
+  std::string reason;   // why paused or closed
+  std::string context;  // what was being worked on when paused
+  std::optional<Time> paused_at;
+  std::optional<Time> resumed_at;
+  uint32_t resume_count = 0;
+  Duration paused_total;
+  std::optional<Time> ended_at;
+  std::string last_error;
+  std::optional<Time> last_error_at;
+  bool archived = false;
+  bool operator==(const LifecycleState&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "status", &LifecycleState::status),
+                      field(2, "reason", &LifecycleState::reason),
+                      field(3, "context", &LifecycleState::context),
+                      field(4, "paused_at", &LifecycleState::paused_at),
+                      field(5, "resumed_at", &LifecycleState::resumed_at),
+                      field(6, "resume_count", &LifecycleState::resume_count),
+                      field(7, "paused_total_ms", &LifecycleState::paused_total),
+                      field(8, "ended_at", &LifecycleState::ended_at),
+                      field(9, "last_error", &LifecycleState::last_error),
+                      field(10, "last_error_at", &LifecycleState::last_error_at),
+                      field(11, "archived", &LifecycleState::archived));
+  }
+};
+
+struct Identity {
+  SessionId id;
+  std::string goal;
+  std::vector<std::string> constraints;
+  std::string project;       // stable id of the project
+  std::string project_path;  // where it was on the device it began on
+  std::string device;
+  std::string mode;
+  std::string model;
+  std::string branch;
+  std::string commit;      // HEAD when last recorded
+  bool automatic = false;  // begun by a hook, nothing typed
+  SessionId parent;        // forked from
+  Seq parent_seq;
+  Time created_at;
+  bool operator==(const Identity&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "id", &Identity::id),
+                      field(2, "goal", &Identity::goal),
+                      field(3, "constraints", &Identity::constraints),
+                      field(4, "project", &Identity::project),
+                      field(5, "project_path", &Identity::project_path),
+                      field(6, "device", &Identity::device),
+                      field(7, "mode", &Identity::mode),
+                      field(8, "model", &Identity::model),
+                      field(9, "branch", &Identity::branch),
+                      field(10, "commit", &Identity::commit),
+                      field(11, "automatic", &Identity::automatic),
+                      field(12, "parent", &Identity::parent),
+                      field(13, "parent_seq", &Identity::parent_seq),
+                      field(14, "created_at", &Identity::created_at));
+  }
+};
+
+// Where one actor stands.
+struct ActorPlace {
+  ActorId actor;
+  StepId step;
+  Time last_at;
+  bool operator==(const ActorPlace&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "actor", &ActorPlace::actor), field(2, "step", &ActorPlace::step),
+                      field(3, "last_at", &ActorPlace::last_at));
+  }
+};
+
+// The latest version of one artifact.
+struct Artifact {
+  Origin origin;
+  std::string path;
+  Hash content;
+  int64_t size = 0;
+  uint32_t version = 1;
+  std::string archived_as;  // set when the current file was archived
+  bool operator==(const Artifact&) const = default;
+  static constexpr auto fields() {
+    return field_list(
+        field(1, "origin", &Artifact::origin),   field(2, "path", &Artifact::path),
+        field(3, "content", &Artifact::content), field(4, "size", &Artifact::size),
+        field(5, "version", &Artifact::version), field(6, "archived_as", &Artifact::archived_as));
+  }
+};
+
+struct Revision {
+  Origin origin;
+  Impact impact = Impact::kMinor;
+  std::string reason;
+  std::vector<StepId> affected;
+  std::vector<std::string> archived;
+  bool operator==(const Revision&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "origin", &Revision::origin), field(2, "impact", &Revision::impact),
+                      field(3, "reason", &Revision::reason),
+                      field(4, "affected", &Revision::affected),
+                      field(5, "archived", &Revision::archived));
+  }
+};
+
+struct Checkpoint {
+  Origin origin;
+  std::string name;
+  std::string note;
+  bool operator==(const Checkpoint&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "origin", &Checkpoint::origin), field(2, "name", &Checkpoint::name),
+                      field(3, "note", &Checkpoint::note));
+  }
+};
+
+struct Instruction {
+  Origin origin;
+  std::string text;
+  bool operator==(const Instruction&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "origin", &Instruction::origin),
+                      field(2, "text", &Instruction::text));
+  }
+};
+
+// Facts of one kind: all open ones and the latest closed ones; `total` counts every one recorded.
+template <class T>
+struct Kept {
+  uint32_t total = 0;
+  std::vector<T> items;
+  bool operator==(const Kept&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "total", &Kept::total), field(2, "items", &Kept::items));
+  }
+};
+
+struct Session {
+  Identity identity;
+  Structure structure;
+  LifecycleState lifecycle;
+  std::vector<Step> steps;  // index is the number; steps[0] is the session itself
+  std::vector<ActorPlace> places;
+  uint32_t last_fence = 0;
+  Kept<Decision> decisions;
+  Kept<Question> questions;
+  Kept<FailedApproach> failed_approaches;
+  Kept<Note> notes;
+  Kept<FileChange> files;
+  Kept<CommandRun> runs;
+  Kept<ErrorFact> errors;
+  Kept<Claim> claims;
+  Kept<Agent> agents;
+  Kept<Artifact> artifacts;
+  Kept<Revision> revisions;
+  Kept<Checkpoint> checkpoints;
+  std::optional<Instruction> instruction;  // the person's latest
+  std::string next_action;                 // set by somebody; empty: derived from the plan
+  ActorId next_action_by;
+  ContextUsage context;
+  Seq head;  // seq of the last event applied
+  Time last_activity;
+
+  // Defined in session.cc, so that not every file that holds a session compiles its copying.
+  Session();
+  Session(const Session&);
+  Session(Session&&) noexcept;
+  Session& operator=(const Session&);
+  Session& operator=(Session&&) noexcept;
+  ~Session();
+  bool operator==(const Session&) const = default;
+
+  bool exists() const { return head.number > 0; }
+  const Step& root() const { return steps.front(); }
+  const Step* find(StepId id) const;  // null when absent or removed
+  bool has_plan() const { return !root().children.empty(); }
+
+  static constexpr auto fields() {
+    return field_list(field(1, "identity", &Session::identity),
+                      field(2, "structure", &Session::structure),
+                      field(3, "lifecycle", &Session::lifecycle),
+                      field(4, "steps", &Session::steps),
+                      field(5, "places", &Session::places),
+                      field(6, "last_fence", &Session::last_fence),
+                      field(7, "decisions", &Session::decisions),
+                      field(8, "questions", &Session::questions),
+                      field(9, "failed_approaches", &Session::failed_approaches),
+                      field(10, "notes", &Session::notes),
+                      field(11, "files", &Session::files),
+                      field(12, "runs", &Session::runs),
+                      field(13, "errors", &Session::errors),
+                      field(14, "claims", &Session::claims),
+                      field(15, "agents", &Session::agents),
+                      field(16, "artifacts", &Session::artifacts),
+                      field(17, "revisions", &Session::revisions),
+                      field(18, "checkpoints", &Session::checkpoints),
+                      field(19, "instruction", &Session::instruction),
+                      field(20, "next_action", &Session::next_action),
+                      field(21, "next_action_by", &Session::next_action_by),
+                      field(22, "context", &Session::context),
+                      field(23, "head", &Session::head),
+                      field(24, "last_activity", &Session::last_activity));
+  }
+};
+
+inline constexpr size_t kKeptPlaces = 64;
+inline constexpr size_t kMostSteps = 10'000;
+inline constexpr Duration kInactivityPause = hours(24);
+inline constexpr Duration kStaleWarning = days(7);
+
+}  // namespace clew

@@ -1,0 +1,32 @@
+#include "session/step.h"
+
+#include <algorithm>
+
+namespace clew {
+
+const Attempt* Step::open_attempt() const {
+  const Attempt* last = last_attempt();
+  return last != nullptr && last->outcome == AttemptOutcome::kOpen ? last : nullptr;
+}
+
+const Attempt* Step::passed_attempt() const {
+  const auto found = std::find_if(attempts.rbegin(), attempts.rend(), [](const Attempt& a) {
+    return a.outcome == AttemptOutcome::kPassed;
+  });
+  return found == attempts.rend() ? nullptr : &*found;
+}
+
+const Attempt* Step::shut_attempt() const {
+  const auto found = std::find_if(attempts.rbegin(), attempts.rend(), [](const Attempt& a) {
+    return a.outcome == AttemptOutcome::kPassed || !a.findings.empty();
+  });
+  if (found == attempts.rend() || found->outcome != AttemptOutcome::kFailed) return nullptr;
+  return &*found;
+}
+
+Duration active_time(const Attempt& attempt, Time now) {
+  const Duration span = attempt.ended_at.value_or(now) - attempt.started_at - attempt.paused;
+  return std::max(span, Duration{0});
+}
+
+}  // namespace clew
