@@ -1,0 +1,117 @@
+#include "files/append_file.h"
+
+#include <algorithm>
+
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+constexpr uint64_t kFirstLook = 1024;
+constexpr uint64_t kTailLimit = kDocumentLimit;
+constexpr int kAsideAttempts = 100;
+
+Result<Bytes> read_range(File& file, uint64_t from, uint64_t to) {
+  Bytes bytes(static_cast<size_t>(to - from), '\0');
+  for (size_t had = 0; had < bytes.size();) {
+    CLEW_ASSIGN(const size_t n, file.read(from + had, std::span(bytes).subspan(had)));
+    if (n == 0) {
+      return make_error(ErrorCode::kConflict, "another program shortened the file meanwhile",
+                        file.path());
+    }
+    had += n;
+  }
+  return bytes;
+}
+
+// The bytes after the last newline; empty when the file ends in one.
+Result<Bytes> unended_tail(File& file, uint64_t size) {
+  for (uint64_t span = kFirstLook; span <= kTailLimit; span *= 2) {
+    const uint64_t start = size - std::min(size, span);
+    CLEW_ASSIGN(Bytes end_of_file, read_range(file, start, size));
+    const size_t newline = end_of_file.rfind('\n');
+    if (newline != Bytes::npos) return end_of_file.substr(newline + 1);
+    if (start == 0) return end_of_file;
+  }
+  return make_error(ErrorCode::kCorrupt,
+                    "the last line is longer than the limit of " + std::to_string(kTailLimit) +
+                        " bytes: this is no file of lines",
+                    file.path());
+}
+
+// 20261115T143201.250Z: colons are not welcome in names everywhere.
+std::string time_for_name(Time time) {
+  std::string text = to_iso(time);
+  std::erase_if(text, [](char c) { return c == '-' || c == ':'; });
+  return text;
+}
+
+Result<std::string> keep_aside(Folder& folder, const AppendRequest& request, BytesView bytes) {
+  const std::string wanted = request.name + ".cut-" + time_for_name(request.now);
+  std::string name = wanted;
+  for (int attempt = 2;; ++attempt) {
+    auto file = folder.open(name, OpenMode::kCreateNew);
+    if (!file.ok()) {
+      if (file.error().code != ErrorCode::kConflict || attempt > kAsideAttempts) {
+        return file.error();
+      }
+      name = wanted + "-" + std::to_string(attempt);
+      continue;
+    }
+    CLEW_TRY(write_all(**file, bytes));
+    CLEW_TRY((*file)->sync(SyncKind::kAll));
+    CLEW_TRY(folder.sync());
+    return name;
+  }
+}
+
+Status write_and_sync(File& file, BytesView bytes) {
+  CLEW_TRY(write_all(file, bytes));
+  return file.sync(SyncKind::kData);
+}
+
+}  // namespace
+
+Result<AppendOutcome> append_lines(Folder& folder, const AppendRequest& request, Machine& machine,
+                                   Duration deadline) {
+  CLEW_TRY(check_name(request.name));
+  CLEW_ASSIGN(const FileLock lock,
+              take_lock(folder, lock_name_of(request.name), machine, deadline));
+  return append_lines(folder, request, lock);
+}
+
+Result<AppendOutcome> append_lines(Folder& folder, const AppendRequest& request, const FileLock&) {
+  CLEW_TRY(check_name(request.name));
+  if (!request.lines.ends_with('\n')) {
+    return make_error(ErrorCode::kInvalid, "only whole lines can be appended", request.name);
+  }
+  CLEW_ASSIGN(const auto file, folder.open(request.name, OpenMode::kAppend));
+  CLEW_ASSIGN(const FileInfo info, file->info());
+  uint64_t size = info.size;
+  AppendOutcome outcome;
+  Bytes bytes;
+
+  CLEW_ASSIGN(const Bytes tail, unended_tail(*file, size));
+  if (!tail.empty() && request.is_whole && request.is_whole(tail)) {
+    bytes = "\n";
+  } else if (!tail.empty()) {
+    CLEW_ASSIGN(outcome.kept_aside, keep_aside(folder, request, tail));
+    size -= tail.size();
+    CLEW_TRY(file->truncate(size));
+  }
+  outcome.offset = size + bytes.size();
+  bytes += request.lines;
+
+  const Status written = write_and_sync(*file, bytes);
+  if (!written.ok()) {
+    // Best effort: if this fails too, the next append meets an unended line and cuts it.
+    static_cast<void>(file->truncate(size));
+    return written.error();
+  }
+  // An empty file may be one that we made just now, or whose maker crashed before this line.
+  if (info.size == 0) CLEW_TRY(folder.sync());
+  return outcome;
+}
+
+}  // namespace clew

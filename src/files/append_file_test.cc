@@ -1,0 +1,185 @@
+#include "files/append_file.h"
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <set>
+
+#include "files/posix_file_system.h"
+#include "testing/fake_machine.h"
+#include "testing/faulty_file_system.h"
+#include "testing/temp_folder.h"
+
+namespace clew {
+namespace {
+
+const std::string kBefore = "{\"n\":1}\n{\"n\":2}\n";
+const std::string kLines = "{\"n\":3}\n{\"n\":4}\n";
+const std::string kCut = "{\"n\":3,\"te";
+const std::string kAside = "/home/log.cut-20261115T143201.250Z";
+constexpr Time kNow{1'794'753'121'250};
+
+bool is_whole(BytesView line) { return line.ends_with('}'); }
+
+struct Place {
+  explicit Place(const std::string& content = kBefore) {
+    disk.put("/home/log", content);
+    disk.put("/home/.log.clew-lock", "");
+    folder = *disk.open_folder("/home");
+  }
+
+  Result<AppendOutcome> append() {
+    return append_lines(*folder, {"log", kLines, kNow, is_whole}, machine);
+  }
+  std::string log() { return disk.content("/home/log").value_or("(gone)"); }
+
+  FaultyFileSystem disk;
+  std::unique_ptr<Folder> folder;
+  FakeMachine machine;
+};
+
+int calls_of_an_append(const std::string& content) {
+  Place place(content);
+  const int before = place.disk.calls();
+  REQUIRE(place.append().ok());
+  return place.disk.calls() - before;
+}
+
+}  // namespace
+
+TEST_CASE("lines are appended, to a file that is made when missing") {
+  Place place;
+  CHECK(place.append()->offset == kBefore.size());
+  CHECK(place.log() == kBefore + kLines);
+  const auto fresh = append_lines(*place.folder, {"fresh", kLines, kNow}, place.machine);
+  REQUIRE(fresh.ok());
+  place.disk.power_cut(0);
+  CHECK(place.disk.content("/home/fresh") == kLines);
+}
+
+TEST_CASE("a cut-off last line is cut, and kept aside") {
+  Place place(kBefore + kCut);
+  const auto appended = place.append();
+  REQUIRE(appended.ok());
+  CHECK("/home/" + appended->kept_aside == kAside);
+  CHECK(place.log() == kBefore + kLines);
+  CHECK(place.disk.content(kAside) == kCut);
+}
+
+TEST_CASE("a second cut in the same moment does not overwrite the first") {
+  Place place(kBefore + kCut);
+  place.disk.put(kAside, "earlier");
+  CHECK(place.append()->kept_aside == "log.cut-20261115T143201.250Z-2");
+  CHECK(place.disk.content(kAside) == "earlier");
+}
+
+TEST_CASE("a last line that only lacks its end is given one") {
+  Place place(kBefore + "{\"n\":2.5}");
+  const auto appended = place.append();
+  REQUIRE(appended.ok());
+  CHECK(appended->kept_aside.empty());
+  CHECK(appended->offset == place.log().size() - kLines.size());
+  CHECK(place.log() == kBefore + "{\"n\":2.5}\n" + kLines);
+}
+
+TEST_CASE("damage before the last line is never touched") {
+  const std::string damaged = std::string("{\"n\":1\n\0\0\0garbage\n{\"n\":2}\n", 26);
+  Place place(damaged);
+  REQUIRE(place.append().ok());
+  CHECK(place.log() == damaged + kLines);
+}
+
+TEST_CASE("a file without any line end is cut from its beginning; an endless one is refused") {
+  Place short_line(std::string(10'000, 'x'));
+  REQUIRE(short_line.append().ok());
+  CHECK(short_line.log() == kLines);
+  CHECK(short_line.disk.content(kAside)->size() == 10'000);
+
+  Place endless(std::string((size_t{8} << 20) + 4096, 'x'));
+  CHECK(endless.append().error().code == ErrorCode::kCorrupt);
+  CHECK(endless.log().size() == (size_t{8} << 20) + 4096);
+}
+
+TEST_CASE("only whole lines can be appended") {
+  Place place;
+  for (const char* lines : {"", "no end", "one\ntwo"}) {
+    CHECK(append_lines(*place.folder, {"log", lines, kNow}, place.machine).error().code ==
+          ErrorCode::kInvalid);
+  }
+  CHECK(place.log() == kBefore);
+}
+
+TEST_CASE("each call failing in turn leaves all lines or none, and an error") {
+  for (const std::string& tail : {std::string(), kCut}) {
+    const int calls = calls_of_an_append(kBefore + tail);
+    for (int n = 1; n <= calls; ++n) {
+      for (const Fault fault : {Fault::kIoError, Fault::kDiskFull, Fault::kShortWriteThenFull}) {
+        CAPTURE(n);
+        Place place(kBefore + tail);
+        place.disk.fail_call(n, fault);
+        const auto appended = place.append();
+        if (fault != Fault::kShortWriteThenFull) REQUIRE_FALSE(appended.ok());
+        const std::string log = place.log();
+        if (appended.ok()) {
+          CHECK(log == kBefore + kLines);
+        } else {
+          CHECK((log == kBefore || log == kBefore + tail));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a power cut at each call loses no line that was acknowledged, and no cut byte") {
+  for (const std::string& tail : {std::string(), kCut}) {
+    const int calls = calls_of_an_append(kBefore + tail);
+    for (int n = 1; n <= calls + 1; ++n) {
+      for (uint64_t seed = 0; seed < 40; ++seed) {
+        CAPTURE(n);
+        CAPTURE(seed);
+        Place place(kBefore + tail);
+        place.disk.fail_call(n, Fault::kPowerOff);
+        const bool acknowledged = place.append().ok();
+        place.disk.power_cut(seed);
+        CHECK(place.log().starts_with(acknowledged ? kBefore + kLines : kBefore));
+        const bool still_there = place.log().starts_with(kBefore + tail);
+        CHECK((still_there || place.disk.content(kAside) == tail));
+      }
+    }
+  }
+}
+
+TEST_CASE("two processes that append 500 lines each lose none") {
+  TempFolder temp;
+  PosixFileSystem files;
+  SystemMachine machine;
+  constexpr int kCount = 500;
+  const auto append_all = [&](const char* who) {
+    const auto folder = files.open_folder(temp.path());
+    for (int i = 0; i < kCount; ++i) {
+      const std::string line = std::string(who) + " " + std::to_string(i) + "\n";
+      if (!append_lines(**folder, {"log", line, kNow}, machine, minutes(2)).ok()) return false;
+    }
+    return true;
+  };
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(append_all("child") ? 0 : 1);
+  CHECK(append_all("parent"));
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(status == 0);
+
+  const std::string log = read_text(temp / "log");
+  std::set<std::string> lines;
+  for (size_t start = 0; start < log.size();) {
+    const size_t end = log.find('\n', start);
+    lines.insert(log.substr(start, end - start));
+    start = end + 1;
+  }
+  CHECK(lines.size() == 2 * kCount);
+  CHECK(lines.contains("child 499"));
+  CHECK(lines.contains("parent 0"));
+}
+
+}  // namespace clew

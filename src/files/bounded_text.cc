@@ -1,0 +1,33 @@
+#include "files/bounded_text.h"
+
+#include <algorithm>
+
+namespace clew {
+
+void BoundedText::add(std::string_view text) {
+  total_ += text.size();
+  const size_t to_head = std::min(text.size(), bounds_.head - head_.size());
+  head_.append(text.substr(0, to_head));
+  text.remove_prefix(to_head);
+
+  if (text.size() > bounds_.tail) text.remove_prefix(text.size() - bounds_.tail);
+  if (tail_.size() + text.size() > 2 * bounds_.tail) {
+    tail_.erase(0, tail_.size() + text.size() - bounds_.tail);
+  }
+  tail_.append(text);
+}
+
+uint64_t BoundedText::left_out() const { return total_ - head_.size() - tail().size(); }
+
+std::string_view BoundedText::tail() const {
+  const std::string_view kept = tail_;
+  return kept.size() > bounds_.tail ? kept.substr(kept.size() - bounds_.tail) : kept;
+}
+
+std::string BoundedText::text() const {
+  std::string all = head_;
+  if (left_out() > 0) all += "\n[… " + std::to_string(left_out()) + " bytes left out …]\n";
+  return all.append(tail());
+}
+
+}  // namespace clew

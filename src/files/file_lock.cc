@@ -1,0 +1,55 @@
+#include "files/file_lock.h"
+
+#include "files/relative_path.h"
+
+namespace clew {
+namespace {
+
+// Somebody may have cleaned the folder between our open and our lock (git clean does): then we hold
+// a lock that nobody else will ever see.
+Result<LockAttempt> still_in_place(Folder& folder, const std::string& name, File& file) {
+  CLEW_ASSIGN(const FileInfo ours, file.info());
+  const auto there = folder.info(name);
+  if (!there.ok() && there.error().code != ErrorCode::kNotFound) return there.error();
+  return there.ok() && there->id == ours.id ? LockAttempt::kTaken : LockAttempt::kBusy;
+}
+
+}  // namespace
+
+std::string lock_name_of(const std::string& name) { return "." + name + ".clew-lock"; }
+
+Result<FileLock> take_lock(Folder& folder, const std::string& lock_name, Machine& machine,
+                           Duration deadline) {
+  Backoff backoff(machine, deadline);
+  while (true) {
+    CLEW_ASSIGN(auto file, folder.open(lock_name, OpenMode::kAppend));
+    CLEW_ASSIGN(LockAttempt attempt, file->try_lock());
+    if (attempt == LockAttempt::kTaken) {
+      CLEW_ASSIGN(attempt, still_in_place(folder, lock_name, *file));
+    }
+    if (attempt == LockAttempt::kTaken) return FileLock(std::move(file));
+    if (backoff.wait() == Backoff::Verdict::kTimeIsUp) {
+      return held_by_another(join_path(folder.path(), lock_name), file->lock_holder(), machine,
+                             deadline);
+    }
+  }
+}
+
+Error held_by_another(const std::string& path, std::optional<int> pid, Machine& machine,
+                      Duration waited) {
+  std::string who = "another process";
+  std::string next = "fuser -v " + path;
+  if (pid) {
+    const std::string number = std::to_string(*pid);
+    who = machine.process_name(*pid).value_or("a process") + " (process " + number + ")";
+    next = "ps -p " + number;
+  }
+  const std::string time =
+      waited < seconds(1) ? std::to_string(waited.ms) + " ms" : to_words(waited);
+  return make_error(
+      ErrorCode::kConflict,
+      "locked by " + who + "; gave up after waiting " + time + ", try again when it is done", path,
+      next);
+}
+
+}  // namespace clew

@@ -1,0 +1,94 @@
+#include "files/pid_lock.h"
+
+#include <charconv>
+#include <optional>
+
+#include "files/relative_path.h"
+#include "files/temporary_file.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+constexpr uint64_t kContentLimit = 4096;
+
+std::optional<int> parse_pid(std::string_view text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
+  int pid = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), pid);
+  if (error != std::errc() || end != text.data() + text.size() || pid <= 0) return std::nullopt;
+  return pid;
+}
+
+struct Holder {
+  std::optional<int> pid;  // nothing when the file holds anything else
+};
+
+// Nothing when the lock is free by now.
+Result<std::optional<Holder>> find_holder(Folder& folder, const std::string& name) {
+  const auto text = read_whole_file(folder, name, kContentLimit);
+  if (text.ok()) return std::optional(Holder{parse_pid(*text)});
+  if (text.error().code == ErrorCode::kNotFound) return std::optional<Holder>();
+  if (text.error().code == ErrorCode::kInvalid) return std::optional(Holder{});
+  return text.error();
+}
+
+// The number is written before the name appears, so that nobody ever reads an empty lock of ours.
+Result<FileId> create(Folder& folder, const std::string& name, Machine& machine) {
+  const std::string content = std::to_string(machine.process_id()) + "\n";
+  const std::string chosen = temporary_name_of(name, machine);
+  CLEW_ASSIGN(auto file, folder.open(chosen, OpenMode::kCreateNew));
+  const TemporaryFile temporary(folder, chosen);
+  CLEW_TRY(write_all(*file, content));
+  CLEW_ASSIGN(const LinkOutcome linked, folder.link(chosen, name));
+  if (linked == LinkOutcome::kNotSupported) {
+    CLEW_ASSIGN(file, folder.open(name, OpenMode::kCreateNew));
+    CLEW_TRY(write_all(*file, content));
+  }
+  CLEW_ASSIGN(const FileInfo info, file->info());
+  return info.id;
+}
+
+bool is_gone(const Holder& holder, Machine& machine) {
+  return holder.pid && !machine.process_name(*holder.pid);
+}
+
+// Under a real lock, so that of two who saw the stale file only one removes it, and none removes
+// the fresh one that the other has created since.
+Status remove_stale(Folder& folder, const std::string& name, Machine& machine, Duration deadline) {
+  CLEW_ASSIGN(const FileLock guard, take_lock(folder, lock_name_of(name), machine, deadline));
+  CLEW_ASSIGN(const auto holder, find_holder(folder, name));
+  if (!holder || !is_gone(*holder, machine)) return success();
+  return folder.remove(name);
+}
+
+}  // namespace
+
+PidLock::~PidLock() {
+  if (name_.empty()) return;
+  const auto there = folder_->info(name_);
+  if (there.ok() && there->id == id_) static_cast<void>(folder_->remove(name_));
+}
+
+Result<PidLock> take_pid_lock(Folder& folder, const std::string& name, Machine& machine,
+                              Duration deadline) {
+  CLEW_TRY(check_name(name));
+  Backoff backoff(machine, deadline);
+  while (true) {
+    const auto created = create(folder, name, machine);
+    if (created.ok()) return PidLock(folder, name, *created);
+    if (created.error().code != ErrorCode::kConflict) return created.error();
+
+    CLEW_ASSIGN(const auto holder, find_holder(folder, name));
+    if (!holder) continue;
+    if (is_gone(*holder, machine)) {
+      CLEW_TRY(remove_stale(folder, name, machine, deadline));
+      continue;
+    }
+    if (backoff.wait() == Backoff::Verdict::kTimeIsUp) {
+      return held_by_another(join_path(folder.path(), name), holder->pid, machine, deadline);
+    }
+  }
+}
+
+}  // namespace clew

@@ -1,0 +1,92 @@
+#include "files/pid_lock.h"
+
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "testing/fake_machine.h"
+#include "testing/faulty_file_system.h"
+
+namespace clew {
+namespace {
+
+struct Place {
+  Place() {
+    disk.put("/feature/x", "");
+    folder = *disk.open_folder("/feature");
+  }
+
+  FaultyFileSystem disk;
+  std::unique_ptr<Folder> folder;
+  FakeMachine machine;
+};
+
+}  // namespace
+
+TEST_CASE("the lock file holds our process while it is held and is gone after") {
+  Place place;
+  for (const HardLinks links : {HardLinks::kSupported, HardLinks::kNotSupported}) {
+    place.disk.set_hard_links(links);
+    {
+      const auto lock = take_pid_lock(*place.folder, ".state.lock", place.machine);
+      REQUIRE(lock.ok());
+      CHECK(place.disk.content("/feature/.state.lock") == "100\n");
+    }
+    CHECK(place.disk.names("/feature") == std::vector<std::string>{"x"});
+  }
+}
+
+TEST_CASE("a lock of a living process is waited for and then refused by its name") {
+  Place place;
+  place.disk.put("/feature/.state.lock", "4711");
+  place.machine.processes[4711] = "orchestrator";
+  const auto refused = take_pid_lock(*place.folder, ".state.lock", place.machine);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == ErrorCode::kConflict);
+  CHECK(refused.error().message.starts_with("locked by orchestrator (process 4711);"));
+  CHECK(refused.error().next == "ps -p 4711");
+  CHECK(place.machine.now == seconds(10));
+  CHECK(place.disk.content("/feature/.state.lock") == "4711");
+}
+
+TEST_CASE("a lock of a process that is gone is taken over without waiting") {
+  Place place;
+  place.disk.put("/feature/.state.lock", "4711\n");
+  const auto lock = take_pid_lock(*place.folder, ".state.lock", place.machine);
+  REQUIRE(lock.ok());
+  CHECK(place.machine.sleeps == 0);
+  CHECK(place.disk.content("/feature/.state.lock") == "100\n");
+}
+
+TEST_CASE("a lock file that names no process is never judged stale") {
+  for (const char* content : {"", "host-3 2026-11-15", "-5", "12 34", "0", "99999999999999"}) {
+    CAPTURE(content);
+    Place place;
+    place.disk.put("/feature/.state.lock", content);
+    CHECK_FALSE(take_pid_lock(*place.folder, ".state.lock", place.machine, Duration{20}).ok());
+    CHECK(place.disk.content("/feature/.state.lock") == content);
+  }
+}
+
+TEST_CASE("a lock that somebody else took over is not removed when ours ends") {
+  Place place;
+  {
+    const auto lock = take_pid_lock(*place.folder, ".state.lock", place.machine);
+    REQUIRE(place.folder->remove(".state.lock").ok());
+    place.disk.put("/feature/.state.lock", "4711");
+  }
+  CHECK(place.disk.content("/feature/.state.lock") == "4711");
+}
+
+TEST_CASE("the real machine knows the living from the dead") {
+  SystemMachine machine;
+  CHECK(machine.process_name(machine.process_id()).has_value());
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(0);
+  // Ended but not yet waited for: nobody holds anything any more.
+  while (machine.process_name(child)) machine.sleep({1});
+  REQUIRE(::waitpid(child, nullptr, 0) == child);
+  CHECK_FALSE(machine.process_name(child).has_value());
+}
+
+}  // namespace clew

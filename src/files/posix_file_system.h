@@ -1,0 +1,16 @@
+#pragma once
+// The real file system of the machine.
+
+#include "files/file_system.h"
+
+namespace clew {
+
+class PosixFileSystem final : public FileSystem {
+ public:
+  Result<std::unique_ptr<Folder>> open_folder(const std::string& path) override;
+  Result<std::unique_ptr<File>> open_file(const std::string& path) override;
+  Result<FileInfo> info(const std::string& path) override;
+  Result<std::string> real_path(const std::string& path) override;
+};
+
+}  // namespace clew

@@ -1,0 +1,187 @@
+#include "files/run_process.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+
+#include "base/check.h"
+#include "files/spawn_process.h"
+#include "files/unique_fd.h"
+
+namespace clew {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr Duration kGrace = seconds(2);  // between asking a program to end and ending it
+// How long to wait at most before looking again, where the system cannot announce the end.
+constexpr Duration kTick{20};
+// What may still be in a pipe when its writer has ended; more comes from a program left behind.
+constexpr int kReadsAfterEnd = 64;
+
+// Collects the signals that would end us, from construction to destruction.
+class SignalGate {
+ public:
+  SignalGate() {
+    // Whoever started us may have had SIGCHLD ignored; then exit codes would be lost.
+    struct sigaction ordinary{};
+    ordinary.sa_handler = SIG_DFL;
+    ::sigaction(SIGCHLD, &ordinary, &child_before_);
+    sigemptyset(&caught_);
+    for (const int signal : {SIGINT, SIGQUIT, SIGTERM, SIGHUP}) sigaddset(&caught_, signal);
+    ::pthread_sigmask(SIG_BLOCK, &caught_, &before_);
+    fd_ = UniqueFd(::signalfd(-1, &caught_, SFD_NONBLOCK | SFD_CLOEXEC));
+  }
+  SignalGate(const SignalGate&) = delete;
+  ~SignalGate() {
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    ::sigaction(SIGCHLD, &child_before_, nullptr);
+  }
+
+  int fd() const { return fd_.get(); }
+  const sigset_t& mask_before() const { return before_; }
+  std::optional<int> next() {
+    signalfd_siginfo info{};
+    if (::read(fd_.get(), &info, sizeof info) != ssize_t{sizeof info}) return std::nullopt;
+    return static_cast<int>(info.ssi_signo);
+  }
+
+ private:
+  sigset_t caught_;
+  sigset_t before_;
+  struct sigaction child_before_{};
+  UniqueFd fd_;
+};
+
+class RunningProcess {
+ public:
+  RunningProcess(const ProcessRequest& request, SpawnedProcess spawned)
+      : request_(request),
+        spawned_(std::move(spawned)),
+        end_fd_(static_cast<int>(::syscall(SYS_pidfd_open, spawned_.pid, 0))),
+        result_{
+            Exited{}, {}, BoundedText(request.output_bounds), BoundedText(request.output_bounds)} {
+    if (request.timeout) deadline_ = start_ + std::chrono::milliseconds(request.timeout->ms);
+  }
+  RunningProcess(const RunningProcess&) = delete;
+
+  ProcessResult wait(SignalGate& gate) {
+    while (!reap()) {
+      wait_for_news(gate);
+      while (const auto signal = gate.next()) pass_on(*signal);
+      enforce_deadline();
+    }
+    read_some(spawned_.output, result_.output, kReadsAfterEnd);
+    read_some(spawned_.errors, result_.errors, kReadsAfterEnd);
+    return std::move(result_);
+  }
+
+ private:
+  void wait_for_news(SignalGate& gate) {
+    // A negative descriptor is skipped by poll: a closed pipe, or no announcement of the end.
+    std::array<pollfd, 4> watched = {
+        {{spawned_.output.get(), POLLIN, 0},
+         {spawned_.errors.get(), POLLIN, 0},
+         {end_fd_.get(), POLLIN, 0},
+         {gate.fd(), POLLIN, 0}}
+    };
+    ::poll(watched.data(), watched.size(), pause());
+    if (watched[0].revents != 0) read_some(spawned_.output, result_.output, 1);
+    if (watched[1].revents != 0) read_some(spawned_.errors, result_.errors, 1);
+  }
+
+  int pause() const {
+    auto longest = std::chrono::milliseconds(end_fd_.valid() ? -1 : kTick.ms);
+    if (deadline_) {
+      const auto left =
+          std::max(std::chrono::ceil<std::chrono::milliseconds>(*deadline_ - Clock::now()),
+                   std::chrono::milliseconds(0));
+      longest = longest.count() < 0 ? left : std::min(longest, left);
+    }
+    return static_cast<int>(std::min<int64_t>(longest.count(), 1'000'000));
+  }
+
+  void read_some(UniqueFd& pipe, BoundedText& text, int most_reads) {
+    char buffer[16384];
+    for (int i = 0; i < most_reads && pipe.valid(); ++i) {
+      const ssize_t n =
+          retry_interrupted([&] { return ::read(pipe.get(), buffer, sizeof buffer); });
+      if (n < 0 && errno == EAGAIN) return;
+      if (n <= 0) return pipe.reset();
+      const std::string_view got(buffer, static_cast<size_t>(n));
+      text.add(got);
+      if (request_.echo == Echo::kToStderr) show(got);
+    }
+  }
+
+  static void show(std::string_view text) {
+    while (!text.empty()) {
+      const ssize_t n = retry_interrupted([&] { return ::write(2, text.data(), text.size()); });
+      if (n <= 0) return;  // nobody is looking; the capture is what counts
+      text.remove_prefix(static_cast<size_t>(n));
+    }
+  }
+
+  void pass_on(int signal) {
+    const bool from_terminal = signal == SIGINT || signal == SIGQUIT;
+    if (request_.input == Input::kInherit && from_terminal) return;  // it got its own
+    send(signal);
+  }
+
+  void send(int signal) {
+    ::kill(request_.input == Input::kNone ? -spawned_.pid : spawned_.pid, signal);
+  }
+
+  void enforce_deadline() {
+    if (!deadline_ || Clock::now() < *deadline_) return;
+    send(timed_out_ ? SIGKILL : SIGTERM);
+    timed_out_ = true;
+    deadline_ = Clock::now() + std::chrono::milliseconds(kGrace.ms);
+  }
+
+  bool reap() {
+    int status = 0;
+    const pid_t answer =
+        retry_interrupted([&] { return ::waitpid(spawned_.pid, &status, WNOHANG); });
+    if (answer == 0) return false;
+    CLEW_CHECK(answer == spawned_.pid);
+    result_.duration = {
+        std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start_).count()};
+    if (timed_out_) {
+      result_.end = TimedOut{};
+    } else if (WIFSIGNALED(status)) {
+      result_.end = Signalled{WTERMSIG(status)};
+    } else {
+      result_.end = Exited{WEXITSTATUS(status)};
+    }
+    return true;
+  }
+
+  const ProcessRequest& request_;
+  SpawnedProcess spawned_;
+  UniqueFd end_fd_;  // readable when the process ends; invalid on kernels that lack it
+  ProcessResult result_;
+  Clock::time_point start_ = Clock::now();
+  std::optional<Clock::time_point> deadline_;
+  bool timed_out_ = false;
+};
+
+}  // namespace
+
+Result<ProcessResult> run_process(const ProcessRequest& request) {
+  if (request.argv.empty() || request.argv.front().empty()) {
+    return make_error(ErrorCode::kUsage, "there is no program to run");
+  }
+  SignalGate gate;
+  CLEW_ASSIGN(auto spawned, spawn_process(request, gate.mask_before()));
+  return RunningProcess(request, std::move(spawned)).wait(gate);
+}
+
+}  // namespace clew

@@ -1,0 +1,55 @@
+#include "files/temporary_file.h"
+
+#include "base/bytes.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+constexpr std::string_view kSuffix = ".tmp";
+constexpr size_t kRandomDigits = 16;
+constexpr int kAttempts = 8;
+
+}  // namespace
+
+TemporaryFile::~TemporaryFile() {
+  // A failure to clean up adds nothing to the failure that led here.
+  if (!name_.empty()) static_cast<void>(folder_->remove(name_));
+}
+
+Status TemporaryFile::rename_to(const std::string& name) {
+  CLEW_TRY(folder_->rename(name_, name));
+  name_.clear();
+  return success();
+}
+
+std::string temporary_name_of(const std::string& name, Machine& machine) {
+  const uint64_t number = machine.random();
+  const BytesView bytes(reinterpret_cast<const char*>(&number), sizeof number);
+  return "." + name + "." + to_hex(bytes).append(kSuffix);
+}
+
+bool is_temporary_name_of(const std::string& name, const std::string& candidate) {
+  const std::string prefix = "." + name + ".";
+  return candidate.size() == prefix.size() + kRandomDigits + kSuffix.size() &&
+         candidate.starts_with(prefix) && candidate.ends_with(kSuffix) &&
+         !from_hex(std::string_view(candidate).substr(prefix.size(), kRandomDigits)).empty();
+}
+
+Result<TemporaryFile> write_temporary_file(Folder& folder, const std::string& name,
+                                           BytesView content, SyncKind sync, Machine& machine) {
+  for (int attempt = 1;; ++attempt) {
+    const std::string chosen = temporary_name_of(name, machine);
+    auto file = folder.open(chosen, OpenMode::kCreateNew);
+    if (!file.ok()) {
+      if (file.error().code == ErrorCode::kConflict && attempt < kAttempts) continue;
+      return file.error();
+    }
+    TemporaryFile temporary(folder, chosen);
+    CLEW_TRY(write_all(**file, content));
+    CLEW_TRY((*file)->sync(sync));
+    return temporary;
+  }
+}
+
+}  // namespace clew

@@ -1,0 +1,36 @@
+#pragma once
+// A file under a random name in the folder where it will be needed, so that renaming it into place
+// is atomic. Whatever was not renamed is removed again.
+
+#include <string>
+
+#include "files/file_system.h"
+#include "files/machine.h"
+
+namespace clew {
+
+class TemporaryFile {
+ public:
+  TemporaryFile(Folder& folder, std::string name) : folder_(&folder), name_(std::move(name)) {}
+  TemporaryFile(TemporaryFile&& other) noexcept
+      : folder_(other.folder_), name_(std::exchange(other.name_, {})) {}
+  TemporaryFile& operator=(TemporaryFile&&) = delete;
+  ~TemporaryFile();
+
+  const std::string& name() const { return name_; }
+  Status rename_to(const std::string& name);
+
+ private:
+  Folder* folder_;
+  std::string name_;  // empty once it stands under its final name
+};
+
+// .NAME.RANDOM.tmp, for the final name NAME
+std::string temporary_name_of(const std::string& name, Machine& machine);
+bool is_temporary_name_of(const std::string& name, const std::string& candidate);
+
+// Creates it exclusively with 0600, writes everything and syncs.
+Result<TemporaryFile> write_temporary_file(Folder& folder, const std::string& name,
+                                           BytesView content, SyncKind sync, Machine& machine);
+
+}  // namespace clew

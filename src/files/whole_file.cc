@@ -1,0 +1,54 @@
+#include "files/whole_file.h"
+
+#include <algorithm>
+
+namespace clew {
+namespace {
+
+Error too_large(const File& file, uint64_t limit) {
+  return make_error(ErrorCode::kInvalid,
+                    "the file is larger than the limit of " + std::to_string(limit) + " bytes",
+                    file.path());
+}
+
+}  // namespace
+
+Result<Bytes> read_whole(File& file, uint64_t limit) {
+  CLEW_ASSIGN(const FileInfo info, file.info());
+  if (info.size > limit) return too_large(file, limit);
+  Bytes bytes;
+  // One byte more than it seems to hold, so that growth since then is noticed.
+  size_t room = static_cast<size_t>(info.size) + 1;
+  while (true) {
+    const size_t had = bytes.size();
+    bytes.resize(had + room);
+    CLEW_ASSIGN(const size_t n, file.read(had, std::span(bytes).subspan(had)));
+    bytes.resize(had + n);
+    if (n == 0) return bytes;
+    if (bytes.size() > limit) return too_large(file, limit);
+    room = std::max<size_t>(room - n, 4096);
+  }
+}
+
+Result<Bytes> read_whole_file(Folder& folder, const std::string& path, uint64_t limit) {
+  CLEW_ASSIGN(const auto file, folder.open(path, OpenMode::kRead));
+  return read_whole(*file, limit);
+}
+
+Result<Bytes> read_whole_file(FileSystem& files, const std::string& path, uint64_t limit) {
+  CLEW_ASSIGN(const auto file, files.open_file(path));
+  return read_whole(*file, limit);
+}
+
+Status write_all(File& file, BytesView bytes) {
+  while (!bytes.empty()) {
+    CLEW_ASSIGN(const size_t n, file.write(bytes));
+    if (n == 0) {
+      return make_error(ErrorCode::kFailed, "cannot write: the disk took no bytes", file.path());
+    }
+    bytes.remove_prefix(n);
+  }
+  return success();
+}
+
+}  // namespace clew
