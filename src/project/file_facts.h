@@ -1,0 +1,49 @@
+#pragma once
+// What a file holds now, and whether that is what was recorded. Content alone counts: equal content
+// is current whatever happened to the commit, the time or the owner.
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "base/hash.h"
+#include "files/file_system.h"
+
+namespace clew {
+
+struct FileFacts {
+  Hash hash;
+  uint64_t size = 0;
+  uint64_t lines = 0;  // the last one counts even without its end
+
+  bool operator==(const FileFacts&) const = default;
+};
+
+// Read in pieces: the size of the file does not matter.
+Result<FileFacts> read_file_facts(Folder& root, const std::string& path);
+
+struct RecordedFile {
+  std::string path;  // from the root of the project
+  Hash hash;         // empty: the file was not there
+};
+
+enum class FileDrift {
+  kCurrent,
+  kChanged,
+  kMissing,
+  kRenamed,
+  kUnreadable,  // something is there, but not a file that we may read
+};
+
+struct FileComparison {
+  FileDrift drift = FileDrift::kCurrent;
+  std::string renamed_to;        // only with kRenamed
+  std::optional<FileFacts> now;  // of the file at the recorded path, or at the new one
+};
+
+// When the file is gone, the same content is looked for at `candidates` and nowhere else.
+Result<FileComparison> compare_file(Folder& root, const RecordedFile& recorded,
+                                    std::span<const std::string> candidates = {});
+
+}  // namespace clew

@@ -1,0 +1,100 @@
+#include "project/file_facts.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "files/posix_file_system.h"
+#include "testing/temp_folder.h"
+
+namespace clew {
+namespace {
+
+struct Place {
+  Place() { root = *files.open_folder(temp.path()); }
+
+  FileComparison compare(const RecordedFile& recorded,
+                         const std::vector<std::string>& candidates = {}) {
+    const auto comparison = compare_file(*root, recorded, candidates);
+    REQUIRE(comparison.ok());
+    return *comparison;
+  }
+
+  TempFolder temp;
+  PosixFileSystem files;
+  std::unique_ptr<Folder> root;
+};
+
+}  // namespace
+
+TEST_CASE("a file is hashed in pieces and its lines are counted") {
+  struct Row {
+    std::string content;
+    uint64_t lines;
+  };
+  const Row kRows[] = {
+      {"", 0},
+      {"\n", 1},
+      {"a", 1},
+      {"a\nb\n", 2},
+      {"a\nb", 2},
+      {std::string(500'000, '\n'), 500'000},
+  };
+  Place place;
+  for (const Row& row : kRows) {
+    write_text(place.temp / "sub/file", row.content);
+    CHECK(*read_file_facts(*place.root, "sub/file") ==
+          FileFacts{sha256(row.content), row.content.size(), row.lines});
+  }
+}
+
+TEST_CASE("equal content is current, other content is changed") {
+  Place place;
+  const RecordedFile recorded{"a", sha256("one")};
+  write_text(place.temp / "a", "one");
+  CHECK(place.compare(recorded).drift == FileDrift::kCurrent);
+  std::filesystem::last_write_time(place.temp / "a", std::filesystem::file_time_type());
+  CHECK(place.compare(recorded).drift == FileDrift::kCurrent);
+  write_text(place.temp / "a", "two!");
+  const FileComparison changed = place.compare(recorded);
+  CHECK(changed.drift == FileDrift::kChanged);
+  CHECK(changed.now->size == 4);
+}
+
+TEST_CASE("a file that is gone is missing, or renamed to one of the paths given") {
+  Place place;
+  const RecordedFile recorded{"a", sha256("one")};
+  write_text(place.temp / "b", "two");
+  write_text(place.temp / "c/d", "one");
+  CHECK(place.compare(recorded).drift == FileDrift::kMissing);
+  CHECK(place.compare(recorded, {"b", "none", "../x"}).drift == FileDrift::kMissing);
+  const FileComparison renamed = place.compare(recorded, {"a", "b", "c/d"});
+  CHECK(renamed.drift == FileDrift::kRenamed);
+  CHECK(renamed.renamed_to == "c/d");
+  CHECK(renamed.now->hash == recorded.hash);
+}
+
+TEST_CASE("an empty file is nobody's new name") {
+  Place place;
+  write_text(place.temp / "b", "");
+  CHECK(place.compare({"a", sha256("")}, {"b"}).drift == FileDrift::kMissing);
+}
+
+TEST_CASE("a file recorded as absent is current while it is, and changed when it comes back") {
+  Place place;
+  CHECK(place.compare({"a", Hash{}}).drift == FileDrift::kCurrent);
+  write_text(place.temp / "a", "");
+  CHECK(place.compare({"a", Hash{}}).drift == FileDrift::kChanged);
+}
+
+TEST_CASE("a folder or a symbolic link in the file's place is not read") {
+  Place place;
+  write_text(place.temp / "target", "one");
+  std::filesystem::create_directories(place.temp / "folder");
+  std::filesystem::create_symlink("target", place.temp / "link");
+  for (const char* path : {"folder", "link", "../outside", "/etc/passwd"}) {
+    CHECK(place.compare({path, sha256("one")}).drift == FileDrift::kUnreadable);
+  }
+}
+
+}  // namespace clew

@@ -1,0 +1,69 @@
+#include "project/git_repository.h"
+
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+constexpr uint64_t kPointerLimit = 8192;
+constexpr std::string_view kGitDir = "gitdir:";
+
+std::string trimmed(std::string_view text) {
+  const auto start = text.find_first_not_of(" \t\r\n");
+  if (start == std::string_view::npos) return "";
+  return std::string(text.substr(start, text.find_last_not_of(" \t\r\n") - start + 1));
+}
+
+std::string resolve_against(const std::string& folder, const std::string& path) {
+  return path.starts_with('/') ? path : join_path(folder, path);
+}
+
+Error leads_nowhere(const std::string& pointer) {
+  return make_error(ErrorCode::kCorrupt, "this file names a git repository that is not there",
+                    pointer, "git worktree repair");
+}
+
+// The git folder that a checkout's .git stands for; nothing when it is no repository.
+Result<std::optional<std::string>> git_dir_of(FileSystem& files, const std::string& dot_git) {
+  const auto info = files.info(dot_git);
+  if (!info.ok()) return std::optional<std::string>();
+  std::string git_dir = dot_git;
+  if (info->kind == FileKind::kFile) {
+    const auto pointer = read_whole_file(files, dot_git, kPointerLimit);
+    if (!pointer.ok() || !pointer->starts_with(kGitDir)) return leads_nowhere(dot_git);
+    git_dir = resolve_against(parent_of(dot_git), trimmed(pointer->substr(kGitDir.size())));
+  }
+  if (!files.info(join_path(git_dir, "HEAD")).ok()) {
+    if (info->kind == FileKind::kFile) return leads_nowhere(dot_git);
+    return std::optional<std::string>();
+  }
+  CLEW_ASSIGN(std::string real, files.real_path(git_dir));
+  return std::optional(std::move(real));
+}
+
+Result<std::string> common_dir_of(FileSystem& files, const std::string& git_dir) {
+  const std::string pointer = join_path(git_dir, "commondir");
+  const auto text = read_whole_file(files, pointer, kPointerLimit);
+  if (!text.ok()) return git_dir;
+  const auto real = files.real_path(resolve_against(git_dir, trimmed(*text)));
+  if (!real.ok()) return leads_nowhere(pointer);
+  return *real;
+}
+
+}  // namespace
+
+Result<std::optional<GitRepository>> find_repository(FileSystem& files, const std::string& path) {
+  CLEW_ASSIGN(std::string folder, files.real_path(path));
+  while (true) {
+    CLEW_ASSIGN(const auto git_dir, git_dir_of(files, join_path(folder, ".git")));
+    if (git_dir) {
+      CLEW_ASSIGN(const std::string common_dir, common_dir_of(files, *git_dir));
+      return std::optional(GitRepository{folder, *git_dir, common_dir});
+    }
+    if (folder == "/") return std::optional<GitRepository>();
+    folder = parent_of(folder);
+  }
+}
+
+}  // namespace clew

@@ -1,0 +1,24 @@
+#pragma once
+// Where the git repository of a path is, found by looking at files, without running git.
+
+#include <optional>
+#include <string>
+
+#include "files/file_system.h"
+
+namespace clew {
+
+// All three are real paths.
+struct GitRepository {
+  std::string root;        // the folder that is checked out
+  std::string git_dir;     // of this checkout: HEAD and index
+  std::string common_dir;  // shared by all worktrees: refs, objects, config
+
+  bool operator==(const GitRepository&) const = default;
+};
+
+// Walks up from `path` to the first .git: a folder, or the file that a worktree or a submodule has
+// in its place. Nothing when there is none. kCorrupt when that file leads nowhere.
+Result<std::optional<GitRepository>> find_repository(FileSystem& files, const std::string& path);
+
+}  // namespace clew

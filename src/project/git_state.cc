@@ -1,0 +1,164 @@
+#include "project/git_state.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "files/whole_file.h"
+#include "project/git_command.h"
+
+namespace clew {
+namespace {
+
+constexpr uint64_t kRefLimit = 4096;
+constexpr uint64_t kPackedRefsLimit = uint64_t{64} << 20;
+constexpr int kSymbolicDepth = 5;
+constexpr size_t kStatusLimit = size_t{8} << 20;
+constexpr std::string_view kSymbolic = "ref: ";
+constexpr std::string_view kBranches = "refs/heads/";
+// What HEAD holds in a repository that keeps its refs in another format (reftable).
+constexpr std::string_view kElsewhere = "refs/heads/.invalid";
+
+bool is_commit(std::string_view text) {
+  return (text.size() == 40 || text.size() == 64) &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+std::string_view without_line_end(std::string_view text) {
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
+  return text;
+}
+
+// The commit of `ref` in the text of packed-refs: "HASH refs/heads/main" on a line of its own.
+std::string find_packed(std::string_view packed, std::string_view ref) {
+  const std::string wanted = " " + std::string(ref) + "\n";
+  for (size_t at = packed.find(wanted); at != std::string_view::npos;
+       at = packed.find(wanted, at + 1)) {
+    const size_t start = packed.rfind('\n', at) + 1;  // npos + 1 is 0, the first line
+    const std::string_view commit = packed.substr(start, at - start);
+    if (is_commit(commit)) return std::string(commit);
+  }
+  return "";
+}
+
+// What git's files say about `ref`: a commit, "" when there is none yet, nothing when only git can
+// tell.
+std::optional<std::string> look_up(FileSystem& files, Folder& refs, const std::string& common_dir,
+                                   std::string ref) {
+  for (int depth = 0; depth < kSymbolicDepth; ++depth) {
+    const auto loose = read_whole_file(refs, ref, kRefLimit);
+    if (loose.ok()) {
+      const std::string_view text = without_line_end(*loose);
+      if (is_commit(text)) return std::string(text);
+      if (!text.starts_with(kSymbolic)) return std::nullopt;
+      ref = text.substr(kSymbolic.size());
+      continue;
+    }
+    // A folder of this name is a branch that others begin with, once deleted itself.
+    const ErrorCode code = loose.error().code;
+    if (code != ErrorCode::kNotFound && code != ErrorCode::kInvalid) return std::nullopt;
+    const auto packed = read_whole_file(files, common_dir + "/packed-refs", kPackedRefsLimit);
+    if (packed.ok()) return find_packed(*packed, ref);
+    if (packed.error().code == ErrorCode::kNotFound) return "";
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+Result<std::string> ask(const GitRepository& repository,
+                        const std::vector<std::string>& arguments) {
+  CLEW_ASSIGN(const ProcessResult result, run_git(repository.root, arguments));
+  // With --quiet, 1 is how git says "no such thing".
+  if (result.end == ProcessEnd(Exited{1})) return std::string();
+  if (!result.succeeded()) return git_refused(result, repository.root);
+  return std::string(without_line_end(result.output.text()));
+}
+
+Result<GitState> ask_git(const GitRepository& repository) {
+  GitState state;
+  CLEW_ASSIGN(state.branch, ask(repository, {"symbolic-ref", "--quiet", "--short", "HEAD"}));
+  CLEW_ASSIGN(state.commit, ask(repository, {"rev-parse", "--quiet", "--verify", "HEAD^{commit}"}));
+  return state;
+}
+
+UncommittedKind kind_of(char index, char tree) {
+  const auto either = [&](char c) { return index == c || tree == c; };
+  const bool both_added = index == 'A' && tree == 'A';
+  const bool both_deleted = index == 'D' && tree == 'D';
+  if (either('U') || both_added || both_deleted) return UncommittedKind::kConflicted;
+  if (either('?')) return UncommittedKind::kUntracked;
+  if (either('R')) return UncommittedKind::kRenamed;
+  if (either('D')) return UncommittedKind::kDeleted;
+  if (either('A') || either('C')) return UncommittedKind::kAdded;
+  return UncommittedKind::kModified;
+}
+
+}  // namespace
+
+Result<GitState> read_git_state(FileSystem& files, const GitRepository& repository) {
+  CLEW_ASSIGN(const Bytes head, read_whole_file(files, repository.git_dir + "/HEAD", kRefLimit));
+  const std::string_view text = without_line_end(head);
+  if (is_commit(text)) return GitState{"", std::string(text)};
+  if (!text.starts_with(kSymbolic)) return ask_git(repository);
+  const std::string ref(text.substr(kSymbolic.size()));
+  if (ref == kElsewhere || !ref.starts_with(kBranches)) return ask_git(repository);
+
+  CLEW_ASSIGN(const auto refs, files.open_folder(repository.common_dir));
+  const auto commit = look_up(files, *refs, repository.common_dir, ref);
+  if (!commit) return ask_git(repository);
+  return GitState{ref.substr(kBranches.size()), *commit};
+}
+
+Result<Ancestry> compare_to_head(FileSystem& files, const GitRepository& repository,
+                                 const std::string& commit) {
+  if (!is_commit(commit)) {
+    return make_error(ErrorCode::kInvalid, "this is not the hash of a commit", commit);
+  }
+  CLEW_ASSIGN(const GitState state, read_git_state(files, repository));
+  if (state.commit == commit) return Ancestry::kAncestor;
+  if (state.commit.empty()) return Ancestry::kUnknownCommit;
+
+  CLEW_ASSIGN(const ProcessResult result,
+              run_git(repository.root, {"merge-base", "--is-ancestor", commit, state.commit}));
+  if (result.succeeded()) return Ancestry::kAncestor;
+  if (result.end == ProcessEnd(Exited{1})) return Ancestry::kNotAncestor;
+  if (result.errors.text().find("Not a valid commit name") != std::string::npos) {
+    return Ancestry::kUnknownCommit;
+  }
+  return git_refused(result, repository.root);
+}
+
+Result<UncommittedFiles> list_uncommitted(const GitRepository& repository) {
+  CLEW_ASSIGN(const ProcessResult result,
+              run_git(repository.root, {"status", "--porcelain=v1", "-z", "--untracked-files=all"},
+                      {.head = kStatusLimit, .tail = 0}));
+  if (!result.succeeded()) return git_refused(result, repository.root);
+  return UncommittedFiles{parse_porcelain(result.output.head()), result.output.left_out() == 0};
+}
+
+std::vector<UncommittedFile> parse_porcelain(std::string_view text) {
+  // "XY path", then NUL; after a rename or a copy the old path and another NUL.
+  std::vector<UncommittedFile> files;
+  const auto next = [&]() -> std::optional<std::string_view> {
+    const size_t end = text.find('\0');
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view entry = text.substr(0, end);
+    text.remove_prefix(end + 1);
+    return entry;
+  };
+  while (const auto entry = next()) {
+    if (entry->size() < 4) continue;
+    const char index = (*entry)[0];
+    const char tree = (*entry)[1];
+    UncommittedFile file{kind_of(index, tree), std::string(entry->substr(3)), ""};
+    if (index == 'R' || index == 'C' || tree == 'R' || tree == 'C') {
+      const auto from = next();
+      if (!from) break;
+      if (file.kind == UncommittedKind::kRenamed) file.renamed_from = *from;
+    }
+    files.push_back(std::move(file));
+  }
+  return files;
+}
+
+}  // namespace clew

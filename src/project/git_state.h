@@ -1,0 +1,50 @@
+#pragma once
+// What a checkout stands on. Branch and commit are read from git's own files, so that asking costs
+// a few microseconds; only what they cannot tell is asked of git.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "files/file_system.h"
+#include "project/git_repository.h"
+
+namespace clew {
+
+struct GitState {
+  std::string branch;  // "main"; empty when HEAD is detached
+  std::string commit;  // 40 or 64 hex digits; empty before the first commit
+
+  bool operator==(const GitState&) const = default;
+};
+
+Result<GitState> read_git_state(FileSystem& files, const GitRepository& repository);
+
+enum class Ancestry {
+  kAncestor,       // or HEAD itself
+  kNotAncestor,    // on another branch, or left behind by a rebase
+  kUnknownCommit,  // the repository does not have it, or not any more
+};
+Result<Ancestry> compare_to_head(FileSystem& files, const GitRepository& repository,
+                                 const std::string& commit);
+
+enum class UncommittedKind { kModified, kAdded, kDeleted, kRenamed, kUntracked, kConflicted };
+
+struct UncommittedFile {
+  UncommittedKind kind = UncommittedKind::kModified;
+  std::string path;          // from the root of the repository
+  std::string renamed_from;  // only with kRenamed
+
+  bool operator==(const UncommittedFile&) const = default;
+};
+
+struct UncommittedFiles {
+  std::vector<UncommittedFile> files;
+  bool complete = true;  // false when there were too many to list
+};
+
+Result<UncommittedFiles> list_uncommitted(const GitRepository& repository);
+// The answer of `git status --porcelain=v1 -z`; an entry that was cut off is left out.
+std::vector<UncommittedFile> parse_porcelain(std::string_view text);
+
+}  // namespace clew

@@ -1,0 +1,102 @@
+#include "project/project_identity.h"
+
+#include <algorithm>
+
+#include "files/relative_path.h"
+#include "project/git_command.h"
+#include "project/git_repository.h"
+#include "project/git_state.h"
+#include "project/remote_url.h"
+
+namespace clew {
+namespace {
+
+// The lowest hash, since merged histories have several roots in no particular order.
+std::optional<std::string> find_root_commit(const GitRepository& repository) {
+  const auto result =
+      run_git(repository.root, {"rev-list", "--max-parents=0", "HEAD", "--"}, {.tail = 0});
+  if (!result.ok() || !result->succeeded()) return std::nullopt;
+  const std::string& text = result->output.head();
+  std::string lowest;
+  for (size_t start = 0, end; (end = text.find('\n', start)) != std::string::npos;
+       start = end + 1) {
+    std::string commit = text.substr(start, end - start);
+    if (lowest.empty() || commit < lowest) lowest = std::move(commit);
+  }
+  if (lowest.empty()) return std::nullopt;
+  return "git:" + lowest;
+}
+
+std::optional<std::string> find_remote(const GitRepository& repository) {
+  for (const std::vector<std::string>& question : {
+           std::vector<std::string>{"config", "--get",        "remote.origin.url"   },
+           std::vector<std::string>{"config", "--get-regexp", R"(^remote\..*\.url$)"}
+  }) {
+    const auto result = run_git(repository.root, question);
+    if (!result.ok() || !result->succeeded()) continue;
+    std::string line = result->output.head().substr(0, result->output.head().find('\n'));
+    if (question.back() != "remote.origin.url") line = line.substr(line.find(' ') + 1);
+    return "remote:" + normalize_remote_url(line);
+  }
+  return std::nullopt;
+}
+
+bool is_shallow(FileSystem& files, const GitRepository& repository) {
+  const auto info = files.info(join_path(repository.common_dir, "shallow"));
+  return info.ok() && info->size > 0;
+}
+
+// Nothing when only the path is left: no commit yet, no git, or a git that refuses.
+std::optional<std::string> identify_repository(FileSystem& files, IdentityCache& cache,
+                                               const GitRepository& repository) {
+  const bool shallow = is_shallow(files, repository);
+  const auto info = files.info(repository.common_dir);
+  if (!info.ok()) return std::nullopt;
+  // The inode tells a repository from a later one in its place.
+  const std::string key = std::string(shallow ? "project-remote " : "project-root ") +
+                          std::to_string(info->id.inode) + " " + repository.common_dir;
+  if (auto known = cache.get(key)) return known;
+
+  const auto state = read_git_state(files, repository);
+  if (!state.ok() || state->commit.empty()) return std::nullopt;
+  const auto found = shallow ? find_remote(repository) : find_root_commit(repository);
+  if (found) cache.put(key, *found);
+  return found;
+}
+
+// A worktree is named after its repository, not after the folder it happens to be in.
+std::string name_of(const GitRepository& repository) {
+  if (repository.common_dir == repository.git_dir) return last_part_of(repository.root);
+  std::string last = last_part_of(repository.common_dir);
+  if (last == ".git") return last_part_of(parent_of(repository.common_dir));
+  if (last.ends_with(".git")) last.resize(last.size() - 4);
+  return last;
+}
+
+}  // namespace
+
+Result<ProjectIdentity> identify_project(FileSystem& files, IdentityCache& cache,
+                                         const std::string& folder) {
+  CLEW_ASSIGN(const std::string real, files.real_path(folder));
+  ProjectIdentity identity;
+  identity.id = identity.repository = identity.path_id = "path:" + real;
+  identity.root = real;
+  identity.name = last_part_of(real);
+
+  const auto repository = find_repository(files, real);
+  if (!repository.ok() || !*repository) return identity;
+  const GitRepository& found = **repository;
+  identity.root = found.root;
+  identity.name = name_of(found);
+  if (real.size() > found.root.size()) {
+    identity.folder = real.substr(found.root == "/" ? 1 : found.root.size() + 1);
+    identity.name += "/" + identity.folder;
+  }
+
+  const auto id = identify_repository(files, cache, found);
+  identity.repository = id.value_or("path:" + found.root);
+  if (id) identity.id = identity.folder.empty() ? *id : *id + ":" + identity.folder;
+  return identity;
+}
+
+}  // namespace clew

@@ -1,0 +1,39 @@
+#pragma once
+// Which project a folder belongs to, so that worktrees and clones of one repository share their
+// sessions: the repository's root commit and the folder in it. A shallow clone does not know its
+// root commit and goes by its remote; without git, or before the first commit, the real path
+// counts.
+//
+// Finding out costs some looks at files; git runs once per repository, and the answer is kept in
+// the caller's cache. From then on the id of a checkout stays, even if its history is rewritten.
+
+#include <optional>
+#include <string>
+
+#include "files/file_system.h"
+
+namespace clew {
+
+class IdentityCache {
+ public:
+  virtual ~IdentityCache() = default;
+  virtual std::optional<std::string> get(const std::string& key) = 0;
+  virtual void put(const std::string& key, const std::string& value) = 0;
+};
+
+struct ProjectIdentity {
+  std::string id;          // git:HASH, remote:HOST/PATH or path:/REAL/PATH; in a folder of the
+                           // repository followed by :FOLDER (a path has it in itself)
+  std::string repository;  // the id of the whole repository
+  std::string path_id;     // the id without git, which sessions begun before the first commit have
+  std::string name;        // for people: repo, repo/folder
+  std::string root;        // real path of the checkout; without git of the folder
+  std::string folder;      // from the root; empty at the root
+
+  bool operator==(const ProjectIdentity&) const = default;
+};
+
+Result<ProjectIdentity> identify_project(FileSystem& files, IdentityCache& cache,
+                                         const std::string& folder);
+
+}  // namespace clew
