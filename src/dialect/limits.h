@@ -1,0 +1,16 @@
+#pragma once
+// How much a foreign document may ask of us. Checked while it is read, before a tree is built;
+// every refusal names the limit and is kInvalid.
+
+#include <cstddef>
+
+namespace clew {
+
+struct Limits {
+  size_t depth = 64;                        // lists and objects inside one another
+  size_t document_bytes = 8 * 1024 * 1024;  // of one JSON or YAML text
+  size_t nodes = 100'000;                   // values of every kind; keys do not count
+  size_t line_bytes = 1024 * 1024;          // of one JSON line, without its line end
+};
+
+}  // namespace clew
