@@ -1,0 +1,19 @@
+#pragma once
+// What can be looked for in an event, and which contents it names.
+
+#include <vector>
+
+#include "session/event.h"
+
+namespace clew {
+
+// The words of an event that a person would search for; empty for most kinds.
+std::string searchable_text(const EventData& data);
+// Every hash in it that is set, each once; some of them name blobs.
+std::vector<Hash> hashes_in(const EventData& data);
+// The blob whose text belongs to it, when it is an artifact; else the empty hash.
+Hash artifact_in(const EventData& data);
+
+inline constexpr size_t kMostIndexedBytes = 256 * 1024;
+
+}  // namespace clew

@@ -1,0 +1,41 @@
+#include "store/open_store.h"
+
+#include "store/sqlite/sqlite_store.h"
+
+namespace clew {
+namespace {
+
+bool begins_with(const std::string& text, std::string_view start) { return text.rfind(start, 0) == 0; }
+
+Error needs_network(const StoreLocation& location) {
+  return make_error(ErrorCode::kInvalid, "this program has no PostgreSQL in it", location.address,
+                    "use sqlite:PATH");
+}
+
+}  // namespace
+
+Result<StoreLocation> parse_location(const std::string& text) {
+  if (begins_with(text, "postgres://") || begins_with(text, "postgresql://")) {
+    return StoreLocation{StoreLocation::Backend::kPostgres, text};
+  }
+  const std::string path = begins_with(text, "sqlite:") ? text.substr(7) : text;
+  if (path.empty() || path.find("://") != std::string::npos) {
+    return make_error(ErrorCode::kUsage, "a store is sqlite:PATH or a path", text,
+                      "use --store sqlite:PATH");
+  }
+  return StoreLocation{StoreLocation::Backend::kSqlite, path};
+}
+
+Result<std::unique_ptr<EventStore>> open_store(const StoreLocation& location,
+                                               const StoreOptions& options) {
+  if (location.backend == StoreLocation::Backend::kPostgres) return needs_network(location);
+  return std::unique_ptr<EventStore>(std::make_unique<SqliteStore>(location.address, options));
+}
+
+Result<std::string> restore_store(const StoreLocation& location, const StoreOptions& options,
+                                  const std::string& path) {
+  if (location.backend == StoreLocation::Backend::kPostgres) return needs_network(location);
+  return SqliteStore(location.address, options).replace_by(path);
+}
+
+}  // namespace clew

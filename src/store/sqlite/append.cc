@@ -1,0 +1,222 @@
+#include "store/sqlite/append.h"
+
+#include "store/event_codec.h"
+#include "store/event_text.h"
+#include "store/session_card.h"
+#include "store/sqlite/blobs.h"
+#include "store/sqlite/snapshots.h"
+#include "store/sqlite/text_index.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kSaltBytes = 16;
+constexpr size_t kKeyBytes = 16;
+constexpr size_t kRequestBytes = 8;
+// How far behind the log `touched` may be while nothing else of the card changes.
+constexpr Duration kTouchEvery = minutes(1);
+
+Bytes key_digest(const std::string& key) { return Bytes(sha256(key).view().substr(0, kKeyBytes)); }
+Bytes request_digest(const Hash& request) { return Bytes(request.view().substr(0, kRequestBytes)); }
+
+// Everything that can be refused is refused here, before the first row.
+Result<std::vector<RawEvent>> encode_events(const Append& append, const RandomSource& random) {
+  std::vector<RawEvent> rows;
+  rows.reserve(append.events.size());
+  uint32_t seq = append.expected.number;
+  for (const Event& event : append.events) {
+    CLEW_CHECK(event.header.seq.number == ++seq);
+    RawEvent row;
+    row.session = append.session;
+    row.header = event.header;
+    row.kind = kind_of(event.data);
+    row.payload = encode_data(event.data);
+    const std::string subject = append.session.text + "@" + std::to_string(seq);
+    if (row.payload.size() > kMostEventBytes) {
+      return make_error(ErrorCode::kInvalid,
+                        std::string("a ") + name_of(event.data) + " of " +
+                            std::to_string(row.payload.size()) +
+                            " bytes is over the limit of 256 KiB for one event",
+                        subject, "clew artifact add FILE");
+    }
+    // What could not be read back must never be written.
+    if (auto back = decode_data(row.kind, row.payload); !back) {
+      return make_error(ErrorCode::kInvalid, "a value is nested deeper than 128 levels", subject);
+    }
+    row.salt.resize(kSaltBytes);
+    random(row.salt);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Error moved_on(const Append& append, Seq head) {
+  return make_error(ErrorCode::kConflict,
+                    "the session stands at event " + std::to_string(head.number) + ", not " +
+                        std::to_string(append.expected.number) + ": another writer was first",
+                    append.session.text, "clew status " + append.session.text);
+}
+
+struct Place {
+  SessionRow row;
+  Hash prev;
+};
+
+Result<Place> place_for_new(Database& base, const Append& append, const std::optional<Fork>& fork) {
+  Hash prev;
+  if (fork) {
+    CLEW_ASSIGN(const SessionRow parent, get_session(base, fork->parent));
+    CLEW_ASSIGN(const Line line, line_of(base, parent, fork->parent_seq));
+    CLEW_ASSIGN(const auto hash, hash_at(base, line.empty() ? 0 : line.back().sid, fork->parent_seq));
+    if (!hash) {
+      return make_error(ErrorCode::kNotFound,
+                        "there is no event " + std::to_string(fork->parent_seq.number),
+                        fork->parent.text, "clew log " + fork->parent.text);
+    }
+    prev = *hash;
+  }
+  CLEW_ASSIGN(auto row, create_session(base, append.session, fork, append.events[0].header.at));
+  return Place{std::move(row), prev};
+}
+
+Result<Place> find_place(Database& base, const Append& append, const std::optional<Fork>& fork) {
+  CLEW_ASSIGN(auto row, find_session(base, append.session));
+  if (!row) {
+    const Seq begins = fork ? fork->parent_seq : Seq{0};
+    if (append.expected != begins) return no_such_session(append.session);
+    return place_for_new(base, append, fork);
+  }
+  if (row->marks.forgotten) {
+    return make_error(ErrorCode::kInvalid, "the session was forgotten; its id stays taken",
+                      append.session.text, "clew start");
+  }
+  CLEW_ASSIGN(const auto head, head_of(base, row->sid));
+  const Head now = head ? head->head : Head{};
+  if (fork || now.seq != append.expected) return moved_on(append, now.seq);
+  return Place{std::move(*row), now.hash};
+}
+
+Status put_key(Database& base, const Idempotency& key, int64_t sid, Seq seq) {
+  const Bytes digest = key_digest(key.key);
+  const Bytes request = request_digest(key.request);
+  Statement insert(base.db(), "INSERT INTO idem(key, request, sid, seq) VALUES(?1, ?2, ?3, ?4)");
+  return insert.bind(BytesView(digest), BytesView(request), sid, seq).run();
+}
+
+}  // namespace
+
+Result<Head> append_events(Database& base, const Append& append, const std::optional<Fork>& fork,
+                           const RandomSource& random) {
+  CLEW_CHECK(!append.events.empty());
+  CLEW_ASSIGN(auto rows, encode_events(append, random));
+  if (append.key) {
+    CLEW_ASSIGN(const auto seen, find_key(base, *append.key));
+    if (seen) {
+      return make_error(ErrorCode::kConflict, "this key was used before", append.key->key,
+                        "clew log " + seen->session.text);
+    }
+  }
+  CLEW_ASSIGN(auto place, find_place(base, append, fork));
+  SessionRow& row = place.row;
+  if (row.indexed == append.expected) CLEW_TRY(mark_unindexed(base, row.sid));
+
+  Hash hash = place.prev;
+  for (RawEvent& event : rows) {
+    const Bytes header = encode_header(append.session, event.kind, event.header);
+    hash = chain_hash(hash, header, inner_hash(event.salt, event.payload));
+    event.hash = hash;
+    CLEW_TRY(insert_event(base, row.sid, event));
+  }
+  for (const Event& event : append.events) {
+    CLEW_TRY(use_blobs(base, row.sid, hashes_in(event.data)));
+  }
+  const Head head{append.events.back().header.seq, hash};
+  if (append.key) CLEW_TRY(put_key(base, *append.key, row.sid, head.seq));
+
+  std::optional<Loaded> loaded;
+  if (append.after == nullptr) {
+    CLEW_ASSIGN(loaded, load_session(base, row, std::nullopt));
+  }
+  const Session& after = append.after == nullptr ? loaded->session : *append.after;
+  CLEW_TRY(refresh_card(base, row, after, append.events.back().header));
+  if (head.seq.number / kSnapshotEvery != append.expected.number / kSnapshotEvery) {
+    CLEW_TRY(put_snapshot(base, row.sid, head, after));
+    CLEW_TRY(index_session(base, row));
+  }
+  return head;
+}
+
+Status insert_event(Database& base, int64_t sid, const RawEvent& event) {
+  CLEW_ASSIGN(const int64_t actor, intern_actor(base, event.header.actor));
+  Statement insert(base.db(),
+                   "INSERT INTO events(sid, seq, at, kind, actor, via, part, repairs, data, salt, "
+                   "inner, hash) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
+  const EventHeader& header = event.header;
+  std::optional<BytesView> salt;
+  std::optional<Hash> inner;
+  if (event.redacted) {
+    inner = event.inner;
+  } else {
+    salt = event.salt;
+  }
+  insert.bind(sid, header.seq, header.at, event.kind, actor, static_cast<int>(header.via),
+              header.part, header.repairs, BytesView(event.payload), salt, inner, event.hash);
+  return insert.run();
+}
+
+Result<SessionRow> create_session(Database& base, const SessionId& id,
+                                  const std::optional<Fork>& fork, Time created) {
+  SessionRow row;
+  row.id = id;
+  row.touched = created;
+  std::optional<Seq> fork_seq;
+  if (fork) {
+    CLEW_ASSIGN(const SessionRow parent, get_session(base, fork->parent));
+    row.parent = parent.sid;
+    row.fork_seq = fork->parent_seq;
+    fork_seq = row.fork_seq;
+  }
+  row.indexed = row.fork_seq;
+  Statement insert(base.db(),
+                   "INSERT INTO sessions(id, parent, fork_seq, status, created, touched, indexed, "
+                   "card) VALUES(?1, ?2, ?3, 0, ?4, ?4, ?5, ?6)");
+  CLEW_TRY(insert.bind(id, row.parent, fork_seq, created, row.indexed, BytesView()).run());
+  row.sid = sqlite3_last_insert_rowid(base.db().handle());
+  return row;
+}
+
+Status refresh_card(Database& base, const SessionRow& row, const Session& session,
+                    const EventHeader& last) {
+  const CardText card = card_text(session, last.actor, last.at);
+  const Bytes bytes = encode_card(card);
+  const StatusMarks marks{session.lifecycle.status, session.lifecycle.archived, false};
+  const bool same = bytes == row.card && marks.number() == row.marks.number();
+  if (same && last.at - row.touched < kTouchEvery) return success();
+
+  CLEW_ASSIGN(const int64_t actor, intern_actor(base, last.actor));
+  Statement by(base.db(), "INSERT OR IGNORE INTO touched_by(sid, actor) VALUES(?1, ?2)");
+  CLEW_TRY(by.bind(row.sid, actor).run());
+  CLEW_ASSIGN(const auto project, intern_project(base, session.identity.project));
+  Statement update(base.db(),
+                   "UPDATE sessions SET project = ?2, status = ?3, touched = max(touched, ?4), "
+                   "card = ?5 WHERE sid = ?1");
+  return update.bind(row.sid, project, marks.number(), last.at, BytesView(bytes)).run();
+}
+
+Result<std::optional<SeenKey>> find_key(Database& base, const Idempotency& key) {
+  const Bytes digest = key_digest(key.key);
+  Statement query(base.db(),
+                  "SELECT i.request, s.id, i.seq, e.hash FROM idem i "
+                  "JOIN sessions s ON s.sid = i.sid "
+                  "LEFT JOIN events e ON e.sid = i.sid AND e.seq = i.seq WHERE i.key = ?1");
+  CLEW_ASSIGN(const bool found, query.bind(BytesView(digest)).step());
+  if (!found) return std::optional<SeenKey>();
+  SeenKey seen;
+  seen.request = query.bytes(0) == request_digest(key.request) ? SeenRequest::kSame
+                                                               : SeenRequest::kDifferent;
+  seen.session = SessionId(query.text(1));
+  seen.head = {Seq{query.number(2)}, query.hash(3)};
+  return std::optional<SeenKey>(seen);
+}
+
+}  // namespace clew

@@ -1,0 +1,115 @@
+#include "store/sqlite/connection.h"
+
+#include "store/sqlite/statement.h"
+
+namespace clew {
+namespace {
+
+// Bytes of a path that mean something in a URI are written as %XX.
+std::string to_uri(const std::string& path, const char* query) {
+  static constexpr char kDigits[] = "0123456789ABCDEF";
+  std::string uri = "file:";
+  for (const char c : path) {
+    if (c == '%' || c == '?' || c == '#') {
+      const auto byte = static_cast<unsigned char>(c);
+      uri += {'%', kDigits[byte >> 4], kDigits[byte & 15]};
+    } else {
+      uri += c;
+    }
+  }
+  return uri + query;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Connection>> Connection::open(const std::string& path,
+                                                     const OpenMode& mode) {
+  int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  std::string name = path;
+  switch (mode.access) {
+    case OpenMode::Access::kReadWrite:
+      flags |= SQLITE_OPEN_READWRITE;
+      break;
+    case OpenMode::Access::kReadOnly:
+      flags |= SQLITE_OPEN_READONLY;
+      break;
+    case OpenMode::Access::kImmutable:
+      flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+      name = to_uri(path, "?immutable=1");
+      break;
+  }
+  sqlite3* db = nullptr;
+  const char* vfs = mode.vfs.empty() ? nullptr : mode.vfs.c_str();
+  const int code = sqlite3_open_v2(name.c_str(), &db, flags, vfs);
+  if (code != SQLITE_OK) {
+    const std::string message = db == nullptr ? "" : sqlite3_errmsg(db);
+    sqlite3_close(db);
+    return sqlite_error(code, message, path);
+  }
+  // First of all: opening many at once fails on a lock otherwise.
+  sqlite3_busy_timeout(db, kBusyMilliseconds);
+  return std::unique_ptr<Connection>(new Connection(db, path));
+}
+
+Connection::~Connection() {
+  for (auto& [sql, cached] : cache_) sqlite3_finalize(cached.statement);
+  sqlite3_close(db_);
+}
+
+Status Connection::run(const char* sql) {
+  const int code = sqlite3_exec(db_, sql, nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) return error(code);
+  return success();
+}
+
+Result<int64_t> Connection::integer(const char* sql) {
+  Statement query(*this, sql);
+  CLEW_ASSIGN(const bool found, query.step());
+  return found ? query.integer(0) : 0;
+}
+
+Result<std::string> Connection::text(const char* sql) {
+  Statement query(*this, sql);
+  CLEW_ASSIGN(const bool found, query.step());
+  return found ? query.text(0) : std::string();
+}
+
+Error Connection::error(int code) const {
+  return sqlite_error(code, sqlite3_errmsg(db_), path_);
+}
+
+Connection::Cached* Connection::borrow(const char* sql) {
+  Cached& cached = cache_[sql];
+  if (cached.lent) return nullptr;
+  if (cached.statement == nullptr &&
+      sqlite3_prepare_v3(db_, sql, -1, SQLITE_PREPARE_PERSISTENT, &cached.statement, nullptr) !=
+          SQLITE_OK) {
+    return nullptr;
+  }
+  cached.lent = true;
+  return &cached;
+}
+
+Error sqlite_error(int code, const std::string& message, const std::string& path) {
+  switch (code & 0xff) {
+    case SQLITE_FULL:
+      return make_error(ErrorCode::kFailed, "the disk is full", path, "df -h");
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return make_error(ErrorCode::kCorrupt, "the store is damaged: " + message, path,
+                        "clew verify");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+      return make_error(ErrorCode::kNotAllowed, "the store cannot be written", path,
+                        "use --store PATH or set CLEW_STORE");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return make_error(ErrorCode::kConflict, "another program holds the store", path,
+                        "try again");
+    default:
+      return make_error(ErrorCode::kFailed, "the store failed: " + message, path, "clew doctor");
+  }
+}
+
+}  // namespace clew

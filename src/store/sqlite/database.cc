@@ -1,0 +1,115 @@
+#include "store/sqlite/database.h"
+
+namespace clew {
+namespace {
+
+#define CLEW_SESSION_COLUMNS "sid, id, parent, fork_seq, status, touched, indexed, card"
+
+SessionRow read_session(const Statement& row) {
+  SessionRow session;
+  session.sid = row.integer(0);
+  session.id = SessionId(row.text(1));
+  if (!row.is_null(2)) session.parent = row.integer(2);
+  session.fork_seq = Seq{row.number(3)};
+  session.marks = StatusMarks::from(row.integer(4));
+  session.touched = Time{row.integer(5)};
+  session.indexed = Seq{row.number(6)};
+  session.card = row.text(7);
+  return session;
+}
+
+Result<std::optional<SessionRow>> first_session(Statement& query) {
+  CLEW_ASSIGN(const bool found, query.step());
+  if (!found) return std::optional<SessionRow>();
+  return std::optional<SessionRow>(read_session(query));
+}
+
+Result<int64_t> intern(Database& base, const char* find, const char* add, const std::string& name) {
+  {
+    Statement query(base.db(), find);
+    CLEW_ASSIGN(const bool found, query.bind(name).step());
+    if (found) return query.integer(0);
+  }
+  Statement insert(base.db(), add);
+  CLEW_TRY(insert.bind(name).run());
+  return sqlite3_last_insert_rowid(base.db().handle());
+}
+
+}  // namespace
+
+StatusMarks StatusMarks::from(int64_t number) {
+  StatusMarks marks;
+  marks.status = static_cast<Lifecycle>(number & 7);
+  marks.archived = (number & 8) != 0;
+  marks.forgotten = (number & 16) != 0;
+  return marks;
+}
+
+int64_t StatusMarks::number() const {
+  return static_cast<int64_t>(status) | (archived ? 8 : 0) | (forgotten ? 16 : 0);
+}
+
+Result<std::optional<SessionRow>> find_session(Database& base, const SessionId& id) {
+  Statement query(base.db(), "SELECT " CLEW_SESSION_COLUMNS " FROM sessions WHERE id = ?1");
+  query.bind(id);
+  return first_session(query);
+}
+
+Result<std::optional<SessionRow>> find_session(Database& base, int64_t sid) {
+  Statement query(base.db(), "SELECT " CLEW_SESSION_COLUMNS " FROM sessions WHERE sid = ?1");
+  query.bind(sid);
+  return first_session(query);
+}
+
+Result<SessionRow> get_any_session(Database& base, const SessionId& id) {
+  CLEW_ASSIGN(auto row, find_session(base, id));
+  if (!row) return no_such_session(id);
+  return std::move(*row);
+}
+
+Result<SessionRow> get_session(Database& base, const SessionId& id) {
+  CLEW_ASSIGN(auto row, get_any_session(base, id));
+  if (row.marks.forgotten) {
+    return make_error(ErrorCode::kNotFound, "the session was forgotten; only its chain is left",
+                      id.text, "clew list");
+  }
+  return row;
+}
+
+Error no_such_session(const SessionId& id) {
+  return make_error(ErrorCode::kNotFound, "there is no such session", id.text, "clew list");
+}
+
+Result<std::vector<SessionRow>> descendants(Database& base, int64_t sid, Seq from) {
+  std::vector<SessionRow> found;
+  {
+    Statement query(base.db(), "SELECT " CLEW_SESSION_COLUMNS
+                               " FROM sessions WHERE parent = ?1 AND fork_seq >= ?2 ORDER BY sid");
+    query.bind(sid, from);
+    while (true) {
+      CLEW_ASSIGN(const bool more, query.step());
+      if (!more) break;
+      found.push_back(read_session(query));
+    }
+  }
+  const size_t children = found.size();
+  for (size_t i = 0; i < children; ++i) {
+    CLEW_ASSIGN(auto theirs, descendants(base, found[i].sid, Seq{0}));
+    std::move(theirs.begin(), theirs.end(), std::back_inserter(found));
+  }
+  return found;
+}
+
+Result<int64_t> intern_actor(Database& base, const ActorId& actor) {
+  return intern(base, "SELECT actor FROM actors WHERE name = ?1",
+                "INSERT INTO actors(name) VALUES(?1)", actor.text);
+}
+
+Result<std::optional<int64_t>> intern_project(Database& base, const std::string& project) {
+  if (project.empty()) return std::optional<int64_t>();
+  CLEW_ASSIGN(const int64_t number, intern(base, "SELECT project FROM projects WHERE name = ?1",
+                                           "INSERT INTO projects(name) VALUES(?1)", project));
+  return std::optional<int64_t>(number);
+}
+
+}  // namespace clew

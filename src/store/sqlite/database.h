@@ -1,0 +1,53 @@
+#pragma once
+// A connection and what goes with it, and the rows that every part of the SQLite store reads.
+
+#include <memory>
+
+#include "store/event_store.h"
+#include "store/sqlite/compress.h"
+#include "store/sqlite/connection.h"
+#include "store/sqlite/statement.h"
+
+namespace clew {
+
+struct Database {
+  std::unique_ptr<Connection> connection;
+  Compressor zip;
+
+  Connection& db() { return *connection; }
+};
+
+// The status column: lifecycle and two marks in one number, so that lists filter by their index.
+struct StatusMarks {
+  Lifecycle status = Lifecycle::kActive;
+  bool archived = false;
+  bool forgotten = false;
+  static StatusMarks from(int64_t number);
+  int64_t number() const;
+};
+
+struct SessionRow {
+  int64_t sid = 0;
+  SessionId id;
+  std::optional<int64_t> parent;
+  Seq fork_seq;
+  StatusMarks marks;
+  Time touched;
+  Seq indexed;
+  Bytes card;
+};
+
+Result<std::optional<SessionRow>> find_session(Database& base, const SessionId& id);
+Result<std::optional<SessionRow>> find_session(Database& base, int64_t sid);
+// kNotFound when there is none, and when it was forgotten.
+Result<SessionRow> get_session(Database& base, const SessionId& id);
+Result<SessionRow> get_any_session(Database& base, const SessionId& id);  // also a forgotten one
+Error no_such_session(const SessionId& id);
+
+// Sessions forked from this one, theirs, and so on, from event `from` on or later.
+Result<std::vector<SessionRow>> descendants(Database& base, int64_t sid, Seq from);
+
+Result<int64_t> intern_actor(Database& base, const ActorId& actor);
+Result<std::optional<int64_t>> intern_project(Database& base, const std::string& project);
+
+}  // namespace clew

@@ -1,0 +1,159 @@
+#include "store/sqlite/erase.h"
+
+#include "store/event_codec.h"
+#include "store/event_text.h"
+#include "store/raw_log.h"
+#include "store/session_card.h"
+#include "store/sqlite/append.h"
+#include "store/sqlite/blobs.h"
+#include "store/sqlite/snapshots.h"
+#include "store/sqlite/text_index.h"
+
+namespace clew {
+namespace {
+
+Error no_own_event(const SessionRow& row, Seq seq) {
+  if (row.parent && seq <= row.fork_seq) {
+    return make_error(ErrorCode::kInvalid,
+                      "event " + std::to_string(seq.number) +
+                          " belongs to the session this one was forked from",
+                      row.id.text, "clew log " + row.id.text);
+  }
+  return make_error(ErrorCode::kNotFound, "there is no event " + std::to_string(seq.number),
+                    row.id.text, "clew log " + row.id.text);
+}
+
+Line own_events(const SessionRow& row) { return {{row.sid, row.id, row.fork_seq, kOpenEnd}}; }
+
+Result<RawEvent> own_event(Database& base, const SessionRow& row, Seq seq) {
+  const Line own = own_events(row);
+  LogCursor cursor(base, own, seq);
+  RawEvent raw;
+  CLEW_ASSIGN(const bool found, cursor.next(raw));
+  if (!found || raw.header.seq != seq) return no_own_event(row, seq);
+  return raw;
+}
+
+Result<std::vector<RawEvent>> own_events_from(Database& base, const SessionRow& row, Seq from) {
+  const Line own = own_events(row);
+  LogCursor cursor(base, own, from);
+  std::vector<RawEvent> events;
+  RawEvent raw;
+  while (true) {
+    CLEW_ASSIGN(const bool more, cursor.next(raw));
+    if (!more) return events;
+    events.push_back(raw);
+  }
+}
+
+Status replace_payload(Database& base, int64_t sid, const RawEvent& event, BytesView payload) {
+  const Hash inner = event.redacted ? event.inner : inner_hash(event.salt, event.payload);
+  Statement update(base.db(), "UPDATE events SET data = ?3, salt = NULL, inner = ?4 "
+                              "WHERE sid = ?1 AND seq = ?2");
+  return update.bind(sid, event.header.seq, payload, inner).run();
+}
+
+// Lets go of those of `hashes` that no event of the session names any more.
+Status release_unnamed(Database& base, const SessionRow& row, std::vector<Hash> hashes) {
+  if (hashes.empty()) return success();
+  CLEW_ASSIGN(const auto events, own_events_from(base, row, Seq{1}));
+  for (const RawEvent& raw : events) {
+    const auto event = decode_event(raw);
+    if (!event) continue;
+    for (const Hash& named : hashes_in(event->data)) std::erase(hashes, named);
+  }
+  return release_blobs(base, row.sid, hashes);
+}
+
+Result<std::string> needed_by(Database& base, const SessionRow& row, Seq from) {
+  CLEW_ASSIGN(const auto forks, descendants(base, row.sid, from));
+  for (const SessionRow& fork : forks) {
+    if (!fork.marks.forgotten) return fork.id.text;
+  }
+  return std::string();
+}
+
+}  // namespace
+
+Status redact_event(Database& base, const SessionId& session, Seq seq,
+                    const EventData& replacement) {
+  CLEW_ASSIGN(const SessionRow row, get_session(base, session));
+  CLEW_ASSIGN(const RawEvent before, own_event(base, row, seq));
+  if (kind_of(replacement) != before.kind) {
+    return make_error(ErrorCode::kInvalid, "a redacted event keeps its kind", session.text);
+  }
+  const auto original = decode_event(before);
+  CLEW_TRY(replace_payload(base, row.sid, before, encode_data(replacement)));
+  if (original) CLEW_TRY(release_unnamed(base, row, hashes_in(original->data)));
+
+  CLEW_ASSIGN(auto affected, descendants(base, row.sid, seq));
+  affected.insert(affected.begin(), row);
+  for (const SessionRow& each : affected) CLEW_TRY(remake(base, each, seq));
+  return success();
+}
+
+Status remake(Database& base, const SessionRow& session, Seq from) {
+  const Seq first{std::max(from.number, session.fork_seq.number + 1)};
+  CLEW_TRY(unindex(base, session.sid, first, kOpenEnd));
+  if (session.marks.forgotten) return drop_snapshots(base, session.sid, from);
+
+  SessionRow row = session;
+  row.indexed = std::min(row.indexed, Seq{first.number - 1});
+  CLEW_TRY(index_session(base, row));
+  CLEW_ASSIGN(const Remade remade, remake_snapshots(base, row, from));
+  row.card = "remade";  // no card has these bytes: refresh_card writes it whatever it was
+  return refresh_card(base, row, remade.loaded.session, remade.last);
+}
+
+Status forget_session(Database& base, const SessionId& session) {
+  CLEW_ASSIGN(const SessionRow row, get_any_session(base, session));
+  if (row.marks.forgotten) return success();
+  CLEW_ASSIGN(const std::string fork, needed_by(base, row, Seq{0}));
+  if (!fork.empty()) {
+    return make_error(ErrorCode::kInvalid, "the fork " + fork + " still needs this session",
+                      session.text, "clew forget " + fork);
+  }
+  CLEW_ASSIGN(const auto events, own_events_from(base, row, Seq{1}));
+  for (const RawEvent& event : events) CLEW_TRY(replace_payload(base, row.sid, event, BytesView()));
+  CLEW_TRY(drop_snapshots(base, row.sid, Seq{0}));
+  CLEW_TRY(unindex(base, row.sid, Seq{0}, kOpenEnd));
+  CLEW_ASSIGN(const auto blobs, used_blobs(base, row.sid));
+  CLEW_TRY(release_blobs(base, row.sid, blobs));
+  Statement done(base.db(), "DELETE FROM unindexed WHERE sid = ?1");
+  CLEW_TRY(done.bind(row.sid).run());
+  StatusMarks marks = row.marks;
+  marks.forgotten = true;
+  Statement update(base.db(), "UPDATE sessions SET project = NULL, status = ?2, card = ?3 "
+                              "WHERE sid = ?1");
+  return update.bind(row.sid, marks.number(), BytesView()).run();
+}
+
+Result<Hash> cut_back(Database& base, const SessionId& session, Seq keep) {
+  CLEW_ASSIGN(SessionRow row, get_session(base, session));
+  if (keep <= row.fork_seq) return no_own_event(row, keep);
+  CLEW_ASSIGN(const std::string fork, needed_by(base, row, Seq{keep.number + 1}));
+  if (!fork.empty()) {
+    return make_error(ErrorCode::kInvalid,
+                      "the fork " + fork + " leaves after event " + std::to_string(keep.number),
+                      session.text, "clew forget " + fork);
+  }
+  CLEW_ASSIGN(auto cut, own_events_from(base, row, Seq{keep.number + 1}));
+  for (RawEvent& raw : cut) {
+    if (!raw.redacted) raw.inner = inner_hash(raw.salt, raw.payload);
+  }
+  Blob aside;
+  aside.data = encode_raw_log(cut);
+  aside.hash = sha256(aside.data);
+  CLEW_TRY(put_blob(base, aside));
+  CLEW_TRY(use_blobs(base, row.sid, {aside.hash}));
+
+  Statement events(base.db(), "DELETE FROM events WHERE sid = ?1 AND seq > ?2");
+  CLEW_TRY(events.bind(row.sid, keep).run());
+  Statement keys(base.db(), "DELETE FROM idem WHERE sid = ?1 AND seq > ?2");
+  CLEW_TRY(keys.bind(row.sid, keep).run());
+  row.indexed = std::min(row.indexed, keep);
+  CLEW_TRY(remake(base, row, Seq{keep.number + 1}));
+  return aside.hash;
+}
+
+}  // namespace clew

@@ -1,0 +1,151 @@
+#include "store/sqlite/list.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "store/session_card.h"
+
+namespace clew {
+namespace {
+
+// `touched` may lag by a minute behind the last event, so the order it gives is checked against
+// the events of a few more rows than were asked for.
+constexpr Duration kTouchedLag = minutes(1);
+constexpr size_t kMostExtraRows = 256;
+constexpr size_t kShownCandidates = 5;
+
+#define CLEW_CARD_COLUMNS \
+  "s.sid, s.id, s.status, s.created, s.touched, s.card, p.name, q.id FROM sessions s " \
+  "LEFT JOIN projects p ON p.project = s.project LEFT JOIN sessions q ON q.sid = s.parent "
+
+constexpr const char* kNewest =
+    "SELECT " CLEW_CARD_COLUMNS
+    "WHERE s.touched BETWEEN ?1 AND ?2 AND (?3 >> s.status) & 1 ORDER BY s.touched DESC";
+constexpr const char* kNewestOfProject =
+    "SELECT " CLEW_CARD_COLUMNS
+    "WHERE s.project = (SELECT project FROM projects WHERE name = ?4) "
+    "AND s.touched BETWEEN ?1 AND ?2 AND (?3 >> s.status) & 1 ORDER BY s.touched DESC";
+
+// A bit for every value of the status column that is asked for.
+int64_t status_mask(const ListQuery& query) {
+  int64_t mask = 0;
+  for (int64_t number = 0; number < 32; ++number) {
+    const StatusMarks marks = StatusMarks::from(number);
+    if ((marks.archived || marks.forgotten) && !query.archived) continue;
+    const bool asked = query.statuses.empty() ||
+                       std::find(query.statuses.begin(), query.statuses.end(), marks.status) !=
+                           query.statuses.end();
+    if (asked) mask |= int64_t{1} << number;
+  }
+  return mask;
+}
+
+Result<SessionCard> read_card(Database& base, const Statement& row) {
+  SessionCard card;
+  card.id = SessionId(row.text(1));
+  const StatusMarks marks = StatusMarks::from(row.integer(2));
+  card.status = marks.status;
+  card.archived = marks.archived;
+  card.forgotten = marks.forgotten;
+  card.created_at = Time{row.integer(3)};
+  card.touched_at = Time{row.integer(4)};
+  CLEW_ASSIGN(CardText text, decode_card(row.bytes(5)));
+  card.goal = std::move(text.goal);
+  card.project_path = std::move(text.project_path);
+  card.actor = std::move(text.actor);
+  card.step = std::move(text.step);
+  card.percent = text.percent;
+  card.project = row.text(6);
+  card.parent = SessionId(row.text(7));
+  CLEW_ASSIGN(const auto head, head_of(base, row.integer(0)));
+  if (head) {
+    card.head = head->head;
+    card.touched_at = std::max(card.touched_at, head->at);
+  }
+  return card;
+}
+
+std::string lower(std::string text) {
+  for (char& c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return text;
+}
+
+Result<bool> touched_by(Database& base, int64_t sid, const ActorId& actor) {
+  Statement query(base.db(),
+                  "SELECT 1 FROM touched_by WHERE sid = ?1 AND actor = "
+                  "(SELECT actor FROM actors WHERE name = ?2)");
+  return query.bind(sid, actor.text).step();
+}
+
+Result<bool> wanted(Database& base, const ListQuery& query, const SessionCard& card, int64_t sid) {
+  if (query.touched_since && card.touched_at < *query.touched_since) return false;
+  if (query.touched_before && card.touched_at >= *query.touched_before) return false;
+  if (!query.text.empty() && lower(card.goal).find(lower(query.text)) == std::string::npos) {
+    return false;
+  }
+  return query.actor ? touched_by(base, sid, *query.actor) : Result<bool>(true);
+}
+
+}  // namespace
+
+Result<std::vector<SessionCard>> list_sessions(Database& base, const ListQuery& query) {
+  const Time since = query.touched_since ? *query.touched_since - kTouchedLag
+                                         : Time{std::numeric_limits<int64_t>::min()};
+  const Time before = query.touched_before.value_or(Time{std::numeric_limits<int64_t>::max()});
+  Statement rows(base.db(), query.project ? kNewestOfProject : kNewest);
+  if (query.project) {
+    rows.bind(since, before, status_mask(query), *query.project);
+  } else {
+    rows.bind(since, before, status_mask(query));
+  }
+  std::vector<SessionCard> cards;
+  Time enough{std::numeric_limits<int64_t>::min()};
+  while (cards.size() < query.limit + kMostExtraRows) {
+    CLEW_ASSIGN(const bool more, rows.step());
+    if (!more || Time{rows.integer(4)} < enough) break;
+    CLEW_ASSIGN(SessionCard card, read_card(base, rows));
+    CLEW_ASSIGN(const bool take, wanted(base, query, card, rows.integer(0)));
+    if (!take) continue;
+    cards.push_back(std::move(card));
+    if (cards.size() == query.limit) enough = cards.back().touched_at - kTouchedLag;
+  }
+  std::stable_sort(cards.begin(), cards.end(), [](const SessionCard& a, const SessionCard& b) {
+    return a.touched_at > b.touched_at;
+  });
+  if (cards.size() > query.limit) cards.resize(query.limit);
+  return cards;
+}
+
+Result<SessionCard> session_card(Database& base, const SessionId& id) {
+  Statement row(base.db(), "SELECT " CLEW_CARD_COLUMNS "WHERE s.id = ?1");
+  CLEW_ASSIGN(const bool found, row.bind(id).step());
+  if (!found) return no_such_session(id);
+  return read_card(base, row);
+}
+
+Result<SessionId> resolve_session(Database& base, const std::string& prefix) {
+  if (prefix.empty()) return no_such_session(SessionId());
+  // The next text that does not begin so; 0xff is in no UTF-8.
+  const std::string end = prefix + '\xff';
+  Statement rows(base.db(), "SELECT id FROM sessions WHERE id >= ?1 AND id < ?2 ORDER BY id");
+  rows.bind(prefix, end);
+  std::vector<std::string> found;
+  while (found.size() <= kShownCandidates) {
+    CLEW_ASSIGN(const bool more, rows.step());
+    if (!more) break;
+    found.push_back(rows.text(0));
+    if (found.back() == prefix) return SessionId(prefix);
+  }
+  if (found.empty()) return no_such_session(SessionId(prefix));
+  if (found.size() == 1) return SessionId(found.front());
+  std::string names;
+  for (size_t i = 0; i < std::min(found.size(), kShownCandidates); ++i) {
+    names += (i == 0 ? "" : ", ") + found[i];
+  }
+  if (found.size() > kShownCandidates) names += ", …";
+  return make_error(ErrorCode::kUsage, "several sessions begin so: " + names, prefix, "clew list");
+}
+
+}  // namespace clew

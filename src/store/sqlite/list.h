@@ -1,0 +1,12 @@
+#pragma once
+// Sessions without their logs: cards, newest first, and ids by their beginning.
+
+#include "store/sqlite/log.h"
+
+namespace clew {
+
+Result<std::vector<SessionCard>> list_sessions(Database& base, const ListQuery& query);
+Result<SessionCard> session_card(Database& base, const SessionId& id);
+Result<SessionId> resolve_session(Database& base, const std::string& prefix);
+
+}  // namespace clew

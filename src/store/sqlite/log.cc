@@ -1,0 +1,105 @@
+#include "store/sqlite/log.h"
+
+#include <algorithm>
+
+#include "store/event_codec.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kReadEvents = R"sql(
+  SELECT e.seq, e.at, e.kind, a.name, e.via, e.part, e.repairs, e.data, e.salt, e.inner, e.hash
+  FROM events e LEFT JOIN actors a ON a.actor = e.actor
+  WHERE e.sid = ?1 AND e.seq BETWEEN ?2 AND ?3 ORDER BY e.seq)sql";
+
+void read_event(const Statement& row, const SessionId& session, RawEvent& event) {
+  event.session = session;
+  event.header.seq = Seq{row.number(0)};
+  event.header.at = Time{row.integer(1)};
+  event.kind = static_cast<int>(row.integer(2));
+  event.header.actor.text = row.bytes(3);
+  event.header.via = static_cast<Via>(row.integer(4));
+  event.header.part = row.number(5);
+  event.header.repairs = Seq{row.number(6)};
+  event.payload = row.bytes(7);
+  event.salt = row.bytes(8);
+  event.redacted = !row.is_null(9);
+  event.inner = row.hash(9);
+  event.hash = row.hash(10);
+}
+
+}  // namespace
+
+Result<Line> line_of(Database& base, const SessionRow& session, Seq last) {
+  constexpr size_t kMostAncestors = 10'000;  // a damaged store could go round in circles
+  Line line;
+  SessionRow here = session;
+  while (line.size() < kMostAncestors) {
+    if (here.fork_seq < last) line.push_back({here.sid, here.id, here.fork_seq, last});
+    if (!here.parent) {
+      std::reverse(line.begin(), line.end());
+      return line;
+    }
+    last = std::min(last, here.fork_seq);
+    CLEW_ASSIGN(auto parent, find_session(base, *here.parent));
+    if (!parent) {
+      return make_error(ErrorCode::kCorrupt, "the session it was forked from is missing",
+                        here.id.text, "clew verify");
+    }
+    here = std::move(*parent);
+  }
+  return make_error(ErrorCode::kCorrupt, "its forks lead in a circle", session.id.text,
+                    "clew verify");
+}
+
+Result<std::optional<HeadRow>> head_of(Database& base, int64_t sid) {
+  Statement query(base.db(),
+                  "SELECT seq, hash, at FROM events WHERE sid = ?1 ORDER BY seq DESC LIMIT 1");
+  CLEW_ASSIGN(const bool found, query.bind(sid).step());
+  if (!found) return std::optional<HeadRow>();
+  return std::optional<HeadRow>({{Seq{query.number(0)}, query.hash(1)}, Time{query.integer(2)}});
+}
+
+Result<std::optional<Hash>> hash_at(Database& base, int64_t sid, Seq seq) {
+  Statement query(base.db(), "SELECT hash FROM events WHERE sid = ?1 AND seq = ?2");
+  CLEW_ASSIGN(const bool found, query.bind(sid, seq).step());
+  if (!found) return std::optional<Hash>();
+  return std::optional<Hash>(query.hash(0));
+}
+
+LogCursor::LogCursor(Database& base, const Line& line, Seq from)
+    : base_(base), line_(line), from_(from) {}
+
+Result<bool> LogCursor::next(RawEvent& event) {
+  while (segment_ < line_.size()) {
+    const Segment& segment = line_[segment_];
+    if (!rows_ && segment.last >= from_) {
+      const Seq first{std::max(segment.after.number + 1, from_.number)};
+      rows_.emplace(base_.db(), kReadEvents);
+      rows_->bind(segment.sid, first, segment.last);
+    }
+    if (rows_) {
+      CLEW_ASSIGN(const bool found, rows_->step());
+      if (found) {
+        read_event(*rows_, segment.id, event);
+        return true;
+      }
+      rows_.reset();
+    }
+    ++segment_;
+  }
+  return false;
+}
+
+Result<Event> decode_event(const RawEvent& raw) {
+  auto data = decode_data(raw.kind, raw.payload);
+  if (!data) {
+    Error error = data.error();
+    error.subject = raw.session.text + "@" + std::to_string(raw.header.seq.number);
+    if (error.next.empty()) error.next = "clew verify " + raw.session.text;
+    return error;
+  }
+  return Event{raw.header, std::move(*data)};
+}
+
+}  // namespace clew

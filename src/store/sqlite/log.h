@@ -1,0 +1,47 @@
+#pragma once
+// Reading the log. A fork's line leads from its oldest ancestor to itself; each segment has the
+// events that were recorded there and belong to the line.
+
+#include "store/sqlite/database.h"
+
+namespace clew {
+
+struct Segment {
+  int64_t sid = 0;
+  SessionId id;
+  Seq after;  // 0, or the point of the fork
+  Seq last;   // kOpenEnd, or the point at which the next segment leaves
+};
+inline constexpr Seq kOpenEnd{0xffffffff};
+using Line = std::vector<Segment>;
+
+// Oldest first; cut after `last`.
+Result<Line> line_of(Database& base, const SessionRow& session, Seq last = kOpenEnd);
+
+// The last event of a session's own; none when it has no rows (a damaged store).
+struct HeadRow {
+  Head head;
+  Time at;
+};
+Result<std::optional<HeadRow>> head_of(Database& base, int64_t sid);
+Result<std::optional<Hash>> hash_at(Database& base, int64_t sid, Seq seq);
+
+// Walks a line's events in order, from `from` on. One at a time per SQL text: keep it short-lived.
+class LogCursor {
+ public:
+  LogCursor(Database& base, const Line& line, Seq from);
+  // False at the end. `inner` is filled only for redacted events.
+  Result<bool> next(RawEvent& event);
+
+ private:
+  Database& base_;
+  const Line& line_;
+  Seq from_;
+  size_t segment_ = 0;
+  std::optional<Statement> rows_;
+};
+
+// The error names the session and the seq.
+Result<Event> decode_event(const RawEvent& raw);
+
+}  // namespace clew

@@ -1,0 +1,97 @@
+#include "store/sqlite/restore.h"
+
+#include "store/chain_check.h"
+#include "store/event_text.h"
+#include "store/sqlite/append.h"
+#include "store/sqlite/blobs.h"
+#include "store/sqlite/erase.h"
+
+namespace clew {
+namespace {
+
+Error wrong(const SessionId& session, Seq seq, const std::string& what) {
+  return make_error(ErrorCode::kCorrupt, "event " + std::to_string(seq.number) + ": " + what,
+                    session.text);
+}
+
+Result<Head> beginning(Database& base, const std::optional<Fork>& fork) {
+  if (!fork) return Head{};
+  CLEW_ASSIGN(const SessionRow parent, get_any_session(base, fork->parent));
+  CLEW_ASSIGN(const Line line, line_of(base, parent, fork->parent_seq));
+  CLEW_ASSIGN(const auto hash,
+              hash_at(base, line.empty() ? 0 : line.back().sid, fork->parent_seq));
+  if (!hash) {
+    return make_error(ErrorCode::kNotFound,
+                      "there is no event " + std::to_string(fork->parent_seq.number),
+                      fork->parent.text);
+  }
+  return Head{fork->parent_seq, *hash};
+}
+
+Status check_chain(const SessionId& session, const std::vector<RawEvent>& events,
+                   const Head& before) {
+  ChainCheck chain(session, before);
+  for (const RawEvent& event : events) {
+    if (const auto problem = chain.check(event)) return wrong(session, event.header.seq, *problem);
+    if (event.payload.size() > kMostEventBytes) {
+      return make_error(ErrorCode::kInvalid, "an event is over the limit of 256 KiB", session.text);
+    }
+    CLEW_TRY(decode_event(event));
+  }
+  for (const Seq seq : chain.unexplained()) {
+    return wrong(session, seq, "its payload was replaced, and nothing says why");
+  }
+  return success();
+}
+
+// How many of `events` the session already has.
+Result<size_t> already_there(Database& base, const SessionRow& row,
+                             const std::vector<RawEvent>& events) {
+  size_t same = 0;
+  for (const RawEvent& event : events) {
+    CLEW_ASSIGN(const auto hash, hash_at(base, row.sid, event.header.seq));
+    if (!hash) break;
+    if (*hash != event.hash) {
+      return make_error(ErrorCode::kConflict,
+                        "the store has another event " + std::to_string(event.header.seq.number),
+                        row.id.text, "clew log " + row.id.text);
+    }
+    ++same;
+  }
+  return same;
+}
+
+}  // namespace
+
+Result<Head> restore_chain(Database& base, const SessionId& session,
+                           const std::vector<RawEvent>& events, const std::optional<Fork>& fork) {
+  if (events.empty()) {
+    return make_error(ErrorCode::kInvalid, "there are no events to restore", session.text);
+  }
+  CLEW_ASSIGN(const Head before, beginning(base, fork));
+  CLEW_TRY(check_chain(session, events, before));
+
+  CLEW_ASSIGN(auto row, find_session(base, session));
+  if (row && row->marks.forgotten) {
+    return make_error(ErrorCode::kInvalid, "the session was forgotten here", session.text);
+  }
+  if (!row) {
+    CLEW_ASSIGN(row, create_session(base, session, fork, events.front().header.at));
+  }
+  CLEW_ASSIGN(const size_t there, already_there(base, *row, events));
+  for (size_t i = there; i < events.size(); ++i) {
+    CLEW_TRY(insert_event(base, row->sid, events[i]));
+    CLEW_ASSIGN(const Event event, decode_event(events[i]));
+    CLEW_TRY(use_blobs(base, row->sid, hashes_in(event.data)));
+  }
+  if (there < events.size()) {
+    Statement by(base.db(), "INSERT OR IGNORE INTO touched_by(sid, actor) "
+                            "SELECT DISTINCT sid, actor FROM events WHERE sid = ?1");
+    CLEW_TRY(by.bind(row->sid).run());
+    CLEW_TRY(remake(base, *row, Seq{events[there].header.seq.number}));
+  }
+  CLEW_ASSIGN(const auto head, head_of(base, row->sid));
+  return head->head;
+}
+
+}  // namespace clew

@@ -1,0 +1,12 @@
+#pragma once
+// A session's own log that was written elsewhere, taken in with the hashes it has.
+// REQUIRES: a write transaction.
+
+#include "store/sqlite/log.h"
+
+namespace clew {
+
+Result<Head> restore_chain(Database& base, const SessionId& session,
+                           const std::vector<RawEvent>& events, const std::optional<Fork>& fork);
+
+}  // namespace clew

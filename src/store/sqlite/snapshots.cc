@@ -1,0 +1,136 @@
+#include "store/sqlite/snapshots.h"
+
+#include "session/apply.h"
+#include "store/event_codec.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostSnapshotBytes = size_t{256} * 1024 * 1024;
+
+Result<std::optional<Snapshot>> newest_in(Database& base, const Segment& segment) {
+  Statement rows(base.db(),
+                 "SELECT seq, hash, data FROM snapshots WHERE sid = ?1 AND seq > ?2 AND seq <= ?3 "
+                 "ORDER BY seq DESC");
+  rows.bind(segment.sid, segment.after, segment.last);
+  while (true) {
+    CLEW_ASSIGN(const bool found, rows.step());
+    if (!found) return std::optional<Snapshot>();
+    auto session = expand_snapshot(base, rows.bytes(2));
+    if (!session || session->steps.empty()) continue;
+    return std::optional<Snapshot>(
+        {{Seq{rows.number(0)}, rows.hash(1)}, std::move(*session)});
+  }
+}
+
+// Of the snapshots older than the last two, the first after each multiple of 4,096 stays.
+Status thin_out(Database& base, int64_t sid) {
+  uint32_t third = 0;
+  uint32_t fourth = 0;
+  {
+    Statement rows(base.db(), "SELECT seq FROM snapshots WHERE sid = ?1 ORDER BY seq DESC "
+                              "LIMIT 2 OFFSET 2");
+    rows.bind(sid);
+    CLEW_ASSIGN(const bool found, rows.step());
+    if (!found) return success();
+    third = rows.number(0);
+    CLEW_ASSIGN(const bool older, rows.step());
+    if (older) fourth = rows.number(0);
+  }
+  if (third / kKeepSnapshotEvery != fourth / kKeepSnapshotEvery) return success();
+  Statement drop(base.db(), "DELETE FROM snapshots WHERE sid = ?1 AND seq = ?2");
+  return drop.bind(sid, third).run();
+}
+
+Error missing_event(const SessionId& session, Seq seq) {
+  return make_error(ErrorCode::kCorrupt, "event " + std::to_string(seq.number) + " is missing",
+                    session.text, "clew verify " + session.text);
+}
+
+}  // namespace
+
+Result<std::optional<Snapshot>> newest_snapshot(Database& base, const Line& line) {
+  for (auto segment = line.rbegin(); segment != line.rend(); ++segment) {
+    CLEW_ASSIGN(auto found, newest_in(base, *segment));
+    if (found) return found;
+  }
+  return std::optional<Snapshot>();
+}
+
+Status put_snapshot(Database& base, int64_t sid, const Head& head, const Session& session) {
+  CLEW_ASSIGN(const Bytes packed,
+              base.zip.compress(encode_session(session), Compressor::Effort::kQuick));
+  Statement insert(base.db(),
+                   "INSERT OR REPLACE INTO snapshots(sid, seq, hash, data) VALUES(?1,?2,?3,?4)");
+  CLEW_TRY(insert.bind(sid, head.seq, head.hash, BytesView(packed)).run());
+  return thin_out(base, sid);
+}
+
+Result<Session> expand_snapshot(Database& base, BytesView packed) {
+  CLEW_ASSIGN(const Bytes bytes, base.zip.expand(packed, kMostSnapshotBytes));
+  return decode_session(bytes);
+}
+
+Status drop_snapshots(Database& base, int64_t sid, Seq from) {
+  Statement drop(base.db(), "DELETE FROM snapshots WHERE sid = ?1 AND seq >= ?2");
+  return drop.bind(sid, from).run();
+}
+
+Result<Loaded> fold(Database& base, const Line& line, FoldFrom from, const Passing& passing) {
+  Loaded loaded;
+  if (from == FoldFrom::kSnapshot) {
+    CLEW_ASSIGN(auto snapshot, newest_snapshot(base, line));
+    if (snapshot) loaded = {std::move(snapshot->session), snapshot->head};
+  }
+  LogCursor cursor(base, line, Seq{loaded.head.seq.number + 1});
+  RawEvent raw;
+  while (true) {
+    CLEW_ASSIGN(const bool more, cursor.next(raw));
+    if (!more) break;
+    if (raw.header.seq.number != loaded.head.seq.number + 1) {
+      return missing_event(raw.session, Seq{loaded.head.seq.number + 1});
+    }
+    CLEW_ASSIGN(const Event event, decode_event(raw));
+    loaded.session = apply(std::move(loaded.session), event);
+    loaded.head = {raw.header.seq, raw.hash};
+    if (passing) CLEW_TRY(passing(loaded, raw.header));
+  }
+  return loaded;
+}
+
+Result<Remade> remake_snapshots(Database& base, const SessionRow& session, Seq from) {
+  CLEW_TRY(drop_snapshots(base, session.sid, from));
+  CLEW_ASSIGN(const Line line, line_of(base, session));
+  Remade remade;
+  const auto passing = [&](const Loaded& here, const EventHeader& header) -> Status {
+    remade.last = header;
+    const bool own = here.head.seq > session.fork_seq;
+    if (!own || here.head.seq.number % kKeepSnapshotEvery != 0) return success();
+    return put_snapshot(base, session.sid, here.head, here.session);
+  };
+  CLEW_ASSIGN(remade.loaded, fold(base, line, FoldFrom::kSnapshot, passing));
+  remade.loaded.session.identity.id = session.id;
+  CLEW_TRY(put_snapshot(base, session.sid, remade.loaded.head, remade.loaded.session));
+  return remade;
+}
+
+Result<Loaded> load_session(Database& base, const SessionRow& session, std::optional<Seq> at) {
+  CLEW_ASSIGN(const auto head, head_of(base, session.sid));
+  if (!head) {
+    return make_error(ErrorCode::kCorrupt, "the session has no events", session.id.text,
+                      "clew verify " + session.id.text);
+  }
+  const Seq last = head->head.seq;
+  if (at && (at->number == 0 || *at > last)) {
+    return make_error(ErrorCode::kNotFound,
+                      "there is no event " + std::to_string(at->number) + "; the last is " +
+                          std::to_string(last.number),
+                      session.id.text, "clew log " + session.id.text);
+  }
+  CLEW_ASSIGN(const Line line, line_of(base, session, at.value_or(last)));
+  CLEW_ASSIGN(Loaded loaded, fold(base, line, FoldFrom::kSnapshot));
+  loaded.session.identity.id = session.id;
+  return loaded;
+}
+
+}  // namespace clew

@@ -1,0 +1,189 @@
+// How the store's connection comes to be, for reading and for writing, and how it is tidied up.
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "store/sqlite/environment.h"
+#include "store/sqlite/schema.h"
+#include "store/sqlite/sqlite_turn.h"
+
+namespace clew {
+namespace {
+
+// A one-shot command empties the write-ahead log when it has grown to this many pages; sooner
+// would cost every command its syncs, later would cost every opening its length.
+constexpr int kTidyFrames = 64;
+// A long-lived process copies them into the database whenever there are this many.
+constexpr int kCheckpointFrames = 1000;
+
+int count_frames(void* frames, sqlite3*, const char*, int pages) {
+  *static_cast<int*>(frames) = pages;
+  return SQLITE_OK;
+}
+
+int count_and_checkpoint(void* frames, sqlite3* db, const char* name, int pages) {
+  *static_cast<int*>(frames) = pages;
+  if (pages >= kCheckpointFrames) {
+    sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+  }
+  return SQLITE_OK;
+}
+
+Error cannot_write(const std::string& path) {
+  return make_error(ErrorCode::kNotAllowed, "the store cannot be written", path,
+                    "use --store PATH or set CLEW_STORE");
+}
+
+}  // namespace
+
+Status SqliteStore::connect(OpenMode::Access access) {
+  CLEW_TRY(check_sqlite_version(sqlite3_libversion_number()));
+  auto opened = Connection::open(path_, {access, options_.vfs});
+  if (!opened) return opened.error();
+  auto connection = std::move(*opened);
+  sqlite3_db_config(connection->handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  sqlite3_db_config(connection->handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  // In place of SQLite's own hook, which checkpoints for everybody.
+  sqlite3_wal_hook(
+      connection->handle(),
+      options_.lifespan == Lifespan::kOneShot ? count_frames : count_and_checkpoint, &frames_);
+  disconnect();
+  database_.emplace();
+  database_->connection = std::move(connection);
+  return success();
+}
+
+void SqliteStore::disconnect() {
+  database_.reset();
+  schema_.reset();
+  ready_ = false;
+}
+
+// In a read-only folder SQLite can read a write-ahead log only where its -shm is still there.
+// Without one, and with nothing in the log, the file alone is the whole truth.
+Status SqliteStore::connect_read_only() {
+  CLEW_TRY(connect(OpenMode::Access::kReadOnly));
+  const auto probe = database_->db().integer("PRAGMA application_id");
+  if (probe || probe.error().code != ErrorCode::kFailed) return success();
+  if (presence_of(path_ + "-wal") == Presence::kThere) {
+    disconnect();
+    return make_error(ErrorCode::kNotAllowed,
+                      "the store was not tidied up and its folder cannot be written", path_,
+                      "run clew once where the folder can be written");
+  }
+  return connect(OpenMode::Access::kImmutable);
+}
+
+Result<Database*> SqliteStore::reader() {
+  if (!database_) {
+    const Presence presence = presence_of(path_);
+    if (presence == Presence::kNoFile) return not_a_store(path_);
+    if (presence != Presence::kThere) return static_cast<Database*>(nullptr);
+    const bool writable = ::access(path_.c_str(), W_OK) == 0 &&
+                          (::access((path_ + "-shm").c_str(), W_OK) == 0 ||
+                           ::access(folder_of(path_).c_str(), W_OK) == 0);
+    CLEW_TRY(writable ? connect(OpenMode::Access::kReadWrite) : connect_read_only());
+  }
+  if (!schema_ || schema_ == SchemaState::kEmpty) {
+    const auto state = inspect_schema(database_->db(), newest_schema());
+    if (!state) {
+      disconnect();
+      return state.error();
+    }
+    schema_ = *state;
+  }
+  return schema_ == SchemaState::kEmpty ? nullptr : &*database_;
+}
+
+Result<Database*> SqliteStore::writer() {
+  if (database_) {
+    int moved = 0;
+    sqlite3_file_control(database_->db().handle(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    if (moved != 0) disconnect();
+  }
+  if (!database_) {
+    if (presence_of(path_) == Presence::kNoFile) return not_a_store(path_);
+    CLEW_TRY(make_private_file(path_));
+    CLEW_TRY(connect(OpenMode::Access::kReadWrite));
+  }
+  Connection& db = database_->db();
+  if (ready_) return &*database_;
+  // An empty store, or one of ours: only now may anything in it be changed.
+  CLEW_ASSIGN(const SchemaState state, inspect_schema(db, newest_schema()));
+  if (db.read_only()) return cannot_write(path_);
+  const Journal journal = journal_at(path_);
+  CLEW_TRY(db.run("PRAGMA synchronous = FULL"));
+  if (state == SchemaState::kEmpty) CLEW_TRY(db.run("PRAGMA page_size = 2048"));
+  CLEW_TRY(db.run(journal == Journal::kWal ? "PRAGMA journal_mode = WAL"
+                                           : "PRAGMA journal_mode = TRUNCATE"));
+  if (state != SchemaState::kCurrent) {
+    CLEW_TRY(bring_up_to_date(db, migrations(), options_.writer, notices_));
+  }
+  schema_ = SchemaState::kCurrent;
+  ready_ = true;
+  return &*database_;
+}
+
+Result<std::unique_ptr<WriteTurn>> SqliteStore::begin_write(Duration deadline) {
+  if (turn_open_) {
+    return make_error(ErrorCode::kConflict, "this store already has a turn open", path_);
+  }
+  CLEW_TRY(make_folder_for(path_));
+  CLEW_TRY(lock_.acquire(path_ + ".lock", deadline));
+  auto base = writer();
+  if (!base) {
+    disconnect();
+    lock_.release();
+    return base.error();
+  }
+  Connection& db = (*base)->db();
+  db.wait_for_others(static_cast<int>(std::clamp<int64_t>(deadline.ms, 0, 60'000)));
+  const auto begun = db.run("BEGIN IMMEDIATE");
+  db.wait_for_others(kBusyMilliseconds);
+  if (!begun) {
+    lock_.release();
+    return begun.error();
+  }
+  return std::unique_ptr<WriteTurn>(std::make_unique<SqliteTurn>(*this, **base));
+}
+
+void SqliteStore::finish() {
+  if (!database_ || turn_open_ || frames_ < kTidyFrames) return;
+  Connection& db = database_->db();
+  db.wait_for_others(0);
+  sqlite3_wal_checkpoint_v2(db.handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+  db.wait_for_others(kBusyMilliseconds);
+  frames_ = 0;
+}
+
+Result<std::string> SqliteStore::replace_by(const std::string& backup_path) {
+  if (presence_of(backup_path) != Presence::kThere) {
+    return make_error(ErrorCode::kNotFound, "there is no such file", backup_path);
+  }
+  auto from = Connection::open(backup_path, {OpenMode::Access::kReadOnly, options_.vfs});
+  if (!from) return from.error();
+  CLEW_ASSIGN(const SchemaState state, inspect_schema(**from, newest_schema()));
+  if (state == SchemaState::kEmpty) {
+    return make_error(ErrorCode::kInvalid, "the backup is empty", backup_path);
+  }
+  CLEW_TRY(make_folder_for(path_));
+  CLEW_TRY(lock_.acquire(path_ + ".lock", seconds(10)));
+  const auto replace = [&]() -> Result<std::string> {
+    CLEW_ASSIGN(Database* const base, writer());
+    std::string kept = path_ + ".before-restore";
+    for (int i = 2; presence_of(kept) != Presence::kMissing; ++i) {
+      kept = path_ + ".before-restore." + std::to_string(i);
+    }
+    CLEW_TRY(copy_store(base->db(), kept, options_.vfs));
+    CLEW_TRY(overwrite_store(**from, base->db()));
+    return kept;
+  };
+  auto kept = replace();
+  disconnect();
+  lock_.release();
+  return kept;
+}
+
+}  // namespace clew

@@ -1,0 +1,140 @@
+#include "store/sqlite/sqlite_turn.h"
+
+#include "store/sqlite/append.h"
+#include "store/sqlite/blobs.h"
+#include "store/sqlite/erase.h"
+#include "store/sqlite/restore.h"
+#include "store/sqlite/snapshots.h"
+#include "store/sqlite/text_index.h"
+
+namespace clew {
+
+SqliteTurn::SqliteTurn(SqliteStore& store, Database& base) : store_(store), base_(base) {
+  store_.turn_open_ = true;
+}
+
+SqliteTurn::~SqliteTurn() {
+  if (!open_) return;
+  roll_back();
+  close();
+}
+
+template <class T>
+Result<T> SqliteTurn::keep(Result<T> result) {
+  if (!result) {
+    const ErrorCode code = result.error().code;
+    spoilt_ = spoilt_ || code == ErrorCode::kFailed || code == ErrorCode::kCorrupt;
+  }
+  return result;
+}
+
+Result<Loaded> SqliteTurn::load(const SessionId& session) {
+  CLEW_ASSIGN(const SessionRow row, get_session(base_, session));
+  return load_session(base_, row, std::nullopt);
+}
+
+Result<std::optional<SeenKey>> SqliteTurn::find_key(const Idempotency& key) {
+  return clew::find_key(base_, key);
+}
+
+Result<bool> SqliteTurn::exists(const SessionId& session) {
+  CLEW_ASSIGN(const auto row, find_session(base_, session));
+  return row.has_value();
+}
+
+Status SqliteTurn::put_blob(const Blob& blob) { return keep(clew::put_blob(base_, blob)); }
+
+Result<Head> SqliteTurn::append(const Append& append) {
+  return keep(append_events(base_, append, std::nullopt, store_.options_.random));
+}
+
+Result<Head> SqliteTurn::append_fork(const Fork& fork, const Append& append) {
+  return keep(append_events(base_, append, fork, store_.options_.random));
+}
+
+Result<Head> SqliteTurn::restore_chain(const SessionId& session,
+                                       const std::vector<RawEvent>& events,
+                                       const std::optional<Fork>& fork) {
+  return keep(clew::restore_chain(base_, session, events, fork));
+}
+
+Status SqliteTurn::redact(const SessionId& session, Seq seq, const EventData& replacement) {
+  CLEW_TRY(before_erasing());
+  return keep(redact_event(base_, session, seq, replacement));
+}
+
+Status SqliteTurn::forget(const SessionId& session) {
+  CLEW_TRY(before_erasing());
+  return keep(forget_session(base_, session));
+}
+
+Result<Hash> SqliteTurn::cut_back(const SessionId& session, Seq keep_to) {
+  return keep(clew::cut_back(base_, session, keep_to));
+}
+
+Status SqliteTurn::remake(const SessionId& session) {
+  CLEW_ASSIGN(const SessionRow row, get_session(base_, session));
+  return keep(clew::remake(base_, row, Seq{0}));
+}
+
+Status SqliteTurn::put_setting(const std::string& key, const std::string& value) {
+  Statement put(base_.db(), "INSERT OR REPLACE INTO settings(key, value) VALUES(?1, ?2)");
+  return keep(put.bind(key, value).run());
+}
+
+Status SqliteTurn::commit() {
+  CLEW_CHECK(open_);
+  Status done = success();
+  if (spoilt_) {
+    done = make_error(ErrorCode::kFailed, "nothing was written: an earlier part failed",
+                      store_.path_, "clew doctor");
+  } else {
+    if (erasing_) done = compact_index(base_);
+    if (done) done = base_.db().run("COMMIT");
+  }
+  if (!done) {
+    roll_back();
+  } else if (erasing_) {
+    scrub();
+  }
+  close();
+  return done;
+}
+
+Status SqliteTurn::before_erasing() {
+  erasing_ = true;
+  return base_.db().run("PRAGMA secure_delete = ON");
+}
+
+// What was erased is still in free space, in pages that were split, and in the write-ahead log:
+// the file is written anew and the log emptied.
+void SqliteTurn::scrub() {
+  constexpr int kReadersMilliseconds = 1000;
+  base_.db().wait_for_others(kReadersMilliseconds);
+  Status done = base_.db().run("VACUUM");
+  if (done) {
+    const int code = sqlite3_wal_checkpoint_v2(base_.db().handle(), nullptr,
+                                               SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    if (code != SQLITE_OK) done = base_.db().error(code);
+  }
+  base_.db().wait_for_others(kBusyMilliseconds);
+  if (done) {
+    store_.frames_ = 0;
+    return;
+  }
+  store_.notices_.push_back("what was erased may still be in the store's free space (" +
+                            done.error().message + "); erase it again when nobody else is reading");
+}
+
+void SqliteTurn::roll_back() {
+  if (sqlite3_get_autocommit(base_.db().handle()) != 0) return;
+  if (!base_.db().run("ROLLBACK")) store_.disconnect();
+}
+
+void SqliteTurn::close() {
+  open_ = false;
+  store_.turn_open_ = false;
+  store_.lock_.release();
+}
+
+}  // namespace clew

@@ -1,0 +1,45 @@
+#pragma once
+// One write transaction, behind the queue of writers.
+
+#include "store/sqlite/sqlite_store.h"
+
+namespace clew {
+
+class SqliteTurn : public WriteTurn {
+ public:
+  // REQUIRES: the store's write lock is held and a transaction has begun.
+  SqliteTurn(SqliteStore& store, Database& base);
+  ~SqliteTurn() override;
+
+  Result<Loaded> load(const SessionId& session) override;
+  Result<std::optional<SeenKey>> find_key(const Idempotency& key) override;
+  Result<bool> exists(const SessionId& session) override;
+  Status put_blob(const Blob& blob) override;
+  Result<Head> append(const Append& append) override;
+  Result<Head> append_fork(const Fork& fork, const Append& append) override;
+  Result<Head> restore_chain(const SessionId& session, const std::vector<RawEvent>& events,
+                             const std::optional<Fork>& fork) override;
+  Status redact(const SessionId& session, Seq seq, const EventData& replacement) override;
+  Status forget(const SessionId& session) override;
+  Result<Hash> cut_back(const SessionId& session, Seq keep) override;
+  Status remake(const SessionId& session) override;
+  Status put_setting(const std::string& key, const std::string& value) override;
+  Status commit() override;
+
+ private:
+  // Passes a result on, and remembers when it leaves the transaction in an unknown state.
+  template <class T>
+  Result<T> keep(Result<T> result);
+  Status before_erasing();
+  void scrub();
+  void roll_back();
+  void close();
+
+  SqliteStore& store_;
+  Database& base_;
+  bool open_ = true;
+  bool spoilt_ = false;
+  bool erasing_ = false;
+};
+
+}  // namespace clew

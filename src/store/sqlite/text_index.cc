@@ -1,0 +1,68 @@
+#include "store/sqlite/text_index.h"
+
+#include "base/text.h"
+#include "store/event_text.h"
+#include "store/sqlite/blobs.h"
+
+namespace clew {
+
+Result<std::string> text_of(Database& base, const EventData& data) {
+  std::string text = searchable_text(data);
+  const Hash artifact = artifact_in(data);
+  if (artifact.empty()) return text;
+  Statement query(base.db(), "SELECT size FROM blobs WHERE hash = ?1");
+  CLEW_ASSIGN(const bool found, query.bind(artifact).step());
+  if (!found || query.integer(0) > static_cast<int64_t>(kMostIndexedBytes)) return text;
+  const auto content = get_blob(base, artifact);
+  if (content && is_utf8(*content)) text += "\n" + *content;
+  return text;
+}
+
+Status index_session(Database& base, const SessionRow& session) {
+  const Line own{{session.sid, session.id, session.indexed, kOpenEnd}};
+  Seq reached = session.indexed;
+  LogCursor cursor(base, own, Seq{session.indexed.number + 1});
+  RawEvent raw;
+  while (true) {
+    CLEW_ASSIGN(const bool more, cursor.next(raw));
+    if (!more) break;
+    reached = raw.header.seq;
+    const auto event = decode_event(raw);
+    if (!event) continue;  // verify speaks of it; the others can still be found
+    CLEW_ASSIGN(const std::string text, text_of(base, event->data));
+    if (text.empty()) continue;
+    Statement insert(base.db(), "INSERT INTO words(rowid, body) VALUES(?1, ?2)");
+    CLEW_TRY(insert.bind(word_row(session.sid, reached), text).run());
+  }
+  Statement note(base.db(), "UPDATE sessions SET indexed = ?2 WHERE sid = ?1");
+  CLEW_TRY(note.bind(session.sid, reached).run());
+  Statement done(base.db(), "DELETE FROM unindexed WHERE sid = ?1");
+  return done.bind(session.sid).run();
+}
+
+Status mark_unindexed(Database& base, int64_t sid) {
+  Statement insert(base.db(), "INSERT OR IGNORE INTO unindexed(sid) VALUES(?1)");
+  return insert.bind(sid).run();
+}
+
+Status unindex(Database& base, int64_t sid, Seq from, Seq last) {
+  Statement drop(base.db(), "DELETE FROM words WHERE rowid BETWEEN ?1 AND ?2");
+  return drop.bind(word_row(sid, from), word_row(sid, last)).run();
+}
+
+Status compact_index(Database& base) {
+  return base.db().run("INSERT INTO words(words) VALUES('optimize')");
+}
+
+Result<std::vector<int64_t>> unindexed_sessions(Database& base, size_t limit) {
+  Statement rows(base.db(), "SELECT sid FROM unindexed LIMIT ?1");
+  rows.bind(static_cast<int64_t>(limit));
+  std::vector<int64_t> found;
+  while (true) {
+    CLEW_ASSIGN(const bool more, rows.step());
+    if (!more) return found;
+    found.push_back(rows.integer(0));
+  }
+}
+
+}  // namespace clew

@@ -1,0 +1,268 @@
+#include "store/sqlite/verify.h"
+
+#include <set>
+
+#include "session/apply.h"
+#include "store/chain_check.h"
+#include "store/session_card.h"
+#include "store/sqlite/blobs.h"
+#include "store/sqlite/snapshots.h"
+
+namespace clew {
+namespace {
+
+std::string at_event(Seq seq) { return "event " + std::to_string(seq.number); }
+
+// One session: its own events, with what was derived from them.
+class SessionVerifier {
+ public:
+  SessionVerifier(Database& base, const SessionRow& row, VerifyReport& report)
+      : base_(base), row_(row), report_(report) {}
+
+  // The last of its events up to which all is intact.
+  Result<Seq> run() {
+    ++report_.sessions;
+    intact_to_ = row_.fork_seq;
+    CLEW_ASSIGN(const Head before, beginning());
+    CLEW_TRY(walk(before));
+    CLEW_TRY(check_end());
+    if (!row_.marks.forgotten) CLEW_TRY(check_card());
+    return intact_to_;
+  }
+
+ private:
+  void report(Seq seq, std::string what) { report_.problems.push_back({row_.id, seq, std::move(what)}); }
+
+  // Where the chain begins, and the state there: for a fork, its parents folded from zero.
+  Result<Head> beginning() {
+    if (!row_.parent) return Head{};
+    CLEW_ASSIGN(const Line line, line_of(base_, row_, row_.fork_seq));
+    if (row_.marks.forgotten) {
+      CLEW_ASSIGN(const auto hash, hash_at(base_, line.back().sid, row_.fork_seq));
+      return Head{row_.fork_seq, hash.value_or(Hash{})};
+    }
+    auto parents = fold(base_, line, FoldFrom::kZero);
+    if (parents) {
+      state_ = std::move(parents->session);
+      if (parents->head.seq != row_.fork_seq) {
+        report(row_.fork_seq, "the event it was forked from is missing");
+      }
+      return parents->head;
+    }
+    report(Seq{0}, "the sessions it was forked from cannot be read: " + parents.error().message);
+    foldable_ = false;
+    CLEW_ASSIGN(const auto hash, hash_at(base_, line.back().sid, row_.fork_seq));
+    return Head{row_.fork_seq, hash.value_or(Hash{})};
+  }
+
+  Status walk(const Head& before) {
+    const Line own{{row_.sid, row_.id, row_.fork_seq, kOpenEnd}};
+    ChainCheck chain(row_.id, before);
+    LogCursor cursor(base_, own, Seq{0});
+    RawEvent raw;
+    bool intact = true;
+    while (true) {
+      CLEW_ASSIGN(const bool more, cursor.next(raw));
+      if (!more) break;
+      ++report_.events;
+      const size_t known = report_.problems.size();
+      if (const auto problem = chain.check(raw)) {
+        report(raw.header.seq, at_event(raw.header.seq) + ": " + *problem);
+        foldable_ = foldable_ && raw.header.seq.number == last_.seq.number + 1;
+      }
+      if (!row_.marks.forgotten) take(raw);
+      last_ = raw.header;
+      hash_ = raw.hash;
+      intact = intact && known == report_.problems.size();
+      if (intact) intact_to_ = raw.header.seq;
+      CLEW_TRY(check_snapshot());
+    }
+    if (row_.marks.forgotten) return success();
+    for (const Seq seq : chain.unexplained()) {
+      report(seq, at_event(seq) + ": its payload was replaced, and no later event says so");
+    }
+    return success();
+  }
+
+  void take(const RawEvent& raw) {
+    auto event = decode_event(raw);
+    if (!event) {
+      report(raw.header.seq, at_event(raw.header.seq) + ": " + event.error().message);
+      foldable_ = false;
+    } else if (foldable_) {
+      state_ = apply(std::move(state_), *event);
+    }
+  }
+
+  Status check_snapshot() {
+    Statement row(base_.db(), "SELECT hash, data FROM snapshots WHERE sid = ?1 AND seq = ?2");
+    CLEW_ASSIGN(const bool found, row.bind(row_.sid, last_.seq).step());
+    if (!found) return success();
+    ++report_.snapshots;
+    if (row.hash(0) != hash_) {
+      report(last_.seq, "the snapshot at " + at_event(last_.seq) + " belongs to another event");
+    }
+    auto session = expand_snapshot(base_, row.bytes(1));
+    if (!session) {
+      if (session.error().code == ErrorCode::kCorrupt) {
+        report(last_.seq, "the snapshot at " + at_event(last_.seq) + " is damaged");
+      }
+      return success();
+    }
+    if (!foldable_) return success();
+    state_.identity.id = row_.id;
+    session->identity.id = row_.id;
+    if (!(*session == state_)) {
+      report(last_.seq, "the snapshot at " + at_event(last_.seq) + " is not what a replay gives");
+    }
+    return success();
+  }
+
+  // Traces of events after the last one.
+  Status check_end() {
+    if (last_.seq <= row_.fork_seq) {
+      report(Seq{0}, "the session has no events");
+      return success();
+    }
+    Statement query(base_.db(),
+                    "SELECT max(seq) FROM (SELECT seq FROM snapshots WHERE sid = ?1 UNION ALL "
+                    "SELECT seq FROM idem WHERE sid = ?1 UNION ALL SELECT ?2)");
+    CLEW_TRY(query.bind(row_.sid, row_.indexed).step());
+    const Seq spoken_of{query.number(0)};
+    if (spoken_of > last_.seq) {
+      report(last_.seq, "events after " + std::to_string(last_.seq.number) +
+                            " are missing; there was " + at_event(spoken_of));
+    }
+    return success();
+  }
+
+  Status check_card() {
+    if (!foldable_ || last_.seq <= row_.fork_seq) return success();
+    const StatusMarks marks{state_.lifecycle.status, state_.lifecycle.archived, false};
+    const bool same = row_.card == encode_card(card_text(state_, last_.actor, last_.at)) &&
+                      row_.marks.number() == marks.number();
+    if (!same) report(Seq{0}, "what the list shows of it is not what its events say");
+    return success();
+  }
+
+  Database& base_;
+  const SessionRow& row_;
+  VerifyReport& report_;
+  Session state_;
+  bool foldable_ = true;
+  EventHeader last_;
+  Hash hash_;
+  Seq intact_to_;
+};
+
+Status check_blob(Database& base, const Hash& hash, VerifyReport& report) {
+  ++report.blobs;
+  const auto data = get_blob(base, hash);
+  if (data) return success();
+  if (data.error().code == ErrorCode::kFailed) return data.error();
+  report.problems.push_back({{}, Seq{0}, "content " + hash.brief() + ": " + data.error().message});
+  return success();
+}
+
+Result<std::vector<Hash>> hashes(Database& base, const char* sql) {
+  Statement rows(base.db(), sql);
+  std::vector<Hash> found;
+  while (true) {
+    CLEW_ASSIGN(const bool more, rows.step());
+    if (!more) return found;
+    found.push_back(rows.hash(0));
+  }
+}
+
+Result<std::vector<int64_t>> numbers(Database& base, const char* sql) {
+  Statement rows(base.db(), sql);
+  std::vector<int64_t> found;
+  while (true) {
+    CLEW_ASSIGN(const bool more, rows.step());
+    if (!more) return found;
+    found.push_back(rows.integer(0));
+  }
+}
+
+Status check_orphans(Database& base, VerifyReport& report) {
+  struct Kind {
+    const char* what;
+    const char* sql;
+  };
+  static constexpr Kind kKinds[] = {
+      {"events belong to no session",
+       "SELECT count(*) FROM events WHERE sid NOT IN (SELECT sid FROM sessions)"},
+      {"snapshots belong to no session",
+       "SELECT count(*) FROM snapshots WHERE sid NOT IN (SELECT sid FROM sessions)"},
+      {"keys belong to no session",
+       "SELECT count(*) FROM idem WHERE sid NOT IN (SELECT sid FROM sessions)"},
+      {"contents that events name are missing",
+       "SELECT count(*) FROM blob_uses WHERE hash NOT IN (SELECT hash FROM blobs)"},
+  };
+  for (const Kind& kind : kKinds) {
+    CLEW_ASSIGN(const int64_t count, base.db().integer(kind.sql));
+    if (count == 0) continue;
+    report.problems.push_back({{}, Seq{0}, std::to_string(count) + " " + kind.what});
+  }
+  return success();
+}
+
+// A page that cannot be read is a finding like any other.
+Status note_corruption(const Status& status, const SessionId& session, VerifyReport& report) {
+  if (status || status.error().code != ErrorCode::kCorrupt) return status;
+  report.problems.push_back({session, Seq{0}, status.error().message});
+  return success();
+}
+
+Status verify_all(Database& base, VerifyReport& report) {
+  CLEW_ASSIGN(const std::string pages, base.db().text("PRAGMA integrity_check(1)"));
+  if (pages != "ok") report.problems.push_back({{}, Seq{0}, "the database file: " + pages});
+  CLEW_ASSIGN(const auto sids, numbers(base, "SELECT sid FROM sessions ORDER BY sid"));
+  for (const int64_t sid : sids) {
+    CLEW_ASSIGN(const auto row, find_session(base, sid));
+    if (!row) continue;
+    const auto intact = SessionVerifier(base, *row, report).run();
+    if (!intact) CLEW_TRY(note_corruption(intact.error(), row->id, report));
+  }
+  CLEW_ASSIGN(const auto blobs, hashes(base, "SELECT hash FROM blobs"));
+  for (const Hash& hash : blobs) CLEW_TRY(check_blob(base, hash, report));
+  return check_orphans(base, report);
+}
+
+}  // namespace
+
+Result<VerifyReport> verify_store(Database& base) {
+  VerifyReport report;
+  CLEW_TRY(note_corruption(verify_all(base, report), {}, report));
+  return report;
+}
+
+Result<VerifyReport> verify_session(Database& base, const SessionId& session) {
+  CLEW_ASSIGN(const SessionRow row, get_any_session(base, session));
+  VerifyReport report;
+  std::vector<SessionRow> line{row};
+  while (line.back().parent) {
+    CLEW_ASSIGN(auto parent, find_session(base, *line.back().parent));
+    if (!parent) break;
+    line.push_back(std::move(*parent));
+  }
+  Seq intact_to;
+  bool intact = true;
+  for (auto each = line.rbegin(); each != line.rend(); ++each) {
+    const bool itself = each->sid == row.sid;
+    const Seq leaves = itself ? kOpenEnd : std::next(each)->fork_seq;
+    const auto reached = SessionVerifier(base, *each, report).run();
+    if (!reached) {
+      CLEW_TRY(note_corruption(reached.error(), each->id, report));
+      break;
+    }
+    if (intact) intact_to = std::min(*reached, leaves);
+    intact = intact && (itself || *reached >= leaves);
+  }
+  report.intact_to = intact_to;
+  CLEW_ASSIGN(const auto blobs, used_blobs(base, row.sid));
+  for (const Hash& hash : blobs) CLEW_TRY(check_blob(base, hash, report));
+  return report;
+}
+
+}  // namespace clew

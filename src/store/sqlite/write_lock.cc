@@ -1,0 +1,111 @@
+#include "store/sqlite/write_lock.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/file.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+namespace clew {
+namespace {
+
+// Interrupts the system call of the calling thread when the time is up, and again after that: the
+// first signal could come just before the call blocks. The handler does nothing; that it is there
+// makes the call return EINTR.
+class Interrupter {
+ public:
+  explicit Interrupter(Duration after) {
+    struct sigaction nothing {};
+    nothing.sa_handler = [](int) {};
+    if (::sigaction(signal_number(), &nothing, nullptr) != 0) return;
+    sigset_t only{};
+    sigemptyset(&only);
+    sigaddset(&only, signal_number());
+    ::pthread_sigmask(SIG_UNBLOCK, &only, &mask_before_);
+
+    struct sigevent event {};
+    event.sigev_notify = SIGEV_THREAD_ID;
+    event.sigev_signo = signal_number();
+    event._sigev_un._tid = static_cast<pid_t>(::syscall(SYS_gettid));
+    armed_ = ::timer_create(CLOCK_MONOTONIC, &event, &timer_) == 0;
+    const struct timespec again {0, 10'000'000};
+    const struct timespec first {after.ms / 1000, after.ms % 1000 * 1'000'000 + 1};
+    const struct itimerspec times {again, first};
+    if (armed_) ::timer_settime(timer_, 0, &times, nullptr);
+  }
+  ~Interrupter() {
+    if (armed_) ::timer_delete(timer_);
+    ::pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
+    // The handler stays: a last signal may still be on its way, and its default would end us.
+  }
+  Interrupter(const Interrupter&) = delete;
+  Interrupter& operator=(const Interrupter&) = delete;
+  bool armed() const { return armed_; }
+
+ private:
+  static int signal_number() { return SIGRTMIN + 7; }
+
+  sigset_t mask_before_{};
+  timer_t timer_{};
+  bool armed_ = false;
+};
+
+int64_t monotonic_ms() {
+  struct timespec now {};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
+Error cannot_lock(const std::string& path) {
+  const int number = errno;
+  const bool refused = number == EACCES || number == EPERM || number == EROFS;
+  return make_error(refused ? ErrorCode::kNotAllowed : ErrorCode::kFailed,
+                    refused ? "the store cannot be written"
+                            : std::string("cannot lock the store: ") + std::strerror(number),
+                    path, "use --store PATH or set CLEW_STORE");
+}
+
+}  // namespace
+
+Status WriteLock::acquire(const std::string& path, Duration deadline) {
+  if (file_ < 0) {
+    file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+    if (file_ < 0) return cannot_lock(path);
+  }
+  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) {
+    held_ = true;
+    return success();
+  }
+  if (errno != EWOULDBLOCK) return cannot_lock(path);
+
+  const int64_t give_up = monotonic_ms() + deadline.ms;
+  const Interrupter interrupter(deadline);
+  if (!interrupter.armed()) return cannot_lock(path);
+  do {
+    if (::flock(file_, LOCK_EX) == 0) {
+      held_ = true;
+      return success();
+    }
+    if (errno != EINTR) return cannot_lock(path);
+  } while (monotonic_ms() < give_up);
+  return make_error(ErrorCode::kConflict, "other writers held the store for too long", path,
+                    "try again");
+}
+
+void WriteLock::release() {
+  if (held_) ::flock(file_, LOCK_UN);
+  held_ = false;
+}
+
+void WriteLock::close() {
+  release();
+  if (file_ >= 0) ::close(file_);
+  file_ = -1;
+}
+
+}  // namespace clew

@@ -1,0 +1,32 @@
+#pragma once
+// The line in which writers wait. Each blocks in flock on a file beside the store, so that the
+// kernel wakes them; waiting inside SQLite starves some of eight. The lock vanishes with its
+// process. The file is never removed: a waiter may already have it open.
+
+#include <string>
+
+#include "base/result.h"
+#include "base/time.h"
+
+namespace clew {
+
+class WriteLock {
+ public:
+  WriteLock() = default;
+  ~WriteLock() { close(); }
+  WriteLock(const WriteLock&) = delete;
+  WriteLock& operator=(const WriteLock&) = delete;
+
+  // kConflict when the deadline passes; kNotAllowed when the file cannot be made.
+  Status acquire(const std::string& path, Duration deadline);
+  void release();
+  // Also lets go of the file: the next acquire finds it by its path again.
+  void close();
+  bool held() const { return held_; }
+
+ private:
+  int file_ = -1;
+  bool held_ = false;
+};
+
+}  // namespace clew

@@ -1,0 +1,93 @@
+#include "store/wire.h"
+
+#include <bit>
+
+namespace clew::wire {
+namespace {
+
+constexpr int kMostVarintBytes = 10;
+
+char low_byte(uint64_t number) { return static_cast<char>(static_cast<unsigned char>(number)); }
+
+}  // namespace
+
+void put_varint(Bytes& out, uint64_t number) {
+  while (number >= 0x80) {
+    out.push_back(low_byte(number | 0x80));
+    number >>= 7;
+  }
+  out.push_back(low_byte(number));
+}
+
+void put_zigzag(Bytes& out, int64_t number) {
+  const auto bits = static_cast<uint64_t>(number);
+  put_varint(out, (bits << 1) ^ (number < 0 ? ~uint64_t{0} : 0));
+}
+
+void put_double(Bytes& out, double number) {
+  auto bits = std::bit_cast<uint64_t>(number);
+  for (int i = 0; i < 8; ++i, bits >>= 8) out.push_back(low_byte(bits));
+}
+
+void put_bytes(Bytes& out, BytesView bytes) {
+  put_varint(out, bytes.size());
+  out.append(bytes);
+}
+
+void close_bytes(Bytes& out, size_t start) {
+  Bytes length;
+  put_varint(length, out.size() - start);
+  out.insert(start, length);
+}
+
+void Reader::fail(Fault fault) {
+  if (fault_ == Fault::kNone) fault_ = fault;
+  rest_ = {};
+}
+
+uint8_t Reader::byte() {
+  if (rest_.empty()) {
+    fail(Fault::kDamaged);
+    return 0;
+  }
+  const auto first = static_cast<uint8_t>(rest_.front());
+  rest_.remove_prefix(1);
+  return first;
+}
+
+uint64_t Reader::varint() {
+  uint64_t number = 0;
+  for (int i = 0; i < kMostVarintBytes; ++i) {
+    const uint64_t part = byte();
+    if (!ok()) return 0;
+    if (i == kMostVarintBytes - 1 && part > 1) break;
+    number |= (part & 0x7f) << (7 * i);
+    if ((part & 0x80) == 0) return number;
+  }
+  fail(Fault::kDamaged);
+  return 0;
+}
+
+int64_t Reader::zigzag() {
+  const uint64_t bits = varint();
+  return static_cast<int64_t>((bits >> 1) ^ ((bits & 1) != 0 ? ~uint64_t{0} : 0));
+}
+
+double Reader::fixed64() {
+  uint64_t bits = 0;
+  for (int i = 0; i < 8; ++i) bits |= uint64_t{byte()} << (8 * i);
+  return ok() ? std::bit_cast<double>(bits) : 0;
+}
+
+BytesView Reader::bytes() {
+  const uint64_t size = varint();
+  if (size > rest_.size()) {
+    fail(Fault::kDamaged);
+    return {};
+  }
+  const BytesView run = rest_.substr(0, size);
+  rest_.remove_prefix(size);
+  return run;
+}
+
+}  // namespace clew::wire

@@ -1,0 +1,186 @@
+#include "conformance/store_fixture.h"
+#include "session/apply.h"
+#include "store/event_codec.h"
+#include "store/raw_log.h"
+
+namespace clew {
+namespace {
+
+// Redacts and says so, as the command does.
+void redact(StoreFixture& stores, const std::string& session, uint32_t seq, EventData instead) {
+  auto turn = must(stores.store().begin_write(seconds(5)));
+  must(turn->redact(session_id(session), Seq{seq}, instead));
+  Loaded loaded = must(turn->load(session_id(session)));
+  Append append;
+  append.session = session_id(session);
+  append.expected = loaded.head.seq;
+  const EventRedacted said{Seq{seq}, sha256(encode_data(instead)), "a secret"};
+  append.events = {
+      {{Seq{loaded.head.seq.number + 1}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, said}};
+  loaded.session = apply(std::move(loaded.session), append.events[0]);
+  append.after = &loaded.session;
+  must(turn->append(append));
+  must(turn->commit());
+  CHECK(stores.store().notices().empty());
+}
+
+STORE_TEST("a redacted event keeps its place in the chain and loses its words") {
+  stores.start("s", "goal");
+  stores.record("s", {note("the password is hunter2")});
+  stores.notes("s", 70);
+  const auto before = stores.read("s");
+  redact(stores, "s", 2, note("[redacted]"));
+
+  const auto events = stores.read("s");
+  CHECK(events[1].redacted);
+  CHECK(std::get<NoteAdded>(events[1].event.data).text == "[redacted]");
+  CHECK(events[1].hash == before[1].hash);
+  CHECK(events[70].hash == before[70].hash);
+  CHECK(must(stores.store().search({"hunter2", {}, {}, 5})).empty());
+  CHECK(must(stores.store().search({"redacted", {}, {}, 5})).size() == 1);
+  CHECK(stores.load("s", 2).notes.items[0].text == "[redacted]");
+  CHECK(stores.problems().empty());
+}
+
+STORE_TEST("an event may be redacted again") {
+  stores.start("s", "goal");
+  stores.record("s", {note("secret one two")});
+  redact(stores, "s", 2, note("secret one"));
+  redact(stores, "s", 2, note("nothing"));
+  CHECK(stores.load("s").notes.items[0].text == "nothing");
+  CHECK(stores.problems().empty());
+}
+
+STORE_TEST("a redaction reaches the forks that knew the event") {
+  stores.start("s", "goal");
+  stores.record("s", {note("hunter2")});
+  stores.fork("f", "s", 2);
+  stores.notes("f", 70);
+  stores.fork("g", "f", 50);
+  redact(stores, "s", 2, note("gone"));
+  CHECK(stores.load("f").notes.total == 71);
+  CHECK(stores.load("g", 60 - 9).notes.items[0].text != "hunter2");
+  CHECK(stores.problems().empty());
+}
+
+STORE_TEST("a redacted goal is gone from the list too") {
+  stores.start("s", "the secret goal");
+  redact(stores, "s", 1, SessionStarted{});
+  CHECK(must(stores.store().card(session_id("s"))).goal.empty());
+}
+
+STORE_TEST("only an event of the session itself, and only its like, can be redacted") {
+  stores.start("s", "goal");
+  stores.notes("s", 2);
+  stores.fork("f", "s", 3);
+  auto turn = must(stores.store().begin_write(seconds(5)));
+  CHECK(refusal(turn->redact(session_id("s"), Seq{9}, note("x"))) == ErrorCode::kNotFound);
+  CHECK(refusal(turn->redact(session_id("x"), Seq{1}, note("x"))) == ErrorCode::kNotFound);
+  CHECK(refusal(turn->redact(session_id("f"), Seq{2}, note("x"))) == ErrorCode::kInvalid);
+  CHECK(refusal(turn->redact(session_id("s"), Seq{2}, SessionPaused{})) == ErrorCode::kInvalid);
+}
+
+STORE_TEST("redacting an artifact drops its content when nobody else names it") {
+  stores.start("s", "goal");
+  stores.start("t", "goal");
+  const Blob mine = blob_of("only mine");
+  const Blob shared = blob_of("shared");
+  auto turn = must(stores.store().begin_write(seconds(5)));
+  must(turn->put_blob(mine));
+  must(turn->put_blob(shared));
+  must(turn->commit());
+  turn.reset();
+  stores.record("s", {ArtifactAdded{{}, "a", mine.hash, 9, 1}});
+  stores.record("s", {ArtifactAdded{{}, "b", shared.hash, 6, 1}});
+  stores.record("t", {ArtifactAdded{{}, "b", shared.hash, 6, 1}});
+  redact(stores, "s", 2, ArtifactAdded{{}, "a", {}, 0, 1});
+  redact(stores, "s", 3, ArtifactAdded{{}, "b", {}, 0, 1});
+  CHECK(refusal(stores.store().blob(mine.hash)) == ErrorCode::kNotFound);
+  CHECK(must(stores.store().blob(shared.hash)) == "shared");
+}
+
+STORE_TEST("a forgotten session leaves its bare chain, which still verifies") {
+  stores.start("s", "a private goal", "p-1");
+  const Blob blob = blob_of("private content");
+  auto turn = must(stores.store().begin_write(seconds(5)));
+  must(turn->put_blob(blob));
+  must(turn->commit());
+  turn.reset();
+  stores.record("s", {ArtifactAdded{{}, "a.txt", blob.hash, 15, 1}});
+  stores.notes("s", 80);
+  stores.start("other", "goal");
+  const auto before = must(stores.store().read_raw(session_id("s"), Seq{1}, 1000));
+
+  turn = must(stores.store().begin_write(seconds(5)));
+  must(turn->forget(session_id("s")));
+  must(turn->forget(session_id("s")));
+  must(turn->commit());
+  turn.reset();
+  CHECK(refusal(stores.store().load(session_id("s"), std::nullopt)) == ErrorCode::kNotFound);
+  CHECK(refusal(stores.store().read(session_id("s"), Seq{1}, 5)) == ErrorCode::kNotFound);
+  CHECK(refusal(stores.store().blob(blob.hash)) == ErrorCode::kNotFound);
+  CHECK(must(stores.store().search({"private", {}, {}, 5})).empty());
+  const auto after = must(stores.store().read_raw(session_id("s"), Seq{1}, 1000));
+  REQUIRE(after.size() == before.size());
+  for (size_t i = 0; i < after.size(); ++i) {
+    CHECK(after[i].payload.empty());
+    CHECK(after[i].salt.empty());
+    CHECK(after[i].hash == before[i].hash);
+    CHECK(after[i].inner == before[i].inner);
+  }
+  CHECK(must(stores.store().list({})).size() == 1);
+  ListQuery all;
+  all.archived = true;
+  REQUIRE(must(stores.store().list(all)).size() == 2);
+  const auto card = must(stores.store().card(session_id("s")));
+  CHECK(card.forgotten);
+  CHECK(card.goal.empty());
+  CHECK(card.project.empty());
+  CHECK(must(stores.store().verify(session_id("s"))).intact_to == Seq{82});
+  CHECK_FALSE(stores.try_record(stores.store(), "s", {note("again")}).ok());
+}
+
+STORE_TEST("a session is not forgotten while a fork needs it") {
+  stores.start("s", "goal");
+  stores.fork("f", "s", 1);
+  auto turn = must(stores.store().begin_write(seconds(5)));
+  const auto refused = turn->forget(session_id("s"));
+  CHECK(refusal(refused) == ErrorCode::kInvalid);
+  CHECK(refused.error().next == "clew forget f");
+  must(turn->forget(session_id("f")));
+  must(turn->forget(session_id("s")));
+  must(turn->commit());
+}
+
+STORE_TEST("an untrusted end is cut off and set aside") {
+  stores.start("s", "goal");
+  stores.notes("s", 100);
+  const auto all = must(stores.store().read_raw(session_id("s"), Seq{1}, 1000));
+  must(stores.try_record(stores.store(), "s", {note("keyed")}, Idempotency{"k", sha256("r")}));
+  auto turn = must(stores.store().begin_write(seconds(5)));
+  const Hash aside = must(turn->cut_back(session_id("s"), Seq{60}));
+  must(turn->commit());
+  turn.reset();
+
+  CHECK(stores.load("s").head == Seq{60});
+  const auto kept = must(decode_raw_log(must(stores.store().blob(aside))));
+  REQUIRE(kept.size() == 42);
+  CHECK(kept[0] == all[60]);
+  CHECK(must(stores.store().search({"90", {}, {}, 5})).empty());
+  CHECK(stores.record("s", {note("on again")}).seq == Seq{61});
+  must(stores.try_record(stores.store(), "s", {note("keyed")}, Idempotency{"k", sha256("r")}));
+}
+
+STORE_TEST("an end that a fork stands on is not cut off") {
+  stores.start("s", "goal");
+  stores.notes("s", 9);
+  stores.fork("f", "s", 8);
+  auto turn = must(stores.store().begin_write(seconds(5)));
+  CHECK(refusal(turn->cut_back(session_id("s"), Seq{7})) == ErrorCode::kInvalid);
+  CHECK(refusal(turn->cut_back(session_id("f"), Seq{7})) == ErrorCode::kInvalid);
+  CHECK(turn->cut_back(session_id("s"), Seq{8}).ok());
+  must(turn->commit());
+}
+
+}  // namespace
+}  // namespace clew

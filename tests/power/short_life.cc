@@ -1,0 +1,126 @@
+#include "power/short_life.h"
+
+#include "session/apply.h"
+#include "store/event_codec.h"
+
+namespace clew {
+
+ShortLife::ShortLife(std::string path, Lifespan lifespan, std::string vfs)
+    : path_(std::move(path)), lifespan_(lifespan), vfs_(std::move(vfs)) {}
+
+Status ShortLife::run() {
+  const Status lived = live();
+  store_.reset();
+  finished_ = lived.ok();
+  return lived;
+}
+
+Status ShortLife::open() {
+  StoreOptions options;
+  options.lifespan = lifespan_;
+  options.vfs = vfs_;
+  options.random = [this](Bytes& bytes) {
+    for (char& c : bytes) c = static_cast<char>((salt_ = salt_ * 6364136223846793005u + 1) >> 56);
+  };
+  auto opened = open_store({StoreLocation::Backend::kSqlite, path_}, options);
+  if (!opened) return opened.error();
+  store_ = std::move(*opened);
+  return success();
+}
+
+Status ShortLife::live() {
+  const SessionId first("first");
+  const SessionId second("second");
+  CLEW_TRY(open());
+  CLEW_TRY(notes(first, 4));
+  store_->finish();
+  CLEW_TRY(open());  // as the next command does
+  CLEW_TRY(notes(first, 30));
+  store_->finish();
+  CLEW_TRY(notes(second, 3));
+  CLEW_TRY(fork(SessionId("fork"), first, Seq{20}));
+  CLEW_TRY(redact(first, Seq{3}));
+  store_->finish();
+  CLEW_TRY(open());
+  CLEW_TRY(notes(second, 2));
+  store_->finish();
+  return success();
+}
+
+// Two events a command, so that half of one would show.
+Status ShortLife::notes(const SessionId& session, int count) {
+  for (int i = 0; i < count; ++i) {
+    auto turn = store_->begin_write(seconds(5));
+    if (!turn) return turn.error();
+    const Bytes text = "text " + std::to_string(i) + std::string(200, 'x');
+    const Blob blob{sha256(text), text};
+    CLEW_TRY((*turn)->put_blob(blob));
+    CLEW_TRY(append(**turn, session, std::nullopt,
+                    {NoteAdded{{}, text, {}}, ArtifactAdded{{}, "a.txt", blob.hash, 200, 1}}));
+  }
+  return success();
+}
+
+Status ShortLife::fork(const SessionId& session, const SessionId& parent, Seq at) {
+  auto turn = store_->begin_write(seconds(5));
+  if (!turn) return turn.error();
+  return append(**turn, session, Fork{parent, at},
+                {SessionForked{parent, at, ""}, NoteAdded{{}, "a fork", {}}});
+}
+
+Status ShortLife::redact(const SessionId& session, Seq seq) {
+  auto turn = store_->begin_write(seconds(5));
+  if (!turn) return turn.error();
+  const EventData instead = NoteAdded{{}, "gone", {}};
+  CLEW_TRY((*turn)->redact(session, seq, instead));
+  return append(**turn, session, std::nullopt,
+                {EventRedacted{seq, sha256(encode_data(instead)), ""},
+                 NoteAdded{{}, "redacted", {}}});
+}
+
+Status ShortLife::append(WriteTurn& turn, const SessionId& session,
+                         const std::optional<Fork>& fork, std::vector<EventData> events) {
+  Append append;
+  append.session = session;
+  if (fork) {
+    append.expected = fork->parent_seq;
+  } else if (const auto loaded = turn.load(session)) {
+    append.expected = loaded->head.seq;
+  } else if (loaded.error().code != ErrorCode::kNotFound) {
+    return loaded.error();
+  }
+  uint32_t part = 0;
+  for (EventData& data : events) {
+    append.events.push_back({{Seq{append.expected.number + part + 1}, Time{clock_ += 1000},
+                              ActorId("ana"), Via::kCli, part, {}},
+                             std::move(data)});
+    ++part;
+  }
+  begun_.push_back({session, {append.events.back().header.seq, {}}});
+  CLEW_ASSIGN(const Head head, fork ? turn.append_fork(*fork, append) : turn.append(append));
+  CLEW_TRY(turn.commit());
+  acknowledged_.push_back({session, head});
+  return success();
+}
+
+std::set<Seq> ShortLife::whole_commands(const SessionId& session) const {
+  std::set<Seq> seqs;
+  for (const Acknowledged& each : begun_) {
+    if (each.session == session) seqs.insert(each.head.seq);
+  }
+  return seqs;
+}
+
+Status live_on(EventStore& store) {
+  auto turn = store.begin_write(seconds(5));
+  if (!turn) return turn.error();
+  Append append;
+  append.session = SessionId("afterwards");
+  SessionStarted started;
+  started.goal = "go on";
+  append.events = {{{Seq{1}, Time{1'800'000'000'000}, ActorId("bob"), Via::kCli, 0, {}}, started}};
+  CLEW_TRY((*turn)->append(append));
+  return (*turn)->commit();
+}
+
+}  // namespace clew
