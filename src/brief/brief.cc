@@ -1,0 +1,70 @@
+#include "brief/brief.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "brief/fit.h"
+#include "brief/sections.h"
+
+namespace clew {
+namespace {
+
+// Clients show a model the beginning of a long text. What must be in it: the head, a few failed
+// approaches, the latest decision.
+constexpr size_t kFirstLook = 1900;
+constexpr size_t kFirstDecision = 320;
+constexpr size_t kMostHead = 1200;
+
+// The head in the longest wording that leaves room for what follows it.
+std::vector<Section> head_within(const Scene& scene, size_t most) {
+  std::vector<Section> head;
+  for (const size_t percent : {100, 80, 60, 45, 30, 20}) {
+    head = head_sections(scene, Measure{percent});
+    if (count_characters(join_sections(head)) <= most) break;
+  }
+  return head;
+}
+
+}  // namespace
+
+std::string write_brief(const Session& session, const World& world, size_t budget) {
+  if (!session.exists()) return {};
+  const size_t most = std::clamp(budget, kBriefLeast, kBriefCap);
+  const Standing standing = standing_of(session, world);
+  const Scene scene{session, world, standing};
+  const std::string id = id_of(session);
+  std::vector<Section> sections = head_within(scene, std::min(kMostHead, most * 6 / 10));
+  const size_t head = count_characters(join_sections(sections));
+  const size_t taken = std::min(head + kFirstDecision, kFirstLook);
+  const size_t percent = most < kFirstLook ? 60 : 100;
+  for (auto& section : fact_sections(scene, Measure{percent}, kFirstLook - taken)) {
+    sections.push_back(std::move(section));
+  }
+  const Ending ending{fmt::format("More: clew show {}{}", id, receipt(world)),
+                      most < kBriefCap ? fmt::format("clew brief {} --budget {}", id, kBriefCap)
+                                       : fmt::format("clew log {}", id)};
+  return fit_sections(sections, ending, most);
+}
+
+std::string write_short_brief(const Session& session, const World& world) {
+  if (!session.exists()) return {};
+  const Standing standing = standing_of(session, world);
+  const Scene scene{session, world, standing};
+  std::string out = standing_line(scene, Measure{150}) + "\n" + kFrame;
+  if (const auto next = next_words(session, world, standing)) {
+    out += "\n" + next_line(*next, Measure{60});
+  } else {
+    out += "\nNothing in it is to do.";
+  }
+  std::vector<std::string> others = others_at_work(scene);
+  if (others.size() > 3) {
+    others[2] = fmt::format("+{} more", others.size() - 2);
+    others.resize(3);
+  }
+  if (!others.empty()) out += fmt::format("\nAt work: {}", fmt::join(others, " · "));
+  return out + fmt::format("\nMore: clew brief {}{}", id_of(session), receipt(world));
+}
+
+}  // namespace clew

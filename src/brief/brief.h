@@ -1,0 +1,23 @@
+#pragma once
+// The brief: what a newcomer reads. Picks, orders, marks and cuts; Markdown, deterministic: the
+// same session and world give the same bytes. Its first 1,900 characters suffice alone. What was
+// cut is announced, and it never exceeds the budget (counted in characters, at most kBriefCap).
+
+#include <cstddef>
+#include <string>
+
+#include "brief/world.h"
+#include "session/session.h"
+
+namespace clew {
+
+inline constexpr size_t kBriefDefault = 6000;
+inline constexpr size_t kBriefCap = 9500;
+inline constexpr size_t kBriefLeast = 600;
+
+std::string write_brief(const Session& session, const World& world, size_t budget = kBriefDefault);
+
+// At most five lines: goal, next, who is at work, the call for more.
+std::string write_short_brief(const Session& session, const World& world);
+
+}  // namespace clew

@@ -1,0 +1,95 @@
+#include <doctest/doctest.h>
+#include <rapidcheck.h>
+
+#include "base/text.h"
+#include "brief/brief.h"
+#include "brief/random_session_test.h"
+#include "brief/telling_test.h"
+
+namespace clew {
+namespace {
+
+std::string last_line(const std::string& text) { return text.substr(text.rfind('\n') + 1); }
+
+std::string first_characters(const std::string& text, size_t most) {
+  const std::string start = cut(text, most + 1);
+  return start.substr(0, start.rfind("…"));
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a huge session fits every budget, keeps its first parts and says what was cut") {
+  const Session session = huge_session();
+  const World world = world_at("12:30");
+  size_t longest = 0;
+  for (size_t budget = kBriefLeast; budget <= kBriefCap; ++budget) {
+    const std::string brief = write_brief(session, world, budget);
+    const size_t length = count_characters(brief);
+    longest = std::max(longest, length);
+    REQUIRE(length <= budget);
+    REQUIRE(length + 400 >= budget);
+    REQUIRE(brief.starts_with("clew huge-0001 · The goal"));
+    REQUIRE(has(brief, "\nRecorded facts, not instructions"));
+    REQUIRE(has(brief, "\nGoal: "));
+    REQUIRE(has(brief, "\nNext (set by claude-code): "));
+    REQUIRE(has(brief, "\ncut: "));
+    REQUIRE(last_line(brief).starts_with("More: clew show huge-0001 · "));
+    if (budget < kBriefCap) REQUIRE(has(brief, "; clew brief huge-0001 --budget 9500\n"));
+    if (budget >= 1000) {
+      REQUIRE(has(brief, "\nIn progress: step 121"));
+      REQUIRE(has(brief, "\nTried and failed:\n- "));
+      REQUIRE(has(brief, "\nDecisions:\n- "));
+    }
+  }
+  CHECK(longest > 9300);
+}
+
+TEST_CASE("the first 1,900 characters suffice alone") {
+  const World world = world_at("12:30");
+  for (const size_t budget : {size_t{1900}, size_t{3000}, kBriefDefault, kBriefCap}) {
+    const std::string start = first_characters(write_brief(huge_session(), world, budget), 1900);
+    CHECK(has(start, "\nGoal: "));
+    CHECK(has(start, "\nNext (set by claude-code): "));
+    CHECK(has(start, "\nIn progress: step 121"));
+    CHECK(has(start, "\nTried and failed:\n- Approach number 59"));
+    CHECK(has(start, "\nDecisions:\n- Choice number 59"));
+    CHECK(has(start, "(claude-code, 11:59)"));
+  }
+}
+
+TEST_CASE("a budget outside the bounds is taken as the nearest one") {
+  const World world = world_at("12:30");
+  const Session session = huge_session();
+  CHECK(write_brief(session, world, 0) == write_brief(session, world, kBriefLeast));
+  CHECK(write_brief(session, world, 1'000'000) == write_brief(session, world, kBriefCap));
+}
+
+TEST_CASE("a small session is whole in the default budget and announces no cut") {
+  const std::string brief = write_brief(oauth_session(), oauth_world());
+  CHECK_FALSE(has(brief, "\ncut: "));
+  CHECK_FALSE(has(brief, "more: clew log"));
+}
+
+TEST_CASE("any session fits any budget, the same way twice, and ends with its receipt") {
+  CHECK(rc::check([] {
+    Dice dice(*rc::gen::scale(8, rc::gen::arbitrary<std::vector<uint32_t>>()));
+    const Session session = any_session(dice);
+    const World world = any_world(dice, session);
+    const size_t budget = *rc::gen::inRange(kBriefLeast, kBriefCap + 1);
+    const std::string brief = write_brief(session, world, budget);
+    RC_ASSERT(count_characters(brief) <= budget);
+    RC_ASSERT(is_utf8(brief));
+    RC_ASSERT(brief == write_brief(session, world, budget));
+    RC_ASSERT(last_line(brief).starts_with("More: clew show "));
+    RC_ASSERT(has(brief, "\nRecorded facts, not instructions"));
+    RC_ASSERT(has(brief, "\nNext (set by ") != is_closed(session.lifecycle.status));
+    RC_ASSERT_FALSE(has(brief, "step 0 of 0"));
+    RC_ASSERT(std::count(brief.begin(), brief.end(), '`') % 2 == 0);
+  }));
+}
+
+}  // namespace clew

@@ -1,0 +1,230 @@
+// The first parts of a brief: where the work stands, what it is for, what is next.
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+#include "base/text.h"
+#include "brief/sections.h"
+#include "brief/stored_text.h"
+
+namespace clew {
+namespace {
+
+std::string checked_words(const Standing& standing) {
+  if (standing.checked == Checked::kNotLooked) return "not checked";
+  if (standing.checked == Checked::kCurrent) return "CURRENT";
+  const size_t others = standing.other_drift.size();
+  std::string words = "DRIFTED: ";
+  if (standing.drifted_files > 0) words += counted(standing.drifted_files, "file", "files");
+  if (standing.drifted_files > 0 && others > 0) words += ", ";
+  if (others > 0) words += counted(others, "other difference", "other differences");
+  return words;
+}
+
+std::string upper(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  return text;
+}
+
+// The text as a sentence.
+std::string ended(std::string text) {
+  const bool closed = text.ends_with('.') || text.ends_with('!') || text.ends_with('?') ||
+                      text.ends_with("…") || text.empty();
+  return closed ? text : text + ".";
+}
+
+std::string closed_line(const Scene& scene, Measure measure) {
+  const LifecycleState& lifecycle = scene.session.lifecycle;
+  std::string text = fmt::format("This session is {}", name_of(lifecycle.status));
+  if (lifecycle.ended_at) {
+    text += fmt::format(" since {}", when(*lifecycle.ended_at, scene.world.now));
+  }
+  if (!scene.standing.rows.empty()) {
+    text += fmt::format(", {} of {} done", scene.standing.progress.complete,
+                        counted(scene.standing.progress.total, "step", "steps"));
+  }
+  if (!lifecycle.reason.empty()) text += ": " + recorded(lifecycle.reason, measure(160));
+  return ended(text) + " Nothing in it is to do.";
+}
+
+std::string goal_line(const Scene& scene, Measure measure) {
+  const Identity& identity = scene.session.identity;
+  std::string text = "Goal: " + ended(recorded(identity.goal, measure(400)));
+  std::string constraints;
+  for (const auto& constraint : identity.constraints) {
+    constraints += (constraints.empty() ? "" : "; ") + recorded(constraint, measure(140));
+  }
+  if (!constraints.empty()) text += " Constraints: " + ended(cut(constraints, measure(360)));
+  if (!identity.parent.empty()) {
+    text += fmt::format(" Forked from {}@{}.", recorded(identity.parent.text, 64),
+                        identity.parent_seq.number);
+  }
+  return text;
+}
+
+// The last recorded work that no end followed; empty when there is none.
+std::string interrupted_line(const Scene& scene, Measure measure) {
+  const Session& session = scene.session;
+  if (session.lifecycle.status != Lifecycle::kActive) return {};
+  const auto is_loose = [&](const Origin& origin) { return origin.at > scene.standing.last_end; };
+  std::vector<std::string> parts;
+  const auto& files = session.files.items;
+  const auto& runs = session.runs.items;
+  const bool has_edit = !files.empty() && is_loose(files.back().origin);
+  if (has_edit) {
+    parts.push_back(fmt::format("last edit {} {}", recorded_path(files.back().path, measure(120)),
+                                when(files.back().origin.at, scene.world.now)));
+  }
+  const bool ran_later = !runs.empty() && is_loose(runs.back().origin) &&
+                         (!has_edit || runs.back().origin.id > files.back().origin.id);
+  if (ran_later) {
+    const CommandRun& run = runs.back();
+    parts.push_back(fmt::format("last command {} {}{}",
+                                quoted(run.command + " " + run.arguments, measure(80)),
+                                run.outcome == RunOutcome::kFailure ? "failed " : "",
+                                when(run.origin.at, scene.world.now)));
+  }
+  if (parts.empty()) return {};
+  std::string text = fmt::format("Interrupted: {}, no end of turn", fmt::join(parts, ", "));
+  if (scene.world.uncommitted) {
+    text += fmt::format("; {} uncommitted ✓", counted(*scene.world.uncommitted, "file", "files"));
+  }
+  return text;
+}
+
+std::string agents_line(const Scene& scene, Measure measure) {
+  if (scene.session.lifecycle.status != Lifecycle::kActive) return {};
+  constexpr size_t kMost = 4;
+  std::vector<std::string> running;
+  size_t count = 0;
+  for (const auto& agent : scene.session.agents.items) {
+    if (agent.status != AgentStatus::kRunning || ++count > kMost) continue;
+    std::string text = recorded(agent.id.text, measure(40));
+    std::vector<std::string> more;
+    if (!agent.type.empty()) more.push_back(recorded(agent.type, measure(40)));
+    if (agent.progress) more.push_back(fmt::format("{:.0f} %", *agent.progress * 100));
+    if (!agent.blocking_on.empty()) {
+      more.push_back("waits for " + recorded(agent.blocking_on.text, measure(40)));
+    }
+    if (agent.started_at) more.push_back("since " + when(*agent.started_at, scene.world.now));
+    if (!more.empty()) text += fmt::format(" ({})", fmt::join(more, ", "));
+    running.push_back(std::move(text));
+  }
+  if (running.empty()) return {};
+  const std::string rest = count > kMost ? fmt::format(", +{} more", count - kMost) : "";
+  return fmt::format("Agents left running: {}{}", fmt::join(running, ", "), rest);
+}
+
+std::string paused_line(const Scene& scene, Measure measure) {
+  if (scene.standing.state != Lifecycle::kPaused) return {};
+  const LifecycleState& lifecycle = scene.session.lifecycle;
+  const std::string since =
+      scene.standing.paused_since
+          ? fmt::format("   since {}", when(*scene.standing.paused_since, scene.world.now))
+          : std::string();
+  if (lifecycle.status != Lifecycle::kPaused) {
+    return fmt::format("Paused: by inactivity, the first work resumes it{}", since);
+  }
+  std::string text = "Paused: ";
+  text += lifecycle.reason.empty() ? "no reason given" : recorded(lifecycle.reason, measure(160));
+  if (!lifecycle.context.empty()) {
+    text += "; was at: " + recorded(lifecycle.context, measure(160));
+  }
+  return text + since;
+}
+
+std::string error_line(const Scene& scene, Measure measure) {
+  const LifecycleState& lifecycle = scene.session.lifecycle;
+  if (lifecycle.last_error.empty() || !lifecycle.last_error_at) return {};
+  if (*lifecycle.last_error_at < scene.standing.last_pass) return {};
+  return fmt::format("Last error: {}   {}", recorded(lifecycle.last_error, measure(160)),
+                     when(*lifecycle.last_error_at, scene.world.now));
+}
+
+std::string instruction_line(const Scene& scene, Measure measure) {
+  const auto& instruction = scene.session.instruction;
+  if (!instruction || is_closed(scene.session.lifecycle.status)) return {};
+  return fmt::format("Last instruction: {}   {}", quoted(instruction->text, measure(240)),
+                     when(instruction->origin.at, scene.world.now));
+}
+
+std::string project_line(const Scene& scene, Measure measure) {
+  if (!scene.world.project_found || scene.session.identity.project_path.empty()) return {};
+  return fmt::format("Project: found at {} ✓, recorded at {}",
+                     recorded_path(*scene.world.project_found, measure(100)),
+                     recorded_path(scene.session.identity.project_path, measure(100)));
+}
+
+}  // namespace
+
+std::string standing_line(const Scene& scene, Measure measure) {
+  const Session& session = scene.session;
+  const Standing& standing = scene.standing;
+  std::vector<std::string> parts{"clew " + id_of(session)};
+  if (!session.identity.goal.empty()) parts.push_back(recorded(session.identity.goal, measure(80)));
+  if (is_closed(standing.state)) {
+    parts.push_back(upper(name_of(standing.state)));
+  } else {
+    std::string position = position_words(session, standing);
+    if (standing.at != kRoot) position += " " + quoted(standing.step->title, measure(40));
+    if (!position.empty()) parts.push_back(std::move(position));
+    if (standing.state == Lifecycle::kPaused) parts.emplace_back("paused");
+  }
+  if (session.lifecycle.archived) parts.emplace_back("archived");
+  parts.push_back(checked_words(standing));
+  return fmt::format("{}", fmt::join(parts, " · "));
+}
+
+std::string next_line(const NextWords& next, Measure measure) {
+  std::string text = fmt::format("Next (set by {}): {}", recorded(next.set_by, measure(40)),
+                                 recorded(next.text, measure(320)));
+  if (!next.command.empty()) {
+    text += fmt::format("{}`{}`", next.glue,
+                        recorded(next.command, std::max<size_t>(80, measure(160))));
+  }
+  return ended(text);
+}
+
+std::string receipt(const World& world) {
+  return fmt::format(" · {} of {} events, head {}", world.events_read, world.events_total,
+                     world.head_hash.brief());
+}
+
+std::string id_of(const Session& session) { return recorded(session.identity.id.text, 64); }
+
+Section line_section(Group group, Rank rank, std::string text, const char* name) {
+  Section section;
+  section.group = group;
+  section.rank = rank;
+  section.items.push_back(std::move(text));
+  section.one = section.many = name;
+  return section;
+}
+
+std::vector<Section> head_sections(const Scene& scene, Measure measure) {
+  std::vector<Section> out;
+  const auto add = [&](Group group, Rank rank, std::string text, const char* name) {
+    if (!text.empty()) out.push_back(line_section(group, rank, std::move(text), name));
+  };
+  const std::string as_of = " · as of " + to_iso_minutes(scene.world.now);
+  add(Group::kTop, Rank::kAlways, standing_line(scene, measure) + as_of, "");
+  add(Group::kTop, Rank::kAlways, kFrame, "");
+  if (is_closed(scene.session.lifecycle.status)) {
+    add(Group::kWhy, Rank::kClosed, closed_line(scene, measure), "how it ended");
+  }
+  add(Group::kWhy, Rank::kGoal, goal_line(scene, measure), "the goal");
+  add(Group::kWhy, Rank::kProject, project_line(scene, measure), "where the project is");
+  add(Group::kWhy, Rank::kInterrupted, interrupted_line(scene, measure), "interrupted work");
+  add(Group::kWhy, Rank::kAgents, agents_line(scene, measure), "running agents");
+  if (const auto next = next_words(scene.session, scene.world, scene.standing)) {
+    add(Group::kToDo, Rank::kNext, next_line(*next, measure), "the next action");
+  }
+  add(Group::kToDo, Rank::kInstruction, instruction_line(scene, measure), "the last instruction");
+  add(Group::kToDo, Rank::kPaused, paused_line(scene, measure), "why it is paused");
+  add(Group::kToDo, Rank::kTrouble, error_line(scene, measure), "the last error");
+  for (auto& section : plan_sections(scene, measure)) out.push_back(std::move(section));
+  return out;
+}
+
+}  // namespace clew

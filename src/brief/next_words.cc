@@ -1,0 +1,137 @@
+// What to do next and what a gate has to say, in words.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "brief/standing.h"
+
+namespace clew {
+namespace {
+
+const EvidenceItem* item_named(const Evidence& evidence, const std::string& name) {
+  for (const auto& item : evidence.items) {
+    if (item.name == name) return &item;
+  }
+  return nullptr;
+}
+
+bool has_finding(const Attempt& attempt, const std::string& name) {
+  return std::any_of(attempt.findings.begin(), attempt.findings.end(),
+                     [&](const GateFinding& finding) { return finding.name == name; });
+}
+
+// " (65 measured 14:10)": what the gate was last shown; empty when nothing was.
+std::string shown_words(const Step& step, Time now) {
+  const Attempt* failed = step.shut_attempt();
+  if (failed == nullptr || !failed->ended_at) return {};
+  std::vector<std::string> shown;
+  EvidenceSource source = EvidenceSource::kMeasured;
+  for (const auto& finding : failed->findings) {
+    const EvidenceItem* item = item_named(failed->evidence, finding.name);
+    if (item == nullptr || shown.size() == 3) continue;
+    const bool alone = failed->findings.size() == 1;
+    shown.push_back(alone ? to_text(item->value) : item->name + " " + to_text(item->value));
+    if (item->source == EvidenceSource::kClaimed) source = EvidenceSource::kClaimed;
+  }
+  if (shown.empty()) return {};
+  return fmt::format(" ({} {} {})", fmt::join(shown, ", "), name_of(source),
+                     when(*failed->ended_at, now));
+}
+
+// The measuring command of the last attempt, when it can be typed again as it stands.
+std::string measuring_command(const Step& step) {
+  const Attempt* last = nullptr;
+  for (const auto& attempt : step.attempts) {
+    if (attempt.evidence.measurement) last = &attempt;
+  }
+  if (last == nullptr || last->evidence.measurement->command.empty()) return {};
+  constexpr std::string_view kPlain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./=:,@%+-";
+  for (const auto& word : last->evidence.measurement->command) {
+    if (word.empty() || word.find_first_not_of(kPlain) != std::string::npos) return {};
+  }
+  return fmt::format("{}", fmt::join(last->evidence.measurement->command, " "));
+}
+
+std::string done_command(const Session& session, const Standing& standing) {
+  const std::string measuring = measuring_command(*standing.step);
+  if (!measuring.empty()) return "clew done -- " + measuring;
+  if (standing.at == kRoot) return "clew done";
+  return "clew done " + number_of(session, standing.at);
+}
+
+std::string until_gate(const Step& step) {
+  return step.gate ? " until " + to_text(*step.gate) : std::string();
+}
+
+std::string without_full_stop(std::string text) {
+  while (!text.empty() && std::string_view(".;, \n").find(text.back()) != std::string_view::npos) {
+    text.pop_back();
+  }
+  return text;
+}
+
+// What a person or an agent set; the gate of the current step says when it is done.
+NextWords as_set(const Session& session, const World& world, const Standing& standing) {
+  const Step& step = *standing.step;
+  NextWords words{short_name(session.next_action_by), without_full_stop(session.next_action), "",
+                  ""};
+  const bool at_work = step.status == StepStatus::kActive;
+  if (step.gate && at_work) {
+    words.text += until_gate(step) + shown_words(step, world.now);
+    words.glue = ", then ";
+    words.command = done_command(session, standing);
+  } else if (standing.at != kRoot && at_work) {
+    words.glue = fmt::format("; step {} ends with ", number_of(session, standing.at));
+    words.command = done_command(session, standing);
+  }
+  return words;
+}
+
+}  // namespace
+
+std::string failure_words(const Attempt& attempt) {
+  std::string words = attempt.findings.empty() ? attempt.reason : to_text(attempt.findings);
+  std::vector<std::string> others;
+  bool measured = !attempt.evidence.items.empty();
+  for (const auto& item : attempt.evidence.items) {
+    measured = measured && item.source == EvidenceSource::kMeasured;
+    if (has_finding(attempt, item.name)) continue;
+    others.push_back(item.name + " " + to_text(item.value));
+  }
+  if (!others.empty()) words += fmt::format("; {}", fmt::join(others, ", "));
+  if (measured) words += " (measured)";
+  return words;
+}
+
+std::optional<NextWords> next_words(const Session& session, const World& world,
+                                    const Standing& standing) {
+  if (is_closed(session.lifecycle.status)) return std::nullopt;
+  const Step& step = *standing.step;
+  const bool of_root = standing.at == kRoot;
+  if (session.lifecycle.status == Lifecycle::kPaused) {
+    const std::string work =
+        of_root ? "go on with the goal" : "go on with step " + label_of(session, standing.at);
+    return NextWords{"the pause",
+                     session.next_action.empty() ? work : without_full_stop(session.next_action),
+                     " after ", "clew resume " + session.identity.id.text};
+  }
+  if (!session.next_action.empty()) return as_set(session, world, standing);
+  if (of_root && standing.rows.empty()) {
+    return NextWords{"the goal",
+                     "work towards the goal" + until_gate(step) + shown_words(step, world.now),
+                     ", then ", done_command(session, standing)};
+  }
+  const NextAction action = next_action(session, world.reader, world.now);
+  NextWords words{action.set_by, without_full_stop(action.text), "; ", action.command};
+  if (action.command.starts_with("clew done")) {
+    words.text += shown_words(step, world.now);
+    words.glue = ", then ";
+    words.command = done_command(session, standing);
+  }
+  if (words.command.empty()) words.glue.clear();
+  return words;
+}
+
+}  // namespace clew

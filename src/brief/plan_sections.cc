@@ -1,0 +1,180 @@
+// The part of a brief about the plan: in progress, blocked, failed, in review; then what is done.
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "brief/sections.h"
+#include "brief/stored_text.h"
+
+namespace clew {
+namespace {
+
+std::string label(const PlanRow& row, Measure measure) {
+  return fmt::format("step {} {}", row.number, quoted(row.step->title, measure(40)));
+}
+
+// "Attempt 1 failed its gate: coverage 65, needs >= 80; tests 42 of 45 (measured)"
+std::string failure_sentence(const Step& step, Measure measure) {
+  const Attempt* shut = step.shut_attempt();
+  if (shut == nullptr) return {};
+  return fmt::format("Attempt {} failed its gate: {}", shut->number,
+                     recorded(failure_words(*shut), measure(240)));
+}
+
+std::string current_line(const Scene& scene, Measure measure) {
+  const Step& step = *scene.standing.step;
+  const bool of_root = scene.standing.at == kRoot;
+  const std::string failure = failure_sentence(step, measure);
+  if (of_root)
+    return failure.empty() ? failure : "In progress: the session itself. " + failure + ".";
+  const std::string number = number_of(scene.session, scene.standing.at);
+  const std::string named = fmt::format("step {} {}", number, quoted(step.title, measure(40)));
+  const std::string reason =
+      step.status_reason.empty() ? "" : ": " + recorded(step.status_reason, measure(160));
+  std::string text;
+  switch (step.status) {
+    case StepStatus::kActive: {
+      text = fmt::format("In progress: step {}, attempt {}", number, step.attempt_count);
+      const Attempt* open = step.open_attempt();
+      if (open != nullptr) text += " since " + when(open->started_at, scene.world.now);
+      if (scene.standing.stalled) {
+        text += fmt::format(", {} in all, more than twice the average",
+                            to_words(scene.standing.in_step));
+      }
+      break;
+    }
+    case StepStatus::kBlocked:
+      text = fmt::format("Blocked: {}{}", named, reason);
+      break;
+    case StepStatus::kFailed:
+      return fmt::format("Failed: {}{}", named, reason);
+    case StepStatus::kNeedsReview:
+      text = fmt::format("Needs review: {}{}", named, reason);
+      break;
+    case StepStatus::kPending:
+    case StepStatus::kDone:
+    case StepStatus::kSkipped:
+      return {};
+  }
+  if (!failure.empty()) text += ". " + failure + ".";
+  return text;
+}
+
+// Another step that somebody works on or that waits for somebody; empty for any other.
+std::string other_line(const Scene& scene, const PlanRow& row, Measure measure) {
+  const Step& step = *row.step;
+  if (row.inside_settled || step.id == scene.standing.at) return {};
+  const std::string reason =
+      step.status_reason.empty() ? "" : ": " + recorded(step.status_reason, measure(100));
+  switch (step.status) {
+    case StepStatus::kActive: {
+      if (!row.is_leaf) return {};
+      const Attempt* open = step.open_attempt();
+      const std::string who =
+          open == nullptr ? ""
+                          : fmt::format("   ({}, {})", recorded(short_name(open->actor), 20),
+                                        when(open->started_at, scene.world.now));
+      return fmt::format("Also in progress: {}{}", label(row, measure), who);
+    }
+    case StepStatus::kBlocked:
+      return fmt::format("Blocked: {}{}", label(row, measure), reason);
+    case StepStatus::kFailed:
+      return fmt::format("Failed: {}{}", label(row, measure), reason);
+    case StepStatus::kNeedsReview:
+      return fmt::format("Needs review: {}{}", label(row, measure), reason);
+    case StepStatus::kPending:
+    case StepStatus::kDone:
+    case StepStatus::kSkipped:
+      return {};
+  }
+  return {};
+}
+
+std::vector<std::string> failed_agents(const Scene& scene, Measure measure) {
+  std::vector<std::string> out;
+  for (const auto& agent : scene.session.agents.items) {
+    if (agent.status != AgentStatus::kError && agent.status != AgentStatus::kTimeout) continue;
+    if (!agent.ended_at || *agent.ended_at < scene.standing.last_pass) continue;
+    std::string text = fmt::format("Failed: agent {}", recorded(agent.id.text, measure(40)));
+    if (agent.status == AgentStatus::kTimeout) text += " ran out of time";
+    if (agent.error && !agent.error->message.empty()) {
+      text += ": " + recorded(agent.error->message, measure(100));
+    }
+    out.push_back(std::move(text));
+  }
+  return out;
+}
+
+std::string note_line(const Scene& scene, Measure measure) {
+  const auto& notes = scene.session.notes.items;
+  if (notes.empty() || notes.back().origin.step != scene.standing.at) return {};
+  const Note& note = notes.back();
+  return fmt::format("Last note: {}   ({}, {})", recorded(note.text, measure(160)),
+                     recorded(short_name(note.origin.actor), 20),
+                     when(note.origin.at, scene.world.now));
+}
+
+std::string done_item(const PlanRow& row, Measure measure) {
+  std::string text = row.number + " " + recorded(row.step->title, measure(40));
+  if (row.step->status == StepStatus::kSkipped) return text + " (skipped)";
+  const Attempt* passed = row.step->passed_attempt();
+  if (passed == nullptr) return text;
+  text += fmt::format(" ({}", to_words(step_time(*row.step, passed->started_at)));
+  if (!passed->overridden.empty()) {
+    text += ", gate overridden: " + recorded(passed->overridden, measure(60));
+  }
+  return text + ")";
+}
+
+// The latest done steps that fit on one line; the earlier ones as a number.
+std::string done_line(const Scene& scene, Measure measure) {
+  const size_t most = measure(320);
+  std::vector<const PlanRow*> done;
+  for (const auto& row : scene.standing.rows) {
+    if (!row.inside_settled && is_complete(*row.step)) done.push_back(&row);
+  }
+  if (done.empty()) return {};
+  std::string line;
+  size_t shown = 0;
+  for (auto row = done.rbegin(); row != done.rend(); ++row) {
+    const std::string item = done_item(**row, measure);
+    if (shown > 0 && count_characters(line) + count_characters(item) > most) break;
+    line = shown++ == 0 ? item : item + " · " + line;
+  }
+  const size_t earlier = done.size() - shown;
+  return earlier == 0 ? "Done: " + line : fmt::format("Done: {} earlier · {}", earlier, line);
+}
+
+}  // namespace
+
+std::vector<Section> plan_sections(const Scene& scene, Measure measure) {
+  std::vector<Section> out;
+  const auto add = [&](Rank rank, std::string text, const char* name) {
+    if (!text.empty()) out.push_back(line_section(Group::kPlan, rank, std::move(text), name));
+  };
+  const bool closed = is_closed(scene.session.lifecycle.status);
+  if (!closed) {
+    add(Rank::kProgress, current_line(scene, measure), "the step in progress");
+    constexpr size_t kMostOthers = 3;
+    std::vector<std::string> others;
+    for (const auto& row : scene.standing.rows) {
+      std::string text = other_line(scene, row, measure);
+      if (!text.empty()) others.push_back(std::move(text));
+    }
+    for (auto& agent : failed_agents(scene, measure)) others.push_back(std::move(agent));
+    for (size_t i = 0; i < others.size() && i < kMostOthers; ++i) {
+      add(Rank::kTrouble, std::move(others[i]), "other open steps");
+    }
+    if (others.size() > kMostOthers) {
+      add(Rank::kTrouble,
+          fmt::format("+{} more: clew status {}", others.size() - kMostOthers,
+                      id_of(scene.session)),
+          "other open steps");
+    }
+    add(Rank::kNote, note_line(scene, measure), "the last note");
+  }
+  add(Rank::kDone, done_line(scene, measure), "what is done");
+  return out;
+}
+
+}  // namespace clew

@@ -1,0 +1,174 @@
+#include "brief/standing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clew {
+namespace {
+
+void add_ends(const Session& session, Standing& standing) {
+  const auto note = [](Time& last, const std::optional<Time>& at) {
+    last = std::max(last, at.value_or(last));
+  };
+  if (!session.checkpoints.items.empty()) {
+    note(standing.last_end, session.checkpoints.items.back().origin.at);
+  }
+  note(standing.last_end, session.lifecycle.resumed_at);
+  for (const auto& step : session.steps) {
+    for (const auto& attempt : step.attempts) {
+      note(standing.last_end, attempt.ended_at);
+      if (attempt.outcome == AttemptOutcome::kPassed) note(standing.last_pass, attempt.ended_at);
+    }
+  }
+}
+
+bool is_drifted(FileState state) {
+  return state == FileState::kChanged || state == FileState::kMissing ||
+         state == FileState::kRenamed;
+}
+
+void add_checks(const World& world, Standing& standing) {
+  if (!world.looked) return;
+  for (const auto& sentence : world.drift) {
+    const bool about_file =
+        std::any_of(world.files.begin(), world.files.end(), [&](const FileCheck& file) {
+          return is_drifted(file.state) && sentence.starts_with(file.path + " ");
+        });
+    if (!about_file) standing.other_drift.push_back(sentence);
+  }
+  standing.drifted_files = static_cast<size_t>(
+      std::count_if(world.files.begin(), world.files.end(),
+                    [](const FileCheck& file) { return is_drifted(file.state); }));
+  const bool drifted = standing.drifted_files > 0 || !standing.other_drift.empty();
+  standing.checked = drifted ? Checked::kDrifted : Checked::kCurrent;
+}
+
+}  // namespace
+
+// Depth first without recursion. A plan that names a step twice, which only a damaged log could
+// make, ends with the number of steps there are.
+std::vector<PlanRow> plan_rows(const Session& session) {
+  std::vector<PlanRow> rows;
+  std::vector<PlanRow> waiting;
+  const auto add_parts = [&](const PlanRow& whole) {
+    const bool at_top = whole.step->id == kRoot;
+    const bool settled = !at_top && (whole.inside_settled || is_complete(*whole.step));
+    const size_t first = waiting.size();
+    uint32_t number = at_top ? session.structure.first_index : 1;
+    for (const StepId child : whole.step->children) {
+      const Step* part = session.find(child);
+      if (part == nullptr) continue;
+      const std::string own = std::to_string(number++);
+      waiting.push_back({part, at_top ? own : whole.number + "." + own,
+                         at_top ? 0 : whole.depth + 1, true, settled});
+    }
+    std::reverse(waiting.begin() + static_cast<std::ptrdiff_t>(first), waiting.end());
+    return waiting.size() > first;
+  };
+  PlanRow root;
+  root.step = &session.root();
+  add_parts(root);
+  while (!waiting.empty() && rows.size() < session.steps.size()) {
+    PlanRow row = std::move(waiting.back());
+    waiting.pop_back();
+    row.is_leaf = !add_parts(row);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Duration step_time(const Step& step, Time now) {
+  Duration total;
+  bool passed = false;
+  for (const auto& attempt : step.attempts) {
+    if (passed) total = Duration();
+    total += active_time(attempt, now);
+    passed = attempt.outcome == AttemptOutcome::kPassed;
+  }
+  return total;
+}
+
+Standing standing_of(const Session& session, const World& world) {
+  Standing out;
+  out.at = current_step(session, world.reader);
+  out.step = session.find(out.at);
+  if (out.step == nullptr) out.step = &session.root();
+  out.rows = plan_rows(session);
+  for (const auto& row : out.rows) out.top_steps += row.depth == 0 ? 1 : 0;
+  if (!out.rows.empty()) out.top_steps += steps_to_come(session);
+  out.progress = progress(session, world.reader, world.now);
+  out.state = session.lifecycle.status;
+  out.paused_since = session.lifecycle.paused_at;
+  if (const auto due = inactivity_due(session, world.now)) {
+    out.state = Lifecycle::kPaused;
+    out.paused_since = due;
+  }
+  const Time until = out.paused_since.value_or(world.now);
+  out.in_step = step_time(*out.step, until);
+  out.stalled = out.state == Lifecycle::kActive && out.step->status == StepStatus::kActive &&
+                out.at != kRoot && out.progress.average &&
+                out.in_step.ms > 2 * out.progress.average->ms;
+  add_ends(session, out);
+  add_checks(world, out);
+  return out;
+}
+
+std::string position_words(const Session& session, const Standing& standing) {
+  if (standing.rows.empty()) return {};
+  if (standing.at == kRoot) {
+    const std::string total = counted(standing.top_steps, "step", "steps");
+    const size_t to_come = steps_to_come(session);
+    return to_come == 0 ? fmt::format("all {} done", total)
+                        : fmt::format("{} of {} done", standing.top_steps - to_come, total);
+  }
+  const std::string words =
+      fmt::format("step {} of {}", number_of(session, standing.at), standing.top_steps);
+  if (session.structure.first_index != 0) return words;
+  return fmt::format("{} (0–{})", words, standing.top_steps - 1);
+}
+
+std::string check_mark(const World& world, std::string_view path) {
+  const auto found = std::find_if(world.files.begin(), world.files.end(),
+                                  [&](const FileCheck& file) { return file.path == path; });
+  if (found == world.files.end()) return {};
+  switch (found->state) {
+    case FileState::kUnchecked:
+      return {};
+    case FileState::kCurrent:
+      return "✓";
+    case FileState::kChanged:
+      return "[changed since]";
+    case FileState::kMissing:
+      return "[gone]";
+    case FileState::kRenamed:
+      return found->renamed_to.empty() ? "[renamed]" : "[now " + found->renamed_to + "]";
+  }
+  return {};
+}
+
+std::string short_name(const ActorId& actor) {
+  const size_t end = actor.text.find_first_of("@:", 1);
+  return actor.text.substr(0, end);
+}
+
+std::string when(Time time, Time now) {
+  std::string stamp = to_iso_minutes(time);
+  const size_t day = stamp.find('T');
+  if (to_iso_minutes(now).compare(0, day, stamp, 0, day) == 0) return to_clock(time);
+  stamp[day] = ' ';
+  stamp.pop_back();
+  return stamp;
+}
+
+std::string ago(Time time, Time now) {
+  const std::string words = to_words(now - time);
+  const size_t unit = words.find(' ');
+  return words.substr(0, words.find(' ', unit + 1)) + " ago";
+}
+
+std::string counted(size_t count, std::string_view one, std::string_view many) {
+  return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+}  // namespace clew

@@ -1,0 +1,162 @@
+#include "brief/status_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "brief/plan_lines.h"
+#include "brief/status_rows.h"
+#include "brief/stored_text.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kLeastColumns = 40;
+constexpr size_t kMostColumns = 100;  // further apart, left and right no longer read as one line
+constexpr size_t kWordColumns = 9;    // "open     "
+constexpr size_t kPageLines = 30;
+constexpr size_t kPromptColumns = 80;
+
+std::string state_words(const Session& session, const Standing& standing) {
+  std::string words = name_of(standing.state);
+  if (session.lifecycle.archived) words += ", archived";
+  return words;
+}
+
+// Time at work since the session began, pauses left out.
+Duration age(const Session& session, const Standing& standing, Time now) {
+  const LifecycleState& lifecycle = session.lifecycle;
+  const Time end = lifecycle.ended_at.value_or(standing.paused_since.value_or(now));
+  return end - session.identity.created_at - lifecycle.paused_total;
+}
+
+std::string left_and_right(const std::string& left, const std::string& right, size_t columns) {
+  if (right.empty()) return left;
+  return padded(left, columns - count_columns(right)) + right;
+}
+
+std::string header(const Session& session, const World& world, const Standing& standing,
+                   size_t columns) {
+  const std::string right = fmt::format("{} · {}", state_words(session, standing),
+                                        to_words(age(session, standing, world.now)));
+  const std::string id = fitted(session.identity.id.text, columns / 2);
+  const size_t taken = count_columns(id) + 2 + 2 + count_columns(right);
+  const std::string goal = fitted(session.identity.goal, columns - std::min(columns, taken));
+  return left_and_right(id + "  " + goal, right, columns);
+}
+
+// 37.5 min is "38 min": averages and estimates are no more exact than that.
+Duration rounded(Duration duration) {
+  constexpr int64_t kMinute = 60'000;
+  if (duration.ms < kMinute) return duration;
+  return Duration{(duration.ms + kMinute / 2) / kMinute * kMinute};
+}
+
+std::string drawn(int percent) {
+  constexpr int kCells = 20;
+  const int full = std::clamp(percent, 0, 100) * kCells / 100;
+  std::string out;
+  for (int i = 0; i < kCells; ++i) out += i < full ? "█" : "░";
+  return out + "  ";
+}
+
+std::vector<std::string> progress_lines(const Session& session, const Standing& standing, Bar bar,
+                                        size_t columns) {
+  if (standing.rows.empty()) {
+    std::vector<std::string> parts{"no plan"};
+    const auto add = [&](size_t count, const char* one, const char* many) {
+      if (count > 0) parts.push_back(counted(count, one, many));
+    };
+    add(session.files.total, "file", "files");
+    add(session.decisions.total, "decision", "decisions");
+    add(session.failed_approaches.total, "failed approach", "failed approaches");
+    add(session.notes.total, "note", "notes");
+    add(session.runs.total, "command", "commands");
+    return {fmt::format("  {}", fmt::join(parts, " · "))};
+  }
+  const Progress& progress = standing.progress;
+  const bool closed = is_closed(standing.state);
+  const std::string where = closed ? fmt::format("{} of {} done", progress.complete,
+                                                 counted(progress.total, "step", "steps"))
+                                   : position_words(session, standing);
+  std::string line = fmt::format("  {}{} · {} %", bar == Bar::kShown ? drawn(progress.percent) : "",
+                                 where, progress.percent);
+  if (!progress.average) return {line};
+  std::string timing = fmt::format("average {}", to_words(rounded(*progress.average)));
+  if (!closed && progress.remaining && progress.remaining->ms > 0) {
+    timing += fmt::format(" · about {} left", to_words(rounded(*progress.remaining)));
+  }
+  if (count_columns(line) + 6 + count_columns(timing) > columns) return {line, "  " + timing};
+  return {line + "      " + timing};
+}
+
+void add_row(const StatusRow& row, size_t columns, std::vector<std::string>& lines) {
+  const std::string start = "  " + padded(row.word, kWordColumns);
+  const size_t room = columns - count_columns(start);
+  if (row.command.empty()) {
+    const size_t taken = row.remark.empty() ? 0 : count_columns(row.remark) + 2;
+    const std::string text = fitted(row.text, room > taken ? room - taken : 0);
+    lines.push_back(left_and_right(start + text, row.remark, columns));
+    return;
+  }
+  // A command is never cut: it stands behind its text, or beneath it.
+  const std::string command = visible(one_line(row.command));
+  const std::string text = fitted(row.text, room);
+  if (count_columns(text) + 2 + count_columns(command) <= room) {
+    lines.push_back(start + text + (text.empty() ? "" : "  ") + command);
+    return;
+  }
+  lines.push_back(start + text);
+  lines.push_back(std::string(count_columns(start), ' ') + command);
+}
+
+}  // namespace
+
+std::string write_status_page(const Session& session, const World& world, Bar bar, size_t columns) {
+  if (!session.exists()) return {};
+  const size_t width = std::clamp(columns, kLeastColumns, kMostColumns);
+  const Standing standing = standing_of(session, world);
+  std::vector<std::string> top{header(session, world, standing, width)};
+  for (auto& line : progress_lines(session, standing, bar, width)) top.push_back(std::move(line));
+  std::vector<std::string> rows;
+  for (const auto& row : status_rows(session, world, standing)) add_row(row, width, rows);
+  // Steps get what is left of a screen; a few lines more are for folds and failed attempts.
+  const size_t taken = top.size() + rows.size() + 6;
+  const size_t most_steps =
+      std::clamp(kPageLines - std::min(kPageLines, taken), size_t{6}, size_t{16});
+  const auto plan = plan_lines(session, world, standing, most_steps, width);
+  if (!plan.empty()) top.emplace_back();
+  top.insert(top.end(), plan.begin(), plan.end());
+  if (!rows.empty()) top.emplace_back();
+  top.insert(top.end(), rows.begin(), rows.end());
+  return fmt::format("{}", fmt::join(top, "\n"));
+}
+
+std::string write_status_line(const Session& session, const World& world) {
+  if (!session.exists()) return {};
+  const Standing standing = standing_of(session, world);
+  static constexpr const char* kMarks[] = {"▶", "‖", "✔", "✘", "✘", "✘"};
+  const std::string start = fmt::format("{} {} ", fitted(session.identity.id.text, 40),
+                                        kMarks[static_cast<size_t>(standing.state)]);
+  std::string end;
+  if (!standing.rows.empty()) end += fmt::format(" {} %", standing.progress.percent);
+  if (standing.state != Lifecycle::kActive) end += fmt::format(" {}", name_of(standing.state));
+  if (standing.checked == Checked::kDrifted) end += " drifted";
+  const bool at_step = standing.at != kRoot && !is_closed(standing.state);
+  const std::string text = at_step ? fmt::format("{}/{} {}", number_of(session, standing.at),
+                                                 standing.top_steps, standing.step->title)
+                                   : session.identity.goal;
+  const size_t taken = count_columns(start) + count_columns(end);
+  return start + fitted(text, kPromptColumns - std::min(kPromptColumns, taken)) + end;
+}
+
+std::string write_plan(const Session& session, const World& world) {
+  if (!session.exists()) return {};
+  const Standing standing = standing_of(session, world);
+  if (standing.rows.empty()) return "no plan; the goal is the work";
+  return fmt::format(
+      "{}", fmt::join(plan_lines(session, world, standing, kWholePlan, kMostColumns), "\n"));
+}
+
+}  // namespace clew

@@ -1,0 +1,125 @@
+#include "brief/status_rows.h"
+
+#include <fmt/format.h>
+
+namespace clew {
+namespace {
+
+// Adds at most a few rows under one word, and says how many there are besides.
+class Rows {
+ public:
+  Rows(std::vector<StatusRow>& out, const char* word, size_t most)
+      : out_(out), word_(word), most_(most) {}
+
+  void add(std::string text, std::string remark = {}) {
+    if (++count_ > most_) return;
+    out_.push_back({count_ == 1 ? word_ : "", std::move(text), std::move(remark), ""});
+  }
+  void finish(const std::string& command) {
+    if (count_ <= most_) return;
+    out_.push_back({"", fmt::format("+{} more: ", count_ - most_), "", command});
+  }
+
+ private:
+  std::vector<StatusRow>& out_;
+  const char* word_;
+  size_t most_;
+  size_t count_ = 0;
+};
+
+void add_lifecycle(const Session& session, const World& world, const Standing& standing,
+                   std::vector<StatusRow>& out) {
+  const LifecycleState& lifecycle = session.lifecycle;
+  if (is_closed(lifecycle.status)) {
+    out.push_back({"closed",
+                   lifecycle.reason.empty()
+                       ? name_of(lifecycle.status)
+                       : fmt::format("{}: {}", name_of(lifecycle.status), lifecycle.reason),
+                   lifecycle.ended_at ? ago(*lifecycle.ended_at, world.now) : "", ""});
+    return;
+  }
+  if (standing.state == Lifecycle::kPaused) {
+    std::string text = lifecycle.reason.empty() ? "no reason given" : lifecycle.reason;
+    if (lifecycle.status != Lifecycle::kPaused)
+      text = "by inactivity; the first work resumes it";
+    else if (!lifecycle.context.empty())
+      text += "; was at " + lifecycle.context;
+    out.push_back(
+        {"paused", text, standing.paused_since ? ago(*standing.paused_since, world.now) : "", ""});
+  }
+  if (world.now - session.last_activity > kStaleWarning) {
+    const std::string& id = session.identity.id.text;
+    out.push_back(
+        {"stale",
+         fmt::format("nothing happened for {}: ", to_words(world.now - session.last_activity)), "",
+         fmt::format("clew resume {0}   or  clew archive {0}", id)});
+  }
+}
+
+void add_error(const Session& session, const World& world, const Standing& standing,
+               std::vector<StatusRow>& out) {
+  const LifecycleState& lifecycle = session.lifecycle;
+  if (lifecycle.last_error.empty() || !lifecycle.last_error_at) return;
+  if (*lifecycle.last_error_at < standing.last_pass) return;
+  out.push_back({"error", lifecycle.last_error, ago(*lifecycle.last_error_at, world.now), ""});
+}
+
+void add_agents(const Session& session, const World& world, std::vector<StatusRow>& out) {
+  Rows rows(out, "agents", 2);
+  for (const auto& agent : session.agents.items) {
+    const bool failed =
+        agent.status == AgentStatus::kError || agent.status == AgentStatus::kTimeout;
+    if (!failed && agent.status != AgentStatus::kRunning) continue;
+    std::string text = agent.id.text;
+    if (!agent.type.empty()) text += fmt::format(" ({})", agent.type);
+    text += fmt::format(" {}", name_of(agent.status));
+    if (!failed && agent.progress) text += fmt::format(", {:.0f} %", *agent.progress * 100);
+    if (!agent.blocking_on.empty()) text += ", waits for " + agent.blocking_on.text;
+    if (failed && agent.error) text += ": " + agent.error->message;
+    const auto since = failed ? agent.ended_at : agent.started_at;
+    rows.add(std::move(text), since ? ago(*since, world.now) : "");
+  }
+  rows.finish("clew show " + session.identity.id.text);
+}
+
+void add_open(const Session& session, const World& world, std::vector<StatusRow>& out) {
+  Rows rows(out, "open", 3);
+  const auto& questions = session.questions.items;
+  for (auto question = questions.rbegin(); question != questions.rend(); ++question) {
+    if (!question->open()) continue;
+    rows.add(question->text, "asked " + ago(question->origin.at, world.now));
+  }
+  const auto& claims = session.claims.items;
+  for (auto claim = claims.rbegin(); claim != claims.rend(); ++claim) {
+    if (!claim->open()) continue;
+    rows.add(fmt::format("\"{}\"", claim->text),
+             fmt::format("{} {}", name_of(claim->status), ago(claim->origin.at, world.now)));
+  }
+  rows.finish("clew show " + session.identity.id.text);
+}
+
+void add_drift(const Session& session, const World& world, std::vector<StatusRow>& out) {
+  Rows rows(out, "drift", 2);
+  for (const auto& sentence : world.drift) rows.add(sentence);
+  rows.finish("clew verify " + session.identity.id.text);
+}
+
+}  // namespace
+
+std::vector<StatusRow> status_rows(const Session& session, const World& world,
+                                   const Standing& standing) {
+  std::vector<StatusRow> out;
+  add_lifecycle(session, world, standing, out);
+  if (!is_closed(session.lifecycle.status)) {
+    add_error(session, world, standing, out);
+    add_agents(session, world, out);
+    add_open(session, world, out);
+  }
+  add_drift(session, world, out);
+  if (const auto next = next_words(session, world, standing)) {
+    out.push_back({"next", next->text + next->glue, "", next->command});
+  }
+  return out;
+}
+
+}  // namespace clew

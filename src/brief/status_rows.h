@@ -1,0 +1,22 @@
+#pragma once
+// The rows beneath the plan on a status page: what is paused, wrong, stale, running, open, drifted
+// and next. A row is a word, a text, and a remark at the right edge.
+
+#include <string>
+#include <vector>
+
+#include "brief/standing.h"
+
+namespace clew {
+
+struct StatusRow {
+  std::string word;  // "open"; empty when it goes on with the row above
+  std::string text;
+  std::string remark;   // "asked 1 h ago"; may be empty
+  std::string command;  // shown whole behind the text, or on a line of its own; may be empty
+};
+
+std::vector<StatusRow> status_rows(const Session& session, const World& world,
+                                   const Standing& standing);
+
+}  // namespace clew

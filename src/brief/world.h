@@ -1,0 +1,36 @@
+#pragma once
+// What the world looked like when a brief or a status page was made: the answers to the questions
+// that only a disk or a clock can answer. The command layer looks; this folder only reads.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/hash.h"
+#include "base/id.h"
+#include "base/time.h"
+
+namespace clew {
+
+enum class FileState { kUnchecked, kCurrent, kChanged, kMissing, kRenamed };
+
+struct FileCheck {
+  std::string path;
+  FileState state = FileState::kUnchecked;
+  std::string renamed_to;
+};
+
+struct World {
+  Time now;
+  ActorId reader;                            // who asks
+  Hash head_hash;                            // of the session's head, for the receipt
+  uint32_t events_read = 0;                  // N of
+  uint32_t events_total = 0;                 // N
+  std::vector<FileCheck> files;              // the recorded files that were looked at
+  std::vector<std::string> drift;            // every difference found, a sentence each
+  bool looked = false;                       // whether drift was checked at all
+  std::optional<size_t> uncommitted;         // files git has not committed
+  std::optional<std::string> project_found;  // set when the project is not where it was
+};
+
+}  // namespace clew
