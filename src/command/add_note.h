@@ -1,0 +1,22 @@
+#pragma once
+// `clew note`: something worth knowing later.
+
+#include "command/verb.h"
+
+namespace clew {
+
+struct NoteRequest {
+  std::string text;
+  std::string step;
+  std::string log;
+  static constexpr auto params() {
+    using R = NoteRequest;
+    return field_list(positional("text", &R::text, "TEXT", "the note"),
+                      option("step", &R::step, "STEP", "the step it belongs to; the current one otherwise"),
+                      option("log", &R::log, "NAME", "a named log it belongs to, such as voice-check"));
+  }
+};
+
+Result<Answer> add_note(Workspace& workspace, const NoteRequest& request);
+
+}  // namespace clew

@@ -1,0 +1,66 @@
+#include "command/add_step.h"
+
+#include <fmt/format.h>
+
+#include "command/said.h"
+
+namespace clew {
+namespace {
+
+Result<AddSteps> wish_for(const Session& session, const AddStepRequest& request,
+                          const std::optional<Gate>& gate) {
+  AddSteps wish;
+  if (!request.after.empty()) {
+    CLEW_ASSIGN(const StepId after, find_step(session, request.after));
+    wish.after = after;
+    wish.parent = session.find(after)->parent;
+  }
+  if (!request.under.empty()) {
+    CLEW_ASSIGN(wish.parent, find_step(session, request.under));
+  }
+  for (const auto& title : request.title) {
+    PlannedStep step;
+    step.key = request.id;
+    step.title = title;
+    step.order = request.any_order ? ChildOrder::kAnyOrder : ChildOrder::kInOrder;
+    step.needs = request.needs;
+    step.assignee = request.assignee;
+    step.subject = request.subject;
+    step.gate = gate;
+    wish.plan.push_back(std::move(step));
+  }
+  return wish;
+}
+
+}  // namespace
+
+Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request) {
+  if (!request.id.empty() && request.title.size() > 1) {
+    return make_error(ErrorCode::kUsage, "a key belongs to one step, and several are added", "--id",
+                      "clew step add \"Deploy\" --id deploy");
+  }
+  std::optional<Gate> gate;
+  if (!request.gate.empty()) {
+    CLEW_ASSIGN(gate, parse_gate(request.gate));
+  }
+  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
+    CLEW_ASSIGN(const AddSteps wish, wish_for(session, request, gate));
+    return std::vector<Wish>{wish};
+  };
+  CLEW_ASSIGN(const Done done, workspace.execute(wishes));
+  std::string text;
+  Value added = Value::list();
+  for (const auto& event : done.events) {
+    const auto* step = std::get_if<StepAdded>(&event.data);
+    if (step == nullptr) continue;
+    added.push(step_fields(done.after, step->step));
+    text +=
+        fmt::format("{}step {} added{}", text.empty() ? "" : "\n", label_of(done.after, step->step),
+                    step->gate ? " until " + to_text(*step->gate) : "");
+  }
+  Answer answer = said(workspace, done, text);
+  answer.data.set("added", added);
+  return answer;
+}
+
+}  // namespace clew

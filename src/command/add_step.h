@@ -1,0 +1,35 @@
+#pragma once
+// `clew step add`: more of the plan, while the work is under way.
+
+#include "command/verb.h"
+
+namespace clew {
+
+struct AddStepRequest {
+  std::vector<std::string> title;
+  std::string under;
+  std::string after;
+  std::vector<std::string> gate;
+  std::vector<std::string> needs;
+  std::string id;
+  std::string assignee;
+  std::string subject;
+  bool any_order = false;
+  static constexpr auto params() {
+    using R = AddStepRequest;
+    return field_list(
+        positional("title", &R::title, "TITLE…", "what the step is called; several: several steps"),
+        option("under", &R::under, "STEP", "the step it is a part of"),
+        option("after", &R::after, "STEP", "the step it comes after; the last one otherwise"),
+        option("gate", &R::gate, "RULE", "what it must show, as \"coverage >= 80\"; repeat it"),
+        option("needs", &R::needs, "STEP", "a step that must be done first; repeat it"),
+        option("id", &R::id, "KEY", "a name of its own, by which it is found"),
+        option("assignee", &R::assignee, "WHO", "who is to do it"),
+        option("subject", &R::subject, "TEXT", "what it is about; links it to others"),
+        flag("any_order", &R::any_order, "its own parts may be done in any order"));
+  }
+};
+
+Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request);
+
+}  // namespace clew

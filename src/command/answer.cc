@@ -1,0 +1,37 @@
+#include "command/answer.h"
+
+#include "dialect/json.h"
+
+namespace clew {
+
+namespace {
+
+Value error_fields(const Error& error) {
+  Value fields = Value::object();
+  fields.set("code", describe(error.code).name);
+  fields.set("message", error.message);
+  fields.set("subject", error.subject);
+  fields.set("next", error.next);
+  return fields;
+}
+
+}  // namespace
+
+std::string json_document(const Answer& answer) {
+  Value document = Value::object();
+  document.set("schema_version", 1);
+  if (answer.refusal) document.set("error", error_fields(*answer.refusal));
+  document.set("data", answer.data);
+  return write_json(document);
+}
+
+std::string json_document(const Error& error) {
+  Value document = Value::object();
+  document.set("schema_version", 1);
+  document.set("error", error_fields(error));
+  return write_json(document);
+}
+
+std::string json_line(const Value& value) { return write_json(value); }
+
+}  // namespace clew

@@ -1,0 +1,28 @@
+#pragma once
+// `clew ask` and `clew answer`: what is open, and how it was settled.
+
+#include "command/verb.h"
+
+namespace clew {
+
+struct AskRequest {
+  std::string question;
+  std::string step;
+  static constexpr auto params() {
+    using R = AskRequest;
+    return field_list(positional("question", &R::question, "QUESTION", "what has to be settled"),
+                      option("step", &R::step, "STEP", "the step it belongs to"));
+  }
+};
+Result<Answer> ask_question(Workspace& workspace, const AskRequest& request);
+
+struct AnswerRequest {
+  std::vector<std::string> words;
+  static constexpr auto params() {
+    return field_list(positional("words", &AnswerRequest::words, "[NUMBER] ANSWER",
+                                 "the question's number, when several are open; and the answer"));
+  }
+};
+Result<Answer> answer_question(Workspace& workspace, const AnswerRequest& request);
+
+}  // namespace clew

@@ -1,0 +1,228 @@
+// Every verb, one line each. The order is that of the help pages.
+
+#include <cstring>
+
+#include "command/add_artifact.h"
+#include "command/add_note.h"
+#include "command/add_step.h"
+#include "command/archive_session.h"
+#include "command/ask_question.h"
+#include "command/backup_store.h"
+#include "command/change_step.h"
+#include "command/claim_next.h"
+#include "command/close_session.h"
+#include "command/complete_step.h"
+#include "command/diff_session.h"
+#include "command/export_log.h"
+#include "command/forget_session.h"
+#include "command/fork_session.h"
+#include "command/give_instruction.h"
+#include "command/import_log.h"
+#include "command/init_project.h"
+#include "command/list_sessions.h"
+#include "command/make_checkpoint.h"
+#include "command/make_decision.h"
+#include "command/pause_session.h"
+#include "command/record_agent.h"
+#include "command/record_batch.h"
+#include "command/record_claim.h"
+#include "command/record_error.h"
+#include "command/record_failure.h"
+#include "command/record_file_change.h"
+#include "command/record_run.h"
+#include "command/redact_event.h"
+#include "command/repair_session.h"
+#include "command/report_context.h"
+#include "command/restore_artifact.h"
+#include "command/resume_session.h"
+#include "command/revisit_step.h"
+#include "command/search_text.h"
+#include "command/see_doctor.h"
+#include "command/set_values.h"
+#include "command/show_artifact.h"
+#include "command/show_help.h"
+#include "command/show_here.h"
+#include "command/show_log.h"
+#include "command/show_session.h"
+#include "command/show_status.h"
+#include "command/start_session.h"
+#include "command/switch_recording.h"
+#include "command/take_tour.h"
+#include "command/tour_writer.h"
+#include "command/undo_command.h"
+#include "command/use_session.h"
+#include "command/verb.h"
+#include "command/verify_session.h"
+
+namespace clew {
+namespace {
+
+constexpr auto kReads = Effect::kReads;
+constexpr auto kChanges = Effect::kChanges;
+constexpr auto kNone = SessionArgument::kNone;
+constexpr auto kOption = SessionArgument::kOption;
+constexpr auto kFirst = SessionArgument::kFirst;
+
+constexpr const char* kDay = "the day";
+constexpr const char* kPlan = "the plan";
+constexpr const char* kRecord = "recording";
+constexpr const char* kLook = "looking";
+constexpr const char* kTime = "time travel";
+constexpr const char* kTrust = "trust";
+constexpr const char* kHouse = "the house";
+
+constexpr Verb kVerbs[] = {
+    verb<start_session>("start", kDay, "begin a session, with or without a plan", kChanges, kNone,
+                        "clew start \"Add OAuth login\" --step Plan --step Build --gate \"coverage >= 80\""),
+    verb<show_status>("status", kDay, "where the work stands, and what is next", kReads, kFirst,
+                      "clew status"),
+    verb<claim_next>("next", kDay, "the next step that is ready; with --claim, yours", kChanges, kOption,
+                     "clew next --claim --ttl 30m"),
+    verb<complete_step>("done", kDay, "complete a step and start the next", kChanges, kOption,
+                        "clew done -- make coverage"),
+    verb<make_decision>("decide", kDay, "record a decision and why", kChanges, kOption,
+                        "clew decide \"hybrid JWT\" --over cookies --because \"revocation\""),
+    verb<record_failure>("tried", kDay, "record an approach that failed, and why", kChanges, kOption,
+                         "clew tried \"implicit flow\" --because \"libraries refuse it\""),
+    verb<ask_question>("ask", kDay, "open a question", kChanges, kOption,
+                       "clew ask \"Should refresh tokens rotate?\""),
+    verb<answer_question>("answer", kDay, "answer an open question", kChanges, kOption,
+                          "clew answer 17 \"yes, every time\""),
+    verb<add_note>("note", kDay, "note something worth knowing later", kChanges, kOption,
+                   "clew note \"the clock skew test is flaky\""),
+    verb<resume_session>("resume", kDay, "go on: resumes a paused session and prints the brief", kChanges,
+                         kFirst, "clew resume oauth-7f3a"),
+    verb<pause_session>("pause", kDay, "stop on purpose, saying why", kChanges, kFirst,
+                        "clew pause --reason lunch --artifact draft.md"),
+    verb<close_session>("close", kDay, "end a session", kChanges, kFirst,
+                        "clew close --aborted --reason \"superseded\""),
+    verb<list_sessions>("list", kDay, "sessions, newest first", kReads, kNone, "clew list --status paused"),
+    verb<undo_command>("undo", kDay, "take back the last command", kChanges, kOption, "clew undo"),
+    verb<add_step>("step add", kPlan, "add a step to the plan", kChanges, kOption,
+                   "clew step add \"Deploy\" --after Build --gate approved"),
+    verb<start_step>("step start", kPlan, "start a step", kChanges, kOption, "clew step start 3"),
+    verb<complete_step>("step done", kPlan, "complete a step and start the next", kChanges, kOption,
+                        "clew step done 3 --evidence coverage=83"),
+    verb<move_step<StepVerb::kFail>>("step fail", kPlan, "say that a step failed, and why", kChanges,
+                                     kOption, "clew step fail 3 --reason \"no test machine\""),
+    verb<move_step<StepVerb::kBlock>>("step block", kPlan, "say what keeps a step from going on", kChanges,
+                                      kOption, "clew step block 3 --reason \"waits for a key\""),
+    verb<move_step<StepVerb::kUnblock>>("step unblock", kPlan, "let a blocked step go on", kChanges,
+                                        kOption, "clew step unblock 3"),
+    verb<move_step<StepVerb::kReview>>("step review", kPlan, "put a step up for review", kChanges, kOption,
+                                       "clew step review 3"),
+    verb<move_step<StepVerb::kSkip>>("step skip", kPlan, "leave a step out, saying why", kChanges, kOption,
+                                     "clew step skip 3 --reason \"not needed\""),
+    verb<move_step<StepVerb::kRetry>>("step retry", kPlan, "try a step again", kChanges, kOption,
+                                      "clew step retry 3"),
+    verb<revisit_step>("revisit", kPlan, "go back to a step, saying what follows from it", kChanges,
+                       kOption, "clew revisit 2 --impact moderate --affects 3"),
+    verb<make_checkpoint>("checkpoint", kPlan, "name this moment", kChanges, kOption,
+                          "clew checkpoint before-merge"),
+    verb<set_values>("set", kRecord, "set what the session says of itself, or any named value", kChanges,
+                     kOption, "clew set model=opus voice_check_score=8.5"),
+    verb<record_run>("ran", kRecord, "record a command that was run, also a failed one", kChanges, kOption,
+                     "clew ran --failed --duration 41s -- make -j2 test"),
+    verb<record_file_change>("changed", kRecord, "record a file that was created, modified or deleted",
+                             kChanges, kOption, "clew changed src/auth/oauth.ts --added 127"),
+    verb<claim_as<ClaimStatus::kVerified>>("claim verify", kRecord, "record a claim that was checked",
+                                           kChanges, kOption,
+                                           "clew claim verify \"PKCE is required\" --because RFC-9700"),
+    verb<claim_as<ClaimStatus::kDeferred>>("claim defer", kRecord, "record a claim to be checked later",
+                                           kChanges, kOption,
+                                           "clew claim defer \"PKCE is required\" --because \"source is down\""),
+    verb<claim_as<ClaimStatus::kResolved>>("claim resolve", kRecord, "settle a claim put off earlier",
+                                           kChanges, kOption, "clew claim resolve 17 --because RFC-9700"),
+    verb<claim_as<ClaimStatus::kOverridden>>("claim override", kRecord,
+                                             "go on although a checker disagrees, saying why", kChanges,
+                                             kOption, "clew claim override 17 --because \"outdated source\""),
+    verb<claim_as<ClaimStatus::kReconfirmed>>("claim reconfirm", kRecord, "stand by an overridden claim",
+                                              kChanges, kOption, "clew claim reconfirm 17"),
+    verb<agent_does<AgentVerb::kStart>>("agent start", kRecord, "an agent begins", kChanges, kOption,
+                                        "clew agent start arch-1 --type architect"),
+    verb<agent_does<AgentVerb::kProgress>>("agent progress", kRecord, "how far an agent is", kChanges,
+                                           kOption, "clew agent progress arch-1 --progress 60%"),
+    verb<agent_does<AgentVerb::kDone>>("agent done", kRecord, "an agent is done", kChanges, kOption,
+                                       "clew agent done arch-1 --summary \"3 endpoints\" --created src/a.ts"),
+    verb<agent_does<AgentVerb::kFail>>("agent fail", kRecord, "an agent failed", kChanges, kOption,
+                                       "clew agent fail arch-1 --error \"rate limit\" --category transient"),
+    verb<agent_does<AgentVerb::kTimeout>>("agent timeout", kRecord, "an agent took too long", kChanges,
+                                          kOption, "clew agent timeout arch-1"),
+    verb<agent_does<AgentVerb::kRetry>>("agent retry", kRecord, "an agent tries again", kChanges, kOption,
+                                        "clew agent retry arch-1"),
+    verb<report_context>("context", kRecord, "how much context is used", kChanges, kOption,
+                         "clew context --agent arch-1 --tokens 120000"),
+    verb<give_instruction>("instruct", kRecord, "record what the person asked for", kChanges, kOption,
+                           "clew instruct \"keep going until the refresh tests pass\""),
+    verb<record_error>("error", kRecord, "record that something went wrong", kChanges, kOption,
+                       "clew error \"disk full\" --category resource"),
+    verb<record_batch>("record", kRecord, "record many things at once, as JSON lines on standard input",
+                       kChanges, kOption, "clew record < facts.ndjson"),
+    verb<show_session>("show", kLook, "everything about a session, or one thing of it", kReads, kOption,
+                       "clew show oauth-7f3a@17"),
+    verb<show_log>("log", kLook, "what happened, in order", kReads, kFirst, "clew log --type decision_made"),
+    verb<show_brief>("brief", kLook, "what a newcomer reads", kReads, kFirst, "clew brief --budget 3000"),
+    verb<search_text>("search", kLook, "find words in goals, decisions, notes and artifacts", kReads,
+                      kOption, "clew search refresh token"),
+    verb<add_artifact>("artifact add", kLook, "keep a file by its content", kChanges, kOption,
+                       "clew artifact add docs/design.md"),
+    verb<list_artifacts>("artifact list", kLook, "what was kept", kReads, kOption, "clew artifact list"),
+    verb<show_artifact>("artifact show", kLook, "the content of a kept file", kReads, kOption,
+                        "clew artifact show docs/design.md@2"),
+    verb<show_artifact_history>("artifact history", kLook, "every version of a kept file", kReads, kOption,
+                                "clew artifact history docs/design.md"),
+    verb<restore_artifact>("artifact restore", kLook, "write a kept version back", kReads, kOption,
+                           "clew artifact restore docs/design.md --version 2"),
+    verb<diff_session>("diff", kTime, "what changed between two moments or sessions", kReads, kNone,
+                       "clew diff oauth-7f3a@3 oauth-7f3a@17"),
+    verb<fork_session>("fork", kTime, "go another way from any moment on", kChanges, kFirst,
+                       "clew fork oauth-7f3a@17 --reason \"try cookies\""),
+    verb<verify_session>("verify", kTrust, "whether everything is what was recorded", kReads, kFirst,
+                         "clew verify oauth-7f3a"),
+    verb<repair_session>("repair", kTrust, "mend what verify found", kChanges, kFirst,
+                         "clew repair oauth-7f3a --from 87 --dry-run"),
+    verb<redact_event>("redact", kTrust, "take words out of an event for good", kChanges, kOption,
+                       "clew redact 17 --reason \"a password\""),
+    verb<forget_session>("forget", kTrust, "drop all that a session says; its chain stays", kChanges, kNone,
+                         "clew forget oauth-7f3a"),
+    verb<archive_session>("archive", kTrust, "take a session out of the list", kChanges, kFirst,
+                          "clew archive oauth-7f3a"),
+    verb<unarchive_session>("unarchive", kTrust, "put an archived session back into the list", kChanges,
+                            kFirst, "clew unarchive oauth-7f3a"),
+    verb<export_log>("export", kTrust, "whole sessions as plain NDJSON", kReads, kOption,
+                     "clew export --log oauth-7f3a --out oauth.ndjson"),
+    verb<import_log>("import", kTrust, "take in what export wrote, with the same hashes", kChanges, kNone,
+                     "clew import oauth.ndjson"),
+    verb<backup_store>("backup", kTrust, "copy the whole store to one file", kReads, kNone,
+                       "clew backup ~/clew-backup.db"),
+    verb<restore_backup>("restore", kTrust, "put a backup in the place of the store", kChanges, kNone,
+                         "clew restore ~/clew-backup.db --yes"),
+    verb<init_project>("init", kHouse, "give this project a store of its own", kChanges, kNone, "clew init"),
+    verb<use_session>("use", kHouse, "the session that is meant in this checkout", kChanges, kFirst,
+                      "clew use oauth-7f3a"),
+    verb<switch_on>("on", kHouse, "record again", kChanges, kNone, "clew on --here"),
+    verb<switch_off>("off", kHouse, "record nothing", kChanges, kNone, "clew off --here"),
+    verb<see_doctor>("doctor", kHouse, "what is wrong with clew here, and what mends it", kReads, kNone,
+                     "clew doctor"),
+    verb<show_help>("help", kHouse, "help on clew, or on one verb", kReads, kNone, "clew help all"),
+    verb<show_version>("version", kHouse, "the version of clew", kReads, kNone, "clew version"),
+    verb<show_completion>("completion", kHouse, "completion for a shell", kReads, kNone,
+                          "clew completion bash > ~/.local/share/bash-completion/completions/clew"),
+    verb<take_tour>("tour", kHouse, "see clew at work in a throw-away store", kReads, kNone, "clew tour"),
+    // Without a group: not in any help.
+    verb<show_here>("here", "", "where you stand", kReads, kOption, "clew"),
+    verb<write_until_killed>(kTourWriterVerb, "", "the tour's victim", kChanges, kOption, "clew tour"),
+};
+
+}  // namespace
+
+VerbList catalogue() { return {kVerbs, std::size(kVerbs)}; }
+
+const Verb* find_verb(std::string_view name) {
+  for (const auto& each : kVerbs) {
+    if (name == each.name) return &each;
+  }
+  return nullptr;
+}
+
+}  // namespace clew

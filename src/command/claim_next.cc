@@ -1,0 +1,70 @@
+#include "command/claim_next.h"
+
+#include <fmt/format.h>
+
+#include "command/said.h"
+
+namespace clew {
+namespace {
+
+Result<Answer> show_next(Workspace& workspace) {
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  const Session& session = loaded.session;
+  const ActorId& actor = workspace.caller().actor;
+  const NextAction next = next_action(session, actor, workspace.now());
+  Answer answer;
+  answer.data.set("session", ref.id.text);
+  answer.data.set("next", next_fields(next));
+  answer.data.set("step", step_fields(session, current_step(session, actor)));
+  Value ready = Value::list();
+  std::string others;
+  for (const StepId id : ready_steps(session, actor, workspace.now())) {
+    ready.push(step_fields(session, id));
+    others += fmt::format("\nready  {}", label_of(session, id));
+  }
+  answer.data.set("ready", ready);
+  answer.text = next.text + (next.command.empty() ? "" : fmt::format("\nnext  {}", next.command)) + others;
+  return answer;
+}
+
+Answer answer_claim(Workspace& workspace, const Done& done) {
+  const ActorId& actor = workspace.caller().actor;
+  const Session& now = done.after;
+  for (const auto& step : now.steps) {
+    if (step.removed || !step.lease || step.lease->holder != actor) continue;
+    if (step.status != StepStatus::kActive) continue;
+    Answer answer = said(workspace, done, fmt::format("step {} is yours until {} · fence {}\nnext  clew done {} --fence {}",
+                                                      label_of(now, step.id), to_iso_minutes(step.lease->expires_at),
+                                                      step.lease->fence, number_of(now, step.id), step.lease->fence));
+    answer.data.set("claimed", step_fields(now, step.id));
+    return answer;
+  }
+  return said(workspace, done, "nothing claimed");
+}
+
+}  // namespace
+
+Result<Answer> claim_next(Workspace& workspace, const NextRequest& request) {
+  if (request.claim && request.release) {
+    return make_error(ErrorCode::kUsage, "--claim and --release are opposites", "--release");
+  }
+  if (request.release) {
+    CLEW_ASSIGN(const Done done, workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+      CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
+      ReleaseStep wish;
+      wish.step = step.value_or(current_step(session, workspace.caller().actor));
+      if (request.fence) wish.fence = static_cast<uint32_t>(*request.fence);
+      return std::vector<Wish>{wish};
+    }));
+    return said(workspace, done, "released");
+  }
+  if (!request.claim) return show_next(workspace);
+  CLEW_ASSIGN(const Done done, workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+    CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
+    return std::vector<Wish>{ClaimStep{step, request.ttl.value_or(minutes(30))}};
+  }));
+  return answer_claim(workspace, done);
+}
+
+}  // namespace clew

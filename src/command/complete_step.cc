@@ -1,0 +1,159 @@
+#include "command/complete_step.h"
+
+#include <fmt/format.h>
+
+#include "command/evidence.h"
+#include "command/said.h"
+#include "command/workspace.h"
+
+namespace clew {
+namespace {
+
+struct Words {
+  std::string step;
+  std::vector<std::string> pairs;
+};
+
+Result<Words> sort_words(const std::vector<std::string>& words) {
+  Words sorted;
+  for (const auto& word : words) {
+    if (word.find('=') != std::string::npos) {
+      sorted.pairs.push_back(word);
+    } else if (sorted.step.empty()) {
+      sorted.step = word;
+    } else {
+      return make_error(ErrorCode::kUsage,
+                        fmt::format("\"{}\" is neither the step nor of the form NAME=VALUE", word), word,
+                        "clew done 3 coverage=83      or  clew done 3 -- make test");
+    }
+  }
+  return sorted;
+}
+
+Wish wish_for(const DoneRequest& request, std::optional<StepId> step, const Evidence& evidence) {
+  CompleteStep wish;
+  wish.step = step;
+  wish.evidence = evidence;
+  wish.gate = request.override_gate ? GateHandling::kOverride : GateHandling::kJudge;
+  wish.override_reason = request.reason;
+  wish.outputs = request.output;
+  if (request.fence) wish.fence = static_cast<uint32_t>(*request.fence);
+  return wish;
+}
+
+// Refuses what would be refused anyway before a command runs for minutes.
+Status check_first(Workspace& workspace, const Session& session, const DoneRequest& request,
+                   std::optional<StepId> step) {
+  const auto trial = decide(session, Intent{workspace.now(), workspace.caller().actor,
+                                            wish_for(request, step, Evidence())});
+  return trial ? success() : Status(trial.error());
+}
+
+std::string how_shown(const Evidence& evidence) {
+  std::vector<std::string> parts;
+  for (const auto& item : evidence.items) {
+    parts.push_back(fmt::format("{} {} {}", item.name, to_text(item.value), name_of(item.source)));
+  }
+  std::string out = fmt::format("{}", fmt::join(parts, ", "));
+  if (evidence.measurement) {
+    out += fmt::format("{}({}, {})", out.empty() ? "measured " : " ",
+                       fmt::join(evidence.measurement->command, " "),
+                       to_words(evidence.measurement->duration));
+  }
+  return out;
+}
+
+Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed& failed) {
+  const std::string label = label_of(done.after, failed.step);
+  const std::string number = number_of(done.after, failed.step);
+  Answer answer = said(workspace, done, "");
+  Value gate = Value::object();
+  gate.set("passed", false);
+  gate.set("findings", to_value(failed.findings));
+  answer.data.set("gate", gate);
+  const std::string again = failed.step == kRoot ? "clew done" : "clew done " + number;
+  const std::string command =
+      failed.evidence.measurement
+          ? fmt::format(" -- {}", fmt::join(failed.evidence.measurement->command, " "))
+          : std::string();
+  std::string advice;
+  for (const auto& finding : failed.findings) advice += finding.advice + ", then  ";
+  answer.refusal = make_error(
+      ErrorCode::kInvalid,
+      fmt::format("{} is not done (its gate failed: {}); attempt {} is recorded",
+                  failed.step == kRoot ? "the session" : "step " + label, to_text(failed.findings),
+                  failed.attempt),
+      label, fmt::format("{}{}{}      or  {} --override --reason \"…\"", advice, again, command, again));
+  return answer;
+}
+
+Answer answer_done(Workspace& workspace, const Done& done, const StepCompleted& completed) {
+  const Session& now = done.after;
+  std::string text = completed.step == kRoot ? "the session is done"
+                                             : fmt::format("step {} done", label_of(now, completed.step));
+  const Step* step = now.find(completed.step);
+  const std::string shown = how_shown(completed.evidence);
+  if (!shown.empty()) text += " · " + shown;
+  if (step != nullptr && step->gate && completed.overridden.empty()) {
+    text += fmt::format(" · gate {} passed", to_text(*step->gate));
+  }
+  if (!completed.overridden.empty()) {
+    text += fmt::format(" · gate overridden ({}): {}", to_text(completed.findings), completed.overridden);
+  }
+  const Place place(now, workspace.caller().actor, workspace.now());
+  if (now.lifecycle.status == Lifecycle::kCompleted) {
+    text += completed.step == kRoot ? "" : " · the session is complete";
+  } else if (const Step* next = now.find(place.step());
+             next != nullptr && is_held_by_other(*next, workspace.caller().actor, workspace.now())) {
+    text += "\nnext  clew next --claim";
+  } else if (next != nullptr && place.step() != kRoot) {
+    text += fmt::format(" · {}step {}", next->status == StepStatus::kActive ? "now " : "next ",
+                        label_of(now, place.step()));
+    if (next->gate) text += fmt::format(" until {}", to_text(*next->gate));
+  }
+  Answer answer = said(workspace, done, text);
+  answer.data.set("completed", step_fields(now, completed.step));
+  Value gate = Value::object();
+  gate.set("passed", true);
+  gate.set("overridden", completed.overridden);
+  answer.data.set("gate", gate);
+  answer.data.set("status", name_of(now.lifecycle.status));
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
+  CLEW_ASSIGN(const Words words, sort_words(request.words));
+  if (request.override_gate && request.reason.empty()) {
+    return make_error(ErrorCode::kUsage, "an override needs a reason", "--override",
+                      "clew done --override --reason \"…\"");
+  }
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  CLEW_ASSIGN(Evidence evidence,
+              read_evidence(workspace, {words.pairs, request.evidence, request.evidence_file}));
+  if (!request.command.empty()) {
+    CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+    CLEW_ASSIGN(const std::optional<StepId> named, optional_step(loaded.session, words.step));
+    CLEW_TRY(check_first(workspace, loaded.session, request, named));
+    const StepId id = named.value_or(current_step(loaded.session, workspace.caller().actor));
+    const Step* step = loaded.session.find(id);
+    CLEW_TRY(measure(workspace, request.command,
+                     step != nullptr && step->gate ? &*step->gate : nullptr, evidence));
+  }
+  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, [&](const Session& session) -> Result<std::vector<Wish>> {
+    CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, words.step));
+    return std::vector<Wish>{wish_for(request, step, evidence)};
+  }));
+  for (const auto& event : done.events) {
+    if (const auto* failed = std::get_if<AttemptFailed>(&event.data)) {
+      return answer_failed(workspace, done, *failed);
+    }
+    if (const auto* completed = std::get_if<StepCompleted>(&event.data)) {
+      return answer_done(workspace, done, *completed);
+    }
+  }
+  return said(workspace, done, "nothing changed");
+}
+
+}  // namespace clew

@@ -1,0 +1,17 @@
+#pragma once
+// One event, for programs and for people.
+
+#include <string>
+
+#include "store/event_store.h"
+
+namespace clew {
+
+// {seq, type, at, actor, via, hash, data}
+Value event_fields_of(const StoredEvent& stored);
+// 17  14:32  ana@laptop  decided: hybrid JWT, because …
+std::string event_line(const StoredEvent& stored);
+// What happened, in a few words: "decided: hybrid JWT, because …".
+std::string event_words(const EventData& data);
+
+}  // namespace clew

@@ -1,0 +1,31 @@
+#pragma once
+// Evidence on its way in: K=V words, K=JSON, a file, or a command that clew runs and measures.
+
+#include <string>
+#include <vector>
+
+#include "command/workspace.h"
+#include "session/gate.h"
+
+namespace clew {
+
+struct EvidenceWords {
+  std::vector<std::string> pairs;  // K=V, V typed by its looks: 83, true, text
+  std::vector<std::string> json;   // K=JSON
+  std::string file;                // one JSON or YAML object
+};
+Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words);
+
+// 83, 0.5, true, null and quoted text are what they look like; anything else is text.
+Value typed(const std::string& text);
+// Splits at the first '='; kUsage when there is none.
+Result<std::pair<std::string, std::string>> split_pair(const std::string& text);
+
+// Runs the command, shows its output as it comes, and adds what it measured: exit_code,
+// duration_ms, and for every field the gate asks for the last number or flag printed after its name.
+Status measure(Workspace& workspace, const std::vector<std::string>& command, const Gate* gate,
+               Evidence& evidence);
+// The last value printed for `name`, as in "coverage: 83.5%" or "coverage = 83"; null when none.
+Value find_measured(std::string_view output, std::string_view name);
+
+}  // namespace clew

@@ -1,0 +1,149 @@
+#include "command/export_log.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "command/log_lines.h"
+#include "command/write_out.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kPage = 512;
+constexpr size_t kMostListed = 1'000'000;
+
+Result<std::vector<SessionId>> sessions_asked_for(Workspace& workspace,
+                                                  const ExportRequest& request) {
+  std::vector<SessionId> ids;
+  if (request.all) {
+    ListQuery query;
+    query.archived = true;
+    query.limit = kMostListed;
+    CLEW_ASSIGN(const auto cards, workspace.store().list(query));
+    for (const auto& card : cards) {
+      if (!card.forgotten) ids.push_back(card.id);
+    }
+    std::sort(ids.begin(), ids.end());
+    return ids;
+  }
+  if (request.sessions.empty()) {
+    CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+    return std::vector<SessionId>{ref.id};
+  }
+  for (const auto& name : request.sessions) {
+    CLEW_ASSIGN(const SessionRef ref, workspace.parse_ref(name));
+    if (ref.at) {
+      return make_error(ErrorCode::kUsage, "a log is exported whole", name,
+                        "clew export --log " + ref.id.text);
+    }
+    ids.push_back(ref.id);
+  }
+  return ids;
+}
+
+// Adds a session after those it was forked from; each once.
+Status add_with_parents(Workspace& workspace, const SessionId& id, std::vector<SessionCard>& line) {
+  std::vector<SessionCard> chain;
+  for (SessionId at = id; !at.empty();) {
+    const bool known = std::any_of(line.begin(), line.end(),
+                                   [&](const SessionCard& card) { return card.id == at; });
+    if (known) break;
+    CLEW_ASSIGN(SessionCard card, workspace.store().card(at));
+    if (card.forgotten) {
+      return make_error(ErrorCode::kInvalid,
+                        "the session was forgotten; there is nothing to export", at.text,
+                        "clew list --archived");
+    }
+    at = card.parent;
+    chain.push_back(std::move(card));
+  }
+  line.insert(line.end(), chain.rbegin(), chain.rend());
+  return success();
+}
+
+Result<std::vector<RawEvent>> own_events(Workspace& workspace, const SessionId& id) {
+  std::vector<RawEvent> own;
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(auto page, workspace.store().read_raw(id, from, kPage));
+    if (page.empty()) return own;
+    from = Seq{page.back().header.seq.number + 1};
+    for (auto& event : page) {
+      if (event.session == id) own.push_back(std::move(event));
+    }
+  }
+}
+
+using Sink = std::function<void(const Value& line)>;
+
+Result<size_t> write_session(Workspace& workspace, const SessionCard& card, const Sink& sink) {
+  CLEW_ASSIGN(const auto events, own_events(workspace, card.id));
+  if (events.empty()) {
+    return make_error(ErrorCode::kCorrupt, "the session has no events", card.id.text,
+                      "clew verify " + card.id.text);
+  }
+  LogOpening opening{
+      card.id,
+      {},
+      static_cast<uint32_t>(events.size()),
+      Head{events.back().header.seq, events.back().hash}
+  };
+  if (!card.parent.empty()) {
+    opening.fork = Fork{card.parent, Seq{events.front().header.seq.number - 1}};
+  }
+  sink(opening_line(opening));
+  for (const auto& event : events) {
+    CLEW_ASSIGN(const Value line, event_line_of(event));
+    sink(line);
+  }
+  return events.size();
+}
+
+}  // namespace
+
+Result<Answer> export_log(Workspace& workspace, const ExportRequest& request) {
+  if (!request.log) {
+    return make_error(ErrorCode::kUsage, "say what to export: --log", "--log",
+                      "clew export --log --out session.ndjson");
+  }
+  CLEW_ASSIGN(const auto ids, sessions_asked_for(workspace, request));
+  std::vector<SessionCard> line;
+  for (const auto& id : ids) CLEW_TRY(add_with_parents(workspace, id, line));
+  const bool streams = request.out.empty() && workspace.caller().emit;
+  std::string text;
+  const Sink sink = [&](const Value& each) {
+    if (streams) {
+      workspace.caller().emit(each, line_text(each));
+    } else {
+      text += line_text(each) + "\n";
+    }
+  };
+  size_t events = 0;
+  Value names = Value::list();
+  for (const auto& card : line) {
+    CLEW_ASSIGN(const size_t count, write_session(workspace, card, sink));
+    events += count;
+    names.push(card.id.text);
+  }
+  Answer answer;
+  if (streams) {  // what was asked for is already said
+    answer.data = Value();
+    return answer;
+  }
+  answer.data.set("sessions", names);
+  answer.data.set("events", static_cast<int64_t>(events));
+  if (request.out.empty()) {
+    if (!text.empty()) text.pop_back();
+    answer.data.set("log", text);
+    answer.text = std::move(text);
+    return answer;
+  }
+  CLEW_TRY(write_new_file(workspace, request.out, text, "clew export --log --out " + request.out));
+  answer.data.set("file", caller_path(workspace, request.out));
+  answer.text = fmt::format("{} events of {} sessions written to {}\nnext  clew import {}", events,
+                            line.size(), request.out, request.out);
+  return answer;
+}
+
+}  // namespace clew

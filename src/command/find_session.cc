@@ -1,0 +1,94 @@
+// Which session a request means.
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "command/workspace.h"
+
+namespace clew {
+namespace {
+
+constexpr Lifecycle kOpen[] = {Lifecycle::kActive, Lifecycle::kPaused};
+
+Error several(const std::vector<SessionCard>& open) {
+  std::string ids;
+  for (const auto& card : open) ids += (ids.empty() ? "" : ", ") + card.id.text;
+  return make_error(ErrorCode::kUsage, "several sessions are open here: " + ids, ids,
+                    "name one with -s, or  clew use " + open.front().id.text);
+}
+
+}  // namespace
+
+Result<SessionRef> Workspace::parse_ref(const std::string& text) {
+  const size_t at = text.rfind('@');
+  SessionRef ref;
+  std::string name = text;
+  if (at != std::string::npos && at > 0) {
+    name = text.substr(0, at);
+    const std::string digits = text.substr(at + 1);
+    uint32_t seq = 0;
+    const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), seq);
+    if (code != std::errc() || end != digits.data() + digits.size() || seq == 0) {
+      return make_error(ErrorCode::kUsage,
+                        fmt::format("\"{}\" is no point in time; write ID@17", text), text,
+                        "clew log " + name);
+    }
+    ref.at = Seq{seq};
+  }
+  CLEW_ASSIGN(ref.id, store_.resolve(name));
+  if (ref.at) {
+    CLEW_ASSIGN(const SessionCard card, store_.card(ref.id));
+    if (*ref.at > card.head.seq) {
+      return make_error(ErrorCode::kNotFound,
+                        fmt::format("{} has {} events, there is no event {}", ref.id.text,
+                                    card.head.seq.number, ref.at->number),
+                        text, "clew log " + ref.id.text);
+    }
+  }
+  return ref;
+}
+
+std::vector<SessionCard> Workspace::open_sessions() {
+  for (const auto& id : project().ids) {
+    ListQuery query;
+    query.project = id;
+    query.statuses.assign(std::begin(kOpen), std::end(kOpen));
+    query.limit = 50;
+    auto open = store_.list(query).value_or({});
+    if (!open.empty()) return open;
+  }
+  return {};
+}
+
+Result<SessionRef> Workspace::find_session(Effect effect) {
+  SessionRef ref;
+  if (!caller_.session.empty() && caller_.session != "@") {
+    CLEW_ASSIGN(ref, parse_ref(caller_.session));
+  } else if (!surroundings_.session.empty()) {
+    CLEW_ASSIGN(ref, parse_ref(surroundings_.session));
+  } else {
+    CLEW_ASSIGN(std::string used, store_.setting("actor:" + caller_.actor.text));
+    if (used.empty()) {
+      CLEW_ASSIGN(used, store_.setting("use:" + project().root));
+    }
+    if (!used.empty()) {
+      ref.id = SessionId(used);
+    } else {
+      const std::vector<SessionCard> open = open_sessions();
+      if (open.size() > 1) return several(open);
+      if (open.empty()) {
+        return make_error(ErrorCode::kNotFound, "there is no open session here", project().root,
+                          "clew start \"…\"   or  clew list --all");
+      }
+      ref.id = open.front().id;
+    }
+  }
+  if (effect == Effect::kChanges && ref.at) {
+    return make_error(ErrorCode::kUsage, "the past cannot be changed", caller_.session,
+                      "clew fork " + caller_.session);
+  }
+  return ref;
+}
+
+}  // namespace clew

@@ -1,0 +1,144 @@
+#include "command/forget_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "command/agreement.h"
+#include "command/append_in_turn.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostListed = 1'000'000;
+
+struct Chosen {
+  std::vector<SessionCard> cards;
+  bool by_name = false;  // otherwise by a rule, and what does not qualify is left out
+};
+
+Result<Chosen> by_name(Workspace& workspace, const std::vector<std::string>& names) {
+  Chosen chosen;
+  chosen.by_name = true;
+  for (const auto& name : names) {
+    CLEW_ASSIGN(const SessionRef ref, workspace.parse_ref(name));
+    if (ref.at) {
+      return make_error(ErrorCode::kUsage, "a session is forgotten whole", name,
+                        "clew redact SEQ -s " + ref.id.text);
+    }
+    CLEW_ASSIGN(SessionCard card, workspace.store().card(ref.id));
+    chosen.cards.push_back(std::move(card));
+  }
+  return chosen;
+}
+
+Result<Chosen> by_rule(Workspace& workspace, const ForgetRequest& request) {
+  ListQuery query;
+  query.archived = true;
+  query.limit = kMostListed;
+  if (!request.before.empty()) {
+    const auto time = parse_time(request.before);
+    if (!time) {
+      return make_error(ErrorCode::kUsage, "--before: " + time.error().message, request.before,
+                        "clew forget --before 2026-01-31");
+    }
+    query.touched_before = time->time;
+  }
+  Chosen chosen;
+  if (!request.project) {
+    CLEW_ASSIGN(chosen.cards, workspace.store().list(query));
+    return chosen;
+  }
+  for (const auto& id : workspace.project().ids) {
+    query.project = id;
+    CLEW_ASSIGN(auto more, workspace.store().list(query));
+    chosen.cards.insert(chosen.cards.end(), more.begin(), more.end());
+  }
+  return chosen;
+}
+
+Result<Chosen> choose(Workspace& workspace, const ForgetRequest& request) {
+  const bool rule = request.project || !request.before.empty();
+  if (rule == !request.sessions.empty()) {
+    return make_error(ErrorCode::kUsage, "name sessions, or give --project or --before", "ID…",
+                      "clew forget ID");
+  }
+  return rule ? by_rule(workspace, request) : by_name(workspace, request.sessions);
+}
+
+// A fork keeps its parent alive, so forks go first.
+void forks_first(std::vector<SessionCard>& cards) {
+  std::map<SessionId, SessionId> parents;
+  for (const auto& card : cards) parents[card.id] = card.parent;
+  const auto depth = [&](const SessionCard& card) {
+    size_t steps = 0;
+    for (SessionId id = card.parent; !id.empty() && steps < parents.size(); ++steps) {
+      const auto found = parents.find(id);
+      if (found == parents.end()) break;
+      id = found->second;
+    }
+    return steps;
+  };
+  std::stable_sort(cards.begin(), cards.end(),
+                   [&](const SessionCard& a, const SessionCard& b) { return depth(a) > depth(b); });
+}
+
+Value names_of(const std::vector<SessionId>& ids) {
+  Value list = Value::list();
+  for (const auto& id : ids) list.push(id.text);
+  return list;
+}
+
+std::string counted(size_t count) {
+  return count == 1 ? "1 session" : fmt::format("{} sessions", count);
+}
+
+}  // namespace
+
+Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request) {
+  CLEW_ASSIGN(Chosen chosen, choose(workspace, request));
+  std::erase_if(chosen.cards, [](const SessionCard& card) { return card.forgotten; });
+  std::vector<SessionId> open;
+  for (const auto& card : chosen.cards) {
+    if (!is_closed(card.status)) open.push_back(card.id);
+  }
+  std::vector<SessionId> kept;
+  if (!open.empty() && chosen.by_name) {
+    CLEW_TRY(agree(workspace,
+                   fmt::format("{} still open; forget it?",
+                               open.front().text + (open.size() > 1 ? " and others are" : " is")),
+                   open.front().text, "clew forget " + open.front().text));
+  } else if (!open.empty() && !workspace.caller().agreed) {
+    kept = open;
+    std::erase_if(chosen.cards, [](const SessionCard& card) { return !is_closed(card.status); });
+  }
+  forks_first(chosen.cards);
+  std::vector<SessionId> forgotten;
+  if (!chosen.cards.empty()) {
+    CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+    for (const auto& card : chosen.cards) {
+      const Status done = turn->forget(card.id);
+      const bool needed = !done && done.error().code == ErrorCode::kInvalid;
+      if (!done && (chosen.by_name || !needed)) return done.error();
+      (done ? forgotten : kept).push_back(card.id);
+    }
+    CLEW_TRY(turn->commit());
+  }
+  Answer answer;
+  answer.data.set("forgotten", static_cast<int64_t>(forgotten.size()));
+  answer.data.set("sessions", names_of(forgotten));
+  answer.data.set("kept", names_of(kept));
+  answer.data.set("changed", !forgotten.empty());
+  answer.text = fmt::format("{} forgotten; the bare chain stays", counted(forgotten.size()));
+  if (forgotten.empty()) answer.text = "nothing to forget";
+  if (!kept.empty()) {
+    answer.text +=
+        fmt::format("\nnote: {} kept, still open or needed by a fork; --yes forgets open ones",
+                    counted(kept.size()));
+  }
+  for (const auto& notice : workspace.store().notices()) answer.text += "\nnote: " + notice;
+  return answer;
+}
+
+}  // namespace clew

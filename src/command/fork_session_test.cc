@@ -1,0 +1,58 @@
+// Time travel: fork and diff; and search.
+
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+TEST_CASE("a fork goes on from its moment, and the parent does not notice") {
+  WorkspaceFixture w;
+  w.start_plan();
+  const std::string id = w.surroundings.session;
+  const uint32_t head = w.session().head.number;
+  w.must("note", "text", "after the fork");
+  w.caller.session = id + "@" + std::to_string(head);
+  const Answer forked = w.must("fork", "id", "side", "reason", "try cookies");
+  CHECK(forked.data.find("session")->as_string() == "side");
+  CHECK(forked.data.find("parent")->as_string() == id);
+  CHECK(forked.data.find("parent_seq")->as_int() == head);
+  const auto side = w.store().load(SessionId("side"), std::nullopt);
+  REQUIRE(side.ok());
+  CHECK(side->session.notes.items.empty());
+  CHECK(w.run("fork", "id", "side").error().code == ErrorCode::kConflict);
+}
+
+TEST_CASE("two moments differ by what happened between them") {
+  WorkspaceFixture w;
+  w.start_plan();
+  const std::string id = w.surroundings.session;
+  const std::string before = id + "@" + std::to_string(w.session().head.number);
+  CHECK(w.must("diff", "refs", words(before)).data.find("changes")->as_list().empty());
+  w.must("decide", "choice", "hybrid JWT", "because", "revocation");
+  const Answer answer = w.must("diff", "refs", Value::List{before, id});
+  REQUIRE(answer.data.find("changes")->as_list().size() >= 1);
+  CHECK(answer.text.find("hybrid JWT") != std::string::npos);
+  CHECK(json_line(w.must("diff", "refs", words(before)).data) == json_line(answer.data));
+  CHECK(w.refused("diff", "refs", words(id)) == ErrorCode::kUsage);
+  CHECK(w.refused("diff", "refs", words(id + "@999")) == ErrorCode::kNotFound);
+}
+
+TEST_CASE("words are found where they were said") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("note", "text", "refresh tokens rotate every hour");
+  w.must("note", "text", "nothing to see");
+  const Answer found = w.must("search", "words", Value::List{"tokens", "refresh"});
+  REQUIRE(found.data.find("hits")->as_list().size() == 1);
+  const Value& hit = found.data.find("hits")->as_list()[0];
+  CHECK(hit.find("type")->as_string() == "note_added");
+  CHECK(hit.find("session")->as_string() == w.surroundings.session);
+  CHECK(w.must("search", "words", words("absent")).data.find("hits")->as_list().empty());
+  CHECK(
+      w.must("search", "words", words("rotate"), "all", true).data.find("hits")->as_list().size() ==
+      1);
+  CHECK(w.refused("search", "words", words("x"), "limit", int64_t{0}) == ErrorCode::kUsage);
+}
+
+}  // namespace
+}  // namespace clew

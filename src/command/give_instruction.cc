@@ -1,0 +1,12 @@
+#include "command/give_instruction.h"
+
+#include "command/record_fact.h"
+
+namespace clew {
+
+Result<Answer> give_instruction(Workspace& workspace, const InstructRequest& request) {
+  return record_fact(workspace, InstructionGiven{request.text}, "",
+                     [](const Done&) { return std::string("kept as the latest instruction"); });
+}
+
+}  // namespace clew

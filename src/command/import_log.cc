@@ -1,0 +1,123 @@
+#include "command/import_log.h"
+
+#include <fmt/format.h>
+
+#include "command/append_in_turn.h"
+#include "command/read_log.h"
+#include "command/write_out.h"
+#include "store/event_codec.h"
+
+namespace clew {
+namespace {
+
+constexpr uint64_t kMostLog = uint64_t{2} << 30;
+
+Result<Bytes> read_source(Workspace& workspace, const std::string& file) {
+  if (file != "-")
+    return read_whole_file(workspace.files(), caller_path(workspace, file), kMostLog);
+  if (!workspace.caller().read_input) {
+    return make_error(ErrorCode::kUsage, "there is no standard input here", "-",
+                      "clew import FILE");
+  }
+  return workspace.caller().read_input();
+}
+
+// What the store had of a session before.
+struct Known {
+  std::optional<Head> head;
+  std::vector<RawEvent> to_redact;  // redacted where the log comes from, and not yet here
+};
+
+Result<Known> look_up(Workspace& workspace, WriteTurn& turn, const LogSection& section) {
+  Known known;
+  const SessionId& id = section.opening.session;
+  CLEW_ASSIGN(const bool there, turn.exists(id));
+  if (!there) return known;
+  CLEW_ASSIGN(const SessionCard card, workspace.store().card(id));
+  known.head = card.head;
+  for (const auto& event : section.events) {
+    if (!event.redacted || event.header.seq > card.head.seq) continue;
+    CLEW_ASSIGN(const auto here, workspace.store().read_raw(id, event.header.seq, 1));
+    if (!here.empty() && here.front().hash == event.hash && !here.front().redacted) {
+      known.to_redact.push_back(event);
+    }
+  }
+  return known;
+}
+
+struct Taken {
+  SessionId id;
+  Head head;
+  bool changed = true;
+};
+
+Result<Taken> take_section(Workspace& workspace, WriteTurn& turn, const LogSection& section) {
+  const LogOpening& opening = section.opening;
+  CLEW_ASSIGN(const Known known, look_up(workspace, turn, section));
+  const auto restored = turn.restore_chain(opening.session, section.events, opening.fork);
+  if (!restored) {
+    Error error = restored.error();
+    if (error.code == ErrorCode::kConflict) {
+      error.message =
+          fmt::format("{} went another way here: {}", opening.session.text, error.message);
+    }
+    return error;
+  }
+  for (const auto& event : known.to_redact) {
+    CLEW_ASSIGN(const EventData data, decode_data(event.kind, event.payload));
+    CLEW_TRY(turn.redact(opening.session, event.header.seq, data));
+  }
+  const bool changed = !known.head || *known.head != *restored || !known.to_redact.empty();
+  return Taken{opening.session, *restored, changed};
+}
+
+Answer answer_for(const std::vector<Taken>& taken) {
+  Answer answer;
+  Value list = Value::list();
+  bool changed = false;
+  for (const auto& each : taken) {
+    changed = changed || each.changed;
+    Value fields = Value::object();
+    fields.set("session", each.id.text);
+    fields.set("seq", each.head.seq.number);
+    fields.set("hash", each.head.hash.hex());
+    fields.set("changed", each.changed);
+    list.push(fields);
+    answer.text += fmt::format("{}{}  {} · {} events, head {}", answer.text.empty() ? "" : "\n",
+                               each.id.text, each.changed ? "imported" : "already here",
+                               each.head.seq.number, each.head.hash.brief());
+  }
+  const Taken& last = taken.back();
+  answer.data.set("session", last.id.text);
+  answer.data.set("seq", last.head.seq.number);
+  answer.data.set("hash", last.head.hash.hex());
+  answer.data.set("changed", changed);
+  answer.data.set("sessions", list);
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> import_log(Workspace& workspace, const ImportRequest& request) {
+  CLEW_ASSIGN(const Bytes bytes, read_source(workspace, request.file));
+  const FindHead find_head = [&](const SessionId& id, Seq seq) -> Result<Head> {
+    CLEW_ASSIGN(const auto found, workspace.store().read_raw(id, seq, 1));
+    if (found.empty() || found.front().header.seq != seq) {
+      return make_error(ErrorCode::kNotFound, "there is no such event", id.text);
+    }
+    return Head{seq, found.front().hash};
+  };
+  CLEW_ASSIGN(const auto sections, read_log(bytes, request.file, find_head));
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  std::vector<Taken> taken;
+  for (const auto& section : sections) {
+    CLEW_ASSIGN(Taken each, take_section(workspace, *turn, section));
+    taken.push_back(std::move(each));
+  }
+  CLEW_TRY(turn->commit());
+  Answer answer = answer_for(taken);
+  for (const auto& notice : workspace.store().notices()) answer.text += "\nnote: " + notice;
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,56 @@
+#include "command/init_project.h"
+
+#include <fmt/format.h>
+
+#include "command/append_in_turn.h"
+#include "command/write_out.h"
+#include "files/make_folders.h"
+#include "files/relative_path.h"
+#include "store/open_store.h"
+
+namespace clew {
+namespace {
+
+// An empty store, durable: from now on it is the one that is found here.
+Status make_store(const std::string& path) {
+  StoreLocation location;
+  location.address = path;
+  CLEW_ASSIGN(const auto store, open_store(location, StoreOptions{}));
+  CLEW_ASSIGN(const auto turn, store->begin_write(kWriteDeadline));
+  return turn->commit();
+}
+
+}  // namespace
+
+Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
+  const std::string& root = workspace.project().root;
+  const std::string path = join_path(root, kProjectFolder);
+  const std::string store = join_path(path, kProjectStore);
+  const bool there = workspace.files().info(store).ok();
+  const auto folder = make_folders(workspace.files(), path);
+  if (!folder) return folder.error();
+  if (!(*folder)->info(".gitignore")) {
+    CLEW_TRY(write_out(workspace, **folder, ".gitignore", "*\n"));
+  }
+  if (!there) CLEW_TRY(make_store(store));
+  Answer answer;
+  answer.data.set("folder", path);
+  answer.data.set("store", store);
+  answer.data.set("changed", !there);
+  answer.text =
+      there ? fmt::format("{} is there already", store)
+            : fmt::format("{} is this project's store; git ignores it\nnext  clew start \"…\"",
+                          store);
+  const size_t elsewhere = there ? 0 : workspace.open_sessions().size();
+  if (elsewhere > 0) {
+    const std::string& from = workspace.surroundings().store_path;
+    answer.text += fmt::format(
+        "\nnote: {} open sessions of this project stay in {}; clew export --log ID --store {} | "
+        "clew "
+        "import -   brings one here",
+        elsewhere, from, from);
+  }
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,99 @@
+#include "command/list_sessions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "command/workspace.h"
+
+namespace clew {
+namespace {
+
+Value card_fields(const SessionCard& card) {
+  Value out = Value::object();
+  out.set("session", card.id.text);
+  out.set("goal", card.goal);
+  out.set("status", name_of(card.status));
+  out.set("percent", card.percent);
+  out.set("step", card.step);
+  out.set("created_at", to_iso(card.created_at));
+  out.set("touched_at", to_iso(card.touched_at));
+  out.set("actor", card.actor.text);
+  out.set("project", card.project);
+  out.set("project_path", card.project_path);
+  out.set("archived", card.archived);
+  out.set("forgotten", card.forgotten);
+  out.set("seq", card.head.seq.number);
+  if (!card.parent.empty()) out.set("parent", card.parent.text);
+  return out;
+}
+
+std::string pad(const std::string& text, size_t columns) {
+  const size_t width = count_columns(text);
+  return width >= columns ? text : text + std::string(columns - width, ' ');
+}
+
+}  // namespace
+
+Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
+  Answer answer;
+  Value list = Value::list();
+  size_t id_width = 0;
+  for (const auto& card : cards) id_width = std::max(id_width, count_columns(card.id.text));
+  for (const auto& card : cards) {
+    list.push(card_fields(card));
+    std::string state = card.forgotten ? "forgotten" : name_of(card.status);
+    if (card.archived) state += ", archived";
+    const std::string age = to_words(workspace.now() - card.touched_at) + " ago";
+    const size_t left = std::max<size_t>(workspace.caller().columns, 60) - id_width - 2 - 38;
+    answer.text += fmt::format("{}  {}  {}  {:>3} %  {}\n", pad(card.id.text, id_width),
+                               pad(cut(one_line(card.goal), left), left), pad(state, 10), card.percent, age);
+  }
+  if (cards.empty()) answer.text = "No sessions.\n";
+  answer.data.set("sessions", list);
+  answer.text.pop_back();
+  return answer;
+}
+
+Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
+  ListQuery query;
+  query.text = request.text;
+  query.archived = request.archived;
+  for (const auto& word : request.status) {
+    const auto status = enum_from<Lifecycle>(word);
+    if (!status) {
+      return make_error(ErrorCode::kUsage,
+                        fmt::format("\"{}\" is no status: active, paused, completed, failed, aborted, "
+                                    "abandoned",
+                                    word),
+                        word, "clew list --status active");
+    }
+    query.statuses.push_back(*status);
+  }
+  if (!request.actor.empty()) query.actor = ActorId(request.actor);
+  if (request.since) query.touched_since = workspace.now() - *request.since;
+  if (request.older) query.touched_before = workspace.now() - *request.older;
+  if (request.limit && (*request.limit < 1 || *request.limit > 100'000)) {
+    return make_error(ErrorCode::kUsage, "--limit is between 1 and 100000", "--limit");
+  }
+  query.limit = static_cast<size_t>(request.limit.value_or(20));
+  if (request.all) {
+    CLEW_ASSIGN(const auto cards, workspace.store().list(query));
+    return list_cards(workspace, cards);
+  }
+  std::vector<SessionCard> cards;
+  for (const auto& id : workspace.project().ids) {
+    query.project = id;
+    CLEW_ASSIGN(auto more, workspace.store().list(query));
+    cards.insert(cards.end(), more.begin(), more.end());
+  }
+  std::sort(cards.begin(), cards.end(),
+            [](const SessionCard& a, const SessionCard& b) { return a.touched_at > b.touched_at; });
+  if (cards.size() > query.limit) cards.resize(query.limit);
+  Answer answer = list_cards(workspace, cards);
+  if (cards.empty()) answer.text = "No sessions of this project.  clew list --all   shows the others";
+  return answer;
+}
+
+}  // namespace clew

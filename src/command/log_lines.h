@@ -1,0 +1,41 @@
+#pragma once
+// A log as plain NDJSON (docs/format-event-log.md). For each session one opening line, then one
+// line per event of its own:
+//
+//   {"clew_log":1,"session":"oauth-7f3a","parent":"oauth-1b2c","parent_seq":17,"events":3,
+//    "seq":20,"hash":"9f3c…"}
+//   {"session":"oauth-7f3a","seq":18,"type":"note_added","at":"…","actor":"ana@laptop","via":"cli",
+//    "part":0,"repairs":0,"salt":"…","hash":"…","data":{"text":"…"}}
+//
+// A redacted event has "inner" in the place of "salt". Where JSON cannot say an event's bytes
+// exactly (text that is not UTF-8, say), "payload" has them in hex and wins over "data"; so do
+// "actor_bytes" and "at_ms" over "actor" and "at".
+
+#include <optional>
+#include <string>
+
+#include "store/event_store.h"
+
+namespace clew {
+
+inline constexpr int64_t kLogVersion = 1;
+
+struct LogOpening {
+  SessionId session;
+  std::optional<Fork> fork;
+  uint32_t events = 0;
+  Head head;
+};
+
+bool is_log_opening(const Value& line);
+Value opening_line(const LogOpening& opening);
+Result<LogOpening> read_opening(const Value& line);
+
+// Reads back as the same event, always: kFailed when that cannot be had.
+Result<Value> event_line_of(const RawEvent& event);
+Result<RawEvent> read_event_line(const Value& line);
+
+// One line of text that survives being shown on a terminal unchanged; without its line end.
+std::string line_text(const Value& line);
+
+}  // namespace clew

@@ -1,0 +1,121 @@
+#include "command/look_at_world.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "project/file_facts.h"
+#include "project/git_state.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kQuickFiles = 64;
+
+FileState state_of(FileDrift drift) {
+  switch (drift) {
+    case FileDrift::kCurrent:
+      return FileState::kCurrent;
+    case FileDrift::kMissing:
+      return FileState::kMissing;
+    case FileDrift::kRenamed:
+      return FileState::kRenamed;
+    case FileDrift::kChanged:
+    case FileDrift::kUnreadable:
+      return FileState::kChanged;
+  }
+  return FileState::kUnchecked;
+}
+
+void look_at_files(Folder& root, const Session& session, LookDepth depth,
+                   const std::vector<std::string>& candidates, World& world) {
+  const auto& files = session.files.items;
+  const size_t count = depth == LookDepth::kQuick ? std::min(files.size(), kQuickFiles) : files.size();
+  for (size_t i = files.size() - count; i < files.size(); ++i) {
+    const FileChange& file = files[i];
+    const bool gone = file.action == FileAction::kDeleted;
+    if (file.hash_after.empty() && !gone) continue;  // recorded without content: nothing to compare
+    auto compared = compare_file(root, RecordedFile{file.path, gone ? Hash() : file.hash_after}, candidates);
+    if (!compared) continue;
+    FileCheck check{file.path, state_of(compared->drift), compared->renamed_to};
+    if (check.state == FileState::kChanged) {
+      world.drift.push_back(fmt::format("{} changed outside this session since {}", file.path,
+                                        to_iso_minutes(file.origin.at)));
+    } else if (check.state == FileState::kMissing) {
+      world.drift.push_back(fmt::format("{} is gone", file.path));
+    } else if (check.state == FileState::kRenamed) {
+      world.drift.push_back(fmt::format("{} is now {}", file.path, compared->renamed_to));
+    }
+    world.files.push_back(std::move(check));
+  }
+}
+
+void look_at_artifacts(Folder& root, const Session& session, World& world) {
+  for (const auto& artifact : session.artifacts.items) {
+    if (!artifact.archived_as.empty()) continue;
+    auto compared = compare_file(root, RecordedFile{artifact.path, artifact.content});
+    if (!compared || compared->drift == FileDrift::kCurrent) continue;
+    world.drift.push_back(fmt::format("artifact {} {}; version {} is kept: clew artifact restore {}",
+                                      artifact.path,
+                                      compared->drift == FileDrift::kMissing ? "is missing" : "was edited",
+                                      artifact.version, artifact.path));
+  }
+}
+
+void look_at_commit(FileSystem& files, const GitRepository& repository, const Session& session,
+                    World& world) {
+  const std::string& commit = session.identity.commit;
+  if (commit.empty()) return;
+  const auto ancestry = compare_to_head(files, repository, commit);
+  if (!ancestry || *ancestry == Ancestry::kAncestor) return;
+  world.drift.push_back(fmt::format("the recorded commit {} {}", commit.substr(0, 12),
+                                    *ancestry == Ancestry::kNotAncestor ? "is no ancestor of HEAD"
+                                                                        : "is not in this repository"));
+}
+
+}  // namespace
+
+std::string project_root_of(Workspace& workspace, const Session& session) {
+  const Workspace::Project& here = workspace.project();
+  const auto& ids = here.ids;
+  if (std::find(ids.begin(), ids.end(), session.identity.project) != ids.end()) return here.root;
+  const bool same_repository = !here.repository.empty() &&
+                               session.identity.project.compare(0, here.repository.size(), here.repository) == 0;
+  if (same_repository) return here.root;
+  const auto there = workspace.files().info(session.identity.project_path);
+  return there && there->kind == FileKind::kFolder ? session.identity.project_path : std::string();
+}
+
+World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth) {
+  const Session& session = loaded.session;
+  World world;
+  world.now = workspace.now();
+  world.reader = workspace.caller().actor;
+  world.head_hash = loaded.head.hash;
+  world.events_read = session.head.number;
+  world.events_total = loaded.head.seq.number;
+  if (depth == LookDepth::kNone) return world;
+  const std::string path = project_root_of(workspace, session);
+  if (path.empty()) return world;
+  if (path != session.identity.project_path) world.project_found = path;
+  auto root = workspace.files().open_folder(path);
+  if (!root) return world;
+  world.looked = true;
+  std::vector<std::string> candidates;
+  auto repository = find_repository(workspace.files(), path);
+  const bool has_git = repository && repository->has_value();
+  if (depth == LookDepth::kFull && has_git) {
+    if (auto uncommitted = list_uncommitted(**repository)) {
+      world.uncommitted = uncommitted->files.size();
+      for (const auto& file : uncommitted->files) candidates.push_back(file.path);
+    }
+  }
+  look_at_files(**root, session, depth, candidates, world);
+  if (depth == LookDepth::kFull) {
+    look_at_artifacts(**root, session, world);
+    if (has_git) look_at_commit(workspace.files(), **repository, session, world);
+  }
+  return world;
+}
+
+}  // namespace clew

@@ -1,0 +1,22 @@
+#include "command/make_checkpoint.h"
+
+#include <fmt/format.h>
+
+#include "command/record_fact.h"
+
+namespace clew {
+
+Result<Answer> make_checkpoint(Workspace& workspace, const CheckpointRequest& request) {
+  CheckpointMade fact;
+  fact.label = request.name.empty() ? to_iso_minutes(workspace.now()) : request.name;
+  fact.note = request.note;
+  return record_fact(workspace, fact, request.step, [](const Done& done) {
+    const std::string& id = done.after.identity.id.text;
+    const auto& kept = done.after.checkpoints.items;
+    const std::string name = kept.empty() ? "" : kept.back().name;
+    return fmt::format("checkpoint {} at {}\nnext  clew diff {}@{} {}   shows what came after it",
+                       name, done.head.seq.number, id, done.head.seq.number, id);
+  });
+}
+
+}  // namespace clew

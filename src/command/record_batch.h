@@ -1,0 +1,19 @@
+#pragma once
+// `clew record`: everything that can be told, many at once, as JSON lines on standard input. All of
+// it is recorded, or nothing.
+
+#include "command/verb.h"
+
+namespace clew {
+
+struct RecordRequest {
+  bool dry_run = false;
+  static constexpr auto params() {
+    return field_list(
+        flag("dry_run", &RecordRequest::dry_run, "check the lines and record nothing"));
+  }
+};
+
+Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request);
+
+}  // namespace clew

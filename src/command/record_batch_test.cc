@@ -1,0 +1,150 @@
+#include "command/record_lines.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+struct BadLine {
+  const char* claim;
+  const char* text;
+  const char* message;  // how it begins
+};
+
+constexpr BadLine kBadLines[] = {
+    {"no JSON",                 "{",                                                                          "line 1"                               },
+    {"no object",               "[1]",                                                                        "line 1: a line is an object, not list"},
+    {"no type",                 "{\"data\":{}}",                                                              "line 1: type is missing"              },
+    {"an unknown type",         "{\"type\":\"x\"}",                                                           "line 1: type \"x\" is not known"      },
+    {"an unknown member",       "{\"type\":\"note_added\",\"dat\":{}}",
+     "line 1: dat is not a known field"                                                                                                              },
+    {"data of another kind",    "{\"type\":\"note_added\",\"data\":7}",
+     "line 1: data must be an object"                                                                                                                },
+    {"an unknown field",        "\n{\"type\":\"note_added\",\"data\":{\"txt\":\"a\"}}",
+     "line 2: txt is not a known field"                                                                                                              },
+    {"a field of another kind", "{\"type\":\"note_added\",\"data\":{\"text\":7}}",
+     "line 1: text must be a string, not integer"                                                                                                    },
+    {"a word that is none",
+     "{\"type\":\"error_recorded\",\"data\":{\"text\":\"a\",\"category\":\"b\"}}",                            "line 1: category must be one of"      },
+    {"what clew alone records", "{\"type\":\"session_started\",\"data\":{\"goal\":\"a\"}}",
+     "line 1: session_started cannot be recorded by a line"                                                                                          },
+    {"content without a blob",  "{\"type\":\"artifact_added\",\"data\":{\"path\":\"a\"}}",
+     "line 1: artifact_added cannot be recorded by a line"                                                                                           },
+    {"a measurement",           "{\"type\":\"step_completed\",\"data\":{\"evidence\":{\"measurement\":{}}}}",
+     "line 1: evidence.measurement is for what clew ran itself"                                                                                      },
+    {"an attempt",              "{\"type\":\"step_completed\",\"data\":{\"attempt\":3}}",
+     "line 1: attempt is found out by clew"                                                                                                          },
+    {"done by status",          "{\"type\":\"step_status_changed\",\"data\":{\"status\":\"done\"}}",
+     "line 1: status done is a step_completed"                                                                                                       },
+    {"an empty step",           "{\"type\":\"note_added\",\"data\":{\"step\":\"\",\"text\":\"a\"}}",
+     "line 1: step is empty"                                                                                                                         },
+};
+
+TEST_CASE("a line that is wrong is refused with its number and field") {
+  for (const auto& row : kBadLines) {
+    INFO(row.claim);
+    const auto read = read_record_lines(row.text);
+    REQUIRE_FALSE(read.ok());
+    CHECK(read.error().code == ErrorCode::kInvalid);
+    CHECK_MESSAGE(read.error().message.starts_with(row.message), read.error().message);
+  }
+}
+
+TEST_CASE("lines are counted as an editor counts them, blank ones too") {
+  const auto read =
+      read_record_lines("\n  \r\n{\"type\":\"note_added\",\"data\":{\"text\":\"a\"}}\r\n\n");
+  REQUIRE(read.ok());
+  REQUIRE(read->size() == 1);
+  CHECK((*read)[0].number == 3);
+}
+
+TEST_CASE("a line over 1 MiB, and more than 10,000 lines, are refused") {
+  const std::string note = "{\"type\":\"note_added\",\"data\":{\"text\":\"a\"}}\n";
+  std::string many;
+  for (size_t i = 0; i < kMostRecordLines; ++i) many += note;
+  CHECK(read_record_lines(many).ok());
+  const auto over = read_record_lines(many + note);
+  REQUIRE_FALSE(over.ok());
+  CHECK(over.error().message.starts_with("line 10001: over the limit"));
+  CHECK_FALSE(read_record_lines(std::string(1024 * 1024 + 1, ' ')).ok());
+}
+
+TEST_CASE("many things are recorded in one command") {
+  WorkspaceFixture w;
+  w.start_plan();
+  const size_t before = w.events().size();
+  w.input =
+      "{\"type\":\"decision_made\",\"data\":{\"choice\":\"JWT\",\"reason\":\"scale\",\"step\":"
+      "\"Build\"}}\n"
+      "{\"type\":\"note_added\",\"data\":{\"text\":\"flaky\",\"step\":3}}\n"
+      "{\"type\":\"agent_changed\",\"data\":{\"agent\":\"a\",\"verb\":\"start\"}}\n"
+      "{\"type\":\"attribute_set\",\"data\":{\"owner\":\"step\",\"step\":\"2\",\"key\":\"k\","
+      "\"value\":1}}\n"
+      "{\"type\":\"step_completed\",\"data\":{\"step\":\"1\",\"outputs\":[\"plan.md\"]}}\n"
+      "{\"type\":\"step_completed\",\"data\":{\"evidence\":{\"coverage\":83}}}";
+  const Answer answer = w.must("record");
+  CHECK(answer.text == "recorded 6 lines");
+  CHECK(answer.data.find("lines")->as_int() == 6);
+  const auto events = w.events();
+  for (size_t i = before; i < events.size(); ++i) {
+    CHECK(events[i].event.header.part == i - before);
+  }
+  const Session session = w.session();
+  CHECK(session.decisions.items[0].origin.step == StepId{2});
+  CHECK(session.notes.items[0].origin.step == StepId{3});
+  CHECK(session.find(StepId{2})->status == StepStatus::kDone);
+  CHECK(session.find(StepId{2})->attempts.back().evidence.items[0].source ==
+        EvidenceSource::kClaimed);
+}
+
+TEST_CASE("one refused line, and nothing is recorded") {
+  WorkspaceFixture w;
+  w.start_plan();
+  const std::string note = "{\"type\":\"note_added\",\"data\":{\"text\":\"a\"}}\n";
+  w.input = note + "{\"type\":\"question_answered\",\"data\":{\"question\":99,\"answer\":\"b\"}}\n";
+  const Error answered = w.error("record");
+  CHECK(answered.code == ErrorCode::kNotFound);
+  CHECK(answered.message.starts_with("line 2: "));
+  w.input =
+      note + note + "{\"type\":\"note_added\",\"data\":{\"text\":\"a\",\"step\":\"nowhere\"}}\n";
+  CHECK(w.error("record").message.starts_with("line 3: there is no step \"nowhere\""));
+  w.input = note + "{\"type\":\"note_added\",\"data\":{\"text\":\"a\",\"step\":77}}\n";
+  CHECK(w.error("record").message.starts_with("line 2: "));
+  w.input = note + "{\"type\":\"note_added\",\"data\":{\"text\":\"\"}}\n";
+  CHECK(w.error("record").message.starts_with("line 2: "));
+  w.input = "\n";
+  CHECK(w.refused("record") == ErrorCode::kUsage);
+}
+
+TEST_CASE("a dry run checks and records nothing") {
+  WorkspaceFixture w;
+  w.start_plan();
+  const size_t before = w.events().size();
+  w.input = "{\"type\":\"note_added\",\"data\":{\"text\":\"a\"}}";
+  CHECK(w.must("record", "dry_run", true).text == "1 line is fine; nothing was recorded");
+  w.input = "{\"type\":\"step_started\",\"data\":{\"step\":\"3\"}}";
+  CHECK(w.refused("record", "dry_run", true) == ErrorCode::kInvalid);
+  CHECK(w.events().size() == before);
+}
+
+TEST_CASE("a gate that stays shut is said, and the rest is kept") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("done");
+  w.input =
+      "{\"type\":\"step_completed\",\"data\":{\"step\":\"2\",\"evidence\":{\"coverage\":65}}}\n"
+      "{\"type\":\"note_added\",\"data\":{\"text\":\"a\"}}";
+  const Answer answer = w.must("record");
+  REQUIRE(answer.refusal.has_value());
+  CHECK(answer.refusal->message.starts_with("step 2 \"Build\" is not done"));
+  CHECK(w.session().notes.items.size() == 1);
+}
+
+TEST_CASE("record is answered once for one key") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.input = "{\"type\":\"note_added\",\"data\":{\"text\":\"a\"}}";
+  w.check_key("record", {});
+}
+
+}  // namespace
+}  // namespace clew

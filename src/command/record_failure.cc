@@ -1,0 +1,19 @@
+#include "command/record_failure.h"
+
+#include <fmt/format.h>
+
+#include "command/record_fact.h"
+
+namespace clew {
+
+Result<Answer> record_failure(Workspace& workspace, const TriedRequest& request) {
+  ApproachFailed fact;
+  fact.what = request.what;
+  fact.why = request.because;
+  fact.paths = request.file;
+  return record_fact(workspace, fact, request.step, [&](const Done& done) {
+    return fmt::format("kept as {}: {} failed, {}", fact_number(done), request.what, request.because);
+  });
+}
+
+}  // namespace clew

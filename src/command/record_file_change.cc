@@ -1,0 +1,96 @@
+#include "command/record_file_change.h"
+
+#include <fmt/format.h>
+
+#include "command/keep_artifact.h"
+#include "command/option_value.h"
+#include "command/said.h"
+#include "files/relative_path.h"
+#include "project/file_facts.h"
+
+namespace clew {
+namespace {
+
+// The path as seen from the project. A deleted file may have taken its folder with it: then the
+// nearest folder that is left says where it was.
+Result<std::string> place_of(Workspace& workspace, const std::string& path) {
+  auto whole = project_path(workspace, path);
+  if (whole || whole.error().code != ErrorCode::kNotFound) return whole;
+  const std::string parent = parent_of(path);
+  const std::string name = last_part_of(path);
+  if (parent.empty() || parent == path || name == "." || name == "..") return whole;
+  CLEW_ASSIGN(const std::string folder, place_of(workspace, parent));
+  return join_path(folder, name);
+}
+
+const FileChange* known(const Session& session, const std::string& path) {
+  for (const auto& file : session.files.items) {
+    if (file.path == path) return &file;
+  }
+  return nullptr;
+}
+
+Result<FileChanged> fact_for(const Session& session, const ChangedRequest& request,
+                             const std::string& path, const std::optional<FileFacts>& now) {
+  FileChanged fact;
+  fact.path = path;
+  fact.agent = AgentId(request.agent);
+  const FileChange* before = known(session, path);
+  if (!request.action.empty()) {
+    CLEW_TRY(read_option("--action", Value(request.action), fact.action));
+  } else if (!now) {
+    fact.action = FileAction::kDeleted;
+  }
+  if (!now && (fact.action != FileAction::kDeleted || (request.action.empty() && !before))) {
+    return make_error(ErrorCode::kNotFound, fmt::format("there is no file {}", path), path,
+                      fmt::format("clew changed {} --action deleted", path));
+  }
+  if (now && fact.action == FileAction::kDeleted) {
+    return make_error(ErrorCode::kInvalid, fmt::format("{} is still there", path), path,
+                      fmt::format("clew changed {}", path));
+  }
+  if (now) fact.hash_after = now->hash;
+  if (!request.hash_before.empty()) {
+    CLEW_TRY(read_option("--hash-before", Value(request.hash_before), fact.hash_before));
+  } else if (before != nullptr) {
+    fact.hash_before = before->hash_after;
+  }
+  const bool whole_file = now && fact.action == FileAction::kCreated && before == nullptr;
+  fact.lines_added = request.added.value_or(whole_file ? static_cast<int64_t>(now->lines) : 0);
+  fact.lines_removed = request.removed.value_or(0);
+  return fact;
+}
+
+}  // namespace
+
+Result<Answer> record_file_change(Workspace& workspace, const ChangedRequest& request) {
+  CLEW_ASSIGN(const std::string path, place_of(workspace, request.path));
+  CLEW_ASSIGN(const auto root, workspace.files().open_folder(workspace.project().root));
+  std::optional<FileFacts> now;
+  if (auto facts = read_file_facts(*root, path)) {
+    now = *facts;
+  } else if (facts.error().code != ErrorCode::kNotFound) {
+    return facts.error();
+  }
+  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
+    CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
+    CLEW_ASSIGN(const FileChanged fact, fact_for(session, request, path, now));
+    return std::vector<Wish>{
+        RecordFact{fact, step}
+    };
+  };
+  CLEW_ASSIGN(const Done done, workspace.execute(wishes));
+  for (const auto& event : done.events) {
+    const auto* fact = std::get_if<FileChanged>(&event.data);
+    if (fact == nullptr) continue;
+    Answer answer = said(workspace, done,
+                         fmt::format("{} {} +{} −{}", name_of(fact->action), fact->path,
+                                     fact->lines_added, fact->lines_removed));
+    answer.data.set("fact", event.header.seq.number);
+    answer.data.set("file", to_value(*fact));
+    return answer;
+  }
+  return said(workspace, done, "nothing changed");
+}
+
+}  // namespace clew

@@ -1,0 +1,35 @@
+#pragma once
+// The lines that `clew record` reads: one JSON object each, {"type":"decision_made","data":{…}},
+// with the event types and fields of docs/format-event-log.md. Text in, wishes out, once there is a
+// session to look steps up in; never touches a disk.
+//
+// A step is its number in the plan, its key or the start of its title as text ("2.1", "build"), or
+// its id as `clew log --json` shows it. Left out: the step at hand. Blank lines are passed over.
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "session/intent.h"
+
+namespace clew {
+
+inline constexpr size_t kMostRecordLines = 10'000;
+
+struct RecordLine {
+  size_t number = 0;  // from 1, as an editor counts
+  std::string step;   // as text, to be looked up; may be empty
+  std::variant<RecordFact, StartStep, CompleteStep, ChangeStep> wish;
+};
+
+// Errors are kInvalid and begin with "line 3: ", or "line 3, column 14: ".
+Result<std::vector<RecordLine>> read_record_lines(std::string_view text);
+
+// What the line asks for, in this session.
+Result<Wish> wish_of(const RecordLine& line, const Session& session, const ActorId& actor);
+
+// The same error, naming its line.
+Error at_line(size_t number, Error error);
+
+}  // namespace clew

@@ -1,0 +1,94 @@
+#include "command/redact_event.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <set>
+
+#include "command/append_in_turn.h"
+#include "command/said.h"
+#include "command/scrub.h"
+#include "store/event_codec.h"
+
+namespace clew {
+namespace {
+
+Result<std::set<Seq>> parse_events(const std::vector<std::string>& words) {
+  std::set<Seq> events;
+  for (const auto& word : words) {
+    uint32_t number = 0;
+    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (code != std::errc() || end != word.data() + word.size() || number == 0) {
+      return make_error(ErrorCode::kUsage, fmt::format("\"{}\" is no number of an event", word),
+                        word, "clew log");
+    }
+    events.insert(Seq{number});
+  }
+  return events;
+}
+
+Result<StoredEvent> read_event(Workspace& workspace, const SessionId& id, Seq seq) {
+  CLEW_ASSIGN(auto found, workspace.store().read(id, seq, 1));
+  if (found.empty() || found.front().event.header.seq != seq) {
+    return make_error(ErrorCode::kNotFound, fmt::format("there is no event {}", seq.number),
+                      id.text, "clew log " + id.text);
+  }
+  return std::move(found.front());
+}
+
+EventData replacement_for(Workspace& workspace, const EventData& data, const std::string& text) {
+  if (text.empty()) return scrub_event(data);
+  return scrub_text(data, text, [&](const Hash& content) {
+    const auto bytes = workspace.store().blob(content);
+    return bytes && bytes->find(text) != std::string::npos;
+  });
+}
+
+Answer unchanged(Workspace& workspace, const SessionRef& ref, const Loaded& loaded,
+                 const RedactRequest& request) {
+  Done done;
+  done.after = loaded.session;
+  done.head = loaded.head;
+  done.changed = false;
+  done.after.identity.id = ref.id;
+  Answer answer;
+  answer.data = done_fields(done);
+  answer.data.set("redacted", Value::list());
+  answer.text =
+      request.text.empty() ? "there is no text left to redact" : "the text does not occur in it";
+  static_cast<void>(workspace);
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) {
+  CLEW_ASSIGN(const std::set<Seq> wanted, parse_events(request.events));
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  std::vector<EventData> notices;
+  Value redacted = Value::list();
+  std::string numbers;
+  for (const Seq seq : wanted) {
+    CLEW_ASSIGN(const StoredEvent stored, read_event(workspace, ref.id, seq));
+    const EventData replacement = replacement_for(workspace, stored.event.data, request.text);
+    if (replacement == stored.event.data) continue;
+    CLEW_TRY(turn->redact(ref.id, seq, replacement));
+    notices.push_back(EventRedacted{seq, sha256(encode_data(replacement)), request.reason});
+    redacted.push(seq.number);
+    numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", seq.number);
+  }
+  if (notices.empty()) {
+    CLEW_ASSIGN(const Loaded loaded, turn->load(ref.id));
+    return unchanged(workspace, ref, loaded, request);
+  }
+  CLEW_ASSIGN(Done done, append_in_turn(workspace, *turn, ref.id, std::move(notices)));
+  CLEW_TRY(turn->commit());
+  done.notices = workspace.store().notices();
+  Answer answer =
+      said(workspace, done, fmt::format("redacted: event {} of {}", numbers, ref.id.text));
+  answer.data.set("redacted", redacted);
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,158 @@
+// Secrets are looked for in the typed event, field by field, which costs nothing but reading. Only
+// an event that has one is turned into a tree, cleaned and turned back.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command/secret_shapes.h"
+#include "command/secrets.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostNamed = 8;
+
+// Fields that hold ids, hashes and paths; never touched.
+bool is_exempt(std::string_view field) {
+  static constexpr std::string_view kNames[] = {
+      "id",          "key",      "commit", "branch",  "device",  "agent",   "actor",
+      "blocking_on", "content",  "output", "created", "deleted", "version", "holder",
+      "archived_as", "archived", "parent", "dialect", "modified"};
+  return field.starts_with("hash") || field.starts_with("path") || field.starts_with("project") ||
+         std::find(std::begin(kNames), std::end(kNames), field) != std::end(kNames);
+}
+
+// A value that is named as a secret is one as a whole: {"key": "api_key", "value": "…"}.
+const char* named_secret(std::string_view name, std::string_view value) {
+  const char* kind = secret_name(name);
+  return kind != nullptr && is_likely_value(value) && find_secrets(value).empty() ? kind : nullptr;
+}
+
+bool has_secret(const Value& value, std::string_view name) {
+  switch (value.kind()) {
+    case Value::Kind::kString:
+      return !find_secrets(value.as_string()).empty() ||
+             named_secret(name, value.as_string()) != nullptr;
+    case Value::Kind::kList:
+      return std::any_of(value.as_list().begin(), value.as_list().end(),
+                         [&](const Value& item) { return has_secret(item, name); });
+    case Value::Kind::kObject:
+      return std::any_of(
+          value.as_object().begin(), value.as_object().end(), [](const auto& member) {
+            return !is_exempt(member.first) && has_secret(member.second, member.first);
+          });
+    default:
+      return false;
+  }
+}
+
+template <class T>
+bool struct_has_secret(const T& x) {
+  if constexpr (std::is_same_v<T, std::string>) {
+    return !find_secrets(x).empty();
+  } else if constexpr (std::is_same_v<T, Value>) {
+    return has_secret(x, {});
+  } else if constexpr (IsOptional<T>::value) {
+    return x && struct_has_secret(*x);
+  } else if constexpr (IsVector<T>::value) {
+    return std::any_of(x.begin(), x.end(),
+                       [](const auto& item) { return struct_has_secret(item); });
+  } else if constexpr (HasFields<T>) {
+    if constexpr (requires { has_secret(x.value, x.key); }) {
+      if (has_secret(x.value, x.key)) return true;
+    } else if constexpr (requires { has_secret(x.value, x.name); }) {
+      if (has_secret(x.value, x.name)) return true;
+    }
+    bool found = false;
+    for_each_field<T>([&](const auto& f) {
+      found = found || (!is_exempt(f.name) && struct_has_secret(x.*(f.member)));
+    });
+    return found;
+  } else {
+    return false;
+  }
+}
+
+// What was taken out of which event, for the note.
+class Cleaner {
+ public:
+  explicit Cleaner(const char* event) : event_(event) {}
+
+  void clean(Value& value, std::string_view name) {
+    if (value.is_string()) {
+      value = clean_text(value.as_string(), name);
+    } else if (value.is_list()) {
+      for (auto& item : value.list_ref()) clean(item, name);
+    } else if (value.is_object()) {
+      const std::string called = name_of_value(value);
+      for (auto& [member, item] : value.object_ref()) {
+        if (!is_exempt(member)) clean(item, member == "value" ? called : member);
+      }
+    }
+  }
+
+  const std::vector<std::string>& findings() const { return findings_; }
+
+ private:
+  static std::string name_of_value(const Value& object) {
+    const Value* name = object.find("key");
+    if (name == nullptr) name = object.find("name");
+    return name == nullptr ? "value" : name->as_string();
+  }
+
+  std::string clean_text(const std::string& text, std::string_view name) {
+    if (const char* kind = named_secret(name, text)) {
+      note(kind);
+      return fmt::format("[redacted: {}]", kind);
+    }
+    std::string out;
+    size_t from = 0;
+    for (const auto& finding : find_secrets(text)) {
+      out += text.substr(from, finding.start - from);
+      out += fmt::format("[redacted: {}]", finding.kind);
+      from = finding.start + finding.length;
+      note(finding.kind);
+    }
+    return out + text.substr(from);
+  }
+
+  void note(const char* kind) {
+    std::string what = fmt::format("{} in {}", kind, event_);
+    if (std::find(findings_.begin(), findings_.end(), what) == findings_.end()) {
+      findings_.push_back(std::move(what));
+    }
+  }
+
+  const char* event_;
+  std::vector<std::string> findings_;
+};
+
+}  // namespace
+
+Status redact_secrets(Drafts& drafts, std::vector<std::string>& notices) {
+  std::vector<std::string> all;
+  for (auto& draft : drafts) {
+    if (!std::visit([](const auto& data) { return struct_has_secret(data); }, draft.data)) continue;
+    Cleaner cleaner(name_of(draft.data));
+    Value tree = data_to_value(draft.data);
+    cleaner.clean(tree, {});
+    CLEW_ASSIGN(draft.data, data_from_value(kind_of(draft.data), tree));
+    for (const auto& finding : cleaner.findings()) {
+      if (std::find(all.begin(), all.end(), finding) == all.end()) all.push_back(finding);
+    }
+  }
+  if (all.empty()) return success();
+  const size_t more = all.size() > kMostNamed ? all.size() - kMostNamed : 0;
+  all.resize(all.size() - more);
+  std::string text = fmt::format("redacted: {}", fmt::join(all, ", "));
+  if (more > 0) text += fmt::format(" and {} more", more);
+  drafts.push_back({
+      NoteAdded{kRoot, text, ""},
+      {}
+  });
+  notices.push_back(text);
+  return success();
+}
+
+}  // namespace clew

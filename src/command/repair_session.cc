@@ -1,0 +1,165 @@
+#include "command/repair_session.h"
+
+#include <fmt/format.h>
+
+#include "command/agreement.h"
+#include "command/append_in_turn.h"
+#include "command/verify_session.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kShownCuts = 20;
+
+// What is wrong with a session, and what that allows to be done about it.
+struct Damage {
+  SessionCard card;
+  VerifyReport report;
+  uint32_t intact = 0;
+  bool log_is_whole() const { return intact >= card.head.seq.number; }
+};
+
+Result<Damage> find_damage(Workspace& workspace, const SessionId& id) {
+  Damage damage;
+  CLEW_ASSIGN(damage.card, workspace.store().card(id));
+  CLEW_ASSIGN(damage.report, workspace.store().verify(id));
+  damage.intact = damage.report.intact_to.value_or(Seq{0}).number;
+  return damage;
+}
+
+Status check_request(const Damage& damage, const RepairRequest& request) {
+  const std::string& id = damage.card.id.text;
+  if (damage.report.problems.empty()) {
+    return make_error(ErrorCode::kInvalid, "there is nothing to repair", id, "clew verify " + id);
+  }
+  if (damage.card.forgotten) {
+    return make_error(ErrorCode::kInvalid, "the session was forgotten; only its chain is left", id);
+  }
+  if (!request.from) {
+    if (damage.log_is_whole()) return success();
+    if (damage.intact == 0) {
+      return make_error(ErrorCode::kCorrupt, "no event is known to be intact", id,
+                        "clew restore BACKUP");
+    }
+    return make_error(
+        ErrorCode::kInvalid,
+        fmt::format("the events after {} cannot be trusted; only cutting them off mends this",
+                    damage.intact),
+        id, fmt::format("clew repair {} --from {} --dry-run", id, damage.intact));
+  }
+  if (damage.log_is_whole()) {
+    return make_error(ErrorCode::kInvalid, "all events are intact; nothing has to be cut off", id,
+                      "clew repair " + id);
+  }
+  if (*request.from < 1 || *request.from > int64_t{damage.intact}) {
+    return make_error(
+        ErrorCode::kInvalid,
+        fmt::format("--from names the last event to keep, and {} is the last intact one",
+                    damage.intact),
+        id, fmt::format("clew repair {} --from {} --dry-run", id, damage.intact));
+  }
+  return success();
+}
+
+// The events after `keep`, one line each; they may not decode, so only what stands around them.
+Result<std::string> cut_lines(Workspace& workspace, const SessionId& id, uint32_t keep) {
+  CLEW_ASSIGN(const auto events, workspace.store().read_raw(id, Seq{keep + 1}, kShownCuts + 1));
+  std::string lines;
+  for (size_t i = 0; i < std::min(events.size(), kShownCuts); ++i) {
+    const EventHeader& header = events[i].header;
+    const char* type = event_name(events[i].kind);
+    lines += fmt::format("\n  {}  {}  {}  {}", header.seq.number, to_iso_minutes(header.at),
+                         header.actor.text, type == nullptr ? "unknown" : type);
+  }
+  if (events.size() > kShownCuts) lines += "\n  …";
+  return lines;
+}
+
+// Nothing is committed unless it leaves less wrong than there was.
+Status commit_if_better(Workspace& workspace, WriteTurn& turn, const Damage& damage,
+                        Answer& answer) {
+  CLEW_ASSIGN(const VerifyReport left, workspace.store().verify(damage.card.id));
+  if (left.problems.size() >= damage.report.problems.size()) {
+    Error error = corruption(left, &damage.card);
+    error.message = "the log alone cannot mend this: " + error.message;
+    error.next = "clew restore BACKUP";
+    return error;
+  }
+  CLEW_TRY(turn.commit());
+  answer.data.set("problems_before", static_cast<int64_t>(damage.report.problems.size()));
+  answer.data.set("problems_left", static_cast<int64_t>(left.problems.size()));
+  CLEW_ASSIGN(const SessionCard card, workspace.store().card(damage.card.id));
+  answer.data.set("seq", card.head.seq.number);
+  answer.data.set("hash", card.head.hash.hex());
+  if (!left.problems.empty()) {
+    Error error = corruption(left, &card);
+    error.next = "clew restore BACKUP";
+    answer.refusal = std::move(error);
+  }
+  return success();
+}
+
+Result<Answer> make_anew(Workspace& workspace, const Damage& damage, bool dry_run, Answer answer) {
+  const std::string& id = damage.card.id.text;
+  if (dry_run) {
+    answer.text = fmt::format(
+        "would make anew the snapshots, list entry and search index of {}; "
+        "its {} events stay as they are",
+        id, damage.card.head.seq.number);
+    return answer;
+  }
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_TRY(turn->remake(damage.card.id));
+  CLEW_TRY(commit_if_better(workspace, *turn, damage, answer));
+  answer.text =
+      fmt::format("{} mended: snapshots, list entry and search index made anew from {} events", id,
+                  damage.card.head.seq.number);
+  return answer;
+}
+
+Result<Answer> cut_off(Workspace& workspace, const Damage& damage, uint32_t keep, bool dry_run,
+                       Answer answer) {
+  const SessionId& id = damage.card.id;
+  const uint32_t last = damage.card.head.seq.number;
+  const std::string span = fmt::format("events {} to {} of {}", keep + 1, last, id.text);
+  answer.data.set("cut_from", keep + 1);
+  answer.data.set("cut_to", last);
+  if (dry_run) {
+    CLEW_ASSIGN(const std::string lines, cut_lines(workspace, id, keep));
+    answer.text =
+        fmt::format("would cut off {} and keep them aside:{}\nnext  clew repair {} --from {}", span,
+                    lines, id.text, keep);
+    return answer;
+  }
+  CLEW_TRY(agree(workspace, fmt::format("cut off {}? They are kept aside.", span), id.text,
+                 fmt::format("clew repair {} --from {}", id.text, keep)));
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const Hash aside, turn->cut_back(id, Seq{keep}));
+  NoteAdded note;
+  note.text = fmt::format("repaired: {} could not be trusted and were cut off; kept aside as {}",
+                          span, aside.hex());
+  CLEW_TRY(append_in_turn(workspace, *turn, id, {note}, Seq{keep + 1}));
+  CLEW_TRY(commit_if_better(workspace, *turn, damage, answer));
+  answer.data.set("kept_aside", aside.hex());
+  answer.text = fmt::format("{} cut off, kept aside as {}\n{} goes on from event {}", span,
+                            aside.brief(), id.text, keep);
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request) {
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  CLEW_ASSIGN(const Damage damage, find_damage(workspace, ref.id));
+  CLEW_TRY(check_request(damage, request));
+  Answer answer;
+  answer.data.set("session", ref.id.text);
+  answer.data.set("seq", damage.card.head.seq.number);
+  answer.data.set("hash", damage.card.head.hash.hex());
+  answer.data.set("changed", !request.dry_run);
+  if (!request.from) return make_anew(workspace, damage, request.dry_run, std::move(answer));
+  return cut_off(workspace, damage, static_cast<uint32_t>(*request.from), request.dry_run,
+                 std::move(answer));
+}
+
+}  // namespace clew

@@ -1,0 +1,21 @@
+#pragma once
+// `clew repair`: makes anew what is derived from the log, or cuts back to what can be trusted.
+
+#include "command/verb.h"
+
+namespace clew {
+
+struct RepairRequest {
+  std::optional<int64_t> from;
+  bool dry_run = false;
+  static constexpr auto params() {
+    using R = RepairRequest;
+    return field_list(
+        option("from", &R::from, "SEQ", "keep the events up to this one; the rest is set aside"),
+        flag("dry_run", &R::dry_run, "say what would be done, and do nothing"));
+  }
+};
+
+Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request);
+
+}  // namespace clew

@@ -1,0 +1,110 @@
+#include "command/restore_artifact.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command/agreement.h"
+#include "command/artifact_versions.h"
+#include "command/keep_artifact.h"
+#include "command/look_at_world.h"
+#include "command/write_out.h"
+#include "files/relative_path.h"
+#include "project/file_facts.h"
+
+namespace clew {
+namespace {
+
+struct Target {
+  std::string root;
+  std::string path;  // from the root
+};
+
+Result<Target> find_target(Workspace& workspace, const SessionRef& ref, const std::string& out,
+                           const std::string& path) {
+  if (!out.empty()) {
+    CLEW_ASSIGN(const std::string below, project_path(workspace, out));
+    return Target{workspace.project().root, below};
+  }
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  const std::string root = project_root_of(workspace, loaded.session);
+  if (root.empty()) {
+    return make_error(ErrorCode::kNotFound, "the session's project is not on this machine",
+                      loaded.session.identity.project_path,
+                      fmt::format("clew artifact restore {} --out FILE", path));
+  }
+  return Target{root, path};
+}
+
+// The folder that will hold the file, made step by step beneath the root.
+Result<std::unique_ptr<Folder>> folder_for(Workspace& workspace, const Target& target) {
+  CLEW_ASSIGN(auto parts, split_relative_path(target.path));
+  parts.pop_back();
+  auto folder = workspace.files().open_folder(target.root);
+  for (const auto& part : parts) {
+    if (!folder) return folder;
+    auto inner = (*folder)->open_folder(part);
+    if (!inner && inner.error().code == ErrorCode::kNotFound) {
+      CLEW_TRY((*folder)->make_folder(part));
+      inner = (*folder)->open_folder(part);
+    }
+    folder = std::move(inner);
+  }
+  return folder;
+}
+
+enum class Present { kNone, kThisVersion, kOtherVersion, kUnknown };
+
+Result<Present> look_at_present(Folder& folder, const std::string& name,
+                                const NamedArtifact& artifact, const Hash& wanted) {
+  const auto facts = read_file_facts(folder, name);
+  if (!facts) {
+    if (facts.error().code == ErrorCode::kNotFound) return Present::kNone;
+    return facts.error();
+  }
+  if (facts->hash == wanted) return Present::kThisVersion;
+  const bool known =
+      std::any_of(artifact.versions.begin(), artifact.versions.end(),
+                  [&](const ArtifactVersion& each) { return each.content == facts->hash; });
+  return known ? Present::kOtherVersion : Present::kUnknown;
+}
+
+}  // namespace
+
+Result<Answer> restore_artifact(Workspace& workspace, const RestoreArtifactRequest& request) {
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+  CLEW_ASSIGN(const NamedArtifact artifact, find_artifact(workspace, ref, request.path));
+  CLEW_ASSIGN(const ArtifactVersion version, pick_version(artifact, request.version));
+  CLEW_ASSIGN(const Bytes content, workspace.store().blob(version.content));
+  CLEW_ASSIGN(const Target target, find_target(workspace, ref, request.out, artifact.path));
+  const auto folder = folder_for(workspace, target);
+  if (!folder) return folder.error();
+  const std::string name = last_part_of(target.path);
+  CLEW_ASSIGN(const Present present, look_at_present(**folder, name, artifact, version.content));
+  if (present == Present::kUnknown) {
+    CLEW_TRY(agree(workspace,
+                   fmt::format("{} is none of the recorded versions; replace it?", target.path),
+                   target.path, "clew artifact restore " + request.path));
+  }
+  Judge keep;
+  if (present == Present::kUnknown) keep = [](BytesView) { return true; };
+  if (present != Present::kThisVersion) {
+    CLEW_TRY(write_out(workspace, **folder, name, content, keep));
+  }
+  Answer answer;
+  answer.data = version_fields(version);
+  answer.data.set("session", ref.id.text);
+  answer.data.set("file", join_path(target.root, target.path));
+  answer.data.set("changed", present != Present::kThisVersion);
+  answer.text = present == Present::kThisVersion
+                    ? fmt::format("{} is version {} already", target.path, version.version)
+                    : fmt::format("{} is version {} again, {} bytes", target.path, version.version,
+                                  version.size);
+  if (present == Present::kUnknown) {
+    answer.data.set("backup", join_path(target.root, target.path) + ".bak");
+    answer.text += fmt::format("\nnote: what stood there is kept as {}.bak", target.path);
+  }
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,74 @@
+#include "command/resume_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "brief/brief.h"
+#include "command/look_at_world.h"
+#include "command/said.h"
+
+namespace clew {
+namespace {
+
+constexpr int64_t kCharactersPerToken = 4;  // the usual estimate for English and code
+
+Result<size_t> budget_of(const BriefRequest& request) {
+  if (request.budget && request.tokens) {
+    return make_error(ErrorCode::kUsage, "give --budget or --tokens, not both", "--tokens");
+  }
+  int64_t budget = request.budget.value_or(kBriefDefault);
+  if (request.tokens) budget = std::min<int64_t>(*request.tokens, 1'000'000) * kCharactersPerToken;
+  if (budget < static_cast<int64_t>(kBriefLeast)) {
+    return make_error(ErrorCode::kUsage, fmt::format("a brief needs at least {} characters", kBriefLeast),
+                      "--budget", fmt::format("clew brief --budget {}", kBriefLeast));
+  }
+  return static_cast<size_t>(std::min<int64_t>(budget, kBriefCap));
+}
+
+Answer brief_of(Workspace& workspace, const Loaded& loaded, size_t budget) {
+  const World world = look_at_world(workspace, loaded, LookDepth::kFull);
+  Answer answer;
+  answer.text = write_brief(loaded.session, world, budget);
+  answer.data.set("session", loaded.session.identity.id.text);
+  answer.data.set("seq", loaded.head.seq.number);
+  answer.data.set("hash", loaded.head.hash.hex());
+  answer.data.set("brief", answer.text);
+  answer.data.set("characters", static_cast<int64_t>(count_characters(answer.text)));
+  answer.data.set("events_read", world.events_read);
+  answer.data.set("events_total", world.events_total);
+  answer.data.set("drift", to_value(world.drift));
+  answer.data.set("next", next_fields(next_action(loaded.session, world.reader, world.now)));
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> show_brief(Workspace& workspace, const BriefRequest& request) {
+  CLEW_ASSIGN(const size_t budget, budget_of(request));
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  return brief_of(workspace, loaded, budget);
+}
+
+Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request) {
+  CLEW_ASSIGN(const size_t budget, budget_of(request));
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  const bool sleeps = loaded.session.lifecycle.status == Lifecycle::kPaused ||
+                      inactivity_due(loaded.session, workspace.now());
+  if (!sleeps) {
+    Answer answer = brief_of(workspace, loaded, budget);
+    answer.data.set("changed", false);
+    return answer;
+  }
+  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, [](const Session&) {
+    return Result<std::vector<Wish>>(std::vector<Wish>{ResumeSession{}});
+  }));
+  Answer answer = brief_of(workspace, Loaded{done.after, done.head}, budget);
+  answer.data.set("changed", done.changed);
+  return with_notices(std::move(answer), done);
+}
+
+}  // namespace clew

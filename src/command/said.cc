@@ -1,0 +1,68 @@
+#include "command/said.h"
+
+#include <fmt/format.h>
+
+namespace clew {
+
+Value step_fields(const Session& session, StepId id) {
+  const Step* step = session.find(id);
+  if (step == nullptr) return Value();
+  Value out = Value::object();
+  out.set("number", number_of(session, id));
+  out.set("id", id.number);
+  if (!step->key.empty()) out.set("key", step->key);
+  out.set("title", step->title);
+  out.set("status", name_of(step->status));
+  out.set("attempt", step->attempt_count);
+  if (step->lease) {
+    out.set("holder", step->lease->holder.text);
+    out.set("fence", step->lease->fence);
+    out.set("expires_at", to_iso(step->lease->expires_at));
+  }
+  return out;
+}
+
+Value next_fields(const NextAction& next) {
+  Value out = Value::object();
+  out.set("text", next.text);
+  out.set("command", next.command);
+  out.set("set_by", next.set_by);
+  return out;
+}
+
+Place::Place(const Session& session, const ActorId& actor, Time now)
+    : session_(session), step_(current_step(session, actor)), next_(next_action(session, actor, now)) {}
+
+std::string Place::words(const std::string& before) const {
+  if (step_ == kRoot) return {};
+  return fmt::format("{}step {} of {} \"{}\"", before, number_of(session_, step_),
+                     session_.root().children.size() + session_.structure.first_index - 1,
+                     session_.find(step_)->title);
+}
+
+std::string Place::next_command() const {
+  return next_.command.empty() ? next_.text : next_.command;
+}
+
+Answer with_notices(Answer answer, const Done& done) {
+  for (const auto& notice : done.notices) answer.text += "\nnote: " + notice;
+  if (done.repeated) answer.text += "\nnote: nothing changed; this key was used before";
+  return answer;
+}
+
+Answer said(Workspace& workspace, const Done& done, const std::string& what) {
+  Answer answer;
+  answer.data = done_fields(done);
+  const StepId at = current_step(done.after, workspace.caller().actor);
+  answer.data.set("step", step_fields(done.after, at));
+  answer.text = what;
+  return with_notices(std::move(answer), done);
+}
+
+Result<std::optional<StepId>> optional_step(const Session& session, const std::string& text) {
+  if (text.empty()) return std::optional<StepId>();
+  CLEW_ASSIGN(const StepId id, find_step(session, text));
+  return std::optional(id);
+}
+
+}  // namespace clew

@@ -1,0 +1,38 @@
+#pragma once
+// How verbs say where the work stands: the same words and fields in every answer.
+
+#include <string>
+
+#include "command/workspace.h"
+#include "session/progress.h"
+
+namespace clew {
+
+// {number, id, title, status, attempt}
+Value step_fields(const Session& session, StepId step);
+// {text, command, set_by}
+Value next_fields(const NextAction& next);
+
+// Where somebody stands in a session.
+class Place {
+ public:
+  Place(const Session& session, const ActorId& actor, Time now);
+  StepId step() const { return step_; }
+  // " · step 2 of 4 \"Setup\""; empty without a plan
+  std::string words(const std::string& before) const;
+  std::string next_command() const;
+
+ private:
+  const Session& session_;
+  StepId step_;
+  NextAction next_;
+};
+
+// "ID  WHAT · now step 4 \"Review\"" with the fields every changing verb answers.
+Answer said(Workspace& workspace, const Done& done, const std::string& what);
+Answer with_notices(Answer answer, const Done& done);
+
+// The step named by a request, or the caller's current one when empty.
+Result<std::optional<StepId>> optional_step(const Session& session, const std::string& text);
+
+}  // namespace clew

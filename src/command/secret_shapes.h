@@ -1,0 +1,52 @@
+#pragma once
+// What secrets look like, and what looks like one and is none.
+
+#include <cstddef>
+#include <string_view>
+
+namespace clew {
+
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+inline bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+inline bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+inline bool is_letter(char c) { return is_lower(c) || is_upper(c); }
+inline bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+inline bool is_quote(char c) { return c == '"' || c == '\'' || c == '`'; }
+inline bool is_name_sign(char c) { return is_word(c) || c == '-' || c == '.'; }
+inline bool is_base64url(char c) { return is_word(c) || c == '-'; }
+inline bool is_token_sign(char c) {
+  return is_word(c) || c == '-' || c == '.' || c == '~' || c == '+' || c == '/' || c == '=';
+}
+// Where a value without quotes is over.
+inline bool ends_value(char c) {
+  return is_quote(c) || c == ',' || c == ';' || c == '&' || c == ')' || c == ']' || c == '}' ||
+         c == '<' || c == '>' || c == '|';
+}
+
+bool starts_with_any_case(std::string_view text, std::string_view lower);
+
+// A key in the shape its issuer gives it. Length 0: there is none at `at`.
+struct IssuedKey {
+  size_t length = 0;
+  const char* kind = "";
+};
+IssuedKey issued_key_at(std::string_view text, size_t at);
+
+// The length of header.payload.signature; 0 when there is none.
+size_t json_web_token_at(std::string_view text, size_t at);
+
+// "password", "token", … when a value of this name is secret: DB_PASSWORD, client-secret, apiKey.
+// Null otherwise.
+const char* secret_name(std::string_view name);
+
+// Git hashes, SHA-256 digests, UUIDs and paths.
+bool is_harmless(std::string_view value);
+// $TOKEN, ${TOKEN}, <token>, {{token}}, ****, [redacted: …], xxxxxxxx
+bool is_placeholder(std::string_view value);
+// 8 characters or more that are neither harmless, nor a placeholder, nor a piece of code.
+bool is_likely_value(std::string_view value);
+// Not only a word or words: prose after "password:" is no password.
+bool is_mixed(std::string_view value);
+
+}  // namespace clew

@@ -1,0 +1,24 @@
+#pragma once
+// Likely secrets (keys, tokens, passwords in URLs) in text that arrives by hook, MCP or command
+// line never reach the log. Ids, hashes and paths are not touched.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "session/decide.h"
+
+namespace clew {
+
+struct SecretFinding {
+  size_t start = 0;
+  size_t length = 0;
+  const char* kind = "";  // "AWS access key", "private key", …
+};
+std::vector<SecretFinding> find_secrets(std::string_view text);
+
+// Replaces each likely secret by [redacted: KIND]; `notices` says so for people, and a note says so
+// in the log.
+Status redact_secrets(Drafts& drafts, std::vector<std::string>& notices);
+
+}  // namespace clew

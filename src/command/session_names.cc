@@ -1,0 +1,101 @@
+#include "command/session_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostId = 64;
+
+// Words that say little about the work.
+constexpr std::array kDull = {"a",   "an",  "the", "add", "fix",    "make",   "implement", "create",
+                              "new", "and", "to",  "for", "of",     "in",     "on",        "with",
+                              "use", "do",  "my",  "our", "update", "change", "write",     "build"};
+
+std::string slug_of(const std::string& goal) {
+  std::string word;
+  std::string first;
+  for (size_t i = 0; i <= goal.size(); ++i) {
+    const char c = i < goal.size() ? goal[i] : ' ';
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (letter) {
+      word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      continue;
+    }
+    if (word.empty()) continue;
+    if (first.empty()) first = word;
+    const bool dull = std::find(kDull.begin(), kDull.end(), word) != kDull.end();
+    if (!dull && word.size() > 1 && !(word[0] >= '0' && word[0] <= '9')) return word.substr(0, 16);
+    word.clear();
+  }
+  return first.empty() || (first[0] >= '0' && first[0] <= '9') ? "work" : first.substr(0, 16);
+}
+
+Status check_id(const std::string& id) {
+  const auto ok = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || c == '.';
+  };
+  if (id.empty() || id.size() > kMostId || !std::all_of(id.begin(), id.end(), ok) || id[0] == '-' ||
+      id[0] == '.') {
+    return make_error(ErrorCode::kUsage,
+                      fmt::format("\"{}\" is no id: up to {} letters, digits, '-', '_' and '.'", id,
+                                  kMostId),
+                      id, "clew start \"…\" --id NAME");
+  }
+  return success();
+}
+
+}  // namespace
+
+Result<SessionId> new_session_id(WriteTurn& turn, const std::string& given, const std::string& goal,
+                                 const std::function<Bytes()>& two_random_bytes) {
+  if (!given.empty()) {
+    CLEW_TRY(check_id(given));
+    CLEW_ASSIGN(const bool taken, turn.exists(SessionId(given)));
+    if (taken) {
+      return make_error(ErrorCode::kConflict, "a session with this id exists", given,
+                        "clew show " + given);
+    }
+    return SessionId(given);
+  }
+  const std::string slug = slug_of(goal);
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    std::string id = slug + "-" + to_hex(two_random_bytes());
+    if (attempt >= 20) id += to_hex(two_random_bytes());
+    CLEW_ASSIGN(const bool taken, turn.exists(SessionId(id)));
+    if (!taken) return SessionId(id);
+  }
+  return make_error(ErrorCode::kFailed, "no free session id was found", slug,
+                    "clew start \"…\" --id NAME");
+}
+
+Result<CommandSpan> last_undoable(EventStore& store, const SessionId& session, Seq head) {
+  constexpr uint32_t kStride = 256;
+  std::set<uint32_t> undone;  // first seq of commands already taken back
+  uint32_t last = head.number;
+  uint32_t to = head.number;
+  while (to > 0) {
+    const uint32_t from = to > kStride ? to - kStride + 1 : 1;
+    CLEW_ASSIGN(const auto events, store.read(session, Seq{from}, to - from + 1));
+    for (auto at = events.rbegin(); at != events.rend(); ++at) {
+      const Event& event = at->event;
+      if (const auto* undo = std::get_if<CommandUndone>(&event.data)) undone.insert(undo->first.number);
+      if (event.header.part != 0) continue;
+      const bool is_undo = std::holds_alternative<CommandUndone>(event.data);
+      if (!is_undo && undone.count(event.header.seq.number) == 0) {
+        return CommandSpan{event.header.seq, Seq{last}};
+      }
+      last = event.header.seq.number - 1;
+    }
+    to = from - 1;
+  }
+  return make_error(ErrorCode::kInvalid, "there is nothing to take back", session.text,
+                    "clew log " + session.text);
+}
+
+}  // namespace clew

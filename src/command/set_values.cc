@@ -1,0 +1,145 @@
+#include "command/set_values.h"
+
+#include <fmt/format.h>
+
+#include "command/event_words.h"
+#include "command/evidence.h"
+#include "command/option_value.h"
+#include "command/said.h"
+
+namespace clew {
+namespace {
+
+struct Pair {
+  std::string key;
+  std::string text;
+};
+
+struct IdentityKey {
+  const char* key;
+  std::optional<std::string> IdentityChanged::* member;
+};
+constexpr IdentityKey kIdentityKeys[] = {
+    {"goal",   &IdentityChanged::goal  },
+    {"mode",   &IdentityChanged::mode  },
+    {"model",  &IdentityChanged::model },
+    {"device", &IdentityChanged::device},
+    {"branch", &IdentityChanged::branch},
+    {"commit", &IdentityChanged::commit},
+};
+
+// Of the session itself: what it has a word for, and attributes for the rest.
+class SessionValues {
+ public:
+  explicit SessionValues(const Session& session) : constraints_(session.identity.constraints) {}
+
+  Status add(const Pair& pair) {
+    for (const auto& known : kIdentityKeys) {
+      if (pair.key != known.key) continue;
+      identity_.*(known.member) = pair.text;
+      return success();
+    }
+    if (pair.key == "constraint") {
+      constraints_.push_back(pair.text);
+      identity_.constraints = constraints_;
+    } else if (pair.key == "constraints") {
+      CLEW_TRY(read_option("constraints", typed(pair.text), constraints_));
+      identity_.constraints = constraints_;
+    } else if (pair.key == "next") {
+      others_.push_back(RecordFact{NextActionSet{pair.text}, {}});
+    } else {
+      AttributeSet set;
+      set.key = pair.key;
+      set.value = typed(pair.text);
+      others_.push_back(RecordFact{set, {}});
+    }
+    return success();
+  }
+
+  std::vector<Wish> take() {
+    std::vector<Wish> wishes;
+    if (identity_ != IdentityChanged()) wishes.push_back(RecordFact{identity_, {}});
+    wishes.insert(wishes.end(), others_.begin(), others_.end());
+    return wishes;
+  }
+
+ private:
+  std::vector<std::string> constraints_;
+  IdentityChanged identity_;
+  std::vector<Wish> others_;
+};
+
+Result<AttributeSet> owner_of(Workspace& workspace, const Session& session,
+                              const SetRequest& request) {
+  AttributeSet set;
+  if (request.fact) {
+    set.owner = AttributeOwner::kFact;
+    CLEW_TRY(read_option("--fact", Value(*request.fact), set.fact));
+  } else if (!request.agent.empty()) {
+    set.owner = AttributeOwner::kAgent;
+    set.agent = AgentId(request.agent);
+  } else {
+    CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
+    set.owner = request.attempt ? AttributeOwner::kAttempt : AttributeOwner::kStep;
+    set.step = step.value_or(current_step(session, workspace.caller().actor));
+  }
+  return set;
+}
+
+Result<std::vector<Wish>> wishes_for(Workspace& workspace, const Session& session,
+                                     const SetRequest& request, const std::vector<Pair>& pairs) {
+  const bool of_session =
+      request.step.empty() && request.agent.empty() && !request.fact && !request.attempt;
+  if (of_session) {
+    SessionValues values(session);
+    for (const auto& pair : pairs) CLEW_TRY(values.add(pair));
+    return values.take();
+  }
+  CLEW_ASSIGN(AttributeSet set, owner_of(workspace, session, request));
+  std::vector<Wish> wishes;
+  for (const auto& pair : pairs) {
+    set.key = pair.key;
+    set.value = typed(pair.text);
+    wishes.push_back(RecordFact{set, {}});
+  }
+  return wishes;
+}
+
+}  // namespace
+
+Result<Answer> set_values(Workspace& workspace, const SetRequest& request) {
+  const int owners = (request.fact ? 1 : 0) + (request.agent.empty() ? 0 : 1) +
+                     (!request.step.empty() || request.attempt ? 1 : 0);
+  if (owners > 1) {
+    return make_error(ErrorCode::kUsage,
+                      "a value belongs to a step, an agent or a fact, not to two", "--agent",
+                      "clew help set");
+  }
+  std::vector<Pair> pairs;
+  for (const auto& text : request.pairs) {
+    auto pair = split_pair(text);
+    if (!pair) {
+      return make_error(ErrorCode::kUsage, pair.error().message, text, "clew set model=opus");
+    }
+    pairs.push_back({pair->first, pair->second});
+  }
+  const auto wishes = [&](const Session& session) {
+    return wishes_for(workspace, session, request, pairs);
+  };
+  CLEW_ASSIGN(const Done done, workspace.execute(wishes));
+  std::string text;
+  Value set = Value::list();
+  for (const auto& event : done.events) {
+    const bool is_value = std::holds_alternative<AttributeSet>(event.data) ||
+                          std::holds_alternative<IdentityChanged>(event.data) ||
+                          std::holds_alternative<NextActionSet>(event.data);
+    if (!is_value) continue;
+    text += (text.empty() ? "" : "\n") + event_words(event.data);
+    set.push(data_to_value(event.data));
+  }
+  Answer answer = said(workspace, done, text);
+  answer.data.set("set", std::move(set));
+  return answer;
+}
+
+}  // namespace clew

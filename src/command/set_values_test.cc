@@ -1,0 +1,68 @@
+// set.
+
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+TEST_CASE("set changes what the session says of itself, and any other value") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must(
+      "set", "pairs",
+      Value::List{"goal=Add OAuth 2.0", "model=opus", "constraint=no secrets",
+                  "constraint=keep the API", "next=write the tests", "score=8.5", "tags=[\"a\"]"});
+  const Session session = w.session();
+  CHECK(session.identity.goal == "Add OAuth 2.0");
+  CHECK(session.identity.model == "opus");
+  CHECK(session.identity.constraints == std::vector<std::string>{"no secrets", "keep the API"});
+  CHECK(session.next_action == "write the tests");
+  REQUIRE(session.root().attributes.size() == 2);
+  CHECK(session.root().attributes[0].value == Value(8.5));
+  CHECK(session.root().attributes[1].value == Value(Value::List{"a"}));
+  w.must("set", "pairs", Value::List{"constraints=[\"only one\"]", "score=null"});
+  CHECK(w.session().identity.constraints == std::vector<std::string>{"only one"});
+  CHECK(w.session().root().attributes.size() == 1);
+}
+
+TEST_CASE("set reaches steps, attempts, agents and facts") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("agent start", "id", "arch-1");
+  const Answer note = w.must("note", "text", "flaky");
+  w.must("set", "pairs", words("depth=3"), "step", "2");
+  w.must("set", "pairs", words("seed=7"), "attempt", true);
+  w.must("set", "pairs", words("colour=red"), "agent", "arch-1");
+  w.must("set", "pairs", words("checked=true"), "fact", *note.data.find("fact"));
+  const Session session = w.session();
+  CHECK(session.find(StepId{2})->attributes.size() == 1);
+  CHECK(session.find(StepId{1})->attempts.back().attributes[0].value == Value(7));
+  CHECK(session.agents.items[0].attributes[0].value == Value("red"));
+  CHECK(session.notes.items[0].attributes[0].value == Value(true));
+  // Of a step "goal" is a value like any other.
+  w.must("set", "pairs", words("goal=x"), "step", "2");
+  CHECK(w.session().identity.goal == "Add OAuth");
+}
+
+TEST_CASE("set says what it cannot do") {
+  WorkspaceFixture w;
+  w.start_plan();
+  CHECK(w.refused("set") == ErrorCode::kUsage);
+  CHECK(w.refused("set", "pairs", words("goal")) == ErrorCode::kUsage);
+  CHECK(w.refused("set", "pairs", words("a=1"), "step", "1", "agent", "x") == ErrorCode::kUsage);
+  CHECK(w.refused("set", "pairs", words("a=1"), "agent", "nobody") == ErrorCode::kNotFound);
+  CHECK(w.refused("set", "pairs", words("a=1"), "fact", 999) == ErrorCode::kNotFound);
+  CHECK(w.refused("set", "pairs", words("constraints=7")) == ErrorCode::kUsage);
+  // One pair is refused: none of them is set.
+  CHECK(w.refused("set", "pairs", Value::List{"mode=auto", "goal="}) == ErrorCode::kUsage);
+  CHECK(w.session().identity.mode.empty());
+}
+
+TEST_CASE("set is answered once for one key") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.check_key("set", "pairs", words("mode=auto"));
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,95 @@
+#include "command/show_log.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "command/event_words.h"
+#include "command/workspace.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kPage = 512;
+
+struct Filter {
+  std::set<int> kinds;
+  std::string actor;
+  bool takes(const StoredEvent& stored) const {
+    const Event& event = stored.event;
+    if (!kinds.empty() && kinds.count(kind_of(event.data)) == 0) return false;
+    return actor.empty() || event.header.actor.text == actor;
+  }
+};
+
+Result<Filter> make_filter(const LogRequest& request) {
+  Filter filter;
+  filter.actor = request.actor;
+  for (const auto& type : request.type) {
+    const auto kind = event_kind(type);
+    if (!kind) {
+      std::string known;
+      for (int k = 1; event_name(k) != nullptr; ++k) known += fmt::format(" {}", event_name(k));
+      return make_error(ErrorCode::kUsage, fmt::format("\"{}\" is no type of event; there are:{}", type, known),
+                        type, "clew log --type decision_made");
+    }
+    filter.kinds.insert(*kind);
+  }
+  return filter;
+}
+
+// Follows without holding anything open between looks, so that others can tidy the store.
+Result<Answer> follow(Workspace& workspace, const SessionRef& ref, const Filter& filter, Seq from) {
+  while (true) {
+    CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, from, kPage));
+    for (const auto& stored : events) {
+      from = Seq{stored.event.header.seq.number + 1};
+      if (filter.takes(stored)) workspace.caller().emit(event_fields_of(stored), event_line(stored));
+    }
+    if (!events.empty()) continue;
+    if (!workspace.caller().wait(Duration{200})) return Answer();
+  }
+}
+
+}  // namespace
+
+Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
+  CLEW_ASSIGN(const Filter filter, make_filter(request));
+  if ((request.limit && *request.limit < 1) || (request.from && *request.from < 1)) {
+    return make_error(ErrorCode::kUsage, "--from and --limit count from 1", "--limit");
+  }
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+  CLEW_ASSIGN(const SessionCard card, workspace.store().card(ref.id));
+  const uint32_t last = ref.at.value_or(card.head.seq).number;
+  Seq from{static_cast<uint32_t>(request.from.value_or(1))};
+  if (request.follow) return follow(workspace, ref, filter, from);
+  std::vector<StoredEvent> chosen;
+  const size_t limit = static_cast<size_t>(request.limit.value_or(INT64_MAX));
+  while (from.number <= last) {
+    CLEW_ASSIGN(auto events, workspace.store().read(ref.id, from, std::min<size_t>(kPage, last - from.number + 1)));
+    if (events.empty()) break;
+    from = Seq{events.back().event.header.seq.number + 1};
+    for (auto& stored : events) {
+      if (filter.takes(stored)) chosen.push_back(std::move(stored));
+    }
+    if (chosen.size() > limit) {
+      chosen.erase(chosen.begin(), chosen.end() - static_cast<std::ptrdiff_t>(limit));
+    }
+  }
+  Answer answer;
+  Value events = Value::list();
+  for (const auto& stored : chosen) {
+    events.push(event_fields_of(stored));
+    answer.text += event_line(stored) + "\n";
+  }
+  answer.data.set("session", ref.id.text);
+  answer.data.set("seq", card.head.seq.number);
+  answer.data.set("events", events);
+  answer.text += fmt::format("{} of {} events, head {}", chosen.size(), last,
+                             ref.at ? std::to_string(last) : card.head.hash.brief());
+  return answer;
+}
+
+}  // namespace clew

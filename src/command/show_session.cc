@@ -1,0 +1,119 @@
+#include "command/show_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "brief/status_page.h"
+#include "command/event_words.h"
+#include "command/look_at_world.h"
+#include "command/said.h"
+
+namespace clew {
+namespace {
+
+// A tree as indented lines, for people.
+void write_tree(const Value& value, size_t depth, std::string& out) {
+  const std::string indent(depth * 2, ' ');
+  const auto write_member = [&](const std::string& name, const Value& item) {
+    const bool nested = (item.is_object() && !item.as_object().empty()) ||
+                        (item.is_list() && !item.as_list().empty());
+    out += fmt::format("{}{}{}\n", indent, name, nested ? "" : "  " + one_line(to_text(item)));
+    if (nested) write_tree(item, depth + 1, out);
+  };
+  for (const auto& [name, item] : value.as_object()) write_member(name, item);
+  for (const auto& item : value.as_list()) {
+    if (item.is_object()) {
+      write_tree(item, depth, out);
+      out += "\n";
+    } else {
+      out += fmt::format("{}{}\n", indent, one_line(to_text(item)));
+    }
+  }
+}
+
+Answer tree_answer(const SessionId& id, const char* kind, Value fields) {
+  Answer answer;
+  answer.data.set("session", id.text);
+  answer.data.set("kind", kind);
+  write_tree(fields, 0, answer.text);
+  while (!answer.text.empty() && answer.text.back() == '\n') answer.text.pop_back();
+  answer.data.set(kind, std::move(fields));
+  return answer;
+}
+
+Result<Answer> show_whole(Workspace& workspace, const Loaded& loaded) {
+  Answer answer;
+  const Session& session = loaded.session;
+  const World world = look_at_world(workspace, loaded, LookDepth::kQuick);
+  answer.text = write_status_page(session, world, Bar::kHidden, workspace.caller().columns);
+  Value fields = to_value(session);
+  std::string rest;
+  for (const char* part : {"decisions", "failed_approaches", "questions", "claims", "notes", "agents",
+                           "artifacts", "files", "runs", "errors", "revisions", "checkpoints"}) {
+    const Value* kept = fields.find(part);
+    if (kept == nullptr || kept->find("total") == nullptr || kept->find("total")->as_int() == 0) continue;
+    rest += fmt::format("  {:<18} {}\n", part, kept->find("total")->as_int());
+  }
+  if (!rest.empty()) answer.text += "\n\n" + rest + "  clew log " + session.identity.id.text + "   has them all";
+  answer.data = std::move(fields);
+  answer.data.set("session", session.identity.id.text);
+  answer.data.set("seq", loaded.head.seq.number);
+  answer.data.set("hash", loaded.head.hash.hex());
+  return answer;
+}
+
+Result<Answer> show_part(Workspace& workspace, const SessionRef& ref, const std::string& what) {
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  const Session& session = loaded.session;
+  const bool digits = !what.empty() && what.size() < 10 &&
+                      std::all_of(what.begin(), what.end(), [](char c) { return c >= '0' && c <= '9'; });
+  for (const auto& agent : session.agents.items) {
+    if (agent.id.text == what) return tree_answer(ref.id, "agent", to_value(agent));
+  }
+  for (const auto& artifact : session.artifacts.items) {
+    if (artifact.path == what) return tree_answer(ref.id, "artifact", to_value(artifact));
+  }
+  for (const auto& file : session.files.items) {
+    if (file.path == what) return tree_answer(ref.id, "file", to_value(file));
+  }
+  if (digits) {
+    const Seq seq{static_cast<uint32_t>(std::stoul(what))};
+    CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, seq, 1));
+    if (!events.empty() && events.front().event.header.seq == seq) {
+      Answer answer = tree_answer(ref.id, "event", event_fields_of(events.front()));
+      answer.text = event_line(events.front()) + "\n\n" + answer.text;
+      return answer;
+    }
+  }
+  const std::string name = what.compare(0, 5, "step:") == 0 ? what.substr(5) : what;
+  CLEW_ASSIGN(const StepId step, find_step(session, name));
+  return tree_answer(ref.id, "step", to_value(*session.find(step)));
+}
+
+}  // namespace
+
+Result<Answer> show_session(Workspace& workspace, const ShowRequest& request) {
+  if (request.what.size() > 2) {
+    return make_error(ErrorCode::kUsage, "show takes a session and one thing of it", request.what[2],
+                      "clew help show");
+  }
+  if (!request.what.empty()) {
+    auto named = workspace.parse_ref(request.what[0]);
+    if (named && request.what.size() == 2) return show_part(workspace, *named, request.what[1]);
+    if (named) {
+      CLEW_ASSIGN(const Loaded loaded, workspace.load(*named));
+      return show_whole(workspace, loaded);
+    }
+    auto here = workspace.find_session(Effect::kReads);
+    const bool is_moment = request.what[0].find('@') != std::string::npos;
+    if (!here || is_moment || request.what.size() == 2) return named.error();
+    return show_part(workspace, *here, request.what[0]);
+  }
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  return show_whole(workspace, loaded);
+}
+
+}  // namespace clew

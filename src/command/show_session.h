@@ -1,0 +1,19 @@
+#pragma once
+// `clew show`: everything known about a session, or about one fact, step, agent or artifact of it.
+
+#include "command/verb.h"
+
+namespace clew {
+
+struct ShowRequest {
+  std::vector<std::string> what;
+  static constexpr auto params() {
+    return field_list(positional("what", &ShowRequest::what, "[ID[@SEQ]] [WHAT]",
+                                 "a session; an event's number, a step, an agent or an artifact of it",
+                                 Need::kOptional));
+  }
+};
+
+Result<Answer> show_session(Workspace& workspace, const ShowRequest& request);
+
+}  // namespace clew

@@ -1,0 +1,115 @@
+#include "command/show_status.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "brief/status_page.h"
+#include "command/list_sessions.h"
+#include "command/look_at_world.h"
+#include "command/said.h"
+
+namespace clew {
+namespace {
+
+// The decision tree of a resumption: what somebody who comes back should know first.
+std::string resumption_status(const Session& session, const Progress& at, Time now) {
+  if (session.lifecycle.status != Lifecycle::kActive) return name_of(session.lifecycle.status);
+  if (inactivity_due(session, now)) return "paused";
+  for (const auto& step : session.steps) {
+    const Attempt* last = step.removed ? nullptr : step.last_attempt();
+    if (last == nullptr || is_complete(step)) continue;
+    if (step.status == StepStatus::kFailed || last->outcome == AttemptOutcome::kFailed) {
+      return "checkpoint_failed";
+    }
+  }
+  return at.stalled ? "possibly_stalled" : "active";
+}
+
+Value optional_ms(const std::optional<Duration>& duration) {
+  return duration ? Value(duration->ms) : Value();
+}
+
+Value steps_field(const Session& session) {
+  Value steps = Value::list();
+  for (const auto& step : session.steps) {
+    if (step.removed || step.id == kRoot) continue;
+    Value fields = step_fields(session, step.id);
+    fields.set("parent", step.parent.number);
+    if (step.gate) fields.set("gate", to_text(*step.gate));
+    if (const Attempt* last = step.last_attempt()) {
+      fields.set("outcome", name_of(last->outcome));
+      if (!last->findings.empty()) fields.set("findings", to_text(last->findings));
+      if (!last->overridden.empty()) fields.set("overridden", last->overridden);
+    }
+    if (!step.status_reason.empty()) fields.set("reason", step.status_reason);
+    steps.push(std::move(fields));
+  }
+  return steps;
+}
+
+}  // namespace
+
+Value status_fields(const Session& session, const World& world) {
+  const Progress at = progress(session, world.reader, world.now);
+  const StepId current = current_step(session, world.reader);
+  Value data = Value::object();
+  data.set("session", session.identity.id.text);
+  data.set("seq", session.head.number);
+  data.set("hash", world.head_hash.hex());
+  data.set("goal", session.identity.goal);
+  data.set("lifecycle", name_of(session.lifecycle.status));
+  data.set("status", resumption_status(session, at, world.now));
+  data.set("created_at", to_iso(session.identity.created_at));
+  data.set("last_activity", to_iso(session.last_activity));
+  data.set("percent", at.percent);
+  data.set("steps_total", static_cast<int64_t>(at.total));
+  data.set("steps_complete", static_cast<int64_t>(at.complete));
+  data.set("steps_remaining", static_cast<int64_t>(at.total - at.complete));
+  data.set("average_ms", optional_ms(at.average));
+  data.set("estimated_remaining_ms", optional_ms(at.remaining));
+  data.set("in_step_ms", at.in_step.ms);
+  data.set("stalled", at.stalled);
+  data.set("step", step_fields(session, current));
+  data.set("next", next_fields(next_action(session, world.reader, world.now)));
+  if (session.lifecycle.status == Lifecycle::kPaused) {
+    data.set("paused_reason", session.lifecycle.reason);
+    data.set("paused_context", session.lifecycle.context);
+  }
+  if (!session.lifecycle.last_error.empty()) data.set("last_error", session.lifecycle.last_error);
+  data.set("steps", steps_field(session));
+  Value open = Value::list();
+  for (const auto& question : session.questions.items) {
+    if (!question.open()) continue;
+    Value item = Value::object();
+    item.set("id", question.origin.id.number);
+    item.set("text", question.text);
+    item.set("asked_at", to_iso(question.origin.at));
+    open.push(std::move(item));
+  }
+  data.set("open_questions", open);
+  data.set("drift", to_value(world.drift));
+  data.set("drift_checked", world.looked);
+  data.set("stale", world.now - session.last_activity > kStaleWarning);
+  return data;
+}
+
+Result<Answer> show_status(Workspace& workspace, const StatusRequest& request) {
+  auto ref = workspace.find_session(Effect::kReads);
+  if (!ref) {
+    const std::vector<SessionCard> open = workspace.open_sessions();
+    if (open.size() > 1 && workspace.caller().session.empty()) return list_cards(workspace, open);
+    return ref.error();
+  }
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(*ref));
+  const World world = look_at_world(workspace, loaded,
+                                    request.line ? LookDepth::kNone : LookDepth::kQuick);
+  Answer answer;
+  answer.data = status_fields(loaded.session, world);
+  const Bar bar = workspace.caller().surface == Surface::kTerminal ? Bar::kShown : Bar::kHidden;
+  answer.text = request.line
+                    ? write_status_line(loaded.session, world)
+                    : write_status_page(loaded.session, world, bar, workspace.caller().columns);
+  return answer;
+}
+
+}  // namespace clew

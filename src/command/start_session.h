@@ -1,0 +1,37 @@
+#pragma once
+// `clew start`: a session, with or without a plan.
+
+#include "command/verb.h"
+
+namespace clew {
+
+struct StartRequest {
+  std::string goal;
+  std::vector<std::string> step;
+  std::vector<std::string> gate;
+  std::vector<std::string> constraint;
+  std::string plan;
+  std::string id;
+  std::string mode;
+  std::string model;
+  std::optional<int64_t> first_index;
+  bool any_order = false;
+  static constexpr auto params() {
+    using R = StartRequest;
+    return field_list(
+        positional("goal", &R::goal, "GOAL", "what the work is for", Need::kOptional),
+        option("step", &R::step, "TITLE", "a step of the plan; repeat it, in order"),
+        option("gate", &R::gate, "RULE", "what the step before it must show, as \"coverage >= 80\""),
+        option("constraint", &R::constraint, "TEXT", "what must hold throughout; repeat it"),
+        option("plan", &R::plan, "FILE", "a plan in YAML or JSON: nested steps, gates, needs"),
+        option("id", &R::id, "ID", "the session's id; made from the goal otherwise"),
+        option("mode", &R::mode, "MODE", "mode of execution, kept as told"),
+        option("model", &R::model, "MODEL", "model in use, kept as told"),
+        option("first_index", &R::first_index, "N", "number of the first step, 0 or 1"),
+        flag("any_order", &R::any_order, "the steps may run in any order, several at once"));
+  }
+};
+
+Result<Answer> start_session(Workspace& workspace, const StartRequest& request);
+
+}  // namespace clew

@@ -1,0 +1,177 @@
+#pragma once
+// One verb, one definition. A request struct states its parameters once; from that come the
+// command line's options and help, completion, the man and reference pages, and later the MCP and
+// HTTP faces. The catalogue (catalogue.cc) has one line per verb.
+//
+//   struct NoteRequest {
+//     std::string text;
+//     std::string step;
+//     static constexpr auto params() {
+//       return field_list(positional("text", &NoteRequest::text, "TEXT", "the note"),
+//                         option("step", &NoteRequest::step, "STEP", "the step it belongs to"));
+//     }
+//   };
+//   Result<Answer> add_note(Workspace& workspace, const NoteRequest& request);
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/fields.h"
+#include "command/answer.h"
+
+namespace clew {
+
+class Workspace;
+
+enum class ParamPlace { kPositional, kOption, kRest };  // kRest: everything after --
+enum class ParamType { kFlag, kText, kTexts, kInteger, kDuration, kPairs };
+enum class Need { kOptional, kRequired };
+
+template <class R, class M>
+struct Param {
+  const char* name;
+  M R::* member;
+  ParamPlace place;
+  Need need;
+  const char* placeholder;
+  const char* doc;
+};
+
+template <class R, class M>
+constexpr Param<R, M> positional(const char* name, M R::* member, const char* placeholder,
+                                 const char* doc, Need need = Need::kRequired) {
+  return {name, member, ParamPlace::kPositional, need, placeholder, doc};
+}
+template <class R, class M>
+constexpr Param<R, M> option(const char* name, M R::* member, const char* placeholder,
+                             const char* doc, Need need = Need::kOptional) {
+  return {name, member, ParamPlace::kOption, need, placeholder, doc};
+}
+template <class R>
+constexpr Param<R, bool> flag(const char* name, bool R::* member, const char* doc) {
+  return {name, member, ParamPlace::kOption, Need::kOptional, "", doc};
+}
+template <class R, class M>
+constexpr Param<R, M> rest(const char* name, M R::* member, const char* placeholder,
+                           const char* doc) {
+  return {name, member, ParamPlace::kRest, Need::kOptional, placeholder, doc};
+}
+
+// A parameter as the interfaces see it. `name` is the JSON name; the option is --name with dashes.
+struct ParamInfo {
+  const char* name;
+  ParamPlace place;
+  ParamType type;
+  Need need;
+  const char* placeholder;
+  const char* doc;
+};
+
+template <class M>
+constexpr ParamType param_type() {
+  if constexpr (std::is_same_v<M, bool>) return ParamType::kFlag;
+  if constexpr (std::is_same_v<M, std::vector<std::string>>) return ParamType::kTexts;
+  if constexpr (std::is_same_v<M, std::optional<int64_t>>) return ParamType::kInteger;
+  if constexpr (std::is_same_v<M, std::optional<Duration>>) return ParamType::kDuration;
+  if constexpr (std::is_same_v<M, Value>) return ParamType::kPairs;
+  return ParamType::kText;
+}
+
+template <class R>
+std::vector<ParamInfo> list_params() {
+  std::vector<ParamInfo> out;
+  R::params()([&]<class M>(const Param<R, M>& p) {
+    out.push_back({p.name, p.place, param_type<M>(), p.need, p.placeholder, p.doc});
+  });
+  return out;
+}
+
+template <class R>
+Result<R> read_request(const Value& value) {
+  R request{};
+  Status status = success();
+  const auto read = [&]<class M>(const Param<R, M>& p) {
+    const Value* given = value.find(p.name);
+    if (!status || given == nullptr || given->is_null()) {
+      if (status && p.need == Need::kRequired) {
+        status = make_error(ErrorCode::kUsage, std::string(p.placeholder) + " is missing", p.name);
+      }
+      return;
+    }
+    if constexpr (std::is_same_v<M, std::optional<Duration>>) {
+      auto duration = parse_duration(given->as_string());
+      if (duration) {
+        request.*(p.member) = *duration;
+      } else {
+        status = duration.error();
+      }
+    } else {
+      status = from_value(*given, request.*(p.member), p.name);
+    }
+  };
+  R::params()(read);
+  if (!status) {
+    Error error = status.error();
+    error.code = ErrorCode::kUsage;
+    return error;
+  }
+  for (const auto& [name, unused] : value.as_object()) {
+    bool known = false;
+    R::params()([&](const auto& p) { known = known || name == p.name; });
+    if (!known) return make_error(ErrorCode::kUsage, name + " is not a parameter", name);
+  }
+  return request;
+}
+
+enum class Effect { kReads, kChanges };
+// How a session is named: not at all, by -s only, or also as the first argument.
+enum class SessionArgument { kNone, kOption, kFirst };
+
+struct Verb {
+  const char* name;     // "note", "step add"
+  const char* group;    // heading in `help all`
+  const char* summary;  // one line
+  Effect effect;
+  SessionArgument session;
+  const char* example;
+  std::vector<ParamInfo> (*params)();
+  Result<Answer> (*run)(Workspace& workspace, const Value& request);
+};
+
+template <auto Function, class R>
+Result<Answer> run_verb(Workspace& workspace, const Value& value) {
+  CLEW_ASSIGN(const R request, read_request<R>(value));
+  return Function(workspace, request);
+}
+
+template <auto Function>
+struct RequestOf;
+template <class R, Result<Answer> (*Function)(Workspace&, const R&)>
+struct RequestOf<Function> {
+  using type = R;
+};
+
+template <auto Function>
+constexpr Verb verb(const char* name, const char* group, const char* summary, Effect effect,
+                    SessionArgument session, const char* example) {
+  using R = typename RequestOf<Function>::type;
+  return {name, group, summary, effect, session, example, &list_params<R>, &run_verb<Function, R>};
+}
+
+struct VerbList {
+  const Verb* first;
+  size_t count;
+  const Verb* begin() const { return first; }
+  const Verb* end() const { return first + count; }
+};
+VerbList catalogue();
+// Null when there is none. `name` is "note" or "step add".
+const Verb* find_verb(std::string_view name);
+
+// For verbs without parameters.
+struct NoRequest {
+  static constexpr auto params() { return field_list(); }
+};
+
+}  // namespace clew

@@ -1,0 +1,129 @@
+// Trust: verify and repair, on stores that were damaged on purpose.
+
+#include "base/error.h"
+#include "testing/edit_store.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+// Events: 1 to 5 the plan, then notes from 6 on.
+void start_with_notes(WorkspaceFixture& w, int count) {
+  w.start_plan();
+  for (int i = 0; i < count; ++i) w.must("note", "text", "note " + std::to_string(i));
+}
+
+uint32_t head_of(WorkspaceFixture& w) { return w.session().head.number; }
+
+TEST_CASE("a whole session gets a receipt") {
+  WorkspaceFixture w;
+  start_with_notes(w, 3);
+  const Answer answer = w.must("verify");
+  CHECK_FALSE(answer.refusal.has_value());
+  CHECK(answer.exit == 0);
+  CHECK(answer.data.find("problems")->as_list().empty());
+  CHECK(answer.data.find("intact_to")->as_int() == head_of(w));
+  const std::string count = std::to_string(head_of(w));
+  CHECK(answer.text.find(count + " of " + count + " events, head ") != std::string::npos);
+}
+
+TEST_CASE("all sessions are verified at once") {
+  WorkspaceFixture w;
+  start_with_notes(w, 1);
+  const Answer answer = w.must("verify", "all", true);
+  CHECK(answer.data.find("sessions")->as_int() == 1);
+  CHECK(answer.text.find("all intact") != std::string::npos);
+}
+
+TEST_CASE("a flipped byte is corruption, and what is intact is said") {
+  WorkspaceFixture w;
+  start_with_notes(w, 4);
+  const uint32_t damaged = head_of(w) - 1;
+  flip_event(w.surroundings.store_path, damaged);
+  const Answer answer = w.must("verify");
+  REQUIRE(answer.refusal.has_value());
+  CHECK(answer.refusal->code == ErrorCode::kCorrupt);
+  CHECK(describe(answer.refusal->code).exit == 8);
+  const std::string& id = w.surroundings.session;
+  CHECK(answer.refusal->message.find("event " + std::to_string(damaged) + " of " + id) == 0);
+  CHECK(answer.refusal->message.find("everything up to event " + std::to_string(damaged - 1) +
+                                     " is intact") != std::string::npos);
+  CHECK(answer.refusal->next ==
+        "clew repair " + id + " --from " + std::to_string(damaged - 1) + " --dry-run");
+  CHECK(w.must("verify", "all", true).refusal->code == ErrorCode::kCorrupt);
+
+  SUBCASE("it cannot be mended without saying from where") {
+    CHECK(w.run("repair").error().code == ErrorCode::kInvalid);
+  }
+  SUBCASE("no more is kept than is intact") {
+    CHECK(w.run("repair", "from", int64_t{damaged}).error().code == ErrorCode::kInvalid);
+  }
+  SUBCASE("a dry run changes nothing") {
+    const Answer dry = w.must("repair", "from", int64_t{damaged - 1}, "dry_run", true);
+    CHECK_FALSE(dry.data.find("changed")->as_bool());
+    CHECK(dry.text.find("note_added") != std::string::npos);
+    CHECK(w.must("verify").refusal.has_value());
+  }
+  SUBCASE("cutting asks first") {
+    CHECK(w.run("repair", "from", int64_t{damaged - 1}).error().code == ErrorCode::kUsage);
+  }
+  w.caller.agreed = true;
+  const Answer mended = w.must("repair", "from", int64_t{damaged - 1});
+  CHECK_FALSE(mended.refusal.has_value());
+  CHECK(mended.data.find("kept_aside")->as_string().size() == 64);
+  CHECK_FALSE(w.must("verify").refusal.has_value());
+  CHECK(head_of(w) == damaged);
+  const auto events = w.events();
+  CHECK(events.back().event.header.repairs == Seq{damaged});
+  const auto aside = w.store().blob(Hash::from_hex(mended.data.find("kept_aside")->as_string()));
+  CHECK(aside.ok());
+}
+
+TEST_CASE("what is derived from the log is made anew") {
+  WorkspaceFixture w;
+  start_with_notes(w, 70);
+  const uint32_t before = head_of(w);
+  edit_store(w.surroundings.store_path, "UPDATE snapshots SET data = X'00'");
+  const Answer found = w.must("verify");
+  REQUIRE(found.refusal.has_value());
+  CHECK(found.refusal->next == "clew repair " + w.surroundings.session);
+  const Answer mended = w.must("repair");
+  CHECK_FALSE(mended.refusal.has_value());
+  CHECK(mended.data.find("problems_left")->as_int() == 0);
+  CHECK(head_of(w) == before);
+  CHECK_FALSE(w.must("verify").refusal.has_value());
+}
+
+TEST_CASE("a whole session is not repaired") {
+  WorkspaceFixture w;
+  start_with_notes(w, 1);
+  CHECK(w.refused("repair") == ErrorCode::kInvalid);
+  CHECK(w.refused("repair", "from", int64_t{2}) == ErrorCode::kInvalid);
+}
+
+TEST_CASE("an artifact edited behind our back is drift") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.write("plan.md", "one\n");
+  w.must("artifact add", "paths", words("plan.md"));
+  CHECK(w.must("verify").exit == 0);
+  w.write("plan.md", "two\n");
+  const Answer drifted = w.must("verify");
+  CHECK(drifted.exit == kExitDrift);
+  CHECK_FALSE(drifted.refusal.has_value());
+  REQUIRE(drifted.data.find("drift")->as_list().size() == 1);
+  CHECK(drifted.text.find("plan.md was edited") != std::string::npos);
+  CHECK(w.must("verify", "no_drift", true).exit == 0);
+  w.must("artifact restore", "path", "plan.md", "out", "elsewhere.md");
+  w.caller.agreed = true;
+  w.must("artifact restore", "path", "plan.md");
+  CHECK(w.must("verify").exit == 0);
+}
+
+TEST_CASE("without a session, verify names --all") {
+  WorkspaceFixture w;
+  CHECK(w.error("verify").next == "clew verify --all");
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,224 @@
+#include "command/workspace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command/secrets.h"
+#include "command/session_names.h"
+#include "session/apply.h"
+#include "session/progress.h"
+
+namespace clew {
+namespace {
+
+constexpr Duration kTurnDeadline = seconds(10);
+constexpr int kMostTries = 20;  // where the database has no lock of its own to wait in
+
+Session fold(Session session, const std::vector<Event>& events) {
+  for (const auto& event : events) session = apply(std::move(session), event);
+  return session;
+}
+
+// A clock that goes backwards is clamped; more than a moment of it is noted.
+void clamp_times(const Session& session, Time now, Drafts& drafts) {
+  constexpr Duration kJitter = seconds(1);
+  if (session.exists() && now + kJitter < session.last_activity) {
+    drafts.push_back({ClockCorrected{now}, {}});
+  }
+}
+
+}  // namespace
+
+Workspace::Workspace(EventStore& store, FileSystem& files, Clock clock, RandomSource random,
+                     Caller caller, Surroundings surroundings)
+    : store_(store),
+      files_(files),
+      clock_(std::move(clock)),
+      random_(std::move(random)),
+      caller_(std::move(caller)),
+      surroundings_(std::move(surroundings)) {}
+
+Workspace::~Workspace() = default;
+
+Bytes Workspace::random(size_t count) const {
+  Bytes bytes(count, '\0');
+  random_(bytes);
+  return bytes;
+}
+
+Result<Loaded> Workspace::load(const SessionRef& ref) { return store_.load(ref.id, ref.at); }
+
+std::optional<Idempotency> Workspace::idempotency() const {
+  if (caller_.key.empty()) return std::nullopt;
+  // The session is part of the request: the same words about another session are another request.
+  Value request = Value::object();
+  request.set("verb", caller_.verb);
+  request.set("session", caller_.session);
+  request.set("request", caller_.request);
+  return Idempotency{caller_.key, sha256(json_line(request))};
+}
+
+Result<std::unique_ptr<WriteTurn>> Workspace::begin() { return store_.begin_write(kTurnDeadline); }
+
+Result<std::optional<Done>> Workspace::replay_of_key(WriteTurn& turn) {
+  const auto key = idempotency();
+  if (!key) return std::optional<Done>();
+  CLEW_ASSIGN(const std::optional<SeenKey> seen, turn.find_key(*key));
+  if (!seen) return std::optional<Done>();
+  if (seen->request == SeenRequest::kDifferent) {
+    return make_error(ErrorCode::kConflict, "this key was used for a different request", key->key,
+                      "use another key, or repeat the first request");
+  }
+  Done done;
+  done.changed = false;
+  done.repeated = true;
+  done.head = seen->head;
+  CLEW_ASSIGN(Loaded after, store_.load(seen->session, seen->head.seq));
+  done.after = std::move(after.session);
+  // The events of that command: back from its last to the one with part 0.
+  constexpr uint32_t kStride = 64;
+  uint32_t from = seen->head.seq.number;
+  while (true) {
+    from = from > kStride ? from - kStride : 1;
+    CLEW_ASSIGN(const auto stored,
+                store_.read(seen->session, Seq{from}, seen->head.seq.number - from + 1));
+    done.events.clear();
+    for (const auto& event : stored) {
+      if (event.event.header.part == 0) done.events.clear();
+      done.events.push_back(event.event);
+    }
+    if (from == 1 || (!done.events.empty() && done.events.front().header.part == 0)) break;
+  }
+  const uint32_t first = done.events.empty() ? 1 : done.events.front().header.seq.number;
+  if (first > 1) {
+    CLEW_ASSIGN(Loaded before, store_.load(seen->session, Seq{first - 1}));
+    done.before = std::move(before.session);
+  }
+  return std::optional(std::move(done));
+}
+
+Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, const Loaded& loaded,
+                               Drafts drafts, const std::optional<Fork>& fork) {
+  Done done;
+  done.before = loaded.session;
+  if (drafts.empty()) {  // nothing to record: the answer is the state as it is
+    done.after = loaded.session;
+    done.head = loaded.head;
+    done.changed = false;
+    return done;
+  }
+  const Time now = clock_();
+  clamp_times(loaded.session, now, drafts);
+  if (caller_.via == Via::kCli || caller_.via == Via::kMcp || caller_.via == Via::kHook) {
+    CLEW_TRY(redact_secrets(drafts, done.notices));
+  }
+  Time last = loaded.session.last_activity;
+  uint32_t part = 0;
+  for (auto& draft : drafts) {
+    Event event;
+    event.header.seq = Seq{loaded.head.seq.number + part + 1};
+    event.header.at = last = std::max(last, draft.at.value_or(now));
+    event.header.actor = caller_.actor;
+    event.header.via = caller_.via;
+    event.header.part = part++;
+    event.data = std::move(draft.data);
+    done.events.push_back(std::move(event));
+  }
+  done.after = fold(loaded.session, done.events);
+  done.after.identity.id = id;
+  for (const auto& blob : blobs_) CLEW_TRY(turn.put_blob(blob));
+  const Append append{id, loaded.head.seq, done.events, &done.after, idempotency()};
+  CLEW_ASSIGN(done.head, fork ? turn.append_fork(*fork, append) : turn.append(append));
+  CLEW_TRY(turn.commit());
+  for (auto& notice : store_.notices()) done.notices.push_back(std::move(notice));
+  return done;
+}
+
+Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
+  for (int attempt = 1;; ++attempt) {
+    CLEW_ASSIGN(const auto turn, begin());
+    CLEW_ASSIGN(auto seen, replay_of_key(*turn));
+    if (seen) return std::move(*seen);
+    CLEW_ASSIGN(const Loaded loaded, turn->load(id));
+    CLEW_ASSIGN(const std::vector<Wish> wanted, wishes(loaded.session));
+    Drafts drafts;
+    Session session = loaded.session;
+    const Time now = std::max(clock_(), loaded.session.last_activity);
+    for (const auto& wish : wanted) {
+      auto decided = decide(session, Intent{now, caller_.actor, wish});
+      if (!decided) return decided.error();
+      for (auto& draft : *decided) {
+        EventHeader header;
+        header.seq = Seq{session.head.number + 1};
+        header.at = draft.at.value_or(now);
+        header.actor = caller_.actor;
+        session = apply(std::move(session), Event{header, draft.data});
+        drafts.push_back(std::move(draft));
+      }
+    }
+    auto done = commit(*turn, id, loaded, std::move(drafts), std::nullopt);
+    const bool raced = !done && done.error().code == ErrorCode::kConflict;
+    if (!raced || attempt == kMostTries) return done;
+  }
+}
+
+Result<Done> Workspace::execute(const Wishes& wishes) {
+  CLEW_ASSIGN(const SessionRef ref, find_session(Effect::kChanges));
+  return execute(ref.id, wishes);
+}
+
+Result<Done> Workspace::execute(const Wish& wish) {
+  return execute([&](const Session&) { return Result<std::vector<Wish>>(std::vector<Wish>{wish}); });
+}
+
+Result<Done> Workspace::create(const std::string& given, const StartSession& start) {
+  CLEW_ASSIGN(const auto turn, begin());
+  CLEW_ASSIGN(auto seen, replay_of_key(*turn));
+  if (seen) return std::move(*seen);
+  CLEW_ASSIGN(const SessionId id, new_session_id(*turn, given, start.opening.goal,
+                                                 [this] { return random(2); }));
+  CLEW_ASSIGN(Drafts drafts, decide(Session(), Intent{clock_(), caller_.actor, start}));
+  return commit(*turn, id, Loaded(), std::move(drafts), std::nullopt);
+}
+
+Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
+                             const std::string& reason) {
+  CLEW_ASSIGN(const auto turn, begin());
+  CLEW_ASSIGN(auto seen, replay_of_key(*turn));
+  if (seen) return std::move(*seen);
+  CLEW_ASSIGN(const Loaded parent, store_.load(from.id, from.at));
+  CLEW_ASSIGN(const SessionId id, new_session_id(*turn, given, parent.session.identity.goal,
+                                                 [this] { return random(2); }));
+  Drafts drafts{{SessionForked{from.id, parent.head.seq, reason}, {}}};
+  return commit(*turn, id, parent, std::move(drafts), Fork{from.id, parent.head.seq});
+}
+
+Result<Done> Workspace::undo(const std::string& reason) {
+  CLEW_ASSIGN(const SessionRef ref, find_session(Effect::kChanges));
+  CLEW_ASSIGN(const auto turn, begin());
+  CLEW_ASSIGN(auto seen, replay_of_key(*turn));
+  if (seen) return std::move(*seen);
+  CLEW_ASSIGN(const Loaded now, turn->load(ref.id));
+  CLEW_ASSIGN(const CommandSpan span, last_undoable(store_, ref.id, now.head.seq));
+  CLEW_ASSIGN(const Loaded after, store_.load(ref.id, span.last));
+  Loaded before;
+  if (span.first.number > 1) {
+    CLEW_ASSIGN(before, store_.load(ref.id, Seq{span.first.number - 1}));
+  }
+  CLEW_ASSIGN(Drafts drafts, decide_undo(now.session, before.session, after.session, span.first,
+                                         span.last, reason));
+  return commit(*turn, ref.id, now, std::move(drafts), std::nullopt);
+}
+
+Value done_fields(const Done& done) {
+  Value data = Value::object();
+  data.set("session", done.after.identity.id.text);
+  data.set("seq", done.head.seq.number);
+  data.set("hash", done.head.hash.hex());
+  data.set("changed", done.changed);
+  if (!done.notices.empty()) data.set("notices", to_value(done.notices));
+  return data;
+}
+
+}  // namespace clew

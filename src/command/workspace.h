@@ -1,0 +1,135 @@
+#pragma once
+// Workspace: the one way through a command. It finds the session, takes its turn at the store,
+// decides, appends, and answers. Load, lock, decide, append live here once for every verb.
+// A command has happened when append's commit returns.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "command/answer.h"
+#include "command/verb.h"
+#include "files/file_system.h"
+#include "session/decide.h"
+#include "store/event_store.h"
+
+namespace clew {
+
+enum class Surface { kPlain, kTerminal };
+
+// Who is asking, and how.
+struct Caller {
+  ActorId actor;
+  Via via = Via::kCli;
+  std::string verb;        // for the idempotency digest
+  Value request;           // the request as it came, for the same
+  std::string key;         // idempotency key; may be empty
+  std::string session;     // -s, or the first argument: ID, ID@SEQ, "@" or empty
+  bool agreed = false;     // --yes: what would be asked is agreed to
+  Surface surface = Surface::kPlain;
+  size_t columns = 80;
+  std::function<Result<std::string>()> read_input;                 // all of standard input
+  std::function<std::optional<bool>(const std::string&)> confirm;  // unset: nobody can be asked
+  std::function<void(const Value&, const std::string&)> emit;      // one item of a stream
+  std::function<bool(Duration)> wait;  // sleeps; false when a stream should end
+};
+
+// Where clew runs. Read once, in app; nothing below it looks at the environment.
+struct Surroundings {
+  std::string cwd;
+  std::string home;          // may be empty
+  std::string device;        // host name
+  std::string session;       // CLEW_SESSION
+  std::string store_url;     // as opened
+  std::string store_path;    // the same, for people
+  std::string cache_folder;  // what can be found out again; may be empty
+  std::string program;       // this binary, for the tour
+  bool off = false;          // CLEW_OFF
+};
+
+// What one command did.
+struct Done {
+  Session before;
+  Session after;
+  std::vector<Event> events;
+  Head head;
+  bool changed = true;    // false: nothing was appended now
+  bool repeated = false;  // the key was seen before, this is what happened then
+  std::vector<std::string> notices;  // redactions, clock corrections, migrations
+};
+
+struct SessionRef {
+  SessionId id;
+  std::optional<Seq> at;
+};
+
+class Workspace {
+ public:
+  using Clock = std::function<Time()>;
+  // What a verb wants, once it has seen the session in its turn.
+  using Wishes = std::function<Result<std::vector<Wish>>(const Session& session)>;
+
+  Workspace(EventStore& store, FileSystem& files, Clock clock, RandomSource random, Caller caller,
+            Surroundings surroundings);
+  ~Workspace();
+
+  EventStore& store() { return store_; }
+  FileSystem& files() { return files_; }
+  const Caller& caller() const { return caller_; }
+  const Surroundings& surroundings() const { return surroundings_; }
+  Time now() const { return clock_(); }
+  Bytes random(size_t bytes) const;
+
+  // The project of the current folder: stable id and where it stands.
+  struct Project {
+    std::string id;
+    std::string repository;        // id of the whole repository; empty without one
+    std::string root;              // absolute path of the checkout or folder
+    std::vector<std::string> ids;  // this folder's id, then those further up
+  };
+  const Project& project();
+
+  // The session a request means: the one named, else CLEW_SESSION, else the one in use here, else
+  // the only open one of this project. kUsage when there are several, kNotFound when there is none.
+  Result<SessionRef> find_session(Effect effect);
+  Result<SessionRef> parse_ref(const std::string& text);
+  std::vector<SessionCard> open_sessions();
+  Result<Loaded> load(const SessionRef& ref);
+
+  // Finds the session, then: lock, load, decide every wish in turn, append, commit.
+  Result<Done> execute(const Wishes& wishes);
+  Result<Done> execute(const Wish& wish);
+  Result<Done> execute(const SessionId& session, const Wishes& wishes);
+  // The first events of a new session, under an id made from its goal unless one is given.
+  Result<Done> create(const std::string& id, const StartSession& start);
+  Result<Done> fork(const SessionRef& from, const std::string& id, const std::string& reason);
+  Result<Done> undo(const std::string& reason);
+
+  // Content kept by its hash, in the same turn as the events that name it.
+  void keep_blob(Blob blob) { blobs_.push_back(std::move(blob)); }
+
+ private:
+  struct Plan;
+  Result<Done> commit(WriteTurn& turn, const SessionId& id, const Loaded& loaded, Drafts drafts,
+                      const std::optional<Fork>& fork);
+  Result<std::optional<Done>> replay_of_key(WriteTurn& turn);
+  std::optional<Idempotency> idempotency() const;
+  Result<std::unique_ptr<WriteTurn>> begin();
+
+  EventStore& store_;
+  FileSystem& files_;
+  Clock clock_;
+  RandomSource random_;
+  Caller caller_;
+  Surroundings surroundings_;
+  std::optional<Project> project_;
+  std::vector<Blob> blobs_;
+};
+
+// session, seq, hash and changed, as every changing verb answers.
+Value done_fields(const Done& done);
+
+}  // namespace clew
