@@ -1,0 +1,220 @@
+#include "interface/cli/parse_arguments.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <list>
+
+#include "command/help_pages.h"
+
+namespace clew {
+namespace {
+
+Error usage(std::string message, std::string subject, std::string next) {
+  return make_error(ErrorCode::kUsage, std::move(message), std::move(subject), std::move(next));
+}
+
+size_t distance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t above = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      diagonal = above;
+    }
+  }
+  return row[b.size()];
+}
+
+// What one parameter was given, until the parser is done.
+struct Slot {
+  ParamInfo info;
+  std::vector<std::string> texts;
+  std::optional<int64_t> integer;
+  int flags = 0;
+  CLI::Option* option = nullptr;
+};
+
+Value value_of(const Slot& slot) {
+  switch (slot.info.type) {
+    case ParamType::kFlag:
+      return Value(slot.flags > 0);
+    case ParamType::kInteger:
+      return slot.integer ? Value(*slot.integer) : Value();
+    case ParamType::kTexts: {
+      Value list = Value::list();
+      for (const auto& text : slot.texts) list.push(text);
+      return list;
+    }
+    case ParamType::kPairs:
+    case ParamType::kText:
+    case ParamType::kDuration:
+      return slot.texts.empty() ? Value() : Value(slot.texts.back());
+  }
+  return Value();
+}
+
+void add_slot(CLI::App& app, Slot& slot) {
+  const ParamInfo& info = slot.info;
+  if (info.place == ParamPlace::kRest) return;
+  const std::string name = info.place == ParamPlace::kPositional ? info.name : option_name(info);
+  switch (info.type) {
+    case ParamType::kFlag:
+      slot.option = app.add_flag(name, slot.flags, info.doc);
+      break;
+    case ParamType::kInteger:
+      slot.option = app.add_option(name, slot.integer, info.doc);
+      break;
+    case ParamType::kTexts:
+      slot.option = app.add_option(name, slot.texts, info.doc);
+      if (info.place == ParamPlace::kOption) slot.option->expected(1)->take_all();
+      break;
+    default:
+      slot.option = app.add_option(name, slot.texts, info.doc)->expected(1);
+      break;
+  }
+  if (info.need == Need::kRequired && info.place == ParamPlace::kPositional) slot.option->required();
+}
+
+// "--gate RULE" belongs to the "--step" before it; the parser keeps no order between options, so the
+// number of steps named before goes along with the rule.
+void number_gates(std::vector<std::string>& words) {
+  size_t steps = 0;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--") return;
+    if (words[i] == "--step" || words[i].compare(0, 7, "--step=") == 0) ++steps;
+    const std::string number = std::to_string(steps) + ":";
+    if (words[i] == "--gate" && i + 1 < words.size()) {
+      words[i + 1] = number + words[i + 1];
+      ++i;
+    } else if (words[i].compare(0, 7, "--gate=") == 0) {
+      words[i] = "--gate=" + number + words[i].substr(7);
+    }
+  }
+}
+
+Result<const Verb*> pick_verb(std::vector<std::string>& words) {
+  const std::string first = words.front();
+  if (words.size() > 1) {
+    if (const Verb* verb = find_verb(first + " " + words[1])) {
+      words.erase(words.begin(), words.begin() + 2);
+      return verb;
+    }
+  }
+  if (const Verb* verb = find_verb(first)) {
+    words.erase(words.begin());
+    return verb;
+  }
+  std::string parts;
+  for (const auto& verb : catalogue()) {
+    const std::string name = verb.name;
+    if (name.compare(0, first.size() + 1, first + " ") == 0) {
+      parts += (parts.empty() ? "" : ", ") + name.substr(first.size() + 1);
+    }
+  }
+  if (!parts.empty()) {
+    return usage(fmt::format("\"{}\" needs one of: {}", first, parts), first,
+                 fmt::format("clew {} {}", first, parts.substr(0, parts.find(','))));
+  }
+  const std::string near = nearest_verb(first);
+  return usage(fmt::format("there is no verb \"{}\"", first), first,
+               near.empty() ? "clew help all" : fmt::format("clew {}", near));
+}
+
+std::string plain(const std::string& message) {
+  std::string out = message.substr(0, message.find('\n'));
+  if (!out.empty() && out.back() == '.') out.pop_back();
+  return out;
+}
+
+}  // namespace
+
+std::string nearest_verb(const std::string& word) {
+  std::string best;
+  size_t least = std::max<size_t>(2, word.size() / 3) + 1;
+  for (const auto& verb : catalogue()) {
+    if (std::string_view(verb.group).empty()) continue;
+    if (word.size() > 2 && std::string_view(verb.name).substr(0, word.size()) == word) return verb.name;
+    const size_t far = distance(word, verb.name);
+    if (far < least) {
+      least = far;
+      best = verb.name;
+    }
+  }
+  return best;
+}
+
+Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
+  ParsedCall call;
+  std::vector<std::string> words = given;
+  CLEW_ASSIGN(call.verb, pick_verb(words));
+  const std::string help = fmt::format("clew help {}", call.verb->name);
+  std::vector<std::string> rest;
+  const auto dashes = std::find(words.begin(), words.end(), "--");
+  const bool has_rest = dashes != words.end();
+  if (has_rest) rest.assign(dashes + 1, words.end());
+  words.erase(dashes, words.end());
+  if (std::string(call.verb->name) == "start") number_gates(words);
+
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_windows_style_options(false);
+  bool wants_help = false;
+  app.add_flag("-h,--help", wants_help);
+  app.add_flag("--json", call.common.json);
+  app.add_flag("-y,--yes", call.common.yes);
+  app.add_option("-s,--session", call.common.session);
+  app.add_option("--as", call.common.actor);
+  app.add_option("--key", call.common.key);
+  app.add_option("--store", call.common.store);
+  std::string first_session;
+  if (call.verb->session == SessionArgument::kFirst) app.add_option("session_argument", first_session);
+  std::list<Slot> slots;
+  Slot* rest_slot = nullptr;
+  for (const auto& info : call.verb->params()) {
+    slots.push_back(Slot{info, {}, {}, 0, nullptr});
+    add_slot(app, slots.back());
+    if (info.place == ParamPlace::kRest) rest_slot = &slots.back();
+  }
+  try {
+    std::reverse(words.begin(), words.end());  // as CLI11 wants them
+    app.parse(words);
+  } catch (const CLI::RequiredError&) {
+    if (!wants_help) {
+      std::string missing;
+      for (const auto& slot : slots) {
+        if (slot.info.need == Need::kRequired && slot.texts.empty() &&
+            slot.info.place == ParamPlace::kPositional) {
+          missing = slot.info.placeholder;
+        }
+      }
+      return usage(fmt::format("{} is missing", missing), call.verb->name, call.verb->example);
+    }
+  } catch (const CLI::ParseError& error) {
+    return usage(plain(error.what()), call.verb->name, help);
+  }
+  call.help = wants_help;
+  if (!first_session.empty()) {
+    if (!call.common.session.empty() && call.common.session != first_session) {
+      return usage("two sessions are named", first_session, help);
+    }
+    call.common.session = first_session;
+  }
+  if (has_rest && rest_slot == nullptr) {
+    return usage(fmt::format("{} takes no command after --", call.verb->name), "--", help);
+  }
+  if (rest_slot != nullptr) rest_slot->texts = rest;
+  for (const auto& slot : slots) {
+    const bool given_now = slot.info.place == ParamPlace::kRest
+                               ? !slot.texts.empty()
+                               : slot.option != nullptr && slot.option->count() > 0;
+    if (given_now) call.request.set(slot.info.name, value_of(slot));
+  }
+  return call;
+}
+
+}  // namespace clew
