@@ -1,0 +1,143 @@
+#include "transcript.h"
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <random>
+#include <sstream>
+
+#include "files/posix_file_system.h"
+#include "interface/cli/run_cli.h"
+#include "store/open_store.h"
+#include "testing/temp_folder.h"
+
+namespace clew {
+namespace {
+
+// As a shell splits a line, for quotes only.
+std::vector<std::string> split_words(const std::string& line) {
+  std::vector<std::string> words;
+  std::string word;
+  char quote = 0;
+  bool any = false;
+  for (const char c : line) {
+    if (quote != 0) {
+      if (c == quote) {
+        quote = 0;
+      } else {
+        word += c;
+      }
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+      any = true;
+    } else if (c == ' ') {
+      if (any || !word.empty()) words.push_back(word);
+      word.clear();
+      any = false;
+    } else {
+      word += c;
+    }
+  }
+  if (any || !word.empty()) words.push_back(word);
+  return words;
+}
+
+class Replay {
+ public:
+  Replay() : random_(7) {
+    std::filesystem::create_directories(folder_ / "project");
+  }
+
+  void run(const std::string& line) {
+    std::vector<std::string> words = split_words(line);
+    words.erase(words.begin());  // clew
+    Terminal terminal;
+    terminal.out = [&](const std::string& text) { show(text, ""); };
+    terminal.err = [&](const std::string& text) { show(text, "! "); };
+    Caller base;
+    base.read_input = [this]() -> Result<std::string> { return std::exchange(input_, ""); };
+    base.wait = [](Duration) { return false; };
+    const OpenWorkspace open = [this](const CommonOptions& common, Caller caller) {
+      return open_workspace(common, std::move(caller));
+    };
+    const int exit = run_cli(words, terminal, base, open);
+    store_.reset();
+    if (exit != 0) out_ += "[exit " + std::to_string(exit) + "]\n";
+    now_ = now_ + seconds(1);
+  }
+
+  void pass(const std::string& time) { now_ = now_ + parse_duration(time).value_or(Duration()); }
+  void add_input(const std::string& line) { input_ += line + "\n"; }
+  void write_file(const std::string& name, const std::string& text) {
+    const std::filesystem::path path = folder_ / ("project/" + name);
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path) << text << "\n";
+  }
+  void keep(const std::string& line) { out_ += line + "\n"; }
+  std::string text() const { return out_; }
+
+ private:
+  Result<std::unique_ptr<Workspace>> open_workspace(const CommonOptions& common, Caller caller) {
+    StoreOptions options;
+    options.random = [this](Bytes& bytes) { fill(bytes); };
+    const std::string url = common.store.empty() ? folder_ / "store.db" : common.store;
+    CLEW_ASSIGN(const StoreLocation location, parse_location(url));
+    CLEW_ASSIGN(store_, open_store(location, options));
+    Surroundings around;
+    around.cwd = folder_ / "project";
+    around.device = "laptop";
+    around.store_url = url;
+    around.store_path = "~/.local/share/clew/store.db";
+    caller.actor = ActorId(common.actor.empty() ? "ana@laptop" : common.actor);
+    return std::make_unique<Workspace>(*store_, files_, [this] { return now_; },
+                                       [this](Bytes& bytes) { fill(bytes); }, std::move(caller), around);
+  }
+
+  void fill(Bytes& bytes) {
+    for (auto& byte : bytes) byte = static_cast<char>(random_() & 0xFF);
+  }
+
+  void show(std::string text, const std::string& prefix) {
+    for (size_t at = text.find(folder_.path()); at != std::string::npos; at = text.find(folder_.path())) {
+      text.replace(at, folder_.path().size(), "TMP");
+    }
+    std::istringstream lines(text);
+    std::string line;
+    while (std::getline(lines, line)) out_ += prefix + line + "\n";
+  }
+
+  TempFolder folder_;
+  PosixFileSystem files_;
+  std::unique_ptr<EventStore> store_;
+  std::mt19937 random_;
+  Time now_ = parse_time("2026-11-15T12:00:00Z")->time;
+  std::string input_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string replay_transcript(const std::string& text) {
+  Replay replay;
+  std::istringstream lines(text);
+  std::string line;
+  bool in_output = false;
+  while (std::getline(lines, line)) {
+    const bool is_command = line.rfind("$ ", 0) == 0;
+    const bool is_kept = line.rfind("# ", 0) == 0 || line.rfind("@ ", 0) == 0 ||
+                         line.rfind("< ", 0) == 0 || line.rfind("> ", 0) == 0;
+    if (!is_command && !is_kept && in_output) continue;  // what was printed then: made anew
+    replay.keep(line);
+    in_output = in_output || is_command;
+    if (is_command) replay.run(line.substr(2));
+    if (line.rfind("@ +", 0) == 0) replay.pass(line.substr(3));
+    if (line.rfind("< ", 0) == 0) replay.add_input(line.substr(2));
+    if (line.rfind("> ", 0) == 0) {
+      const size_t colon = line.find(": ");
+      replay.write_file(line.substr(2, colon - 2), line.substr(colon + 2));
+    }
+  }
+  return replay.text();
+}
+
+}  // namespace clew

@@ -1,0 +1,94 @@
+// Every transcript in this folder, and the one in the README, is what clew really prints. To update
+// them after a wanted change, run this test with CLEW_UPDATE=1 and read the difference.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "transcript.h"
+
+namespace clew {
+namespace {
+
+std::string source_folder() {
+  const char* folder = std::getenv("CLEW_SOURCE_DIR");
+  return folder == nullptr ? "." : folder;
+}
+
+std::string read_all(const std::filesystem::path& path) {
+  std::ifstream in(path);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+void settle(const std::filesystem::path& path, const std::string& before, const std::string& after) {
+  if (before == after) return;
+  if (std::getenv("CLEW_UPDATE") != nullptr) {
+    std::ofstream(path) << after;
+    return;
+  }
+  std::istringstream was(before);
+  std::istringstream is(after);
+  std::string old_line;
+  std::string new_line;
+  for (int number = 1;; ++number) {
+    const bool more_old = static_cast<bool>(std::getline(was, old_line));
+    const bool more_new = static_cast<bool>(std::getline(is, new_line));
+    if (more_old && more_new && old_line == new_line) continue;
+    FAIL_CHECK(path.filename().string(), ":", number, "\n  written  ", more_old ? old_line : "(end)",
+               "\n  printed  ", more_new ? new_line : "(end)");
+    return;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every transcript is what clew prints") {
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(source_folder() + "/tests/transcript")) {
+    if (entry.path().extension() == ".txt") paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  REQUIRE(!paths.empty());
+  for (const auto& path : paths) {
+    const std::string text = read_all(path);
+    settle(path, text, replay_transcript(text));
+  }
+}
+
+TEST_CASE("the transcript in the README is what clew prints") {
+  const std::filesystem::path path = source_folder() + "/README.md";
+  std::string text = read_all(path);
+  const std::string open = "```console\n";
+  const size_t start = text.find(open);
+  REQUIRE(start != std::string::npos);
+  const size_t first = start + open.size();
+  const size_t end = text.find("```", first);
+  REQUIRE(end != std::string::npos);
+  const std::string before = text;
+  text.replace(first, end - first, replay_transcript(text.substr(first, end - first)));
+  settle(path, before, text);
+}
+
+TEST_CASE("the reference page is what the catalogue says") {
+  const std::filesystem::path path = source_folder() + "/docs/cli.md";
+  const std::string printed = replay_transcript("$ clew help --markdown\n");
+  settle(path, read_all(path), printed.substr(printed.find('\n') + 1));
+}
+
+TEST_CASE("the table of events in the format page is what the source says") {
+  const std::filesystem::path path = source_folder() + "/docs/format-event-log.md";
+  const std::string text = read_all(path);
+  const std::string mark = "a test notices when it is stale.\n\n";
+  const size_t start = text.find(mark);
+  REQUIRE(start != std::string::npos);
+  const std::string printed = replay_transcript("$ clew help --events\n");
+  settle(path, text, text.substr(0, start + mark.size()) + printed.substr(printed.find('\n') + 1));
+}
+
+}  // namespace clew
