@@ -1,0 +1,97 @@
+# One static library per folder of src/, and the programs built from them.
+
+# The table of who may include whom is also who links whom.
+set(layers_file ${PROJECT_SOURCE_DIR}/tools/layers.txt)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${layers_file})
+file(STRINGS ${layers_file} layers_lines REGEX "^[a-z]+:")
+
+# clew_allowed(OUT FOLDER): the folders that FOLDER may include, itself left out.
+function(clew_allowed out folder)
+  foreach(line IN LISTS layers_lines)
+    string(REGEX MATCH "^([a-z]+): *(.*)$" matched "${line}")
+    list(APPEND all ${CMAKE_MATCH_1})
+    if(CMAKE_MATCH_1 STREQUAL folder)
+      string(REGEX MATCHALL "[a-z*]+" allowed "${CMAKE_MATCH_2}")
+      set(found ON)
+    endif()
+  endforeach()
+  if(NOT found)
+    message(FATAL_ERROR "src/${folder}/ has no line in tools/layers.txt")
+  endif()
+  if(allowed STREQUAL "*")
+    set(allowed ${all})
+    list(REMOVE_ITEM allowed ${folder} tests)
+  endif()
+  set(${out} ${allowed} PARENT_SCOPE)
+endfunction()
+
+# Sources of a folder, tests and fuzz targets left out. CONFIGURE_DEPENDS: a new file is noticed
+# by the next build.
+function(clew_sources out folder)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
+  list(FILTER sources EXCLUDE REGEX "_(test|fuzz|child)\\.cc$")
+  set(${out} ${sources} PARENT_SCOPE)
+endfunction()
+
+# The session's types are seen by most files and cost seconds to read: they are read once. Not for
+# clang, whose fuzzing build thereby also shows whether every file includes what it uses.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_library(clew_pch OBJECT ${PROJECT_SOURCE_DIR}/cmake/pch.cc)
+  target_link_libraries(clew_pch PRIVATE clew_options)
+  target_precompile_headers(clew_pch PRIVATE ${PROJECT_SOURCE_DIR}/src/session/intent.h
+                            <fmt/format.h> <algorithm> <functional> <memory>)
+endif()
+
+# clew_precompiled(TARGET): for targets whose files may all include session/.
+function(clew_precompiled target)
+  if(TARGET clew_pch)
+    target_precompile_headers(${target} REUSE_FROM clew_pch)
+    target_compile_options(${target} PRIVATE -fpch-preprocess)
+  endif()
+endfunction()
+
+# clew_library(FOLDER [USES third-party...] [EXCEPT file...])
+# Makes clew_<FOLDER> of src/<FOLDER>/. A folder without sources still is a target, so that
+# others can name it.
+function(clew_library folder)
+  cmake_parse_arguments(arg "" "" "USES;EXCEPT" ${ARGN})
+  clew_allowed(libraries ${folder})
+  list(TRANSFORM libraries PREPEND clew_)
+
+  clew_sources(sources ${PROJECT_SOURCE_DIR}/src/${folder})
+  list(TRANSFORM arg_EXCEPT PREPEND ${PROJECT_SOURCE_DIR}/src/${folder}/)
+  list(REMOVE_ITEM sources ${arg_EXCEPT})
+  if(sources)
+    add_library(clew_${folder} STATIC ${sources})
+    target_link_libraries(clew_${folder} PUBLIC clew_options ${libraries} PRIVATE ${arg_USES})
+    if(folder STREQUAL "session" OR "session" IN_LIST libraries OR "clew_session" IN_LIST libraries)
+      clew_precompiled(clew_${folder})
+    endif()
+  else()
+    add_library(clew_${folder} INTERFACE)
+    target_link_libraries(clew_${folder} INTERFACE clew_options ${libraries} ${arg_USES})
+  endif()
+  if(CLEW_FUZZ)
+    set_target_properties(clew_${folder} PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
+
+  set(clew_folders ${clew_folders} ${folder} PARENT_SCOPE)
+  set(clew_uses_${folder} ${arg_USES} PARENT_SCOPE)
+endfunction()
+
+# clew_program(NAME SOURCE): a static-pie program at the top of the build folder. It is started
+# on every tool call of an agent, so nothing is loaded at run time; under sanitizers their
+# runtime wants a loader, and the program is linked as usual.
+function(clew_program name source)
+  file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${source})
+  if(NOT found)
+    return()
+  endif()
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE clew_app)
+  clew_precompiled(${name})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  if(NOT CLEW_SANITIZE)
+    target_link_options(${name} PRIVATE -static-pie)
+  endif()
+endfunction()

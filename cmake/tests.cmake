@@ -1,0 +1,101 @@
+# Tests, all run by CTest. Exit code 77 means skipped.
+#   src/<folder>/**/*_test.cc   one program <folder>_test, linking that folder and rapidcheck
+#   tests/<name>/*_test.cc      one program <name>_test, linking everything; other .cc beside it too
+#   tests/<name>/*_child.cc     a helper program each, found in $CLEW_CHILD_DIR
+#   tests/**/*.test.sh          run as it is
+# Every test is labelled fast or slow, and with its folder's name.
+
+if(NOT CLEW_TESTS)
+  return()
+endif()
+find_path(doctest_INCLUDE doctest/doctest.h)
+find_library(rapidcheck_LIBRARY librapidcheck.a)
+mark_as_advanced(doctest_INCLUDE rapidcheck_LIBRARY)
+if(NOT doctest_INCLUDE OR NOT rapidcheck_LIBRARY)
+  message(STATUS "Tests are left out: doctest or rapidcheck is missing (tools/install test)")
+  return()
+endif()
+enable_testing()
+
+set(clew_slow_folders crash power race fuzz)
+set(clew_test_dir ${PROJECT_BINARY_DIR}/tests)
+set(clew_child_dir ${clew_test_dir}/children)
+file(MAKE_DIRECTORY ${clew_test_dir} ${clew_child_dir})
+
+add_library(clew_doctest STATIC ${PROJECT_SOURCE_DIR}/tests/doctest_main.cc)
+target_link_libraries(clew_doctest PUBLIC clew_options ${rapidcheck_LIBRARY})
+target_include_directories(clew_doctest PUBLIC ${PROJECT_SOURCE_DIR}/tests)
+
+# What tests share: doubles, temporary folders, generators. tests/testing/*.cc.
+clew_sources(testing_sources ${PROJECT_SOURCE_DIR}/tests/testing)
+if(testing_sources)
+  add_library(clew_testing STATIC ${testing_sources})
+  target_link_libraries(clew_testing PUBLIC clew_doctest clew_session clew_files clew_base sqlite)
+  clew_precompiled(clew_testing)
+else()
+  add_library(clew_testing INTERFACE)
+  target_link_libraries(clew_testing INTERFACE clew_doctest)
+endif()
+
+function(clew_register name folder)
+  cmake_parse_arguments(arg "" "" "COMMAND" ${ARGN})
+  add_test(NAME ${name} COMMAND ${arg_COMMAND} WORKING_DIRECTORY ${clew_test_dir})
+  set(speed fast)
+  if(folder IN_LIST clew_slow_folders)
+    set(speed slow)
+  endif()
+  set_tests_properties(${name} PROPERTIES
+    LABELS "${speed};${folder}"
+    SKIP_RETURN_CODE 77
+    ENVIRONMENT "CLEW_BIN=${PROJECT_BINARY_DIR}/clew;CLEW_SOURCE_DIR=${PROJECT_SOURCE_DIR};CLEW_CHILD_DIR=${clew_child_dir};UBSAN_OPTIONS=print_stacktrace=1")
+endfunction()
+
+function(clew_test_program name folder)
+  cmake_parse_arguments(arg "" "" "SOURCES;LIBRARIES" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} clew_testing clew_doctest)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${clew_test_dir})
+  if(NOT folder MATCHES "^(base|files|project|bundle|remote|index)$")
+    clew_precompiled(${name})
+  endif()
+  clew_register(${name} ${folder} COMMAND ${name})
+endfunction()
+
+foreach(folder IN LISTS clew_folders)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*_test.cc)
+  if(sources)
+    clew_test_program(${folder}_test ${folder} SOURCES ${sources}
+                      LIBRARIES clew_${folder} ${clew_uses_${folder}})
+  endif()
+endforeach()
+
+file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES ON RELATIVE ${PROJECT_SOURCE_DIR}/tests
+     ${PROJECT_SOURCE_DIR}/tests/*)
+list(REMOVE_ITEM folders testing fixtures)
+foreach(folder IN LISTS folders)
+  set(path ${PROJECT_SOURCE_DIR}/tests/${folder})
+  if(NOT IS_DIRECTORY ${path})
+    continue()
+  endif()
+  file(GLOB tests CONFIGURE_DEPENDS ${path}/*_test.cc)
+  if(tests)
+    clew_sources(helpers ${path})
+    clew_test_program(${folder}_test ${folder} SOURCES ${tests} ${helpers} LIBRARIES clew_all)
+  endif()
+  file(GLOB children CONFIGURE_DEPENDS ${path}/*_child.cc)
+  foreach(child IN LISTS children)
+    cmake_path(GET child STEM name)
+    add_executable(${name} ${child})
+    target_link_libraries(${name} PRIVATE clew_all clew_testing)
+    clew_precompiled(${name})
+    set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${clew_child_dir})
+  endforeach()
+  file(GLOB_RECURSE scripts CONFIGURE_DEPENDS ${path}/*.test.sh)
+  foreach(script IN LISTS scripts)
+    cmake_path(RELATIVE_PATH script BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/tests OUTPUT_VARIABLE name)
+    string(REGEX REPLACE "\\.test\\.sh$" "" name ${name})
+    clew_register(${name} ${folder} COMMAND ${script})
+  endforeach()
+endforeach()
+
+clew_register("the layering holds" layers COMMAND ${PROJECT_SOURCE_DIR}/tools/layers)
