@@ -20,7 +20,7 @@ constexpr size_t kMostHead = 1200;
 // The head in the longest wording that leaves room for what follows it.
 std::vector<Section> head_within(const Scene& scene, size_t most) {
   std::vector<Section> head;
-  for (const size_t percent : {100, 80, 60, 45, 30, 20}) {
+  for (const size_t percent : {100, 80, 60, 45, 30, 20, 12}) {
     head = head_sections(scene, Measure{percent});
     if (count_characters(join_sections(head)) <= most) break;
   }
@@ -38,7 +38,7 @@ std::string write_brief(const Session& session, const World& world, size_t budge
   std::vector<Section> sections = head_within(scene, std::min(kMostHead, most * 6 / 10));
   const size_t head = count_characters(join_sections(sections));
   const size_t taken = std::min(head + kFirstDecision, kFirstLook);
-  const size_t percent = most < kFirstLook ? 60 : 100;
+  const size_t percent = most < 1200 ? 40 : most < kFirstLook ? 60 : 100;
   for (auto& section : fact_sections(scene, Measure{percent}, kFirstLook - taken)) {
     sections.push_back(std::move(section));
   }

@@ -29,6 +29,7 @@ TEST_CASE("a huge session fits every budget, keeps its first parts and says what
   for (size_t budget = kBriefLeast; budget <= kBriefCap; ++budget) {
     const std::string brief = write_brief(session, world, budget);
     const size_t length = count_characters(brief);
+    INFO("budget ", budget, "\n", brief);
     longest = std::max(longest, length);
     REQUIRE(length <= budget);
     REQUIRE(length + 400 >= budget);

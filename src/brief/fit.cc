@@ -12,7 +12,7 @@ namespace {
 // How many items of each section are shown.
 using Shown = std::vector<size_t>;
 
-constexpr size_t kMostNamed = 4;  // kinds of things the announcement names
+constexpr size_t kMostNamed = 3;  // kinds of things the announcement names
 
 Shown everything(const std::vector<Section>& sections) {
   Shown shown;
@@ -42,6 +42,10 @@ std::string render_section(const Section& section, size_t shown, size_t hidden_c
   switch (section.layout) {
     case Layout::kLine:
       return section.items.front();
+    case Layout::kLines:
+      for (size_t i = 0; i < shown; ++i) out += (i == 0 ? "" : "\n") + section.items[i];
+      if (hidden_count > 0) out += "\n" + rest_words(section, hidden_count);
+      return out;
     case Layout::kBullets:
       out = section.title;
       for (size_t i = 0; i < shown; ++i) out += "\n- " + section.items[i];
@@ -77,26 +81,34 @@ size_t cost(const Section& section, size_t shown) {
          count_characters(rest_words(section, section.total));
 }
 
+// What is not shown of a section and the others of its kind: "12 decisions", "the last error".
+std::string missing_words(const std::vector<Section>& sections, const Shown& shown, size_t at) {
+  const Section& section = sections[at];
+  if (section.layout == Layout::kLine) return section.many;
+  size_t left = section.total;
+  for (size_t i = 0; i < sections.size(); ++i) {
+    if (sections[i].many == section.many) left -= std::min(left, shown[i]);
+  }
+  return counted(left, section.one, section.many);
+}
+
 // "cut: 12 decisions, 30 files and more; clew brief oauth-7f3a --budget 9500"
 std::string announce(const std::vector<Section>& sections, const Shown& shown,
                      const std::string& again) {
-  std::vector<std::string> names;
   std::vector<std::string> kinds;
+  std::vector<std::string> names;
+  std::vector<std::string> lines;
   for (size_t i = 0; i < sections.size(); ++i) {
-    const Section& section = sections[i];
-    if (shown[i] == section.items.size()) continue;
-    if (std::find(kinds.begin(), kinds.end(), section.many) != kinds.end()) continue;
-    kinds.push_back(section.many);
-    size_t left = section.total;
-    for (size_t j = 0; j < sections.size(); ++j) {
-      if (sections[j].many == section.many) left -= std::min(left, shown[j]);
-    }
-    names.push_back(section.layout == Layout::kLine ? section.many
-                                                    : counted(left, section.one, section.many));
+    if (shown[i] == sections[i].items.size()) continue;
+    if (std::find(kinds.begin(), kinds.end(), sections[i].many) != kinds.end()) continue;
+    kinds.push_back(sections[i].many);
+    auto& place = sections[i].layout == Layout::kLine ? lines : names;
+    place.push_back(missing_words(sections, shown, i));
   }
+  names.insert(names.end(), lines.begin(), lines.end());
   if (names.empty()) return {};
   const bool too_many = names.size() > kMostNamed;
-  if (too_many) names.erase(names.begin(), names.end() - kMostNamed);
+  if (too_many) names.resize(kMostNamed);
   return fmt::format("cut: {}{}; {}", fmt::join(names, ", "), too_many ? " and more" : "", again);
 }
 

@@ -191,8 +191,6 @@ std::string receipt(const World& world) {
                      world.head_hash.brief());
 }
 
-std::string id_of(const Session& session) { return recorded(session.identity.id.text, 64); }
-
 Section line_section(Group group, Rank rank, std::string text, const char* name) {
   Section section;
   section.group = group;

@@ -115,7 +115,7 @@ std::optional<NextWords> next_words(const Session& session, const World& world,
         of_root ? "go on with the goal" : "go on with step " + label_of(session, standing.at);
     return NextWords{"the pause",
                      session.next_action.empty() ? work : without_full_stop(session.next_action),
-                     " after ", "clew resume " + session.identity.id.text};
+                     " after ", "clew resume " + id_of(session)};
   }
   if (!session.next_action.empty()) return as_set(session, world, standing);
   if (of_root && standing.rows.empty()) {

@@ -167,14 +167,15 @@ size_t folded_parts(const std::vector<PlanRow>& rows, const std::vector<bool>& s
   return at - whole - 1;
 }
 
+const char* mark_of(const Step& step, const Standing& standing) {
+  static constexpr const char* kMarks[] = {"·", "▶", "✔", "✘", "■", "?", "↷"};
+  const bool left = is_closed(standing.state) && !is_complete(step);
+  return left ? "–" : kMarks[static_cast<size_t>(step.status)];
+}
+
 std::string indent(size_t depth) { return std::string(2 + 2 * std::min(depth, kMostIndent), ' '); }
 
 }  // namespace
-
-const char* step_mark(StepStatus status) {
-  static constexpr const char* kMarks[] = {"·", "▶", "✔", "✘", "■", "?", "↷"};
-  return kMarks[static_cast<size_t>(status)];
-}
 
 std::string padded(std::string text, size_t columns) {
   const size_t width = count_columns(text);
@@ -191,7 +192,7 @@ std::vector<std::string> plan_lines(const Session& session, const World& world,
   size_t notes_at = 0;
   for (size_t i = 0; i < rows.size(); ++i) {
     if (!shown[i]) continue;
-    labels[i] = fmt::format("{}{} {} {}", indent(rows[i].depth), step_mark(rows[i].step->status),
+    labels[i] = fmt::format("{}{} {} {}", indent(rows[i].depth), mark_of(*rows[i].step, standing),
                             rows[i].number, fitted(rows[i].step->title, most_title));
     notes_at = std::max(notes_at, count_columns(labels[i]) + 4);
   }

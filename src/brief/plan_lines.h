@@ -1,6 +1,7 @@
 #pragma once
 // The plan as lines for a person: mark, number, title, time, and what went wrong beneath.
 //   ✔ done  ▶ active  ✘ failed  ■ blocked  ? needs review  ↷ skipped  · to do
+// In a closed session nothing is active or to do any more: – stands for what was left.
 
 #include <limits>
 #include <string>
@@ -17,7 +18,6 @@ inline constexpr size_t kWholePlan = std::numeric_limits<size_t>::max();
 std::vector<std::string> plan_lines(const Session& session, const World& world,
                                     const Standing& standing, size_t most_steps, size_t columns);
 
-const char* step_mark(StepStatus status);
 // `text` padded with blanks to at least `columns`.
 std::string padded(std::string text, size_t columns);
 

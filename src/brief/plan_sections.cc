@@ -145,6 +145,25 @@ std::string done_line(const Scene& scene, Measure measure) {
   return earlier == 0 ? "Done: " + line : fmt::format("Done: {} earlier · {}", earlier, line);
 }
 
+void add_others(const Scene& scene, Measure measure, std::vector<Section>& out) {
+  constexpr size_t kMost = 3;
+  Section section;
+  section.group = Group::kPlan;
+  section.rank = Rank::kTrouble;
+  section.layout = Layout::kLines;
+  section.one = "other open step";
+  section.many = "other open steps";
+  section.rest = "clew status " + id_of(scene.session);
+  for (const auto& row : scene.standing.rows) {
+    std::string text = other_line(scene, row, measure);
+    if (!text.empty()) section.items.push_back(std::move(text));
+  }
+  for (auto& agent : failed_agents(scene, measure)) section.items.push_back(std::move(agent));
+  section.total = section.items.size();
+  if (section.total > kMost) section.items.resize(kMost);
+  if (section.total > 0) out.push_back(std::move(section));
+}
+
 }  // namespace
 
 std::vector<Section> plan_sections(const Scene& scene, Measure measure) {
@@ -155,22 +174,7 @@ std::vector<Section> plan_sections(const Scene& scene, Measure measure) {
   const bool closed = is_closed(scene.session.lifecycle.status);
   if (!closed) {
     add(Rank::kProgress, current_line(scene, measure), "the step in progress");
-    constexpr size_t kMostOthers = 3;
-    std::vector<std::string> others;
-    for (const auto& row : scene.standing.rows) {
-      std::string text = other_line(scene, row, measure);
-      if (!text.empty()) others.push_back(std::move(text));
-    }
-    for (auto& agent : failed_agents(scene, measure)) others.push_back(std::move(agent));
-    for (size_t i = 0; i < others.size() && i < kMostOthers; ++i) {
-      add(Rank::kTrouble, std::move(others[i]), "other open steps");
-    }
-    if (others.size() > kMostOthers) {
-      add(Rank::kTrouble,
-          fmt::format("+{} more: clew status {}", others.size() - kMostOthers,
-                      id_of(scene.session)),
-          "other open steps");
-    }
+    add_others(scene, measure, out);
     add(Rank::kNote, note_line(scene, measure), "the last note");
   }
   add(Rank::kDone, done_line(scene, measure), "what is done");

@@ -67,13 +67,17 @@ std::string status_why(const Step& step) {
   return fmt::format("{}", fmt::join(shown, ", "));
 }
 
+// "attempt 1 failed its gate: coverage 65, needs >= 80; attempt 2 begun"
 std::string attempt_words(const Step& step) {
   const Attempt* last = step.last_attempt();
-  const std::string number = fmt::format("attempt {}", step.attempt_count);
-  if (last == nullptr || last->outcome == AttemptOutcome::kOpen) return number + " begun";
-  if (last->outcome != AttemptOutcome::kFailed)
-    return fmt::format("{} {}", number, name_of(last->outcome));
-  return fmt::format("{} failed: {}", number, failure_words(*last));
+  const Attempt* shut = step.shut_attempt();
+  std::string words;
+  if (shut != nullptr) {
+    words = fmt::format("attempt {} failed its gate: {}", shut->number, failure_words(*shut));
+  }
+  if (last == nullptr || last == shut) return words;
+  const char* outcome = last->outcome == AttemptOutcome::kOpen ? "begun" : name_of(last->outcome);
+  return fmt::format("{}{}attempt {} {}", words, words.empty() ? "" : "; ", last->number, outcome);
 }
 
 std::string holder_of(const Step& step) { return step.lease ? step.lease->holder.text : ""; }
@@ -88,15 +92,13 @@ void diff_step(const std::string& subject, const Step& a, const Step& b, DiffLin
   } else if (a.status_reason != b.status_reason) {
     lines.changed(subject + " reason", a.status_reason, b.status_reason);
   }
-  const auto failed = [](const Step& step) {
-    return std::count_if(step.attempts.begin(), step.attempts.end(), [](const Attempt& attempt) {
-      return attempt.outcome == AttemptOutcome::kFailed;
-    });
-  };
-  const bool tried_again = a.attempt_count != b.attempt_count || failed(a) != failed(b);
-  if (tried_again && b.status != StepStatus::kDone) {
+  const bool shut = a.shut_attempt() == nullptr && b.shut_attempt() != nullptr;
+  if (shut || b.attempt_count > std::max(a.attempt_count, 1U)) {
     lines.say(subject, attempt_words(b), counted(a.attempt_count, "attempt", "attempts"),
               counted(b.attempt_count, "attempt", "attempts"));
+  } else if (b.attempt_count < a.attempt_count && a.status == b.status) {
+    lines.changed(subject + " attempts", std::to_string(a.attempt_count),
+                  std::to_string(b.attempt_count));
   }
   lines.changed(subject + " title", a.title, b.title);
   lines.changed(subject + " description", a.description, b.description);

@@ -71,7 +71,6 @@ TEST_CASE("a day of work is told in order") {
         "lifecycle: active → paused: lunch\n"
         "step 1 \"Plan\": active → done: pages 3 measured\n"
         "step 2 \"Build\": pending → active\n"
-        "step 2 \"Build\": attempt 1 begun\n"
         "step 2 \"Build\" score: set: 7\n"
         "decision 9: added: tokens: JWT: it scales\n"
         "question 5: answered: yes, daily\n"
@@ -116,7 +115,7 @@ TEST_CASE("a failed gate, a claim and a new attempt are told") {
   story.tell(failed).tell(StepStarted{StepId{1}, 2});
   story.tell(LeaseTaken{StepId{1}, 1, time_at("15:00"), minutes(30)});
   CHECK(told(before, story.session()) ==
-        "step 1 \"Plan\": attempt 2 begun\n"
+        "step 1 \"Plan\": attempt 1 failed its gate: coverage 65, needs >= 80; attempt 2 begun\n"
         "step 1 \"Plan\" claimed by: set: ana@laptop\n");
 }
 

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "brief/stored_text.h"
+
 namespace clew {
 namespace {
 
@@ -50,6 +52,7 @@ void add_checks(const World& world, Standing& standing) {
 // make, ends with the number of steps there are.
 std::vector<PlanRow> plan_rows(const Session& session) {
   std::vector<PlanRow> rows;
+  if (session.steps.empty()) return rows;  // nothing has happened yet
   std::vector<PlanRow> waiting;
   const auto add_parts = [&](const PlanRow& whole) {
     const bool at_top = whole.step->id == kRoot;
@@ -147,6 +150,8 @@ std::string check_mark(const World& world, std::string_view path) {
   return {};
 }
 
+std::string id_of(const Session& session) { return recorded(session.identity.id.text, 64); }
+
 std::string short_name(const ActorId& actor) {
   const size_t end = actor.text.find_first_of("@:", 1);
   return actor.text.substr(0, end);
@@ -162,6 +167,7 @@ std::string when(Time time, Time now) {
 }
 
 std::string ago(Time time, Time now) {
+  if (now - time < minutes(1)) return "just now";
   const std::string words = to_words(now - time);
   const size_t unit = words.find(' ');
   return words.substr(0, words.find(' ', unit + 1)) + " ago";

@@ -67,6 +67,8 @@ struct NextWords {
 std::optional<NextWords> next_words(const Session& session, const World& world,
                                     const Standing& standing);
 
+// The session's id as a page may say it, in a command or outside.
+std::string id_of(const Session& session);
 // ana of ana@laptop, claude-code of claude-code:8f1c
 std::string short_name(const ActorId& actor);
 // 14:32 today, 2026-11-14 14:32 before.

@@ -101,14 +101,13 @@ void add_row(const StatusRow& row, size_t columns, std::vector<std::string>& lin
     return;
   }
   // A command is never cut: it stands behind its text, or beneath it.
-  const std::string command = visible(one_line(row.command));
   const std::string text = fitted(row.text, room);
-  if (count_columns(text) + 2 + count_columns(command) <= room) {
-    lines.push_back(start + text + (text.empty() ? "" : "  ") + command);
+  if (count_columns(text) + 2 + count_columns(row.command) <= room) {
+    lines.push_back(start + text + (text.empty() ? "" : "  ") + row.command);
     return;
   }
   lines.push_back(start + text);
-  lines.push_back(std::string(count_columns(start), ' ') + command);
+  lines.push_back(std::string(count_columns(start), ' ') + row.command);
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ World world_at(const std::string& clock) {
   return world;
 }
 
-Session oauth_session() {
+Telling oauth_telling() {
   const StepId build{3};
   SessionStarted opening = started("Add OAuth 2.0 login with PKCE");
   opening.constraints = {"no client secret on devices", "keep the session cookie API"};
@@ -88,7 +88,7 @@ Session oauth_session() {
   story.tell(failed).tell(StepStarted{build, 2});
   story.at("14:25").tell(edited("src/middleware/auth.ts", 12, 3));
   story.at("14:31").tell(edited("src/auth/oauth.ts", 127, 0));
-  return story.session();
+  return story;
 }
 
 World oauth_world() {

@@ -69,7 +69,8 @@ inline SessionStarted started(const std::string& goal) {
 }
 
 // The session of the sketches: its third step failed its gate once and is at its second attempt.
-Session oauth_session();
+Telling oauth_telling();
+inline Session oauth_session() { return oauth_telling().session(); }
 // Looked at 14:32: two files have changed since.
 World oauth_world();
 // More of everything than any page can hold, in long words.

@@ -10,8 +10,8 @@ Result<Answer> add_note(Workspace& workspace, const NoteRequest& request) {
   NoteAdded fact;
   fact.text = request.text;
   fact.log = request.log;
-  return record_fact(workspace, fact, request.step, [](const Done& done) {
-    return fmt::format("noted as {}", fact_number(done));
+  return record_fact(workspace, fact, request.step, [](const Done&, const std::string& number) {
+    return fmt::format("noted as {}", number);
   });
 }
 

@@ -38,8 +38,7 @@ Result<Seq> only_open(const Session& session) {
 Result<Answer> ask_question(Workspace& workspace, const AskRequest& request) {
   QuestionAsked fact;
   fact.text = request.question;
-  return record_fact(workspace, fact, request.step, [](const Done& done) {
-    const std::string number = fact_number(done);
+  return record_fact(workspace, fact, request.step, [](const Done&, const std::string& number) {
     return fmt::format("open as {}\nnext  clew answer {} \"…\"", number, number);
   });
 }
@@ -60,6 +59,9 @@ Result<Answer> answer_question(Workspace& workspace, const AnswerRequest& reques
     }
     return std::vector<Wish>{RecordFact{QuestionAnswered{question, words.back()}, {}}};
   }));
+  for (const auto& event : done.events) {  // also when the key was seen before
+    if (const auto* answered = std::get_if<QuestionAnswered>(&event.data)) question = answered->question;
+  }
   Answer answer = said(workspace, done, fmt::format("question {} is answered", question.number));
   answer.data.set("question", question.number);
   return answer;

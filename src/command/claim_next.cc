@@ -54,7 +54,7 @@ Result<Answer> claim_next(Workspace& workspace, const NextRequest& request) {
       CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
       ReleaseStep wish;
       wish.step = step.value_or(current_step(session, workspace.caller().actor));
-      if (request.fence) wish.fence = static_cast<uint32_t>(*request.fence);
+      wish.fence = request.fence;
       return std::vector<Wish>{wish};
     }));
     return said(workspace, done, "released");

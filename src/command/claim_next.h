@@ -10,7 +10,7 @@ struct NextRequest {
   std::string step;
   std::optional<Duration> ttl;
   bool release = false;
-  std::optional<int64_t> fence;
+  std::optional<uint32_t> fence;
   static constexpr auto params() {
     using R = NextRequest;
     return field_list(flag("claim", &R::claim, "take it: nobody else can until it is done or the time is up"),

@@ -37,7 +37,7 @@ Wish wish_for(const DoneRequest& request, std::optional<StepId> step, const Evid
   wish.gate = request.override_gate ? GateHandling::kOverride : GateHandling::kJudge;
   wish.override_reason = request.reason;
   wish.outputs = request.output;
-  if (request.fence) wish.fence = static_cast<uint32_t>(*request.fence);
+  wish.fence = request.fence;
   return wish;
 }
 

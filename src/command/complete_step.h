@@ -13,7 +13,7 @@ struct DoneRequest {
   std::vector<std::string> output;
   bool override_gate = false;
   std::string reason;
-  std::optional<int64_t> fence;
+  std::optional<uint32_t> fence;
   std::vector<std::string> command;
   static constexpr auto params() {
     using R = DoneRequest;

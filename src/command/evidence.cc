@@ -65,6 +65,7 @@ Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words)
   Evidence evidence;
   if (!words.file.empty()) {
     CLEW_ASSIGN(const Bytes text, read_whole_file(workspace.files(), words.file));
+    workspace.count_as_request(text);
     CLEW_ASSIGN(const Value document, parse_document(text, words.file));
     if (!document.is_object()) {
       return make_error(ErrorCode::kInvalid, "evidence is one object with a name for each value",

@@ -15,11 +15,7 @@ constexpr uint64_t kMostLog = uint64_t{2} << 30;
 Result<Bytes> read_source(Workspace& workspace, const std::string& file) {
   if (file != "-")
     return read_whole_file(workspace.files(), caller_path(workspace, file), kMostLog);
-  if (!workspace.caller().read_input) {
-    return make_error(ErrorCode::kUsage, "there is no standard input here", "-",
-                      "clew import FILE");
-  }
-  return workspace.caller().read_input();
+  return workspace.read_input();
 }
 
 // What the store had of a session before.

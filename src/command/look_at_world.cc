@@ -52,7 +52,8 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth,
 
 void look_at_artifacts(Folder& root, const Session& session, World& world) {
   for (const auto& artifact : session.artifacts.items) {
-    if (!artifact.archived_as.empty()) continue;
+    // Archived, or its content was redacted: there is nothing to compare with.
+    if (!artifact.archived_as.empty() || artifact.content.empty()) continue;
     auto compared = compare_file(root, RecordedFile{artifact.path, artifact.content});
     if (!compared || compared->drift == FileDrift::kCurrent) continue;
     world.drift.push_back(fmt::format("artifact {} {}; version {} is kept: clew artifact restore {}",

@@ -15,8 +15,8 @@ Result<Answer> make_decision(Workspace& workspace, const DecideRequest& request)
     fact.options = request.over;
     fact.options.insert(fact.options.begin(), request.choice);
   }
-  return record_fact(workspace, fact, request.step, [&](const Done& done) {
-    return fmt::format("decided as {}: {}{}", fact_number(done), request.choice,
+  return record_fact(workspace, fact, request.step, [&](const Done&, const std::string& number) {
+    return fmt::format("decided as {}: {}{}", number, request.choice,
                        request.because.empty() ? "  (say why with --because)" : "");
   });
 }

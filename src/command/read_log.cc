@@ -17,6 +17,7 @@ class LogReader {
     number_ = line.number;
     if (line.text.empty()) return success();
     auto value = parse_json_line(line);
+    if (!value && sections_.empty()) return not_a_log();
     if (!value) return named(value.error(), ErrorCode::kInvalid);
     if (is_log_opening(*value)) return open(*value);
     if (sections_.empty()) return not_a_log();

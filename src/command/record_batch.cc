@@ -60,10 +60,7 @@ std::optional<Error> shut_gate(const Done& done) {
 }  // namespace
 
 Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) {
-  if (!workspace.caller().read_input) {
-    return make_error(ErrorCode::kUsage, "there is no input to record from", "record", kExample);
-  }
-  CLEW_ASSIGN(const std::string input, workspace.caller().read_input());
+  CLEW_ASSIGN(const std::string input, workspace.read_input());
   CLEW_ASSIGN(const std::vector<RecordLine> lines, read_record_lines(input));
   if (lines.empty()) {
     return make_error(ErrorCode::kUsage, "there is no line to record", "record", kExample);

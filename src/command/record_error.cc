@@ -13,8 +13,8 @@ Result<Answer> record_error(Workspace& workspace, const ErrorRequest& request) {
   if (!request.category.empty()) {
     CLEW_TRY(read_option("--category", Value(request.category), fact.category));
   }
-  return record_fact(workspace, fact, request.step, [&](const Done& done) {
-    return fmt::format("kept as {}: {}", fact_number(done), fact.text);
+  return record_fact(workspace, fact, request.step, [&](const Done&, const std::string& number) {
+    return fmt::format("kept as {}: {}", number, fact.text);
   });
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The one way all verbs that tell a fact go: the step is looked up in the same turn, the answer has
-// the fact's number.
+// The one way all verbs that tell a fact go: the step is looked up in the same turn, and the answer
+// has the fact's number (the seq of its event), by which it is named afterwards.
 
 #include <functional>
 #include <string>
@@ -10,9 +10,6 @@
 namespace clew {
 
 Result<Answer> record_fact(Workspace& workspace, const RecordFact::Fact& fact, const std::string& step,
-                           const std::function<std::string(const Done&)>& words);
-
-// The seq of the fact, by which it is named afterwards: the last event told.
-std::string fact_number(const Done& done);
+                           const std::function<std::string(const Done& done, const std::string& number)>& words);
 
 }  // namespace clew

@@ -11,8 +11,8 @@ Result<Answer> record_failure(Workspace& workspace, const TriedRequest& request)
   fact.what = request.what;
   fact.why = request.because;
   fact.paths = request.file;
-  return record_fact(workspace, fact, request.step, [&](const Done& done) {
-    return fmt::format("kept as {}: {} failed, {}", fact_number(done), request.what, request.because);
+  return record_fact(workspace, fact, request.step, [&](const Done&, const std::string& number) {
+    return fmt::format("kept as {}: {} failed, {}", number, request.what, request.because);
   });
 }
 

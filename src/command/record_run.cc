@@ -25,7 +25,7 @@ Result<Answer> record_run(Workspace& workspace, const RanRequest& request) {
   }
   const bool failed = request.failed || !request.error.empty() || fact.exit_code.value_or(0) != 0;
   fact.outcome = failed ? RunOutcome::kFailure : RunOutcome::kSuccess;
-  return record_fact(workspace, fact, request.step, [&](const Done&) {
+  return record_fact(workspace, fact, request.step, [&](const Done&, const std::string&) {
     return fmt::format("kept: {}{}{} {}{}", fact.command, fact.arguments.empty() ? "" : " ",
                        fact.arguments, failed ? "failed" : "ran",
                        fact.error.empty() ? "" : ", " + fact.error);

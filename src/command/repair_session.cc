@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "command/agreement.h"
 #include "command/append_in_turn.h"
 #include "command/verify_session.h"
+#include "store/event_codec.h"
 
 namespace clew {
 namespace {
 
 constexpr size_t kShownCuts = 20;
+constexpr size_t kPage = 512;
 
 // What is wrong with a session, and what that allows to be done about it.
 struct Damage {
@@ -75,6 +79,30 @@ Result<std::string> cut_lines(Workspace& workspace, const SessionId& id, uint32_
   return lines;
 }
 
+// Redactions of kept events that only a cut event told of: they are told again, or the replaced
+// payloads would stand there unexplained.
+Result<std::vector<EventData>> redactions_to_tell(Workspace& workspace, const SessionId& id,
+                                                  uint32_t keep) {
+  std::map<Seq, Hash> replaced;  // what stands there now
+  std::vector<EventData> told;
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(const auto events, workspace.store().read_raw(id, from, kPage));
+    if (events.empty()) return told;
+    from = Seq{events.back().header.seq.number + 1};
+    for (const auto& event : events) {
+      const bool kept = event.header.seq.number <= keep;
+      if (kept && event.redacted) replaced[event.header.seq] = sha256(event.payload);
+      if (event.kind != EventRedacted::kind) continue;
+      const auto data = decode_data(event.kind, event.payload);
+      const auto* notice = data ? std::get_if<EventRedacted>(&*data) : nullptr;
+      const auto found = notice == nullptr ? replaced.end() : replaced.find(notice->target);
+      if (found == replaced.end() || found->second != notice->replacement) continue;
+      if (!kept) told.push_back(*notice);
+      replaced.erase(found);
+    }
+  }
+}
+
 // Nothing is committed unless it leaves less wrong than there was.
 Status commit_if_better(Workspace& workspace, WriteTurn& turn, const Damage& damage,
                         Answer& answer) {
@@ -134,11 +162,13 @@ Result<Answer> cut_off(Workspace& workspace, const Damage& damage, uint32_t keep
   CLEW_TRY(agree(workspace, fmt::format("cut off {}? They are kept aside.", span), id.text,
                  fmt::format("clew repair {} --from {}", id.text, keep)));
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(auto told, redactions_to_tell(workspace, id, keep));
   CLEW_ASSIGN(const Hash aside, turn->cut_back(id, Seq{keep}));
   NoteAdded note;
   note.text = fmt::format("repaired: {} could not be trusted and were cut off; kept aside as {}",
                           span, aside.hex());
-  CLEW_TRY(append_in_turn(workspace, *turn, id, {note}, Seq{keep + 1}));
+  told.insert(told.begin(), note);
+  CLEW_TRY(append_in_turn(workspace, *turn, id, std::move(told), Seq{keep + 1}));
   CLEW_TRY(commit_if_better(workspace, *turn, damage, answer));
   answer.data.set("kept_aside", aside.hex());
   answer.text = fmt::format("{} cut off, kept aside as {}\n{} goes on from event {}", span,

@@ -12,7 +12,7 @@ Result<Answer> report_context(Workspace& workspace, const ContextRequest& reques
                       "--tokens", "clew context --tokens 120000");
   }
   const ContextReported fact{AgentId(request.agent), request.tokens, request.compressed};
-  return record_fact(workspace, fact, "", [](const Done& done) {
+  return record_fact(workspace, fact, "", [](const Done& done, const std::string&) {
     const ContextUsage& usage = done.after.context;
     return fmt::format("context: {} tokens, compressed {}×", usage.estimated_tokens,
                        usage.compressions);

@@ -49,7 +49,7 @@ Result<Answer> follow(Workspace& workspace, const SessionRef& ref, const Filter&
       if (filter.takes(stored)) workspace.caller().emit(event_fields_of(stored), event_line(stored));
     }
     if (!events.empty()) continue;
-    if (!workspace.caller().wait(Duration{200})) return Answer();
+    if (!workspace.caller().wait(Duration{200})) return Answer{Value(), "", 0, {}};
   }
 }
 

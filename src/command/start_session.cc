@@ -48,6 +48,7 @@ Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request) {
                         "leave --step and --gate out, or write them into the plan");
     }
     CLEW_ASSIGN(const Bytes text, read_whole_file(workspace.files(), request.plan));
+    workspace.count_as_request(text);
     CLEW_ASSIGN(plan, read_plan(text, request.plan));
   } else {
     CLEW_TRY(add_steps(request, plan));

@@ -79,6 +79,20 @@ TEST_CASE("a flipped byte is corruption, and what is intact is said") {
   CHECK(aside.ok());
 }
 
+TEST_CASE("a redaction is told again when the event that told of it is cut off") {
+  WorkspaceFixture w;
+  start_with_notes(w, 1);
+  const uint32_t noted = head_of(w);
+  w.must("note", "text", "to be damaged");
+  w.must("redact", "events", words(std::to_string(noted)));
+  flip_event(w.surroundings.store_path, noted + 1);
+  w.caller.agreed = true;
+  const Answer mended = w.must("repair", "from", int64_t{noted});
+  CHECK_FALSE(mended.refusal.has_value());
+  CHECK(w.last<EventRedacted>().target == Seq{noted});
+  CHECK_FALSE(w.must("verify").refusal.has_value());
+}
+
 TEST_CASE("what is derived from the log is made anew") {
   WorkspaceFixture w;
   start_with_notes(w, 70);

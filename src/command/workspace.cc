@@ -47,6 +47,15 @@ Bytes Workspace::random(size_t count) const {
   return bytes;
 }
 
+Result<std::string> Workspace::read_input() {
+  if (!caller_.read_input) {
+    return make_error(ErrorCode::kUsage, "there is no standard input to read", "-", "clew help " + caller_.verb);
+  }
+  CLEW_ASSIGN(std::string text, caller_.read_input());
+  count_as_request(text);
+  return text;
+}
+
 Result<Loaded> Workspace::load(const SessionRef& ref) { return store_.load(ref.id, ref.at); }
 
 std::optional<Idempotency> Workspace::idempotency() const {
@@ -56,6 +65,7 @@ std::optional<Idempotency> Workspace::idempotency() const {
   request.set("verb", caller_.verb);
   request.set("session", caller_.session);
   request.set("request", caller_.request);
+  if (!contents_.empty()) request.set("contents", to_value(contents_));
   return Idempotency{caller_.key, sha256(json_line(request))};
 }
 

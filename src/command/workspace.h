@@ -83,6 +83,11 @@ class Workspace {
   Time now() const { return clock_(); }
   Bytes random(size_t bytes) const;
 
+  // All of standard input. It and files that a request names count as part of the request, so that
+  // the same key with other content is another request.
+  Result<std::string> read_input();
+  void count_as_request(BytesView content) { contents_.push_back(sha256(content)); }
+
   // The project of the current folder: stable id and where it stands.
   struct Project {
     std::string id;
@@ -127,6 +132,7 @@ class Workspace {
   Surroundings surroundings_;
   std::optional<Project> project_;
   std::vector<Blob> blobs_;
+  std::vector<Hash> contents_;
 };
 
 // session, seq, hash and changed, as every changing verb answers.

@@ -71,19 +71,14 @@ struct Agent {
   std::vector<Attribute> attributes;
   bool operator==(const Agent&) const = default;
   static constexpr auto fields() {
-    return field_list(field(1, "id", &Agent::id),
-                      field(2, "type", &Agent::type),
-                      field(3, "status", &Agent::status),
-                      field(4, "started_at", &Agent::started_at),
-                      field(5, "ended_at", &Agent::ended_at),
-                      field(6, "progress", &Agent::progress),
-                      field(7, "result", &Agent::result),
-                      field(8, "blocking_on", &Agent::blocking_on),
-                      field(9, "error", &Agent::error),
-                      field(10, "summary", &Agent::summary),
-                      field(11, "files", &Agent::files),
-                      field(12, "step", &Agent::step),
-                      field(13, "attributes", &Agent::attributes));
+    return field_list(
+        field(1, "id", &Agent::id), field(2, "type", &Agent::type),
+        field(3, "status", &Agent::status), field(4, "started_at", &Agent::started_at),
+        field(5, "ended_at", &Agent::ended_at), field(6, "progress", &Agent::progress),
+        field(7, "result", &Agent::result), field(8, "blocking_on", &Agent::blocking_on),
+        field(9, "error", &Agent::error), field(10, "summary", &Agent::summary),
+        field(11, "files", &Agent::files), field(12, "step", &Agent::step),
+        field(13, "attributes", &Agent::attributes));
   }
 };
 

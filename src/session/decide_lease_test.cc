@@ -7,13 +7,6 @@
 namespace clew {
 namespace {
 
-ErrorCode code_of(const Result<Drafts>& result) {
-  REQUIRE(!result.ok());
-  CHECK_FALSE(result.error().subject.empty());
-  CHECK_FALSE(result.error().next.empty());
-  return result.error().code;
-}
-
 CompleteStep done_with(const Story& story, const std::string& step, uint32_t fence) {
   return CompleteStep{story.id(step), {}, {}, {}, {}, fence};
 }

@@ -12,13 +12,6 @@ Result<Drafts> start(const std::string& plan) {
   return Story().would(wish);
 }
 
-ErrorCode code_of(const Result<Drafts>& result) {
-  REQUIRE(!result.ok());
-  CHECK_FALSE(result.error().subject.empty());
-  CHECK_FALSE(result.error().next.empty());
-  return result.error().code;
-}
-
 TEST_CASE("a session begins with its plan and its first step") {
   const Story story("plan\nbuild\ntest");
   CHECK(story.session.identity.goal == "reach the exit");

@@ -5,13 +5,6 @@
 namespace clew {
 namespace {
 
-ErrorCode code_of(const Result<Drafts>& result) {
-  REQUIRE(!result.ok());
-  CHECK_FALSE(result.error().subject.empty());
-  CHECK_FALSE(result.error().next.empty());
-  return result.error().code;
-}
-
 Wish artifact(const Story& story, const std::string& step, const std::string& path) {
   ArtifactAdded added;
   added.path = path;

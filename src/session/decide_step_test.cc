@@ -5,13 +5,6 @@
 namespace clew {
 namespace {
 
-ErrorCode code_of(const Result<Drafts>& result) {
-  REQUIRE(!result.ok());
-  CHECK_FALSE(result.error().subject.empty());
-  CHECK_FALSE(result.error().next.empty());
-  return result.error().code;
-}
-
 // A story whose one step stands in the given status.
 Story at(StepStatus status) {
   Story story("all | any\n  x\n  other");

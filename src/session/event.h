@@ -438,8 +438,7 @@ struct AttributeSet {
                       field(2, "step", &T::step, "the step, for a step or attempt"),
                       field(3, "attempt", &T::attempt, "the attempt"),
                       field(4, "agent", &T::agent, "the agent"),
-                      field(5, "fact", &T::fact, "the fact"),
-                      field(6, "key", &T::key, "its name"),
+                      field(5, "fact", &T::fact, "the fact"), field(6, "key", &T::key, "its name"),
                       field(7, "value", &T::value, "its value"));
   }
 };
@@ -459,14 +458,13 @@ struct IdentityChanged {
   static constexpr const char* name = "identity_changed";
   static constexpr auto fields() {
     using T = IdentityChanged;
-    return field_list(field(1, "goal", &T::goal, "the goal"),
-                      field(2, "constraints", &T::constraints, "the constraints"),
-                      field(3, "mode", &T::mode, "mode of execution"),
-                      field(4, "model", &T::model, "model in use"),
-                      field(5, "device", &T::device, "the machine"),
-                      field(6, "branch", &T::branch, "git branch"),
-                      field(7, "commit", &T::commit, "git HEAD"),
-                      field(8, "project_path", &T::project_path, "where the project is"));
+    return field_list(
+        field(1, "goal", &T::goal, "the goal"),
+        field(2, "constraints", &T::constraints, "the constraints"),
+        field(3, "mode", &T::mode, "mode of execution"),
+        field(4, "model", &T::model, "model in use"), field(5, "device", &T::device, "the machine"),
+        field(6, "branch", &T::branch, "git branch"), field(7, "commit", &T::commit, "git HEAD"),
+        field(8, "project_path", &T::project_path, "where the project is"));
   }
 };
 
@@ -721,16 +719,10 @@ struct FactRestored {
     using T = FactRestored;
     return field_list(
         field(1, "fact", &T::fact, "seq of the fact; none of the records: taken back"),
-        field(2, "decision", &T::decision),
-        field(3, "question", &T::question),
-        field(4, "approach", &T::approach),
-        field(5, "note", &T::note),
-        field(6, "file", &T::file),
-        field(7, "run", &T::run),
-        field(8, "error", &T::error),
-        field(9, "claim", &T::claim),
-        field(10, "artifact", &T::artifact),
-        field(11, "revision", &T::revision),
+        field(2, "decision", &T::decision), field(3, "question", &T::question),
+        field(4, "approach", &T::approach), field(5, "note", &T::note), field(6, "file", &T::file),
+        field(7, "run", &T::run), field(8, "error", &T::error), field(9, "claim", &T::claim),
+        field(10, "artifact", &T::artifact), field(11, "revision", &T::revision),
         field(12, "checkpoint", &T::checkpoint));
   }
 };

@@ -56,10 +56,10 @@ struct Decision {
   std::vector<Attribute> attributes;
   bool operator==(const Decision&) const = default;
   static constexpr auto fields() {
-    return field_list(
-        field(1, "origin", &Decision::origin),   field(2, "topic", &Decision::topic),
-        field(3, "options", &Decision::options), field(4, "choice", &Decision::choice),
-        field(5, "reason", &Decision::reason),   field(6, "attributes", &Decision::attributes));
+    return field_list(field(1, "origin", &Decision::origin), field(2, "topic", &Decision::topic),
+                      field(3, "options", &Decision::options),
+                      field(4, "choice", &Decision::choice), field(5, "reason", &Decision::reason),
+                      field(6, "attributes", &Decision::attributes));
   }
 };
 
@@ -73,8 +73,7 @@ struct Question {
   bool operator==(const Question&) const = default;
   bool open() const { return !answered_at.has_value(); }
   static constexpr auto fields() {
-    return field_list(field(1, "origin", &Question::origin),
-                      field(2, "text", &Question::text),
+    return field_list(field(1, "origin", &Question::origin), field(2, "text", &Question::text),
                       field(3, "answer", &Question::answer),
                       field(4, "answered_by", &Question::answered_by),
                       field(5, "answered_at", &Question::answered_at),
@@ -122,15 +121,13 @@ struct FileChange {
   std::vector<Attribute> attributes;
   bool operator==(const FileChange&) const = default;
   static constexpr auto fields() {
-    return field_list(field(1, "origin", &FileChange::origin),
-                      field(2, "path", &FileChange::path),
-                      field(3, "action", &FileChange::action),
-                      field(4, "lines_added", &FileChange::lines_added),
-                      field(5, "lines_removed", &FileChange::lines_removed),
-                      field(6, "hash_before", &FileChange::hash_before),
-                      field(7, "hash_after", &FileChange::hash_after),
-                      field(8, "agent", &FileChange::agent),
-                      field(9, "attributes", &FileChange::attributes));
+    return field_list(
+        field(1, "origin", &FileChange::origin), field(2, "path", &FileChange::path),
+        field(3, "action", &FileChange::action), field(4, "lines_added", &FileChange::lines_added),
+        field(5, "lines_removed", &FileChange::lines_removed),
+        field(6, "hash_before", &FileChange::hash_before),
+        field(7, "hash_after", &FileChange::hash_after), field(8, "agent", &FileChange::agent),
+        field(9, "attributes", &FileChange::attributes));
   }
 };
 
@@ -147,16 +144,13 @@ struct CommandRun {
   std::vector<Attribute> attributes;
   bool operator==(const CommandRun&) const = default;
   static constexpr auto fields() {
-    return field_list(field(1, "origin", &CommandRun::origin),
-                      field(2, "command", &CommandRun::command),
-                      field(3, "arguments", &CommandRun::arguments),
-                      field(4, "model", &CommandRun::model),
-                      field(5, "agent", &CommandRun::agent),
-                      field(6, "outcome", &CommandRun::outcome),
-                      field(7, "exit_code", &CommandRun::exit_code),
-                      field(8, "duration_ms", &CommandRun::duration),
-                      field(9, "error", &CommandRun::error),
-                      field(10, "attributes", &CommandRun::attributes));
+    return field_list(
+        field(1, "origin", &CommandRun::origin), field(2, "command", &CommandRun::command),
+        field(3, "arguments", &CommandRun::arguments), field(4, "model", &CommandRun::model),
+        field(5, "agent", &CommandRun::agent), field(6, "outcome", &CommandRun::outcome),
+        field(7, "exit_code", &CommandRun::exit_code),
+        field(8, "duration_ms", &CommandRun::duration), field(9, "error", &CommandRun::error),
+        field(10, "attributes", &CommandRun::attributes));
   }
 };
 
@@ -187,11 +181,11 @@ struct Claim {
     return status == ClaimStatus::kDeferred || status == ClaimStatus::kOverridden;
   }
   static constexpr auto fields() {
-    return field_list(
-        field(1, "origin", &Claim::origin),         field(2, "text", &Claim::text),
-        field(3, "status", &Claim::status),         field(4, "reason", &Claim::reason),
-        field(5, "result", &Claim::result),         field(6, "rationale", &Claim::rationale),
-        field(7, "changed_at", &Claim::changed_at), field(8, "attributes", &Claim::attributes));
+    return field_list(field(1, "origin", &Claim::origin), field(2, "text", &Claim::text),
+                      field(3, "status", &Claim::status), field(4, "reason", &Claim::reason),
+                      field(5, "result", &Claim::result), field(6, "rationale", &Claim::rationale),
+                      field(7, "changed_at", &Claim::changed_at),
+                      field(8, "attributes", &Claim::attributes));
   }
 };
 

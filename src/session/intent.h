@@ -99,9 +99,9 @@ struct ForkSession {
   std::string reason;
 };
 
-using AnyWish = std::variant<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep, RevisitStep,
-                          PauseSession, ResumeSession, CloseSession, ArchiveSession, ClaimStep,
-                          ReleaseStep, RecordFact, RedactEvent, ForkSession>;
+using AnyWish = std::variant<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep,
+                             RevisitStep, PauseSession, ResumeSession, CloseSession, ArchiveSession,
+                             ClaimStep, ReleaseStep, RecordFact, RedactEvent, ForkSession>;
 
 // One of the above. Copied and moved in intent.cc, like events.
 struct Wish {

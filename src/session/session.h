@@ -106,20 +106,15 @@ struct Identity {
   Time created_at;
   bool operator==(const Identity&) const = default;
   static constexpr auto fields() {
-    return field_list(field(1, "id", &Identity::id),
-                      field(2, "goal", &Identity::goal),
-                      field(3, "constraints", &Identity::constraints),
-                      field(4, "project", &Identity::project),
-                      field(5, "project_path", &Identity::project_path),
-                      field(6, "device", &Identity::device),
-                      field(7, "mode", &Identity::mode),
-                      field(8, "model", &Identity::model),
-                      field(9, "branch", &Identity::branch),
-                      field(10, "commit", &Identity::commit),
-                      field(11, "automatic", &Identity::automatic),
-                      field(12, "parent", &Identity::parent),
-                      field(13, "parent_seq", &Identity::parent_seq),
-                      field(14, "created_at", &Identity::created_at));
+    return field_list(
+        field(1, "id", &Identity::id), field(2, "goal", &Identity::goal),
+        field(3, "constraints", &Identity::constraints), field(4, "project", &Identity::project),
+        field(5, "project_path", &Identity::project_path), field(6, "device", &Identity::device),
+        field(7, "mode", &Identity::mode), field(8, "model", &Identity::model),
+        field(9, "branch", &Identity::branch), field(10, "commit", &Identity::commit),
+        field(11, "automatic", &Identity::automatic), field(12, "parent", &Identity::parent),
+        field(13, "parent_seq", &Identity::parent_seq),
+        field(14, "created_at", &Identity::created_at));
   }
 };
 
@@ -145,10 +140,10 @@ struct Artifact {
   std::string archived_as;  // set when the current file was archived
   bool operator==(const Artifact&) const = default;
   static constexpr auto fields() {
-    return field_list(
-        field(1, "origin", &Artifact::origin),   field(2, "path", &Artifact::path),
-        field(3, "content", &Artifact::content), field(4, "size", &Artifact::size),
-        field(5, "version", &Artifact::version), field(6, "archived_as", &Artifact::archived_as));
+    return field_list(field(1, "origin", &Artifact::origin), field(2, "path", &Artifact::path),
+                      field(3, "content", &Artifact::content), field(4, "size", &Artifact::size),
+                      field(5, "version", &Artifact::version),
+                      field(6, "archived_as", &Artifact::archived_as));
   }
 };
 
@@ -240,30 +235,22 @@ struct Session {
   bool has_plan() const { return !root().children.empty(); }
 
   static constexpr auto fields() {
-    return field_list(field(1, "identity", &Session::identity),
-                      field(2, "structure", &Session::structure),
-                      field(3, "lifecycle", &Session::lifecycle),
-                      field(4, "steps", &Session::steps),
-                      field(5, "places", &Session::places),
-                      field(6, "last_fence", &Session::last_fence),
-                      field(7, "decisions", &Session::decisions),
-                      field(8, "questions", &Session::questions),
-                      field(9, "failed_approaches", &Session::failed_approaches),
-                      field(10, "notes", &Session::notes),
-                      field(11, "files", &Session::files),
-                      field(12, "runs", &Session::runs),
-                      field(13, "errors", &Session::errors),
-                      field(14, "claims", &Session::claims),
-                      field(15, "agents", &Session::agents),
-                      field(16, "artifacts", &Session::artifacts),
-                      field(17, "revisions", &Session::revisions),
-                      field(18, "checkpoints", &Session::checkpoints),
-                      field(19, "instruction", &Session::instruction),
-                      field(20, "next_action", &Session::next_action),
-                      field(21, "next_action_by", &Session::next_action_by),
-                      field(22, "context", &Session::context),
-                      field(23, "head", &Session::head),
-                      field(24, "last_activity", &Session::last_activity));
+    return field_list(
+        field(1, "identity", &Session::identity), field(2, "structure", &Session::structure),
+        field(3, "lifecycle", &Session::lifecycle), field(4, "steps", &Session::steps),
+        field(5, "places", &Session::places), field(6, "last_fence", &Session::last_fence),
+        field(7, "decisions", &Session::decisions), field(8, "questions", &Session::questions),
+        field(9, "failed_approaches", &Session::failed_approaches),
+        field(10, "notes", &Session::notes), field(11, "files", &Session::files),
+        field(12, "runs", &Session::runs), field(13, "errors", &Session::errors),
+        field(14, "claims", &Session::claims), field(15, "agents", &Session::agents),
+        field(16, "artifacts", &Session::artifacts), field(17, "revisions", &Session::revisions),
+        field(18, "checkpoints", &Session::checkpoints),
+        field(19, "instruction", &Session::instruction),
+        field(20, "next_action", &Session::next_action),
+        field(21, "next_action_by", &Session::next_action_by),
+        field(22, "context", &Session::context), field(23, "head", &Session::head),
+        field(24, "last_activity", &Session::last_activity));
   }
 };
 

@@ -63,18 +63,13 @@ struct Attempt {
   std::vector<Attribute> attributes;
   bool operator==(const Attempt&) const = default;
   static constexpr auto fields() {
-    return field_list(field(1, "number", &Attempt::number),
-                      field(2, "started_at", &Attempt::started_at),
-                      field(3, "ended_at", &Attempt::ended_at),
-                      field(4, "paused_ms", &Attempt::paused),
-                      field(5, "outcome", &Attempt::outcome),
-                      field(6, "actor", &Attempt::actor),
-                      field(7, "evidence", &Attempt::evidence),
-                      field(8, "findings", &Attempt::findings),
-                      field(9, "overridden", &Attempt::overridden),
-                      field(10, "reason", &Attempt::reason),
-                      field(11, "outputs", &Attempt::outputs),
-                      field(12, "attributes", &Attempt::attributes));
+    return field_list(
+        field(1, "number", &Attempt::number), field(2, "started_at", &Attempt::started_at),
+        field(3, "ended_at", &Attempt::ended_at), field(4, "paused_ms", &Attempt::paused),
+        field(5, "outcome", &Attempt::outcome), field(6, "actor", &Attempt::actor),
+        field(7, "evidence", &Attempt::evidence), field(8, "findings", &Attempt::findings),
+        field(9, "overridden", &Attempt::overridden), field(10, "reason", &Attempt::reason),
+        field(11, "outputs", &Attempt::outputs), field(12, "attributes", &Attempt::attributes));
   }
 };
 
@@ -132,26 +127,17 @@ struct Step {
   const Attempt* shut_attempt() const;
 
   static constexpr auto fields() {
-    return field_list(field(1, "id", &Step::id),
-                      field(2, "parent", &Step::parent),
-                      field(3, "key", &Step::key),
-                      field(4, "title", &Step::title),
-                      field(5, "description", &Step::description),
-                      field(6, "order", &Step::order),
-                      field(7, "children", &Step::children),
-                      field(8, "current_child", &Step::current_child),
-                      field(9, "needs", &Step::needs),
-                      field(10, "assignee", &Step::assignee),
-                      field(11, "subject", &Step::subject),
-                      field(12, "external", &Step::external),
-                      field(13, "status", &Step::status),
-                      field(14, "status_reason", &Step::status_reason),
-                      field(15, "gate", &Step::gate),
-                      field(16, "attempt_count", &Step::attempt_count),
-                      field(17, "attempts", &Step::attempts),
-                      field(18, "lease", &Step::lease),
-                      field(19, "attributes", &Step::attributes),
-                      field(20, "removed", &Step::removed));
+    return field_list(
+        field(1, "id", &Step::id), field(2, "parent", &Step::parent), field(3, "key", &Step::key),
+        field(4, "title", &Step::title), field(5, "description", &Step::description),
+        field(6, "order", &Step::order), field(7, "children", &Step::children),
+        field(8, "current_child", &Step::current_child), field(9, "needs", &Step::needs),
+        field(10, "assignee", &Step::assignee), field(11, "subject", &Step::subject),
+        field(12, "external", &Step::external), field(13, "status", &Step::status),
+        field(14, "status_reason", &Step::status_reason), field(15, "gate", &Step::gate),
+        field(16, "attempt_count", &Step::attempt_count), field(17, "attempts", &Step::attempts),
+        field(18, "lease", &Step::lease), field(19, "attributes", &Step::attributes),
+        field(20, "removed", &Step::removed));
   }
 };
 

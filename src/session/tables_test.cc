@@ -32,7 +32,7 @@ void walk(const std::string& drawing) {
     REQUIRE(from.has_value());
     CHECK(static_cast<size_t>(*from) == states++);
     for (const Verb verb : verbs) {
-      REQUIRE(words >> word);
+      REQUIRE(static_cast<bool>(words >> word));
       CAPTURE(name_of(*from));
       CAPTURE(name_of(verb));
       const auto to = next_status(*from, verb);

@@ -58,8 +58,9 @@ bool take_back_step(const Step& before, const Step& after, Step& now) {
 
 bool take_back_structure(const Structure& before, const Structure& after, Structure& now) {
   Structure steady = after;
-  if (before.total && after.total && now.total && *now.total + *before.total >= *after.total) {
-    now.total = *now.total + *before.total - *after.total;
+  if (before.total && after.total && now.total) {
+    const int64_t total = int64_t{*now.total} + *before.total - *after.total;
+    now.total = static_cast<uint32_t>(std::max<int64_t>(total, 0));
     steady.total = before.total;
   }
   return take_back(before, steady, now);

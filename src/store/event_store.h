@@ -59,8 +59,8 @@ struct SessionCard {
   bool forgotten = false;  // its payloads are gone; only the chain is left
   Time created_at;
   Time touched_at;
-  ActorId actor;      // who touched it last
-  std::string step;   // where it stands: 3 "Build"
+  ActorId actor;     // who touched it last
+  std::string step;  // where it stands: 3 "Build"
   int percent = 0;
   SessionId parent;
   Head head;
@@ -73,12 +73,12 @@ struct ListQuery {
   std::string text;                 // in the goal, any case
   std::optional<Time> touched_since;
   std::optional<Time> touched_before;
-  bool archived = false;            // also the archived and the forgotten ones
+  bool archived = false;  // also the archived and the forgotten ones
   size_t limit = 20;
 };
 
 struct SearchQuery {
-  std::string text;  // words; all must occur in one event, any case
+  std::string text;                  // words; all must occur in one event, any case
   std::optional<SessionId> session;  // with what it inherited, when it is a fork
   std::optional<std::string> project;
   size_t limit = 20;
@@ -110,8 +110,8 @@ struct SeenKey {
 
 struct Append {
   SessionId session;
-  Seq expected;               // the head it was decided on; 0 for a new session
-  std::vector<Event> events;  // numbered expected+1, …
+  Seq expected;                    // the head it was decided on; 0 for a new session
+  std::vector<Event> events;       // numbered expected+1, …
   const Session* after = nullptr;  // the state with them applied, for snapshot and card
   std::optional<Idempotency> key;
 };
@@ -123,8 +123,8 @@ struct Fork {
 
 struct VerifyProblem {
   SessionId session;
-  Seq seq;              // 0: the session or store as a whole
-  std::string what;     // in words
+  Seq seq;           // 0: the session or store as a whole
+  std::string what;  // in words
 };
 struct VerifyReport {
   size_t sessions = 0;

@@ -146,8 +146,8 @@ void take_content(Reader& reader, T& out) {
       if (inside.ok() && !inside.done()) inside.fail(Fault::kDamaged);
     } else if constexpr (IsVector<T>::value) {
       while (!inside.done()) {
-        if (inside.varint() != (uint64_t{1} << 3 | static_cast<uint64_t>(
-                                                       wire_of<typename T::value_type>()))) {
+        if (inside.varint() !=
+            (uint64_t{1} << 3 | static_cast<uint64_t>(wire_of<typename T::value_type>()))) {
           inside.fail(Fault::kDamaged);
         }
         typename T::value_type item{};

@@ -5,7 +5,9 @@
 namespace clew {
 namespace {
 
-bool begins_with(const std::string& text, std::string_view start) { return text.rfind(start, 0) == 0; }
+bool begins_with(const std::string& text, std::string_view start) {
+  return text.rfind(start, 0) == 0;
+}
 
 Error needs_network(const StoreLocation& location) {
   return make_error(ErrorCode::kInvalid, "this program has no PostgreSQL in it", location.address,

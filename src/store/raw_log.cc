@@ -23,11 +23,11 @@ struct Record {
   static constexpr auto fields() {
     using T = Record;
     return field_list(field(1, "session", &T::session), field(2, "seq", &T::seq),
-                      field(3, "at", &T::at),           field(4, "actor", &T::actor),
-                      field(5, "via", &T::via),         field(6, "part", &T::part),
+                      field(3, "at", &T::at), field(4, "actor", &T::actor),
+                      field(5, "via", &T::via), field(6, "part", &T::part),
                       field(7, "repairs", &T::repairs), field(8, "kind", &T::kind),
                       field(9, "payload", &T::payload), field(10, "salt", &T::salt),
-                      field(11, "inner", &T::inner),    field(12, "hash", &T::hash),
+                      field(11, "inner", &T::inner), field(12, "hash", &T::hash),
                       field(13, "redacted", &T::redacted));
   }
 };
@@ -59,14 +59,16 @@ Result<std::vector<RawEvent>> decode_raw_log(BytesView bytes) {
   if (!reader.ok()) return make_error(ErrorCode::kCorrupt, "these events are damaged");
   std::vector<RawEvent> events;
   for (Record& r : records.events) {
-    events.push_back({std::move(r.session),
-                      {r.seq, r.at, std::move(r.actor), r.via, r.part, r.repairs},
-                      r.kind,
-                      std::move(r.payload),
-                      std::move(r.salt),
-                      r.inner,
-                      r.hash,
-                      r.redacted});
+    events.push_back({
+        std::move(r.session),
+        {r.seq, r.at, std::move(r.actor), r.via, r.part, r.repairs},
+        r.kind,
+        std::move(r.payload),
+        std::move(r.salt),
+        r.inner,
+        r.hash,
+        r.redacted
+    });
   }
   return events;
 }

@@ -18,7 +18,10 @@ STORE_TEST("a store that is not there has nothing in it, and asking does not mak
 
 STORE_TEST("what was appended is read back, in order, with the hashes that commit promised") {
   stores.start("oauth-1", "add sign-in");
-  const Head head = stores.record("oauth-1", {note("one"), DecisionMade{{}, "db", {"a", "b"}, "a", "why"}});
+  const Head head =
+      stores.record("oauth-1", {
+                                   note("one"), DecisionMade{{}, "db", {"a", "b"}, "a", "why"}
+  });
   CHECK(head.seq == Seq{3});
   const auto events = stores.read("oauth-1");
   REQUIRE(events.size() == 3);
@@ -49,7 +52,9 @@ STORE_TEST("nothing stays of a turn that is not committed") {
     Append append;
     append.session = session_id("s");
     append.expected = Seq{1};
-    append.events = {{{Seq{2}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("lost")}};
+    append.events = {
+        {{Seq{2}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("lost")}
+    };
     CHECK(must(turn->append(append)).seq == Seq{2});
   }
   CHECK(stores.load("s").head == Seq{1});
@@ -66,7 +71,8 @@ STORE_TEST("an append that was decided on an older state is a conflict and chang
     append.session = session_id("s");
     append.expected = Seq{expected};
     append.events = {
-        {{Seq{expected + 1}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("late")}};
+        {{Seq{expected + 1}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("late")}
+    };
     CHECK(refusal(turn->append(append)) == ErrorCode::kConflict);
   }
   CHECK(stores.load("s").head == Seq{3});
@@ -77,7 +83,9 @@ STORE_TEST("a session cannot be begun twice, and one that is not there cannot go
   auto turn = must(stores.store().begin_write(seconds(5)));
   Append append;
   append.session = session_id("s");
-  append.events = {{{Seq{1}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("again")}};
+  append.events = {
+      {{Seq{1}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("again")}
+  };
   CHECK(refusal(turn->append(append)) == ErrorCode::kConflict);
   append.session = session_id("other");
   append.expected = Seq{7};
@@ -92,7 +100,9 @@ STORE_TEST("every header field comes back as it was") {
   append.session = session_id("s");
   append.expected = Seq{1};
   const EventHeader header{Seq{2}, Time{-5}, ActorId("büro:7"), Via::kImport, 3, Seq{1}};
-  append.events = {{header, note("x")}};
+  append.events = {
+      {header, note("x")}
+  };
   must(turn->append(append));
   must(turn->commit());
   CHECK(stores.read("s")[1].event.header == header);
@@ -105,7 +115,8 @@ STORE_TEST("an append without the state it leads to makes the same card") {
   append.session = session_id("s");
   append.expected = Seq{1};
   append.events = {
-      {{Seq{2}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, SessionPaused{"lunch", ""}}};
+      {{Seq{2}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, SessionPaused{"lunch", ""}}
+  };
   must(turn->append(append));
   must(turn->commit());
   const auto card = must(stores.store().card(session_id("s")));
@@ -118,8 +129,8 @@ STORE_TEST("an append without the state it leads to makes the same card") {
 STORE_TEST("one event of 256 KiB is stored, a larger one is refused by name of the limit") {
   stores.start("s", "goal");
   CHECK(stores.record("s", {note(std::string(kMostEventBytes - 16, 'x'))}).seq == Seq{2});
-  const auto refused =
-      stores.try_record(stores.store(), "s", {note("small"), note(std::string(kMostEventBytes, 'x'))});
+  const auto refused = stores.try_record(stores.store(), "s",
+                                         {note("small"), note(std::string(kMostEventBytes, 'x'))});
   CHECK(refusal(refused) == ErrorCode::kInvalid);
   CHECK(refused.error().message.find("256 KiB") != std::string::npos);
   CHECK(stores.load("s").head == Seq{2});

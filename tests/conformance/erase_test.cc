@@ -16,7 +16,8 @@ void redact(StoreFixture& stores, const std::string& session, uint32_t seq, Even
   append.expected = loaded.head.seq;
   const EventRedacted said{Seq{seq}, sha256(encode_data(instead)), "a secret"};
   append.events = {
-      {{Seq{loaded.head.seq.number + 1}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, said}};
+      {{Seq{loaded.head.seq.number + 1}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, said}
+  };
   loaded.session = apply(std::move(loaded.session), append.events[0]);
   append.after = &loaded.session;
   must(turn->append(append));
@@ -90,9 +91,15 @@ STORE_TEST("redacting an artifact drops its content when nobody else names it") 
   must(turn->put_blob(shared));
   must(turn->commit());
   turn.reset();
-  stores.record("s", {ArtifactAdded{{}, "a", mine.hash, 9, 1}});
-  stores.record("s", {ArtifactAdded{{}, "b", shared.hash, 6, 1}});
-  stores.record("t", {ArtifactAdded{{}, "b", shared.hash, 6, 1}});
+  stores.record("s", {
+                         ArtifactAdded{{}, "a", mine.hash, 9, 1}
+  });
+  stores.record("s", {
+                         ArtifactAdded{{}, "b", shared.hash, 6, 1}
+  });
+  stores.record("t", {
+                         ArtifactAdded{{}, "b", shared.hash, 6, 1}
+  });
   redact(stores, "s", 2, ArtifactAdded{{}, "a", {}, 0, 1});
   redact(stores, "s", 3, ArtifactAdded{{}, "b", {}, 0, 1});
   CHECK(refusal(stores.store().blob(mine.hash)) == ErrorCode::kNotFound);
@@ -106,7 +113,9 @@ STORE_TEST("a forgotten session leaves its bare chain, which still verifies") {
   must(turn->put_blob(blob));
   must(turn->commit());
   turn.reset();
-  stores.record("s", {ArtifactAdded{{}, "a.txt", blob.hash, 15, 1}});
+  stores.record("s", {
+                         ArtifactAdded{{}, "a.txt", blob.hash, 15, 1}
+  });
   stores.notes("s", 80);
   stores.start("other", "goal");
   const auto before = must(stores.store().read_raw(session_id("s"), Seq{1}, 1000));

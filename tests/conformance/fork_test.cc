@@ -64,17 +64,16 @@ STORE_TEST("a fork needs a parent that got that far, and an id of its own") {
   Append append;
   append.session = session_id("child");
   append.expected = Seq{9};
-  append.events = {{{Seq{10}, stores.now(), ActorId("ana"), Via::kCli, 0, {}},
-                    SessionForked{session_id("parent"), Seq{9}, ""}}};
-  CHECK(refusal(turn->append_fork({session_id("parent"), Seq{9}}, append)) ==
-        ErrorCode::kNotFound);
-  CHECK(refusal(turn->append_fork({session_id("nobody"), Seq{9}}, append)) ==
-        ErrorCode::kNotFound);
+  append.events = {
+      {{Seq{10}, stores.now(), ActorId("ana"), Via::kCli, 0, {}},
+       SessionForked{session_id("parent"), Seq{9}, ""}}
+  };
+  CHECK(refusal(turn->append_fork({session_id("parent"), Seq{9}}, append)) == ErrorCode::kNotFound);
+  CHECK(refusal(turn->append_fork({session_id("nobody"), Seq{9}}, append)) == ErrorCode::kNotFound);
   append.session = session_id("taken");
   append.expected = Seq{1};
   append.events[0].header.seq = Seq{2};
-  CHECK(refusal(turn->append_fork({session_id("parent"), Seq{1}}, append)) ==
-        ErrorCode::kConflict);
+  CHECK(refusal(turn->append_fork({session_id("parent"), Seq{1}}, append)) == ErrorCode::kConflict);
 }
 
 STORE_TEST("verify names the sessions of a fork's line, each once") {

@@ -39,7 +39,9 @@ STORE_TEST("a key of a turn that was not committed is free") {
     append.session = session_id("s");
     append.expected = Seq{1};
     append.key = key;
-    append.events = {{{Seq{2}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("lost")}};
+    append.events = {
+        {{Seq{2}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("lost")}
+    };
     must(turn->append(append));
   }
   CHECK(must(stores.try_record(stores.store(), "s", {note("kept")}, key)).seq == Seq{2});

@@ -35,9 +35,13 @@ STORE_TEST("a card says where the session stands") {
   test.step = StepId{2};
   test.title = "Test";
   const Time begun = stores.now();
-  stores.record("s", {started, build, test, StepStarted{StepId{1}, 1}});
+  stores.record("s", {
+                         started, build, test, StepStarted{StepId{1}, 1}
+  });
   stores.actor = "bob";
-  const Head head = stores.record("s", {StepCompleted{StepId{1}, 1, {}, "", {}, {}}});
+  const Head head = stores.record("s", {
+                                           StepCompleted{StepId{1}, 1, {}, "", {}, {}}
+  });
 
   const auto card = must(stores.store().card(session_id("s")));
   CHECK(card.goal == "ship it");
@@ -58,7 +62,9 @@ STORE_TEST("the list is filtered by project, status, actor, text and age") {
   stores.start("b", "write docs", "p-2");
   stores.actor = "bob";
   stores.start("c", "fix logout", "p-1");
-  stores.record("c", {SessionPaused{"lunch", ""}});
+  stores.record("c", {
+                         SessionPaused{"lunch", ""}
+  });
   const Time later = stores.now();
   stores.start("d", "other", "p-1");
 

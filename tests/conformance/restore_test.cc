@@ -12,11 +12,10 @@ std::vector<RawEvent> raw(EventStore& store, const std::string& session) {
 Result<Head> restore(EventStore& store, const std::string& session,
                      const std::vector<RawEvent>& events,
                      const std::optional<Fork>& fork = std::nullopt) {
-  auto begun = store.begin_write(seconds(5));
-  if (!begun) return begun.error();
-  const auto turn = std::move(*begun);
-  CLEW_ASSIGN(const Head head, turn->restore_chain(session_id(session), events, fork));
-  CLEW_TRY(turn->commit());
+  auto turn = store.begin_write(seconds(5));
+  if (!turn) return turn.error();
+  CLEW_ASSIGN(const Head head, (*turn)->restore_chain(session_id(session), events, fork));
+  CLEW_TRY((*turn)->commit());
   return head;
 }
 
@@ -138,7 +137,9 @@ STORE_TEST("redacted events travel as they are; a replacement that nothing speak
   const auto elsewhere = stores.open("elsewhere");
   CHECK(refusal(restore(*elsewhere, "s", raw(stores.store(), "s"))) == ErrorCode::kCorrupt);
 
-  stores.record("s", {EventRedacted{Seq{2}, sha256(encode_data(note("gone"))), "secret"}});
+  stores.record("s", {
+                         EventRedacted{Seq{2}, sha256(encode_data(note("gone"))), "secret"}
+  });
   must(restore(*elsewhere, "s", raw(stores.store(), "s")));
   CHECK(must(elsewhere->load(session_id("s"), std::nullopt)).session.notes.items[0].text == "gone");
   CHECK(must(elsewhere->verify(std::nullopt)).problems.empty());

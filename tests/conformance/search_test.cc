@@ -12,9 +12,13 @@ STORE_TEST("goals, decisions, questions, approaches, notes, steps and errors are
   StepAdded step;
   step.step = StepId{1};
   step.title = "golf";
-  stores.record("s", {DecisionMade{{}, "bravo", {}, "", ""}, QuestionAsked{{}, "charlie?"},
-                      ApproachFailed{{}, "delta", "", {}}, note("echo"), step,
-                      ErrorRecorded{{}, "foxtrot", {}}});
+  stores.record("s", {
+                         DecisionMade{{}, "bravo", {}, "", ""},
+                         QuestionAsked{{}, "charlie?"},
+                         ApproachFailed{{}, "delta", "", {}},
+                         note("echo"), step,
+                         ErrorRecorded{{}, "foxtrot", {}}
+  });
   uint32_t seq = 0;
   for (const char* word : {"alpha", "bravo", "charlie", "delta", "echo", "golf", "foxtrot"}) {
     const auto hits = look(stores, word);
@@ -45,7 +49,9 @@ STORE_TEST("what looks like a query language is only words") {
 
 STORE_TEST("events are found whether or not they were indexed with a snapshot") {
   stores.start("s", "goal");
-  for (int i = 0; i < 130; ++i) stores.record("s", {note("word" + std::to_string(i))});
+  std::vector<std::vector<EventData>> commands;
+  for (int i = 0; i < 130; ++i) commands.push_back({note("word" + std::to_string(i))});
+  stores.record_each("s", commands);
   for (const char* word : {"word0", "word62", "word63", "word126", "word129"}) {
     CHECK(look(stores, word).size() == 1);
   }
@@ -62,9 +68,11 @@ STORE_TEST("small text artifacts are found by their content, binary ones by thei
   for (const Blob& blob : {text, binary, large}) must(turn->put_blob(blob));
   must(turn->commit());
   turn.reset();
-  stores.record("s", {ArtifactAdded{{}, "docs/a.md", text.hash, 19, 1},
-                      ArtifactAdded{{}, "b.bin", binary.hash, 12, 1},
-                      ArtifactAdded{{}, "big.txt", large.hash, 300'007, 1}});
+  stores.record("s", {
+                         ArtifactAdded{{}, "docs/a.md", text.hash,   19,      1},
+                         ArtifactAdded{{}, "b.bin",     binary.hash, 12,      1},
+                         ArtifactAdded{{}, "big.txt",   large.hash,  300'007, 1}
+  });
   CHECK(look(stores, "quick fox").size() == 1);
   CHECK(look(stores, "zebra").empty());
   CHECK(look(stores, "bin").size() == 1);
@@ -86,8 +94,7 @@ STORE_TEST("a search stays inside a session, with what a fork inherited, or a pr
   CHECK(forked.size() == 2);
   CHECK(must(stores.store().search({"needle", {}, "p-2", 20})).size() == 1);
   CHECK(must(stores.store().search({"needle", {}, {}, 3})).size() == 3);
-  CHECK(refusal(stores.store().search({"needle", session_id("x"), {}, 3})) ==
-        ErrorCode::kNotFound);
+  CHECK(refusal(stores.store().search({"needle", session_id("x"), {}, 3})) == ErrorCode::kNotFound);
 }
 
 STORE_TEST("a search during a turn answers from the log what the index lacks") {

@@ -18,10 +18,20 @@ EventData nth_event(int i) {
     case 2:
       return StepStarted{StepId{static_cast<uint32_t>(i / 7 + 1)}, 1};
     case 3:
-      return FileChanged{{}, "src/" + std::to_string(i) + ".cc", FileAction::kModified, 3, 1,
-                         sha256("a"), sha256("b"), AgentId("agent-1")};
+      return FileChanged{{},
+                         "src/" + std::to_string(i) + ".cc",
+                         FileAction::kModified,
+                         3,
+                         1,
+                         sha256("a"),
+                         sha256("b"),
+                         AgentId("agent-1")};
     case 4:
-      return DecisionMade{{}, "topic", {"x", "y"}, "x", "because " + std::to_string(i)};
+      return DecisionMade{
+          {},
+          "topic", {"x", "y"},
+          "x", "because " + std::to_string(i)
+      };
     case 5: {
       AttributeSet set;
       set.key = "score";
@@ -37,12 +47,18 @@ EventData nth_event(int i) {
   }
 }
 
+std::vector<std::vector<EventData>> varied_commands(int count) {
+  std::vector<std::vector<EventData>> commands;
+  for (int i = 0; i < count; ++i) {
+    commands.push_back({nth_event(i)});
+    if (i % 5 == 4) commands.back().push_back(note("second"));
+  }
+  return commands;
+}
+
 STORE_TEST("loading at every seq gives what folding the events gives") {
   stores.start("s", "goal");
-  for (int i = 0; i < 150; ++i) {
-    stores.record("s", i % 5 == 4 ? std::vector<EventData>{nth_event(i), note("second")}
-                                  : std::vector<EventData>{nth_event(i)});
-  }
+  stores.record_each("s", varied_commands(150));
   Session folded;
   for (const StoredEvent& event : stores.read("s")) {
     folded = apply(std::move(folded), event.event);
@@ -69,14 +85,14 @@ STORE_TEST("a snapshot is written whenever seq passes a multiple of 64, and the 
   CHECK(must(stores.store().verify(std::nullopt)).snapshots == 0);
   stores.record("s", {note("a"), note("b"), note("c")});
   CHECK(must(stores.store().verify(std::nullopt)).snapshots == 1);
-  for (int i = 0; i < 20; ++i) stores.record("s", many);
+  stores.record_each("s", std::vector<std::vector<EventData>>(20, many));
   CHECK(must(stores.store().verify(std::nullopt)).snapshots == 2);
 }
 
 STORE_TEST("a long log keeps one snapshot per 4,096 events") {
   stores.start("s", "goal");
-  std::vector<EventData> many(250, note("n"));
-  for (int i = 0; i < 40; ++i) stores.record("s", many);
+  const std::vector<EventData> many(250, note("n"));
+  stores.record_each("s", std::vector<std::vector<EventData>>(40, many));
   CHECK(stores.load("s").head == Seq{10'001});
   CHECK(must(stores.store().verify(std::nullopt)).snapshots == 4);
   CHECK(stores.load("s", 5000).head == Seq{5000});
@@ -84,7 +100,7 @@ STORE_TEST("a long log keeps one snapshot per 4,096 events") {
 
 STORE_TEST("what is derived can be made anew at any time") {
   stores.start("s", "the searchable goal");
-  for (int i = 0; i < 140; ++i) stores.record("s", {nth_event(i)});
+  stores.record_each("s", varied_commands(140));
   const Session before = stores.load("s");
   auto turn = must(stores.store().begin_write(seconds(5)));
   must(turn->remake(session_id("s")));

@@ -52,16 +52,23 @@ std::vector<Event> StoreFixture::number(Seq expected, std::vector<EventData> eve
 Result<Head> StoreFixture::try_record(EventStore& store, const std::string& session,
                                       std::vector<EventData> events,
                                       const std::optional<Idempotency>& key) {
-  auto begun = store.begin_write(seconds(5));
-  if (!begun) return begun.error();
-  const auto turn = std::move(*begun);
+  auto turn = store.begin_write(seconds(5));
+  if (!turn) return turn.error();
+  CLEW_ASSIGN(const Head head, append(**turn, session, std::move(events), key));
+  CLEW_TRY((*turn)->commit());
+  return head;
+}
+
+Result<Head> StoreFixture::append(WriteTurn& turn, const std::string& session,
+                                  std::vector<EventData> events,
+                                  const std::optional<Idempotency>& key) {
   Append append;
   append.session = SessionId(session);
   append.key = key;
   Session state;
-  CLEW_ASSIGN(const bool there, turn->exists(append.session));
+  CLEW_ASSIGN(const bool there, turn.exists(append.session));
   if (there) {
-    CLEW_ASSIGN(Loaded loaded, turn->load(append.session));
+    CLEW_ASSIGN(Loaded loaded, turn.load(append.session));
     state = std::move(loaded.session);
     append.expected = loaded.head.seq;
   }
@@ -69,9 +76,14 @@ Result<Head> StoreFixture::try_record(EventStore& store, const std::string& sess
   append.events = number(append.expected, std::move(events));
   for (const Event& event : append.events) state = apply(std::move(state), event);
   append.after = &state;
-  CLEW_ASSIGN(const Head head, turn->append(append));
-  CLEW_TRY(turn->commit());
-  return head;
+  return turn.append(append);
+}
+
+void StoreFixture::record_each(const std::string& session,
+                               std::vector<std::vector<EventData>> commands) {
+  auto turn = must(store().begin_write(seconds(5)));
+  for (auto& command : commands) must(append(*turn, session, std::move(command), std::nullopt));
+  must(turn->commit());
 }
 
 Head StoreFixture::record(const std::string& session, std::vector<EventData> events) {
@@ -84,7 +96,9 @@ Head StoreFixture::fork(const std::string& session, const std::string& parent, u
   Append append;
   append.session = SessionId(session);
   append.expected = Seq{at};
-  append.events = number(append.expected, {SessionForked{SessionId(parent), Seq{at}, "to try"}});
+  append.events = number(append.expected, {
+                                              SessionForked{SessionId(parent), Seq{at}, "to try"}
+  });
   state.identity.id = append.session;
   state = apply(std::move(state), append.events[0]);
   append.after = &state;
@@ -102,7 +116,9 @@ void StoreFixture::start(const std::string& session, const std::string& goal,
 }
 
 void StoreFixture::notes(const std::string& session, int count) {
-  for (int i = 0; i < count; ++i) record(session, {note("note " + std::to_string(i))});
+  std::vector<std::vector<EventData>> commands;
+  for (int i = 0; i < count; ++i) commands.push_back({note("note " + std::to_string(i))});
+  record_each(session, std::move(commands));
 }
 
 Session StoreFixture::load(const std::string& session) {

@@ -39,6 +39,8 @@ class StoreFixture {
 
   // One command, with one or more events, by ana; the session is begun when it is not there.
   Head record(const std::string& session, std::vector<EventData> events);
+  // Many commands in one turn: a commit each would be slow on a real disk.
+  void record_each(const std::string& session, std::vector<std::vector<EventData>> commands);
   Result<Head> try_record(EventStore& store, const std::string& session,
                           std::vector<EventData> events,
                           const std::optional<Idempotency>& key = std::nullopt);
@@ -57,6 +59,8 @@ class StoreFixture {
 
  private:
   std::vector<Event> number(Seq expected, std::vector<EventData> events);
+  Result<Head> append(WriteTurn& turn, const std::string& session, std::vector<EventData> events,
+                      const std::optional<Idempotency>& key);
 
   const Backend& backend_;
   TempFolder folder_;
@@ -90,14 +94,14 @@ inline Blob blob_of(const std::string& data) { return {sha256(data), data}; }
 }  // namespace clew
 
 // STORE_TEST("a sentence") { … stores … } runs once for every backend.
-#define STORE_TEST_NAMED(function, sentence)                         \
-  static void function(StoreFixture& stores);                        \
-  TEST_CASE(sentence) {                                              \
-    for (const Backend& backend : backends()) {                      \
-      INFO("store: ", backend.name);                                 \
-      StoreFixture stores(backend);                                  \
-      function(stores);                                              \
-    }                                                                \
-  }                                                                  \
+#define STORE_TEST_NAMED(function, sentence)    \
+  static void function(StoreFixture& stores);   \
+  TEST_CASE(sentence) {                         \
+    for (const Backend& backend : backends()) { \
+      INFO("store: ", backend.name);            \
+      StoreFixture stores(backend);             \
+      function(stores);                         \
+    }                                           \
+  }                                             \
   static void function(StoreFixture& stores)
 #define STORE_TEST(sentence) STORE_TEST_NAMED(DOCTEST_ANONYMOUS(store_test_), sentence)

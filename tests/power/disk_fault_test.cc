@@ -26,7 +26,8 @@ void judge(const std::string& path, const ShortLife& life) {
   }
   const auto verified = (*store)->verify(std::nullopt);
   REQUIRE(verified.ok());
-  for (const auto& problem : verified->problems) FAIL_CHECK(problem.session.text, ": ", problem.what);
+  for (const auto& problem : verified->problems)
+    FAIL_CHECK(problem.session.text, ": ", problem.what);
   CHECK(live_on(**store).ok());
 }
 

@@ -61,10 +61,10 @@ int PowerVfs::write(File& file, const void* bytes, int size, sqlite3_int64 offse
   ++counts_.writes;
   counts_.bytes += size;
   if (!file.path->empty()) {
-    disks_[*file.path].since.push_back({{},
-                                        static_cast<size_t>(offset),
-                                        std::string(static_cast<const char*>(bytes),
-                                                    static_cast<size_t>(size))});
+    disks_[*file.path].since.push_back(
+        {{},
+         static_cast<size_t>(offset),
+         std::string(static_cast<const char*>(bytes), static_cast<size_t>(size))});
   }
   return fault;
 }

@@ -56,11 +56,25 @@ int shim_unfetch(sqlite3_file* file, sqlite3_int64 offset, void* page) {
   return shim(file).owner->unfetch(shim(file), offset, page);
 }
 
-constexpr sqlite3_io_methods kMethods = {
-    3,           shim_close,     shim_read,        shim_write,      shim_truncate,
-    shim_sync,   shim_file_size, shim_lock,        shim_unlock,     shim_check_lock,
-    shim_control, shim_sector_size, shim_characteristics, shim_shm_map, shim_shm_lock,
-    shim_shm_barrier, shim_shm_unmap, shim_fetch,  shim_unfetch};
+constexpr sqlite3_io_methods kMethods = {3,
+                                         shim_close,
+                                         shim_read,
+                                         shim_write,
+                                         shim_truncate,
+                                         shim_sync,
+                                         shim_file_size,
+                                         shim_lock,
+                                         shim_unlock,
+                                         shim_check_lock,
+                                         shim_control,
+                                         shim_sector_size,
+                                         shim_characteristics,
+                                         shim_shm_map,
+                                         shim_shm_lock,
+                                         shim_shm_barrier,
+                                         shim_shm_unmap,
+                                         shim_fetch,
+                                         shim_unfetch};
 
 int shim_open(sqlite3_vfs* vfs, sqlite3_filename path, sqlite3_file* file, int flags,
               int* out_flags) {

@@ -32,31 +32,32 @@ Status ShortLife::live() {
   const SessionId first("first");
   const SessionId second("second");
   CLEW_TRY(open());
-  CLEW_TRY(notes(first, 4));
+  CLEW_TRY(notes(first, 2, 2));
   store_->finish();
   CLEW_TRY(open());  // as the next command does
-  CLEW_TRY(notes(first, 30));
+  CLEW_TRY(notes(first, 3, 22));
   store_->finish();
-  CLEW_TRY(notes(second, 3));
+  CLEW_TRY(notes(second, 2, 2));
   CLEW_TRY(fork(SessionId("fork"), first, Seq{20}));
   CLEW_TRY(redact(first, Seq{3}));
   store_->finish();
   CLEW_TRY(open());
-  CLEW_TRY(notes(second, 2));
+  CLEW_TRY(notes(second, 1, 2));
   store_->finish();
   return success();
 }
 
-// Two events a command, so that half of one would show.
-Status ShortLife::notes(const SessionId& session, int count) {
-  for (int i = 0; i < count; ++i) {
+// Several events a command, so that half of one would show.
+Status ShortLife::notes(const SessionId& session, int commands, int events_each) {
+  for (int i = 0; i < commands; ++i) {
     auto turn = store_->begin_write(seconds(5));
     if (!turn) return turn.error();
     const Bytes text = "text " + std::to_string(i) + std::string(200, 'x');
     const Blob blob{sha256(text), text};
     CLEW_TRY((*turn)->put_blob(blob));
-    CLEW_TRY(append(**turn, session, std::nullopt,
-                    {NoteAdded{{}, text, {}}, ArtifactAdded{{}, "a.txt", blob.hash, 200, 1}}));
+    std::vector<EventData> events{NoteAdded{{}, text, {}}, ArtifactAdded{{}, "a.txt", blob.hash, 200, 1}};
+    for (int k = 2; k < events_each; ++k) events.push_back(NoteAdded{{}, text, {}});
+    CLEW_TRY(append(**turn, session, std::nullopt, std::move(events)));
   }
   return success();
 }
@@ -64,7 +65,10 @@ Status ShortLife::notes(const SessionId& session, int count) {
 Status ShortLife::fork(const SessionId& session, const SessionId& parent, Seq at) {
   auto turn = store_->begin_write(seconds(5));
   if (!turn) return turn.error();
-  return append(**turn, session, Fork{parent, at},
+  return append(**turn, session,
+                Fork{
+                    parent, at
+  },
                 {SessionForked{parent, at, ""}, NoteAdded{{}, "a fork", {}}});
 }
 
@@ -73,13 +77,16 @@ Status ShortLife::redact(const SessionId& session, Seq seq) {
   if (!turn) return turn.error();
   const EventData instead = NoteAdded{{}, "gone", {}};
   CLEW_TRY((*turn)->redact(session, seq, instead));
-  return append(**turn, session, std::nullopt,
-                {EventRedacted{seq, sha256(encode_data(instead)), ""},
-                 NoteAdded{{}, "redacted", {}}});
+  return append(
+      **turn, session, std::nullopt,
+      {
+          EventRedacted{seq, sha256(encode_data(instead)), ""},
+          NoteAdded{{},  "redacted",                   {}}
+  });
 }
 
-Status ShortLife::append(WriteTurn& turn, const SessionId& session,
-                         const std::optional<Fork>& fork, std::vector<EventData> events) {
+Status ShortLife::append(WriteTurn& turn, const SessionId& session, const std::optional<Fork>& fork,
+                         std::vector<EventData> events) {
   Append append;
   append.session = session;
   if (fork) {
@@ -91,12 +98,19 @@ Status ShortLife::append(WriteTurn& turn, const SessionId& session,
   }
   uint32_t part = 0;
   for (EventData& data : events) {
-    append.events.push_back({{Seq{append.expected.number + part + 1}, Time{clock_ += 1000},
-                              ActorId("ana"), Via::kCli, part, {}},
-                             std::move(data)});
+    append.events.push_back({
+        {Seq{append.expected.number + part + 1},
+         Time{clock_ += 1000},
+         ActorId("ana"),
+         Via::kCli,
+         part, {}},
+        std::move(data)
+    });
     ++part;
   }
-  begun_.push_back({session, {append.events.back().header.seq, {}}});
+  begun_.push_back({
+      session, {append.events.back().header.seq, {}}
+  });
   CLEW_ASSIGN(const Head head, fork ? turn.append_fork(*fork, append) : turn.append(append));
   CLEW_TRY(turn.commit());
   acknowledged_.push_back({session, head});
@@ -118,7 +132,9 @@ Status live_on(EventStore& store) {
   append.session = SessionId("afterwards");
   SessionStarted started;
   started.goal = "go on";
-  append.events = {{{Seq{1}, Time{1'800'000'000'000}, ActorId("bob"), Via::kCli, 0, {}}, started}};
+  append.events = {
+      {{Seq{1}, Time{1'800'000'000'000}, ActorId("bob"), Via::kCli, 0, {}}, started}
+  };
   CLEW_TRY((*turn)->append(append));
   return (*turn)->commit();
 }

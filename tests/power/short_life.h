@@ -27,7 +27,7 @@ class ShortLife {
  private:
   Status live();
   Status open();
-  Status notes(const SessionId& session, int count);
+  Status notes(const SessionId& session, int commands, int events_each);
   Status fork(const SessionId& session, const SessionId& parent, Seq at);
   Status redact(const SessionId& session, Seq seq);
   Status append(WriteTurn& turn, const SessionId& session, const std::optional<Fork>& fork,

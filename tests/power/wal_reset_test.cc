@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <functional>
+#include <utility>
 
 #include "power/shim_vfs.h"
 #include "testing/temp_folder.h"
@@ -33,7 +34,9 @@ class Db {
     run("PRAGMA wal_autocheckpoint = 0");
   }
   ~Db() { sqlite3_close(db_); }
-  void run(const char* sql) { CHECK(sqlite3_exec(db_, sql, nullptr, nullptr, nullptr) == SQLITE_OK); }
+  void run(const char* sql) {
+    CHECK(sqlite3_exec(db_, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+  }
   void checkpoint() {
     CHECK(sqlite3_wal_checkpoint_v2(db_, nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr) ==
           SQLITE_OK);

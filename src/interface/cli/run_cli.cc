@@ -20,7 +20,8 @@ int fail(const Error& error, const CommonOptions& common, Terminal& terminal) {
 
 int show(const Answer& answer, const CommonOptions& common, Terminal& terminal) {
   if (common.json) {
-    terminal.out(json_document(answer) + "\n");
+    // A stream has said everything item by item.
+    if (!answer.data.is_null()) terminal.out(json_document(answer) + "\n");
   } else if (!answer.text.empty()) {
     terminal.out(for_people(answer.text, terminal.colour) + "\n");
   }

@@ -67,7 +67,8 @@ Result<Place> place_for_new(Database& base, const Append& append, const std::opt
   if (fork) {
     CLEW_ASSIGN(const SessionRow parent, get_session(base, fork->parent));
     CLEW_ASSIGN(const Line line, line_of(base, parent, fork->parent_seq));
-    CLEW_ASSIGN(const auto hash, hash_at(base, line.empty() ? 0 : line.back().sid, fork->parent_seq));
+    CLEW_ASSIGN(const auto hash,
+                hash_at(base, line.empty() ? 0 : line.back().sid, fork->parent_seq));
     if (!hash) {
       return make_error(ErrorCode::kNotFound,
                         "there is no event " + std::to_string(fork->parent_seq.number),
@@ -212,8 +213,8 @@ Result<std::optional<SeenKey>> find_key(Database& base, const Idempotency& key) 
   CLEW_ASSIGN(const bool found, query.bind(BytesView(digest)).step());
   if (!found) return std::optional<SeenKey>();
   SeenKey seen;
-  seen.request = query.bytes(0) == request_digest(key.request) ? SeenRequest::kSame
-                                                               : SeenRequest::kDifferent;
+  seen.request =
+      query.bytes(0) == request_digest(key.request) ? SeenRequest::kSame : SeenRequest::kDifferent;
   seen.session = SessionId(query.text(1));
   seen.head = {Seq{query.number(2)}, query.hash(3)};
   return std::optional<SeenKey>(seen);

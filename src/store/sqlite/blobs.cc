@@ -58,8 +58,9 @@ Status release_blobs(Database& base, int64_t sid, const std::vector<Hash>& hashe
     Statement forget(base.db(), "DELETE FROM blob_uses WHERE hash = ?1 AND sid = ?2");
     CLEW_TRY(forget.bind(hash, sid).run());
     if (sqlite3_changes(base.db().handle()) == 0) continue;
-    Statement drop(base.db(), "DELETE FROM blobs WHERE hash = ?1 AND NOT EXISTS "
-                              "(SELECT 1 FROM blob_uses WHERE hash = ?1)");
+    Statement drop(base.db(),
+                   "DELETE FROM blobs WHERE hash = ?1 AND NOT EXISTS "
+                   "(SELECT 1 FROM blob_uses WHERE hash = ?1)");
     CLEW_TRY(drop.bind(hash).run());
   }
   return success();

@@ -23,8 +23,7 @@ Result<Bytes> Compressor::compress(BytesView bytes, Effort effort) {
     if (contexts_->in == nullptr) return make_error(ErrorCode::kFailed, "out of memory");
     ZSTD_CCtx_setParameter(contexts_->in, ZSTD_c_checksumFlag, 1);
   }
-  ZSTD_CCtx_setParameter(contexts_->in, ZSTD_c_compressionLevel,
-                         effort == Effort::kQuick ? 1 : 6);
+  ZSTD_CCtx_setParameter(contexts_->in, ZSTD_c_compressionLevel, effort == Effort::kQuick ? 1 : 6);
   Bytes packed(ZSTD_compressBound(bytes.size()), '\0');
   const size_t size =
       ZSTD_compress2(contexts_->in, packed.data(), packed.size(), bytes.data(), bytes.size());
@@ -45,8 +44,8 @@ Result<Bytes> Compressor::expand(BytesView packed, size_t most) {
     if (contexts_->out == nullptr) return make_error(ErrorCode::kFailed, "out of memory");
   }
   Bytes bytes(size, '\0');
-  const size_t got = ZSTD_decompressDCtx(contexts_->out, bytes.data(), bytes.size(),
-                                         packed.data(), packed.size());
+  const size_t got =
+      ZSTD_decompressDCtx(contexts_->out, bytes.data(), bytes.size(), packed.data(), packed.size());
   if (ZSTD_isError(got) != 0 || got != size) {
     return make_error(ErrorCode::kCorrupt, "compressed bytes are damaged");
   }

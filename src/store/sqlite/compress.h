@@ -3,8 +3,8 @@
 
 #include <memory>
 
-#include "base/result.h"
 #include "base/bytes.h"
+#include "base/result.h"
 
 namespace clew {
 

@@ -23,17 +23,17 @@ std::string to_uri(const std::string& path, const char* query) {
 }  // namespace
 
 Result<std::unique_ptr<Connection>> Connection::open(const std::string& path,
-                                                     const OpenMode& mode) {
+                                                     const ConnectionMode& mode) {
   int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   std::string name = path;
   switch (mode.access) {
-    case OpenMode::Access::kReadWrite:
+    case ConnectionMode::Access::kReadWrite:
       flags |= SQLITE_OPEN_READWRITE;
       break;
-    case OpenMode::Access::kReadOnly:
+    case ConnectionMode::Access::kReadOnly:
       flags |= SQLITE_OPEN_READONLY;
       break;
-    case OpenMode::Access::kImmutable:
+    case ConnectionMode::Access::kImmutable:
       flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
       name = to_uri(path, "?immutable=1");
       break;
@@ -62,6 +62,28 @@ Status Connection::run(const char* sql) {
   return success();
 }
 
+Status Connection::commit() {
+  Status done = run("COMMIT");
+  if (done) return done;
+  CLEW_TRY(roll_back());
+  bury_failed_write();
+  return done;
+}
+
+Status Connection::roll_back() {
+  if (sqlite3_get_autocommit(db_) != 0) return success();
+  return run("ROLLBACK");
+}
+
+void Connection::bury_failed_write() {
+  const auto version = integer("PRAGMA user_version");
+  if (!version) return;
+  // Any write will do: this one changes nothing.
+  const std::string same =
+      "BEGIN IMMEDIATE; PRAGMA user_version = " + std::to_string(*version) + "; COMMIT";
+  if (!run(same.c_str())) static_cast<void>(roll_back());
+}
+
 Result<int64_t> Connection::integer(const char* sql) {
   Statement query(*this, sql);
   CLEW_ASSIGN(const bool found, query.step());
@@ -74,16 +96,13 @@ Result<std::string> Connection::text(const char* sql) {
   return found ? query.text(0) : std::string();
 }
 
-Error Connection::error(int code) const {
-  return sqlite_error(code, sqlite3_errmsg(db_), path_);
-}
+Error Connection::error(int code) const { return sqlite_error(code, sqlite3_errmsg(db_), path_); }
 
 Connection::Cached* Connection::borrow(const char* sql) {
   Cached& cached = cache_[sql];
   if (cached.lent) return nullptr;
-  if (cached.statement == nullptr &&
-      sqlite3_prepare_v3(db_, sql, -1, SQLITE_PREPARE_PERSISTENT, &cached.statement, nullptr) !=
-          SQLITE_OK) {
+  if (cached.statement == nullptr && sqlite3_prepare_v3(db_, sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                                        &cached.statement, nullptr) != SQLITE_OK) {
     return nullptr;
   }
   cached.lent = true;
@@ -105,8 +124,7 @@ Error sqlite_error(int code, const std::string& message, const std::string& path
                         "use --store PATH or set CLEW_STORE");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return make_error(ErrorCode::kConflict, "another program holds the store", path,
-                        "try again");
+      return make_error(ErrorCode::kConflict, "another program holds the store", path, "try again");
     default:
       return make_error(ErrorCode::kFailed, "the store failed: " + message, path, "clew doctor");
   }

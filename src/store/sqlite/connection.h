@@ -17,7 +17,7 @@ namespace clew {
 // this only bridges another process's opening, closing or checkpoint.
 inline constexpr int kBusyMilliseconds = 5000;
 
-struct OpenMode {
+struct ConnectionMode {
   enum class Access { kReadWrite, kReadOnly, kImmutable };
   Access access = Access::kReadWrite;
   std::string vfs;
@@ -26,7 +26,7 @@ struct OpenMode {
 class Connection {
  public:
   // The file must exist; nothing is read from it yet.
-  static Result<std::unique_ptr<Connection>> open(const std::string& path, const OpenMode& mode);
+  static Result<std::unique_ptr<Connection>> open(const std::string& path, const ConnectionMode& mode);
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -37,6 +37,13 @@ class Connection {
 
   // One or more statements without parameters; rows are ignored.
   Status run(const char* sql);
+  // Ends the open transaction one way or the other.
+  Status commit();
+  Status roll_back();
+  // After a write to the log failed: overwrites what reached it. The next process would take it
+  // for committed, though after a failed sync the disk may not have it, and everything appended
+  // behind it would be lost with it.
+  void bury_failed_write();
   // The first column of the first row, 0 or empty when there is none.
   Result<int64_t> integer(const char* sql);
   Result<std::string> text(const char* sql);

@@ -2,75 +2,11 @@
 
 #include <doctest/doctest.h>
 
-#include "session/apply.h"
 #include "store/event_codec.h"
-#include "store/sqlite/sqlite_store.h"
-#include "testing/temp_folder.h"
+#include "testing/damaged_store.h"
 
 namespace clew {
 namespace {
-
-constexpr const char* kSecret = "hunter2quadrangle";
-
-class DamagedStore {
- public:
-  DamagedStore() : path_(folder_ / "clew.db") {
-    SqliteStore store(path_, {});
-    for (int i = 0; i < 70; ++i) add(store, NoteAdded{{}, "note " + std::to_string(i), {}});
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE((*turn)->put_blob({sha256("content"), "content"}).ok());
-    REQUIRE((*turn)->commit().ok());
-    turn->reset();
-    add(store, ArtifactAdded{{}, "a.txt", sha256("content"), 7, 1});
-    REQUIRE(store.verify(std::nullopt)->problems.empty());
-    store.finish();
-  }
-
-  void add(EventStore& store, EventData data, const std::string& key = {}) {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    Append append;
-    append.session = SessionId("s");
-    append.expected = Seq{static_cast<uint32_t>(count_)};
-    append.events = {
-        {{Seq{static_cast<uint32_t>(++count_)}, Time{count_ * 1000}, ActorId("ana"), Via::kCli, 0,
-          {}},
-         std::move(data)}};
-    if (!key.empty()) append.key = Idempotency{key, sha256(key)};
-    REQUIRE((*turn)->append(append).ok());
-    REQUIRE((*turn)->commit().ok());
-  }
-
-  void sql(const std::string& text) {
-    sqlite3* db = nullptr;
-    REQUIRE(sqlite3_open(path_.c_str(), &db) == SQLITE_OK);
-    char* message = nullptr;
-    const int code = sqlite3_exec(db, text.c_str(), nullptr, nullptr, &message);
-    CHECK_MESSAGE(code == SQLITE_OK, text, ": ", message == nullptr ? "" : message);
-    CHECK(sqlite3_total_changes(db) > 0);
-    sqlite3_free(message);
-    sqlite3_close(db);
-  }
-
-  VerifyReport verify(const std::optional<SessionId>& session = std::nullopt) {
-    SqliteStore store(path_, {});
-    auto report = store.verify(session);
-    REQUIRE_MESSAGE(report.ok(), report.error().message);
-    return *report;
-  }
-  // Every byte of the store's files.
-  std::string bytes() const {
-    std::string all;
-    for (const char* suffix : {"", "-wal", "-shm", "-journal"}) all += read_text(path_ + suffix);
-    return all;
-  }
-  const std::string& path() const { return path_; }
-
- private:
-  TempFolder folder_;
-  std::string path_;
-  int64_t count_ = 0;
-};
 
 struct Damage {
   const char* what;
@@ -79,30 +15,35 @@ struct Damage {
   uint32_t intact_to;
 };
 constexpr Damage kDamages[] = {
-    {"a changed payload",        "UPDATE events SET data = data || x'00' WHERE seq = 10",              "event 10", 9 },
-    {"a changed time",           "UPDATE events SET at = at + 1 WHERE seq = 10",                       "event 10", 9 },
-    {"a changed kind",           "UPDATE events SET kind = 19 WHERE seq = 10",                         "event 10", 9 },
-    {"a changed actor",          "INSERT INTO actors VALUES(99, 'eve'); UPDATE events SET actor = 99 WHERE seq = 10", "event 10", 9 },
-    {"an actor without a name",  "UPDATE events SET actor = 98 WHERE seq = 10",                        "event 10", 9 },
-    {"a renamed actor",          "UPDATE actors SET name = 'eve'",                                     "event 1:", 0 },
-    {"a changed way",            "UPDATE events SET via = 2 WHERE seq = 10",                           "event 10", 9 },
-    {"a changed part",           "UPDATE events SET part = 1 WHERE seq = 10",                          "event 10", 9 },
-    {"a changed repair",         "UPDATE events SET repairs = 1 WHERE seq = 10",                       "event 10", 9 },
-    {"a changed salt",           "UPDATE events SET salt = zeroblob(16) WHERE seq = 10",               "event 10", 9 },
-    {"a changed hash",           "UPDATE events SET hash = zeroblob(32) WHERE seq = 10",               "event 10", 9 },
-    {"a payload called redacted", "UPDATE events SET inner = zeroblob(32) WHERE seq = 10",             "event 10", 9 },
-    {"a deleted event",          "DELETE FROM events WHERE seq = 10",                                  "events 10 to 10 are missing", 9},
-    {"two deleted events",       "DELETE FROM events WHERE seq IN (10, 11)",                           "events 10 to 11 are missing", 9},
-    {"a deleted beginning",      "DELETE FROM events WHERE seq < 4",                                   "events 1 to 3 are missing", 0},
-    {"a cut end",                "DELETE FROM events WHERE seq > 60",                                  "events after 60 are missing", 60},
-    {"all events deleted",       "DELETE FROM events",                                                 "no events", 0},
-    {"a changed snapshot",       "UPDATE snapshots SET data = x'00'",                                  "the snapshot at event 64 is damaged", 71},
-    {"a snapshot of elsewhere",  "UPDATE snapshots SET hash = zeroblob(32)",                           "belongs to another event", 71},
-    {"a changed card",           "UPDATE sessions SET card = x''",                                     "what the list shows", 71},
-    {"a changed status",         "UPDATE sessions SET status = 3",                                     "what the list shows", 71},
-    {"a changed content",        "UPDATE blobs SET data = zeroblob(9)",                                "does not match its hash", 71},
-    {"a missing content",        "DELETE FROM blobs",                                                  "content", 71},
-    {"a renamed session",        "UPDATE sessions SET id = 't'",                                       "event 1:", 0 },
+    {"a changed payload",         "UPDATE events SET data = data || x'00' WHERE seq = 10", "event 10",                    9 },
+    {"a changed time",            "UPDATE events SET at = at + 1 WHERE seq = 10",          "event 10",                    9 },
+    {"a changed kind",            "UPDATE events SET kind = 19 WHERE seq = 10",            "event 10",                    9 },
+    {"a changed actor",
+     "INSERT INTO actors VALUES(99, 'eve'); UPDATE events SET actor = 99 WHERE seq = 10",  "event 10",                    9 },
+    {"an actor without a name",   "UPDATE events SET actor = 98 WHERE seq = 10",           "event 10",                    9 },
+    {"a renamed actor",           "UPDATE actors SET name = 'eve'",                        "event 1:",                    0 },
+    {"a changed way",             "UPDATE events SET via = 2 WHERE seq = 10",              "event 10",                    9 },
+    {"a changed part",            "UPDATE events SET part = 1 WHERE seq = 10",             "event 10",                    9 },
+    {"a changed repair",          "UPDATE events SET repairs = 1 WHERE seq = 10",          "event 10",                    9 },
+    {"a changed salt",            "UPDATE events SET salt = zeroblob(16) WHERE seq = 10",  "event 10",                    9 },
+    {"a changed hash",            "UPDATE events SET hash = zeroblob(32) WHERE seq = 10",  "event 10",                    9 },
+    {"a payload called redacted", "UPDATE events SET inner = zeroblob(32) WHERE seq = 10",
+     "event 10",                                                                                                          9 },
+    {"a deleted event",           "DELETE FROM events WHERE seq = 10",                     "events 10 to 10 are missing", 9 },
+    {"two deleted events",        "DELETE FROM events WHERE seq IN (10, 11)",
+     "events 10 to 11 are missing",                                                                                       9 },
+    {"a deleted beginning",       "DELETE FROM events WHERE seq < 4",                      "events 1 to 3 are missing",   0 },
+    {"a cut end",                 "DELETE FROM events WHERE seq > 60",                     "events after 60 are missing", 60},
+    {"all events deleted",        "DELETE FROM events",                                    "no events",                   0 },
+    {"a changed snapshot",        "UPDATE snapshots SET data = x'00'",
+     "the snapshot at event 64 is damaged",                                                                               71},
+    {"a snapshot of elsewhere",   "UPDATE snapshots SET hash = zeroblob(32)",
+     "belongs to another event",                                                                                          71},
+    {"a changed card",            "UPDATE sessions SET card = x''",                        "what the list shows",         71},
+    {"a changed status",          "UPDATE sessions SET status = 3",                        "what the list shows",         71},
+    {"a changed content",         "UPDATE blobs SET data = zeroblob(9)",                   "does not match its hash",     71},
+    {"a missing content",         "DELETE FROM blobs",                                     "content",                     71},
+    {"a renamed session",         "UPDATE sessions SET id = 't'",                          "event 1:",                    0 },
 };
 
 TEST_CASE("whatever was changed, verify finds it and says what is intact") {
@@ -119,6 +60,16 @@ TEST_CASE("whatever was changed, verify finds it and says what is intact") {
     CHECK(report.problems[0].what.find(damage.says) != std::string::npos);
     CHECK(report.intact_to == Seq{damage.intact_to});
   }
+}
+
+TEST_CASE("a store that nobody touched has no problems") {
+  DamagedStore untouched;
+  const auto report = untouched.verify();
+  CHECK(report.problems.empty());
+  CHECK(report.events == 71);
+  CHECK(report.snapshots == 1);
+  CHECK(report.blobs == 1);
+  CHECK(untouched.verify(SessionId("s")).intact_to == Seq{71});
 }
 
 TEST_CASE("one changed event is one problem") {
@@ -189,72 +140,6 @@ TEST_CASE("a page full of nonsense is reported, not fatal") {
   } else {
     CHECK(report.error().code == ErrorCode::kCorrupt);
   }
-}
-
-// Written as the command does it.
-void redact(DamagedStore& damaged, SqliteStore& store, Seq seq, const EventData& instead) {
-  {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE((*turn)->redact(SessionId("s"), seq, instead).ok());
-    REQUIRE((*turn)->commit().ok());
-  }
-  damaged.add(store, EventRedacted{seq, sha256(encode_data(instead)), "secret"});
-}
-
-TEST_CASE("redacted bytes are nowhere in the files afterwards") {
-  DamagedStore damaged;
-  SqliteStore store(damaged.path(), {});
-  // In a payload, in snapshots that have come and gone, in the card's step, and in the index.
-  damaged.add(store, NoteAdded{{}, std::string("password ") + kSecret, {}});
-  for (int i = 0; i < 200; ++i) damaged.add(store, NoteAdded{{}, "after " + std::to_string(i), {}});
-  REQUIRE(store.search({kSecret, {}, {}, 5})->size() == 1);
-  REQUIRE(damaged.bytes().find(kSecret) != std::string::npos);
-  redact(damaged, store, Seq{72}, NoteAdded{{}, "[redacted]", {}});
-  CHECK(store.notices().empty());
-  CHECK(damaged.bytes().find(kSecret) == std::string::npos);
-  CHECK(damaged.bytes().find("hunter2") == std::string::npos);
-  CHECK(store.search({kSecret, {}, {}, 5})->empty());
-  CHECK(store.verify(std::nullopt)->problems.empty());
-  damaged.sql(std::string("CREATE VIRTUAL TABLE terms USING fts5vocab(words, row);"
-                          "CREATE TABLE found(n); INSERT INTO found SELECT count(*) FROM terms "
-                          "WHERE term LIKE 'hunter%'; DELETE FROM found WHERE n = 0;"
-                          "INSERT INTO settings SELECT 'terms', count(*) FROM found"));
-  CHECK(*store.setting("terms") == "0");
-}
-
-TEST_CASE("forgotten bytes are nowhere in the files afterwards") {
-  DamagedStore damaged;
-  SqliteStore store(damaged.path(), {});
-  damaged.add(store, NoteAdded{{}, kSecret, {}});
-  const std::string content = std::string("incompressible ") + kSecret;
-  {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE((*turn)->put_blob({sha256(content), content}).ok());
-    REQUIRE((*turn)->commit().ok());
-  }
-  damaged.add(store, ArtifactAdded{{}, std::string(kSecret) + ".txt", sha256(content), 9, 1});
-  {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE((*turn)->forget(SessionId("s")).ok());
-    REQUIRE((*turn)->commit().ok());
-  }
-  CHECK(store.notices().empty());
-  CHECK(damaged.bytes().find(kSecret) == std::string::npos);
-  CHECK(damaged.bytes().find("note 12") == std::string::npos);
-  CHECK(store.verify(std::nullopt)->problems.empty());
-}
-
-TEST_CASE("a reader that keeps erased bytes in the log is named in a notice") {
-  DamagedStore damaged;
-  SqliteStore store(damaged.path(), {});
-  damaged.add(store, NoteAdded{{}, kSecret, {}});
-  sqlite3* reader = nullptr;
-  REQUIRE(sqlite3_open(damaged.path().c_str(), &reader) == SQLITE_OK);
-  REQUIRE(sqlite3_exec(reader, "BEGIN; SELECT count(*) FROM events", nullptr, nullptr, nullptr) ==
-          SQLITE_OK);
-  redact(damaged, store, Seq{72}, NoteAdded{{}, "gone", {}});
-  sqlite3_close_v2(reader);
-  REQUIRE(store.notices().size() == 1);
 }
 
 TEST_CASE("a replaced payload that no event speaks of is a problem") {

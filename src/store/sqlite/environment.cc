@@ -48,10 +48,10 @@ Status check_sqlite_version(int number) {
   const std::string version = std::to_string(number / 1'000'000) + "." +
                               std::to_string(number / 1000 % 1000) + "." +
                               std::to_string(number % 1000);
-  return make_error(ErrorCode::kFailed,
-                    "SQLite " + version +
-                        " can lose what several processes write; clew needs 3.51.3 or newer",
-                    "SQLite", "build clew with the SQLite it asks for");
+  return make_error(
+      ErrorCode::kFailed,
+      "SQLite " + version + " can lose what several processes write; clew needs 3.51.3 or newer",
+      "SQLite", "build clew with the SQLite it asks for");
 }
 
 Journal journal_for(uint32_t file_system_magic) {
@@ -61,7 +61,7 @@ Journal journal_for(uint32_t file_system_magic) {
 }
 
 Journal journal_at(const std::string& path) {
-  struct statfs about {};
+  struct statfs about{};
   if (::statfs(folder_of(path).c_str(), &about) != 0) return Journal::kWal;
   return journal_for(static_cast<uint32_t>(about.f_type));
 }
@@ -94,7 +94,7 @@ Status make_private_file(const std::string& path) {
 }
 
 Presence presence_of(const std::string& path) {
-  struct stat about {};
+  struct stat about{};
   if (::stat(path.c_str(), &about) != 0) return Presence::kMissing;
   if (!S_ISREG(about.st_mode)) return Presence::kNoFile;
   return about.st_size == 0 ? Presence::kEmpty : Presence::kThere;

@@ -55,7 +55,7 @@ TEST_CASE("a file system that is shared with other machines gets a rollback jour
 }
 
 int mode_of(const std::string& path) {
-  struct stat about {};
+  struct stat about{};
   REQUIRE(::stat(path.c_str(), &about) == 0);
   return static_cast<int>(about.st_mode & 0777);
 }

@@ -14,16 +14,20 @@ namespace {
 
 Error no_own_event(const SessionRow& row, Seq seq) {
   if (row.parent && seq <= row.fork_seq) {
-    return make_error(ErrorCode::kInvalid,
-                      "event " + std::to_string(seq.number) +
-                          " belongs to the session this one was forked from",
-                      row.id.text, "clew log " + row.id.text);
+    return make_error(
+        ErrorCode::kInvalid,
+        "event " + std::to_string(seq.number) + " belongs to the session this one was forked from",
+        row.id.text, "clew log " + row.id.text);
   }
   return make_error(ErrorCode::kNotFound, "there is no event " + std::to_string(seq.number),
                     row.id.text, "clew log " + row.id.text);
 }
 
-Line own_events(const SessionRow& row) { return {{row.sid, row.id, row.fork_seq, kOpenEnd}}; }
+Line own_events(const SessionRow& row) {
+  return {
+      {row.sid, row.id, row.fork_seq, kOpenEnd}
+  };
+}
 
 Result<RawEvent> own_event(Database& base, const SessionRow& row, Seq seq) {
   const Line own = own_events(row);
@@ -48,8 +52,9 @@ Result<std::vector<RawEvent>> own_events_from(Database& base, const SessionRow& 
 
 Status replace_payload(Database& base, int64_t sid, const RawEvent& event, BytesView payload) {
   const Hash inner = event.redacted ? event.inner : inner_hash(event.salt, event.payload);
-  Statement update(base.db(), "UPDATE events SET data = ?3, salt = NULL, inner = ?4 "
-                              "WHERE sid = ?1 AND seq = ?2");
+  Statement update(base.db(),
+                   "UPDATE events SET data = ?3, salt = NULL, inner = ?4 "
+                   "WHERE sid = ?1 AND seq = ?2");
   return update.bind(sid, event.header.seq, payload, inner).run();
 }
 
@@ -123,8 +128,9 @@ Status forget_session(Database& base, const SessionId& session) {
   CLEW_TRY(done.bind(row.sid).run());
   StatusMarks marks = row.marks;
   marks.forgotten = true;
-  Statement update(base.db(), "UPDATE sessions SET project = NULL, status = ?2, card = ?3 "
-                              "WHERE sid = ?1");
+  Statement update(base.db(),
+                   "UPDATE sessions SET project = NULL, status = ?2, card = ?3 "
+                   "WHERE sid = ?1");
   return update.bind(row.sid, marks.number(), BytesView()).run();
 }
 

@@ -14,7 +14,7 @@ constexpr Duration kTouchedLag = minutes(1);
 constexpr size_t kMostExtraRows = 256;
 constexpr size_t kShownCandidates = 5;
 
-#define CLEW_CARD_COLUMNS \
+#define CLEW_CARD_COLUMNS                                                              \
   "s.sid, s.id, s.status, s.created, s.touched, s.card, p.name, q.id FROM sessions s " \
   "LEFT JOIN projects p ON p.project = s.project LEFT JOIN sessions q ON q.sid = s.parent "
 

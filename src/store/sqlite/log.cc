@@ -57,7 +57,10 @@ Result<std::optional<HeadRow>> head_of(Database& base, int64_t sid) {
                   "SELECT seq, hash, at FROM events WHERE sid = ?1 ORDER BY seq DESC LIMIT 1");
   CLEW_ASSIGN(const bool found, query.bind(sid).step());
   if (!found) return std::optional<HeadRow>();
-  return std::optional<HeadRow>({{Seq{query.number(0)}, query.hash(1)}, Time{query.integer(2)}});
+  return std::optional<HeadRow>({
+      {Seq{query.number(0)}, query.hash(1)},
+      Time{query.integer(2)}
+  });
 }
 
 Result<std::optional<Hash>> hash_at(Database& base, int64_t sid, Seq seq) {

@@ -18,8 +18,7 @@ Result<Head> beginning(Database& base, const std::optional<Fork>& fork) {
   if (!fork) return Head{};
   CLEW_ASSIGN(const SessionRow parent, get_any_session(base, fork->parent));
   CLEW_ASSIGN(const Line line, line_of(base, parent, fork->parent_seq));
-  CLEW_ASSIGN(const auto hash,
-              hash_at(base, line.empty() ? 0 : line.back().sid, fork->parent_seq));
+  CLEW_ASSIGN(const auto hash, hash_at(base, line.empty() ? 0 : line.back().sid, fork->parent_seq));
   if (!hash) {
     return make_error(ErrorCode::kNotFound,
                       "there is no event " + std::to_string(fork->parent_seq.number),
@@ -85,8 +84,9 @@ Result<Head> restore_chain(Database& base, const SessionId& session,
     CLEW_TRY(use_blobs(base, row->sid, hashes_in(event.data)));
   }
   if (there < events.size()) {
-    Statement by(base.db(), "INSERT OR IGNORE INTO touched_by(sid, actor) "
-                            "SELECT DISTINCT sid, actor FROM events WHERE sid = ?1");
+    Statement by(base.db(),
+                 "INSERT OR IGNORE INTO touched_by(sid, actor) "
+                 "SELECT DISTINCT sid, actor FROM events WHERE sid = ?1");
     CLEW_TRY(by.bind(row->sid).run());
     CLEW_TRY(remake(base, *row, Seq{events[there].header.seq.number}));
   }

@@ -80,8 +80,8 @@ Result<SchemaState> inspect_schema(Connection& db, int newest) {
   return version < newest ? SchemaState::kOlder : SchemaState::kCurrent;
 }
 
-Status bring_up_to_date(Connection& db, std::span<const Migration> steps,
-                        const std::string& writer, std::vector<std::string>& notices) {
+Status bring_up_to_date(Connection& db, std::span<const Migration> steps, const std::string& writer,
+                        std::vector<std::string>& notices) {
   const int newest = steps.back().version;
   CLEW_ASSIGN(const SchemaState state, inspect_schema(db, newest));
   if (state == SchemaState::kCurrent) return success();
@@ -103,12 +103,10 @@ Status bring_up_to_date(Connection& db, std::span<const Migration> steps,
                               "; PRAGMA user_version = " + std::to_string(newest);
     return db.run(marks.c_str());
   };
-  Status done = climb();
-  if (done) done = db.run("COMMIT");
-  if (!done && sqlite3_get_autocommit(db.handle()) == 0) {
-    if (const auto undone = db.run("ROLLBACK"); !undone) return undone.error();
-  }
-  return done;
+  const Status climbed = climb();
+  if (climbed) return db.commit();
+  CLEW_TRY(db.roll_back());
+  return climbed;
 }
 
 Status copy_store(Connection& from, const std::string& path, const std::string& vfs) {
@@ -117,7 +115,7 @@ Status copy_store(Connection& from, const std::string& path, const std::string& 
   }
   CLEW_TRY(make_folder_for(path));
   CLEW_TRY(make_private_file(path));
-  auto to = Connection::open(path, {OpenMode::Access::kReadWrite, vfs});
+  auto to = Connection::open(path, {ConnectionMode::Access::kReadWrite, vfs});
   if (!to) return to.error();
   const Status copied = overwrite_store(from, **to);
   std::error_code ignored;

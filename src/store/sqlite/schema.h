@@ -1,9 +1,10 @@
 #pragma once
-// The tables, as numbered migrations that only grow, and who may open them. docs/format-event-log.md
-// describes them.
+// The tables, as numbered migrations that only grow, and who may open them.
+// docs/format-event-log.md describes them.
 //
 // sessions   one row each; `status` is lifecycle | archived << 3 | forgotten << 4
-// events     the log; the last row of a session is its head. `inner` is set, and `salt` is not, when
+// events     the log; the last row of a session is its head. `inner` is set, and `salt` is not,
+// when
 //            the payload was replaced (redacted) or dropped (forgotten)
 // snapshots  a session's state after `seq`, zstd with checksum; `hash` is the event's
 // idem       16 bytes of a key's digest, 8 of its request's
@@ -36,8 +37,8 @@ Result<SchemaState> inspect_schema(Connection& db, int newest);
 
 // Brings an empty or older store up to the last of `steps`, in one transaction. REQUIRES: the
 // write lock. Before an older one is changed it is copied beside itself; `notices` says so.
-Status bring_up_to_date(Connection& db, std::span<const Migration> steps,
-                        const std::string& writer, std::vector<std::string>& notices);
+Status bring_up_to_date(Connection& db, std::span<const Migration> steps, const std::string& writer,
+                        std::vector<std::string>& notices);
 
 // Copies the whole store to `path`, which must not exist, through SQLite's backup.
 Status copy_store(Connection& from, const std::string& path, const std::string& vfs = {});

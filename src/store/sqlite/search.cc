@@ -100,7 +100,9 @@ class Search {
       if (!row || row->marks.forgotten) continue;
       CLEW_ASSIGN(const bool asked, of_project(*row));
       if (!asked) continue;
-      const Line own{{row->sid, row->id, row->indexed, kOpenEnd}};
+      const Line own{
+          {row->sid, row->id, row->indexed, kOpenEnd}
+      };
       LogCursor cursor(base_, own, Seq{row->indexed.number + 1});
       RawEvent raw;
       while (!full()) {
@@ -125,7 +127,9 @@ class Search {
     if (!row || row->marks.forgotten) return success();
     CLEW_ASSIGN(const bool asked, of_project(*row));
     if (!asked) return success();
-    const Line own{{row->sid, row->id, Seq{0}, seq}};
+    const Line own{
+        {row->sid, row->id, Seq{0}, seq}
+    };
     LogCursor cursor(base_, own, seq);
     RawEvent raw;
     CLEW_ASSIGN(const bool found, cursor.next(raw));

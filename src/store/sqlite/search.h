@@ -1,5 +1,6 @@
 #pragma once
-// Full-text search. What the index does not know yet is read from the log and compared word by word.
+// Full-text search. What the index does not know yet is read from the log and compared word by
+// word.
 
 #include "store/sqlite/log.h"
 

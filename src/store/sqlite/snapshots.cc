@@ -18,8 +18,10 @@ Result<std::optional<Snapshot>> newest_in(Database& base, const Segment& segment
     if (!found) return std::optional<Snapshot>();
     auto session = expand_snapshot(base, rows.bytes(2));
     if (!session || session->steps.empty()) continue;
-    return std::optional<Snapshot>(
-        {{Seq{rows.number(0)}, rows.hash(1)}, std::move(*session)});
+    return std::optional<Snapshot>({
+        {Seq{rows.number(0)}, rows.hash(1)},
+        std::move(*session)
+    });
   }
 }
 
@@ -28,8 +30,9 @@ Status thin_out(Database& base, int64_t sid) {
   uint32_t third = 0;
   uint32_t fourth = 0;
   {
-    Statement rows(base.db(), "SELECT seq FROM snapshots WHERE sid = ?1 ORDER BY seq DESC "
-                              "LIMIT 2 OFFSET 2");
+    Statement rows(base.db(),
+                   "SELECT seq FROM snapshots WHERE sid = ?1 ORDER BY seq DESC "
+                   "LIMIT 2 OFFSET 2");
     rows.bind(sid);
     CLEW_ASSIGN(const bool found, rows.step());
     if (!found) return success();

@@ -38,7 +38,7 @@ Error cannot_write(const std::string& path) {
 
 }  // namespace
 
-Status SqliteStore::connect(OpenMode::Access access) {
+Status SqliteStore::connect(ConnectionMode::Access access) {
   CLEW_TRY(check_sqlite_version(sqlite3_libversion_number()));
   auto opened = Connection::open(path_, {access, options_.vfs});
   if (!opened) return opened.error();
@@ -46,9 +46,9 @@ Status SqliteStore::connect(OpenMode::Access access) {
   sqlite3_db_config(connection->handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   sqlite3_db_config(connection->handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   // In place of SQLite's own hook, which checkpoints for everybody.
-  sqlite3_wal_hook(
-      connection->handle(),
-      options_.lifespan == Lifespan::kOneShot ? count_frames : count_and_checkpoint, &frames_);
+  sqlite3_wal_hook(connection->handle(),
+                   options_.lifespan == Lifespan::kOneShot ? count_frames : count_and_checkpoint,
+                   &frames_);
   disconnect();
   database_.emplace();
   database_->connection = std::move(connection);
@@ -64,16 +64,18 @@ void SqliteStore::disconnect() {
 // In a read-only folder SQLite can read a write-ahead log only where its -shm is still there.
 // Without one, and with nothing in the log, the file alone is the whole truth.
 Status SqliteStore::connect_read_only() {
-  CLEW_TRY(connect(OpenMode::Access::kReadOnly));
+  CLEW_TRY(connect(ConnectionMode::Access::kReadOnly));
   const auto probe = database_->db().integer("PRAGMA application_id");
-  if (probe || probe.error().code != ErrorCode::kFailed) return success();
+  const bool unreadable = !probe && (probe.error().code == ErrorCode::kFailed ||
+                                     probe.error().code == ErrorCode::kNotAllowed);
+  if (!unreadable) return success();
   if (presence_of(path_ + "-wal") == Presence::kThere) {
     disconnect();
     return make_error(ErrorCode::kNotAllowed,
                       "the store was not tidied up and its folder cannot be written", path_,
                       "run clew once where the folder can be written");
   }
-  return connect(OpenMode::Access::kImmutable);
+  return connect(ConnectionMode::Access::kImmutable);
 }
 
 Result<Database*> SqliteStore::reader() {
@@ -81,10 +83,10 @@ Result<Database*> SqliteStore::reader() {
     const Presence presence = presence_of(path_);
     if (presence == Presence::kNoFile) return not_a_store(path_);
     if (presence != Presence::kThere) return static_cast<Database*>(nullptr);
-    const bool writable = ::access(path_.c_str(), W_OK) == 0 &&
-                          (::access((path_ + "-shm").c_str(), W_OK) == 0 ||
-                           ::access(folder_of(path_).c_str(), W_OK) == 0);
-    CLEW_TRY(writable ? connect(OpenMode::Access::kReadWrite) : connect_read_only());
+    const bool writable =
+        ::access(path_.c_str(), W_OK) == 0 && (::access((path_ + "-shm").c_str(), W_OK) == 0 ||
+                                               ::access(folder_of(path_).c_str(), W_OK) == 0);
+    CLEW_TRY(writable ? connect(ConnectionMode::Access::kReadWrite) : connect_read_only());
   }
   if (!schema_ || schema_ == SchemaState::kEmpty) {
     const auto state = inspect_schema(database_->db(), newest_schema());
@@ -106,7 +108,7 @@ Result<Database*> SqliteStore::writer() {
   if (!database_) {
     if (presence_of(path_) == Presence::kNoFile) return not_a_store(path_);
     CLEW_TRY(make_private_file(path_));
-    CLEW_TRY(connect(OpenMode::Access::kReadWrite));
+    CLEW_TRY(connect(ConnectionMode::Access::kReadWrite));
   }
   Connection& db = database_->db();
   if (ready_) return &*database_;
@@ -162,7 +164,7 @@ Result<std::string> SqliteStore::replace_by(const std::string& backup_path) {
   if (presence_of(backup_path) != Presence::kThere) {
     return make_error(ErrorCode::kNotFound, "there is no such file", backup_path);
   }
-  auto from = Connection::open(backup_path, {OpenMode::Access::kReadOnly, options_.vfs});
+  auto from = Connection::open(backup_path, {ConnectionMode::Access::kReadOnly, options_.vfs});
   if (!from) return from.error();
   CLEW_ASSIGN(const SchemaState state, inspect_schema(**from, newest_schema()));
   if (state == SchemaState::kEmpty) {

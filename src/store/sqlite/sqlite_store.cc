@@ -118,9 +118,9 @@ Result<std::vector<SearchHit>> SqliteStore::search(const SearchQuery& query) {
 
 Status SqliteStore::catch_up_index() {
   while (!turn_open_) {
-    CLEW_ASSIGN(const auto behind,
-                ask(Result(std::vector<int64_t>()),
-                    [&](Database& base) { return unindexed_sessions(base, kIndexBatch); }));
+    CLEW_ASSIGN(const auto behind, ask(Result(std::vector<int64_t>()), [&](Database& base) {
+                  return unindexed_sessions(base, kIndexBatch);
+                }));
     if (behind.empty() || schema_ != SchemaState::kCurrent) break;
     auto turn = begin_write(kIndexDeadline);
     if (!turn) return turn.error();

@@ -19,8 +19,7 @@ class SqliteStore : public EventStore {
 
   Result<Loaded> load(const SessionId& session, std::optional<Seq> at) override;
   Result<std::vector<StoredEvent>> read(const SessionId& session, Seq from, size_t limit) override;
-  Result<std::vector<RawEvent>> read_raw(const SessionId& session, Seq from,
-                                         size_t limit) override;
+  Result<std::vector<RawEvent>> read_raw(const SessionId& session, Seq from, size_t limit) override;
   Result<std::vector<SessionCard>> list(const ListQuery& query) override;
   Result<SessionCard> card(const SessionId& session) override;
   Result<SessionId> resolve(const std::string& prefix) override;
@@ -43,7 +42,7 @@ class SqliteStore : public EventStore {
   Result<Database*> reader();
   // Under the write lock: makes the store if need be, and brings its schema up to date.
   Result<Database*> writer();
-  Status connect(OpenMode::Access access);
+  Status connect(ConnectionMode::Access access);
   Status connect_read_only();
   void disconnect();
   // Runs `question` on one state of the store; `nothing` is the answer when there is none.

@@ -21,7 +21,9 @@ Status start(EventStore& store, const std::string& id, const std::string& goal =
   append.session = SessionId(id);
   SessionStarted started;
   started.goal = goal;
-  append.events = {{{Seq{1}, Time{1000}, ActorId("ana"), Via::kCli, 0, {}}, started}};
+  append.events = {
+      {{Seq{1}, Time{1000}, ActorId("ana"), Via::kCli, 0, {}}, started}
+  };
   CLEW_TRY((*turn)->append(append));
   return (*turn)->commit();
 }
@@ -44,7 +46,7 @@ std::string answer(const std::string& path, const std::string& sql) {
 }
 
 int mode_of(const std::string& path) {
-  struct stat about {};
+  struct stat about{};
   REQUIRE(::stat(path.c_str(), &about) == 0);
   return static_cast<int>(about.st_mode & 0777);
 }
@@ -215,8 +217,8 @@ TEST_CASE("a store whose folder cannot be made says so") {
   CHECK(as_nobody([&] {
     SqliteStore store(folder / "no/clew.db", {});
     const auto refused = start(store, "s");
-    return store.list({}).ok() && !refused.ok() &&
-           refused.error().code == ErrorCode::kNotAllowed && !refused.error().next.empty();
+    return store.list({}).ok() && !refused.ok() && refused.error().code == ErrorCode::kNotAllowed &&
+           !refused.error().next.empty();
   }));
 }
 

@@ -90,7 +90,7 @@ Status SqliteTurn::commit() {
                       store_.path_, "clew doctor");
   } else {
     if (erasing_) done = compact_index(base_);
-    if (done) done = base_.db().run("COMMIT");
+    if (done) done = base_.db().commit();
   }
   if (!done) {
     roll_back();
@@ -112,7 +112,9 @@ void SqliteTurn::scrub() {
   constexpr int kReadersMilliseconds = 1000;
   base_.db().wait_for_others(kReadersMilliseconds);
   Status done = base_.db().run("VACUUM");
-  if (done) {
+  if (!done) {
+    base_.db().bury_failed_write();
+  } else {
     const int code = sqlite3_wal_checkpoint_v2(base_.db().handle(), nullptr,
                                                SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
     if (code != SQLITE_OK) done = base_.db().error(code);
@@ -127,8 +129,7 @@ void SqliteTurn::scrub() {
 }
 
 void SqliteTurn::roll_back() {
-  if (sqlite3_get_autocommit(base_.db().handle()) != 0) return;
-  if (!base_.db().run("ROLLBACK")) store_.disconnect();
+  if (!base_.db().roll_back()) store_.disconnect();
 }
 
 void SqliteTurn::close() {

@@ -56,8 +56,8 @@ void Statement::bind_one(int index, int64_t number) {
 }
 
 void Statement::bind_one(int index, const std::string& text) {
-  const int code = sqlite3_bind_text64(statement_, index, text.data(), text.size(), SQLITE_STATIC,
-                                       SQLITE_UTF8);
+  const int code =
+      sqlite3_bind_text64(statement_, index, text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
   if (fault_ == SQLITE_OK) fault_ = code;
 }
 

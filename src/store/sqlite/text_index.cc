@@ -19,7 +19,9 @@ Result<std::string> text_of(Database& base, const EventData& data) {
 }
 
 Status index_session(Database& base, const SessionRow& session) {
-  const Line own{{session.sid, session.id, session.indexed, kOpenEnd}};
+  const Line own{
+      {session.sid, session.id, session.indexed, kOpenEnd}
+  };
   Seq reached = session.indexed;
   LogCursor cursor(base, own, Seq{session.indexed.number + 1});
   RawEvent raw;

@@ -31,7 +31,9 @@ class SessionVerifier {
   }
 
  private:
-  void report(Seq seq, std::string what) { report_.problems.push_back({row_.id, seq, std::move(what)}); }
+  void report(Seq seq, std::string what) {
+    report_.problems.push_back({row_.id, seq, std::move(what)});
+  }
 
   // Where the chain begins, and the state there: for a fork, its parents folded from zero.
   Result<Head> beginning() {
@@ -56,7 +58,9 @@ class SessionVerifier {
   }
 
   Status walk(const Head& before) {
-    const Line own{{row_.sid, row_.id, row_.fork_seq, kOpenEnd}};
+    const Line own{
+        {row_.sid, row_.id, row_.fork_seq, kOpenEnd}
+    };
     ChainCheck chain(row_.id, before);
     LogCursor cursor(base_, own, Seq{0});
     RawEvent raw;
@@ -191,13 +195,13 @@ Status check_orphans(Database& base, VerifyReport& report) {
   };
   static constexpr Kind kKinds[] = {
       {"events belong to no session",
-       "SELECT count(*) FROM events WHERE sid NOT IN (SELECT sid FROM sessions)"},
+       "SELECT count(*) FROM events WHERE sid NOT IN (SELECT sid FROM sessions)"   },
       {"snapshots belong to no session",
        "SELECT count(*) FROM snapshots WHERE sid NOT IN (SELECT sid FROM sessions)"},
       {"keys belong to no session",
-       "SELECT count(*) FROM idem WHERE sid NOT IN (SELECT sid FROM sessions)"},
+       "SELECT count(*) FROM idem WHERE sid NOT IN (SELECT sid FROM sessions)"     },
       {"contents that events name are missing",
-       "SELECT count(*) FROM blob_uses WHERE hash NOT IN (SELECT hash FROM blobs)"},
+       "SELECT count(*) FROM blob_uses WHERE hash NOT IN (SELECT hash FROM blobs)" },
   };
   for (const Kind& kind : kKinds) {
     CLEW_ASSIGN(const int64_t count, base.db().integer(kind.sql));

@@ -20,7 +20,7 @@ namespace {
 class Interrupter {
  public:
   explicit Interrupter(Duration after) {
-    struct sigaction nothing {};
+    struct sigaction nothing{};
     nothing.sa_handler = [](int) {};
     if (::sigaction(signal_number(), &nothing, nullptr) != 0) return;
     sigset_t only{};
@@ -28,14 +28,14 @@ class Interrupter {
     sigaddset(&only, signal_number());
     ::pthread_sigmask(SIG_UNBLOCK, &only, &mask_before_);
 
-    struct sigevent event {};
+    struct sigevent event{};
     event.sigev_notify = SIGEV_THREAD_ID;
     event.sigev_signo = signal_number();
     event._sigev_un._tid = static_cast<pid_t>(::syscall(SYS_gettid));
     armed_ = ::timer_create(CLOCK_MONOTONIC, &event, &timer_) == 0;
-    const struct timespec again {0, 10'000'000};
-    const struct timespec first {after.ms / 1000, after.ms % 1000 * 1'000'000 + 1};
-    const struct itimerspec times {again, first};
+    const struct timespec again{0, 10'000'000};
+    const struct timespec first{after.ms / 1000, after.ms % 1000 * 1'000'000 + 1};
+    const struct itimerspec times{again, first};
     if (armed_) ::timer_settime(timer_, 0, &times, nullptr);
   }
   ~Interrupter() {
@@ -56,7 +56,7 @@ class Interrupter {
 };
 
 int64_t monotonic_ms() {
-  struct timespec now {};
+  struct timespec now{};
   ::clock_gettime(CLOCK_MONOTONIC, &now);
   return int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
 }

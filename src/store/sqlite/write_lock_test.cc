@@ -53,7 +53,10 @@ TEST_CASE("a waiter gives up at its deadline") {
 TEST_CASE("a lock goes with whoever had it") {
   const TempFolder folder;
   const std::string path = folder / "store.lock";
-  { WriteLock gone; REQUIRE(gone.acquire(path, Duration{0}).ok()); }
+  {
+    WriteLock gone;
+    REQUIRE(gone.acquire(path, Duration{0}).ok());
+  }
   WriteLock next;
   CHECK(next.acquire(path, Duration{0}).ok());
 }
