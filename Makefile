@@ -25,12 +25,10 @@ build: ## build/clew, a static program
 	@tools/install build
 	@tools/build dev clew
 
-test: ## every test, then every fuzz target for a short while
+test: ## every test
 	@tools/install test
 	@tools/build dev all
-	@tools/build fuzz all
 	@$(ctest) --test-dir build
-	@$(ctest) --test-dir build/fuzz
 
 check: ## format, layers, warnings, fast tests under sanitizers
 	@tools/install check

@@ -1,5 +1,5 @@
-// One durable append through a long-lived connection: CPU in memory, and, on the disk that is there,
-// against a bare fdatasync, taken in turn and paced because such disks are rate-limited.
+// One durable append through a long-lived connection: CPU in memory, and, on the disk that is
+// there, against a bare fdatasync, taken in turn and paced because such disks are rate-limited.
 //   appending           the rows
 //   appending loop N D  N appends in folder D, for counting calls from outside
 
@@ -42,7 +42,8 @@ void disk_per_append() {
     for (int i = 0; i < 300; ++i) {
       std::memset(block, i, sizeof block);
       double start = now_us();
-      if (pwrite(raw, block, sizeof block, (i % 200) * 4096) < 0 || fdatasync(raw) != 0) std::abort();
+      if (pwrite(raw, block, sizeof block, (i % 200) * 4096) < 0 || fdatasync(raw) != 0)
+        std::abort();
       bare.push_back(now_us() - start);
       std::this_thread::sleep_for(std::chrono::milliseconds(4));
       start = now_us();

@@ -19,7 +19,8 @@
 namespace clew::bench {
 
 inline std::string folder_in_memory() {
-  std::string path = std::string(access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp") + "/clew-bench-XXXXXX";
+  std::string path =
+      std::string(access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp") + "/clew-bench-XXXXXX";
   if (mkdtemp(path.data()) == nullptr) std::abort();
   return path;
 }
@@ -31,14 +32,16 @@ T must(Result<T> result) {
   std::exit(1);
 }
 
-inline std::unique_ptr<EventStore> open_at(const std::string& path, Lifespan lifespan = Lifespan::kLongLived) {
+inline std::unique_ptr<EventStore> open_at(const std::string& path,
+                                           Lifespan lifespan = Lifespan::kLongLived) {
   StoreOptions options;
   options.lifespan = lifespan;
   return must(open_store(StoreLocation{StoreLocation::Backend::kSqlite, path}, options));
 }
 
 inline EventData small_note(uint32_t i) {
-  return NoteAdded{kRoot, "a note of ordinary length, number " + std::to_string(i) + ", nothing special", ""};
+  return NoteAdded{
+      kRoot, "a note of ordinary length, number " + std::to_string(i) + ", nothing special", ""};
 }
 
 // One session that takes events one by one, as a long-lived process would append them.
@@ -93,7 +96,9 @@ inline double now_us() {
 inline double cpu_us() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  const auto us = [](const timeval& t) { return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_usec); };
+  const auto us = [](const timeval& t) {
+    return static_cast<double>(t.tv_sec) * 1e6 + static_cast<double>(t.tv_usec);
+  };
   return us(usage.ru_utime) + us(usage.ru_stime);
 }
 

@@ -1,4 +1,5 @@
-// Loading, listing and forking cost the same however much there is; and what an event costs on disk.
+// Loading, listing and forking cost the same however much there is; and what an event costs on
+// disk.
 
 #include "bench_store.h"
 #include "command/answer.h"
@@ -59,7 +60,8 @@ void list_ratio(const std::string& folder) {
         event.header.actor = ActorId("bench@host");
         event.data = started;
         const Session after = apply(Session(), event);
-        must(turn->append(Append{SessionId("s" + std::to_string(done + i)), Seq{0}, {event}, &after, {}}));
+        must(turn->append(
+            Append{SessionId("s" + std::to_string(done + i)), Seq{0}, {event}, &after, {}}));
       }
       if (!turn->commit()) std::abort();
     }

@@ -60,7 +60,9 @@ std::vector<Outcome> run(const std::string& path, int writers, double seconds_lo
 int main() {
   using namespace clew::bench;
   const std::string folder = folder_in_memory();
-  { Appender(*open_at(folder + "/store.db"), "first").fill(2); }
+  {
+    Appender(*open_at(folder + "/store.db"), "first").fill(2);
+  }
   const double alone = run(folder + "/store.db", 1, 5)[0].appends / 5.0;
   double total = 0;
   double least = 1e18;
@@ -70,7 +72,8 @@ int main() {
     least = std::min(least, static_cast<double>(one.appends));
     longest = std::max(longest, one.longest_us);
   }
-  row_at_least("eight processes appending / one (appends per second, tmpfs)", 0.6, total / 10 / alone, "x");
+  row_at_least("eight processes appending / one (appends per second, tmpfs)", 0.6,
+               total / 10 / alone, "x");
   row_at_least("smallest share of eight", 5, least / total * 100, " %");
   row_at_most("longest wait of eight", 500, longest / 1000, " ms");
   std::filesystem::remove_all(folder);

@@ -43,9 +43,11 @@ int main(int argc, char** argv) {
   if (chdir(folder.c_str()) != 0) return 1;
   spawn({clew, "start", "measure", "--step", "one", "--step", "two", "--step", "three"});
   for (int i = 0; i < 100; ++i) spawn({clew, "note", "warm up"});
-  const double status = paired_ratio(300, [&] { spawn({clew, "status", "--json"}); }, [&] { spawn({argv[2]}); });
+  const double status =
+      paired_ratio(300, [&] { spawn({clew, "status", "--json"}); }, [&] { spawn({argv[2]}); });
   row_at_most("clew status --json / an empty dynamic program", 1.5, status, "x");
-  const double note = paired_ratio(300, [&] { spawn({clew, "note", "a durable note"}); }, [&] { spawn({argv[3]}); });
+  const double note = paired_ratio(
+      300, [&] { spawn({clew, "note", "a durable note"}); }, [&] { spawn({argv[3]}); });
   row_at_most("clew note / an empty static program (tmpfs)", 3, note, "x");
   std::filesystem::remove_all(folder);
 }

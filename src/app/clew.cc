@@ -5,10 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <cerrno>
 #include <ctime>
 
 #include "files/posix_file_system.h"
@@ -98,14 +98,15 @@ Result<std::string> store_url(const CommonOptions& common, const Surroundings& a
   if (!common.store.empty()) return common.store;
   const std::string given = environment("CLEW_STORE");
   if (!given.empty()) return given;
-  for (std::string folder = around.cwd; folder.size() > 1; folder = folder.substr(0, folder.rfind('/'))) {
+  for (std::string folder = around.cwd; folder.size() > 1;
+       folder = folder.substr(0, folder.rfind('/'))) {
     if (access((folder + "/.clew/store.db").c_str(), F_OK) == 0) return folder + "/.clew/store.db";
   }
   const std::string data = environment("XDG_DATA_HOME");
   if (!data.empty() && data[0] == '/') return data + "/clew/store.db";
   if (!around.home.empty()) return around.home + "/.local/share/clew/store.db";
-  return make_error(ErrorCode::kUsage, "there is no HOME, so clew does not know where its store is", "HOME",
-                    "set CLEW_STORE to a path, as CLEW_STORE=/var/lib/clew/store.db");
+  return make_error(ErrorCode::kUsage, "there is no HOME, so clew does not know where its store is",
+                    "HOME", "set CLEW_STORE to a path, as CLEW_STORE=/var/lib/clew/store.db");
 }
 
 std::string for_people(const std::string& path, const std::string& home) {
@@ -124,11 +125,13 @@ Terminal find_terminal() {
   terminal.output_is_terminal = isatty(STDOUT_FILENO) == 1;
   terminal.errors_are_terminal = isatty(STDERR_FILENO) == 1;
   terminal.input_is_terminal = isatty(STDIN_FILENO) == 1;
-  const bool forced = !environment("CLICOLOR_FORCE").empty() && environment("CLICOLOR_FORCE") != "0";
+  const bool forced =
+      !environment("CLICOLOR_FORCE").empty() && environment("CLICOLOR_FORCE") != "0";
   const bool off = !environment("NO_COLOR").empty() || environment("TERM") == "dumb";
   terminal.colour = forced || (terminal.output_is_terminal && !off) ? Colour::kOn : Colour::kOff;
   winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40) terminal.columns = size.ws_col;
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40)
+    terminal.columns = size.ws_col;
   terminal.out = [](const std::string& text) { write_to(STDOUT_FILENO, text); };
   terminal.err = [](const std::string& text) { write_to(STDERR_FILENO, text); };
   return terminal;

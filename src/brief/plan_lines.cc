@@ -11,7 +11,7 @@ namespace clew {
 namespace {
 
 constexpr size_t kMostBeneath = 4;  // lines beneath the steps of a folded plan, in all
-constexpr size_t kMostIndent = 8;   // levels
+constexpr size_t kMostIndent = 4;   // levels
 constexpr size_t kNever = kWholePlan;
 
 bool is_trouble(StepStatus status) {
@@ -175,6 +175,13 @@ const char* mark_of(const Step& step, const Standing& standing) {
 
 std::string indent(size_t depth) { return std::string(2 + 2 * std::min(depth, kMostIndent), ' '); }
 
+std::string label_of_row(const PlanRow& row, const Standing& standing, size_t columns) {
+  const std::string start = fmt::format("{}{} {} ", indent(row.depth), mark_of(*row.step, standing),
+                                        recorded_path(row.number, 16));
+  const size_t most = columns - std::min(columns - 4, count_columns(start));
+  return start + fitted(row.step->title, std::min(most, std::max<size_t>(12, columns * 2 / 5)));
+}
+
 }  // namespace
 
 std::string padded(std::string text, size_t columns) {
@@ -187,23 +194,22 @@ std::vector<std::string> plan_lines(const Session& session, const World& world,
                                     const Standing& standing, size_t most_steps, size_t columns) {
   const auto& rows = standing.rows;
   const std::vector<bool> shown = shown_rows(session, standing, most_steps);
-  const size_t most_title = std::max<size_t>(12, columns * 2 / 5);
   std::vector<std::string> labels(rows.size());
   size_t notes_at = 0;
   for (size_t i = 0; i < rows.size(); ++i) {
-    if (!shown[i]) continue;
-    labels[i] = fmt::format("{}{} {} {}", indent(rows[i].depth), mark_of(*rows[i].step, standing),
-                            rows[i].number, fitted(rows[i].step->title, most_title));
+    if (shown[i]) labels[i] = label_of_row(rows[i], standing, columns);
     notes_at = std::max(notes_at, count_columns(labels[i]) + 4);
   }
   notes_at = std::min(notes_at, columns / 2 + 2);
+  const size_t room = columns - notes_at;
+  const std::string margin(notes_at, ' ');
   std::vector<std::string> lines;
   size_t folded = 0;
   size_t said_beneath = 0;
   const auto say_folded = [&](size_t depth) {
-    if (folded > 0)
-      lines.push_back(
-          fmt::format("{}… {}", indent(depth), counted(folded, "more step", "more steps")));
+    if (folded == 0) return;
+    const std::string words = counted(folded, "more step", "more steps");
+    lines.push_back(fmt::format("{}… {}", indent(depth), words));
     folded = 0;
   };
   for (size_t i = 0; i < rows.size(); ++i) {
@@ -212,17 +218,19 @@ std::vector<std::string> plan_lines(const Session& session, const World& world,
       continue;
     }
     say_folded(rows[i].depth);
-    const size_t note_at = std::max(notes_at, count_columns(labels[i]) + 2);
-    const size_t room = columns > note_at + 8 ? columns - note_at : 8;
     std::vector<std::string> parts = note_parts(standing, *rows[i].step, world);
     if (const size_t inside = folded_parts(rows, shown, i); inside > 0) {
       parts.push_back("with " + counted(inside, "part", "parts"));
     }
     const std::string note = beside(parts, room);
-    lines.push_back(note.empty() ? labels[i] : padded(labels[i], note_at) + note);
+    lines.push_back(labels[i]);
+    if (!note.empty() && count_columns(labels[i]) + 2 > notes_at)
+      lines.push_back(margin + note);
+    else if (!note.empty())
+      lines.back() = padded(labels[i], notes_at) + note;
     for (const auto& text : beneath(*rows[i].step, most_steps)) {
       if (most_steps != kWholePlan && said_beneath++ >= kMostBeneath) break;
-      lines.push_back(std::string(notes_at, ' ') + fitted(text, room));
+      lines.push_back(margin + fitted(text, room));
     }
   }
   say_folded(0);

@@ -108,6 +108,23 @@ World oauth_world() {
   return world;
 }
 
+Session house_session() {
+  Telling story("tree-0001");
+  SessionStarted opening = started("Build a house");
+  opening.structure.first_index = 0;
+  story.by("ana@laptop").at("08:00").tell(opening);
+  story.step(1, "Ground").step(2, "Walls").step(3, "Roof").step(4, "Measure", 1).step(5, "Dig", 1);
+  story.step(6, "North", 2).step(7, "South", 2).step(8, "East", 2);
+  story.start(1).start(4).at("08:20").done(4).start(5).at("09:00").done(5).done(1);
+  story.start(2).start(6);
+  story.tell(StepStatusChanged{StepId{7}, StepStatus::kBlocked, "no bricks"});
+  story.by("bo@desk").at("09:10").start(8);
+  story.tell(LeaseTaken{StepId{8}, 1, time_at("10:00"), minutes(30)});
+  story.by("ana@laptop");
+  story.tell(StepStatusChanged{StepId{3}, StepStatus::kSkipped, "it is warm"});
+  return story.session();
+}
+
 Session huge_session() {
   SessionStarted opening = started(sentence("The goal", 0) + sentence(" and more of it", 1));
   for (int i = 0; i < 12; ++i) opening.constraints.push_back(sentence("Constraint", i));

@@ -73,6 +73,8 @@ Telling oauth_telling();
 inline Session oauth_session() { return oauth_telling().session(); }
 // Looked at 14:32: two files have changed since.
 World oauth_world();
+// A tree of steps counted from 0; ana works on 1.1, bo on 1.3.
+Session house_session();
 // More of everything than any page can hold, in long words.
 Session huge_session();
 World world_at(const std::string& clock);

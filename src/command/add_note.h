@@ -11,9 +11,10 @@ struct NoteRequest {
   std::string log;
   static constexpr auto params() {
     using R = NoteRequest;
-    return field_list(positional("text", &R::text, "TEXT", "the note"),
-                      option("step", &R::step, "STEP", "the step it belongs to; the current one otherwise"),
-                      option("log", &R::log, "NAME", "a named log it belongs to, such as voice-check"));
+    return field_list(
+        positional("text", &R::text, "TEXT", "the note"),
+        option("step", &R::step, "STEP", "the step it belongs to; the current one otherwise"),
+        option("log", &R::log, "NAME", "a named log it belongs to, such as voice-check"));
   }
 };
 

@@ -29,7 +29,8 @@ Result<Seq> only_open(const Session& session) {
   for (const Question* question : open) {
     all += fmt::format("\n  {}  {}", question->origin.id.number, cut(one_line(question->text), 80));
   }
-  return make_error(ErrorCode::kUsage, "several questions are open:" + all, session.identity.id.text,
+  return make_error(ErrorCode::kUsage, "several questions are open:" + all,
+                    session.identity.id.text,
                     fmt::format("clew answer {} \"…\"", open.front()->origin.id.number));
 }
 
@@ -51,16 +52,20 @@ Result<Answer> answer_question(Workspace& workspace, const AnswerRequest& reques
                       "clew answer 17 \"yes, every time\"");
   }
   Seq question;
-  CLEW_ASSIGN(const Done done, workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
-    if (numbered) {
-      question = Seq{static_cast<uint32_t>(std::stoul(words[0]))};
-    } else {
-      CLEW_ASSIGN(question, only_open(session));
-    }
-    return std::vector<Wish>{RecordFact{QuestionAnswered{question, words.back()}, {}}};
-  }));
+  CLEW_ASSIGN(const Done done,
+              workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+                if (numbered) {
+                  question = Seq{static_cast<uint32_t>(std::stoul(words[0]))};
+                } else {
+                  CLEW_ASSIGN(question, only_open(session));
+                }
+                return std::vector<Wish>{
+                    RecordFact{QuestionAnswered{question, words.back()}, {}}
+                };
+              }));
   for (const auto& event : done.events) {  // also when the key was seen before
-    if (const auto* answered = std::get_if<QuestionAnswered>(&event.data)) question = answered->question;
+    if (const auto* answered = std::get_if<QuestionAnswered>(&event.data))
+      question = answered->question;
   }
   Answer answer = said(workspace, done, fmt::format("question {} is answered", question.number));
   answer.data.set("question", question.number);

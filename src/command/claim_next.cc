@@ -24,7 +24,8 @@ Result<Answer> show_next(Workspace& workspace) {
     others += fmt::format("\nready  {}", label_of(session, id));
   }
   answer.data.set("ready", ready);
-  answer.text = next.text + (next.command.empty() ? "" : fmt::format("\nnext  {}", next.command)) + others;
+  answer.text =
+      next.text + (next.command.empty() ? "" : fmt::format("\nnext  {}", next.command)) + others;
   return answer;
 }
 
@@ -34,9 +35,11 @@ Answer answer_claim(Workspace& workspace, const Done& done) {
   for (const auto& step : now.steps) {
     if (step.removed || !step.lease || step.lease->holder != actor) continue;
     if (step.status != StepStatus::kActive) continue;
-    Answer answer = said(workspace, done, fmt::format("step {} is yours until {} · fence {}\nnext  clew done {} --fence {}",
-                                                      label_of(now, step.id), to_iso_minutes(step.lease->expires_at),
-                                                      step.lease->fence, number_of(now, step.id), step.lease->fence));
+    Answer answer =
+        said(workspace, done,
+             fmt::format("step {} is yours until {} · fence {}\nnext  clew done {} --fence {}",
+                         label_of(now, step.id), to_iso_minutes(step.lease->expires_at),
+                         step.lease->fence, number_of(now, step.id), step.lease->fence));
     answer.data.set("claimed", step_fields(now, step.id));
     return answer;
   }
@@ -50,20 +53,25 @@ Result<Answer> claim_next(Workspace& workspace, const NextRequest& request) {
     return make_error(ErrorCode::kUsage, "--claim and --release are opposites", "--release");
   }
   if (request.release) {
-    CLEW_ASSIGN(const Done done, workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
-      CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
-      ReleaseStep wish;
-      wish.step = step.value_or(current_step(session, workspace.caller().actor));
-      wish.fence = request.fence;
-      return std::vector<Wish>{wish};
-    }));
+    CLEW_ASSIGN(const Done done,
+                workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+                  CLEW_ASSIGN(const std::optional<StepId> step,
+                              optional_step(session, request.step));
+                  ReleaseStep wish;
+                  wish.step = step.value_or(current_step(session, workspace.caller().actor));
+                  wish.fence = request.fence;
+                  return std::vector<Wish>{wish};
+                }));
     return said(workspace, done, "released");
   }
   if (!request.claim) return show_next(workspace);
-  CLEW_ASSIGN(const Done done, workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
-    CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
-    return std::vector<Wish>{ClaimStep{step, request.ttl.value_or(minutes(30))}};
-  }));
+  CLEW_ASSIGN(const Done done,
+              workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+                CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
+                return std::vector<Wish>{
+                    ClaimStep{step, request.ttl.value_or(minutes(30))}
+                };
+              }));
   return answer_claim(workspace, done);
 }
 

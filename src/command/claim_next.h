@@ -13,11 +13,12 @@ struct NextRequest {
   std::optional<uint32_t> fence;
   static constexpr auto params() {
     using R = NextRequest;
-    return field_list(flag("claim", &R::claim, "take it: nobody else can until it is done or the time is up"),
-                      option("step", &R::step, "STEP", "this step, not the first ready one"),
-                      option("ttl", &R::ttl, "TIME", "how long the claim lasts without further work; 30m"),
-                      flag("release", &R::release, "give a claimed step back"),
-                      option("fence", &R::fence, "N", "the fence of your claim"));
+    return field_list(
+        flag("claim", &R::claim, "take it: nobody else can until it is done or the time is up"),
+        option("step", &R::step, "STEP", "this step, not the first ready one"),
+        option("ttl", &R::ttl, "TIME", "how long the claim lasts without further work; 30m"),
+        flag("release", &R::release, "give a claimed step back"),
+        option("fence", &R::fence, "N", "the fence of your claim"));
   }
 };
 

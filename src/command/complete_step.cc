@@ -23,8 +23,8 @@ Result<Words> sort_words(const std::vector<std::string>& words) {
       sorted.step = word;
     } else {
       return make_error(ErrorCode::kUsage,
-                        fmt::format("\"{}\" is neither the step nor of the form NAME=VALUE", word), word,
-                        "clew done 3 coverage=83      or  clew done 3 -- make test");
+                        fmt::format("\"{}\" is neither the step nor of the form NAME=VALUE", word),
+                        word, "clew done 3 coverage=83      or  clew done 3 -- make test");
     }
   }
   return sorted;
@@ -83,14 +83,16 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
       fmt::format("{} is not done (its gate failed: {}); attempt {} is recorded",
                   failed.step == kRoot ? "the session" : "step " + label, to_text(failed.findings),
                   failed.attempt),
-      label, fmt::format("{}{}{}      or  {} --override --reason \"…\"", advice, again, command, again));
+      label,
+      fmt::format("{}{}{}      or  {} --override --reason \"…\"", advice, again, command, again));
   return answer;
 }
 
 Answer answer_done(Workspace& workspace, const Done& done, const StepCompleted& completed) {
   const Session& now = done.after;
-  std::string text = completed.step == kRoot ? "the session is done"
-                                             : fmt::format("step {} done", label_of(now, completed.step));
+  std::string text = completed.step == kRoot
+                         ? "the session is done"
+                         : fmt::format("step {} done", label_of(now, completed.step));
   const Step* step = now.find(completed.step);
   const std::string shown = how_shown(completed.evidence);
   if (!shown.empty()) text += " · " + shown;
@@ -98,13 +100,15 @@ Answer answer_done(Workspace& workspace, const Done& done, const StepCompleted& 
     text += fmt::format(" · gate {} passed", to_text(*step->gate));
   }
   if (!completed.overridden.empty()) {
-    text += fmt::format(" · gate overridden ({}): {}", to_text(completed.findings), completed.overridden);
+    text += fmt::format(" · gate overridden ({}): {}", to_text(completed.findings),
+                        completed.overridden);
   }
   const Place place(now, workspace.caller().actor, workspace.now());
   if (now.lifecycle.status == Lifecycle::kCompleted) {
     text += completed.step == kRoot ? "" : " · the session is complete";
   } else if (const Step* next = now.find(place.step());
-             next != nullptr && is_held_by_other(*next, workspace.caller().actor, workspace.now())) {
+             next != nullptr &&
+             is_held_by_other(*next, workspace.caller().actor, workspace.now())) {
     text += "\nnext  clew next --claim";
   } else if (next != nullptr && place.step() != kRoot) {
     text += fmt::format(" · {}step {}", next->status == StepStatus::kActive ? "now " : "next ",
@@ -141,10 +145,11 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
     CLEW_TRY(measure(workspace, request.command,
                      step != nullptr && step->gate ? &*step->gate : nullptr, evidence));
   }
-  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, [&](const Session& session) -> Result<std::vector<Wish>> {
-    CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, words.step));
-    return std::vector<Wish>{wish_for(request, step, evidence)};
-  }));
+  CLEW_ASSIGN(const Done done,
+              workspace.execute(ref.id, [&](const Session& session) -> Result<std::vector<Wish>> {
+                CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, words.step));
+                return std::vector<Wish>{wish_for(request, step, evidence)};
+              }));
   for (const auto& event : done.events) {
     if (const auto* failed = std::get_if<AttemptFailed>(&event.data)) {
       return answer_failed(workspace, done, *failed);

@@ -19,7 +19,8 @@ struct DoneRequest {
     using R = DoneRequest;
     return field_list(
         positional("words", &R::words, "[STEP] [K=V…]",
-                   "the step, by number, key or start of its title; and what it shows", Need::kOptional),
+                   "the step, by number, key or start of its title; and what it shows",
+                   Need::kOptional),
         option("evidence", &R::evidence, "K=JSON", "evidence as JSON; repeat it"),
         option("evidence_file", &R::evidence_file, "FILE", "evidence as one JSON or YAML object"),
         option("output", &R::output, "TEXT", "what the step produced; repeat it"),

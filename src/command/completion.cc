@@ -12,7 +12,9 @@ namespace {
 
 bool is_hidden(const Verb& verb) { return std::string_view(verb.group).empty(); }
 
-std::string first_word(std::string_view name) { return std::string(name.substr(0, name.find(' '))); }
+std::string first_word(std::string_view name) {
+  return std::string(name.substr(0, name.find(' ')));
+}
 
 // Verbs by first word; the second words of families.
 std::map<std::string, std::vector<const Verb*>> families() {
@@ -37,7 +39,8 @@ std::string second_words(const std::vector<const Verb*>& verbs) {
   std::string out;
   for (const Verb* verb : verbs) {
     const std::string_view name = verb->name;
-    if (name.find(' ') != std::string_view::npos) out += fmt::format("{} ", name.substr(name.find(' ') + 1));
+    if (name.find(' ') != std::string_view::npos)
+      out += fmt::format("{} ", name.substr(name.find(' ') + 1));
   }
   return out;
 }
@@ -47,7 +50,8 @@ std::string bash_completion() {
   std::string cases;
   for (const auto& [word, verbs] : families()) {
     words += word + " ";
-    cases += fmt::format("    {}) words=\"{}{}\" ;;\n", word, second_words(verbs), options_of(verbs));
+    cases +=
+        fmt::format("    {}) words=\"{}{}\" ;;\n", word, second_words(verbs), options_of(verbs));
   }
   return fmt::format(
       "# bash completion for clew; made by `clew completion bash`\n"
@@ -74,7 +78,8 @@ std::string zsh_completion() {
     std::replace(summary.begin(), summary.end(), '\'', ' ');
     std::replace(summary.begin(), summary.end(), ':', ' ');
     verbs += fmt::format("    '{}:{}'\n", word, summary);
-    cases += fmt::format("      {}) compadd -- {}{} ;;\n", word, second_words(members), options_of(members));
+    cases += fmt::format("      {}) compadd -- {}{} ;;\n", word, second_words(members),
+                         options_of(members));
   }
   return fmt::format(
       "#compdef clew\n"
@@ -107,8 +112,9 @@ std::string fish_completion() {
         if (param.place != ParamPlace::kOption) continue;
         std::string doc = param.doc;
         std::replace(doc.begin(), doc.end(), '\'', ' ');
-        out += fmt::format("complete -c clew -n {} -l {} -d '{}'{}\n", seen, option_name(param).substr(2),
-                           doc, param.type == ParamType::kFlag ? "" : " -r");
+        out += fmt::format("complete -c clew -n {} -l {} -d '{}'{}\n", seen,
+                           option_name(param).substr(2), doc,
+                           param.type == ParamType::kFlag ? "" : " -r");
       }
     }
   }

@@ -7,7 +7,9 @@
 namespace clew {
 namespace {
 
-std::string because(const std::string& reason) { return reason.empty() ? "" : ", because " + reason; }
+std::string because(const std::string& reason) {
+  return reason.empty() ? "" : ", because " + reason;
+}
 std::string colon(const std::string& text) { return text.empty() ? "" : ": " + text; }
 std::string step(StepId id) { return fmt::format("step #{}", id.number); }
 
@@ -25,7 +27,8 @@ struct Words {
                        e.overridden.empty() ? "" : " (gate overridden: " + e.overridden + ")");
   }
   std::string operator()(const AttemptFailed& e) const {
-    return fmt::format("{} attempt {} failed its gate: {}", step(e.step), e.attempt, to_text(e.findings));
+    return fmt::format("{} attempt {} failed its gate: {}", step(e.step), e.attempt,
+                       to_text(e.findings));
   }
   std::string operator()(const StepStatusChanged& e) const {
     return fmt::format("{} is {}{}", step(e.step), name_of(e.status), colon(e.reason));
@@ -41,12 +44,16 @@ struct Words {
   std::string operator()(const SessionArchived& e) const {
     return e.archived ? "archived" : "taken out of the archive";
   }
-  std::string operator()(const DecisionMade& e) const { return "decided: " + e.choice + because(e.reason); }
+  std::string operator()(const DecisionMade& e) const {
+    return "decided: " + e.choice + because(e.reason);
+  }
   std::string operator()(const QuestionAsked& e) const { return "asked: " + e.text; }
   std::string operator()(const QuestionAnswered& e) const {
     return fmt::format("answered {}: {}", e.question.number, e.answer);
   }
-  std::string operator()(const ApproachFailed& e) const { return "tried: " + e.what + because(e.why); }
+  std::string operator()(const ApproachFailed& e) const {
+    return "tried: " + e.what + because(e.why);
+  }
   std::string operator()(const NoteAdded& e) const { return "noted: " + e.text; }
   std::string operator()(const FileChanged& e) const {
     return fmt::format("{} {} +{} −{}", name_of(e.action), e.path, e.lines_added, e.lines_removed);
@@ -81,7 +88,8 @@ struct Words {
     return fmt::format("{} revisited, {}{}", step(e.step), name_of(e.impact), colon(e.reason));
   }
   std::string operator()(const LeaseTaken& e) const {
-    return fmt::format("{} claimed until {}, fence {}", step(e.step), to_iso_minutes(e.expires_at), e.fence);
+    return fmt::format("{} claimed until {}, fence {}", step(e.step), to_iso_minutes(e.expires_at),
+                       e.fence);
   }
   std::string operator()(const LeaseReleased& e) const { return step(e.step) + " released"; }
   std::string operator()(const CheckpointMade& e) const {
@@ -89,7 +97,8 @@ struct Words {
   }
   std::string operator()(const ContextReported& e) const {
     return fmt::format("context{}{}{}", e.agent.empty() ? "" : " of " + e.agent.text,
-                       e.tokens ? fmt::format(" {} tokens", *e.tokens) : "", e.compressed ? ", compressed" : "");
+                       e.tokens ? fmt::format(" {} tokens", *e.tokens) : "",
+                       e.compressed ? ", compressed" : "");
   }
   std::string operator()(const InstructionGiven& e) const { return "asked for: " + e.text; }
   std::string operator()(const NextActionSet& e) const { return "next: " + e.text; }
@@ -143,7 +152,8 @@ Value event_fields_of(const StoredEvent& stored) {
 std::string event_line(const StoredEvent& stored) {
   const EventHeader& header = stored.event.header;
   return fmt::format("{:>4}  {}  {}  {}{}", header.seq.number, to_iso_minutes(header.at),
-                     one_line(header.actor.text), cut(one_line(event_words(stored.event.data)), 160),
+                     one_line(header.actor.text),
+                     cut(one_line(event_words(stored.event.data)), 160),
                      stored.redacted ? "  [redacted]" : "");
 }
 

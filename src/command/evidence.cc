@@ -51,9 +51,8 @@ Result<std::pair<std::string, std::string>> split_pair(const std::string& text) 
 Value typed(const std::string& text) {
   if (text == "true" || text == "false") return Value(text == "true");
   if (text == "null") return Value();
-  const bool looks_json =
-      !text.empty() && (text[0] == '"' || text[0] == '[' || text[0] == '{' || text[0] == '-' ||
-                        (text[0] >= '0' && text[0] <= '9'));
+  const bool looks_json = !text.empty() && (text[0] == '"' || text[0] == '[' || text[0] == '{' ||
+                                            text[0] == '-' || (text[0] >= '0' && text[0] <= '9'));
   if (looks_json) {
     auto parsed = parse_json(text);
     if (parsed) return std::move(*parsed);
@@ -79,9 +78,10 @@ Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words)
     CLEW_ASSIGN(const auto pair, split_pair(text));
     auto value = parse_json(pair.second);
     if (!value) {
-      return make_error(ErrorCode::kUsage,
-                        fmt::format("the value of {} is not JSON: {}", pair.first, value.error().message),
-                        pair.first, fmt::format("--evidence '{}=\"text\"'", pair.first));
+      return make_error(
+          ErrorCode::kUsage,
+          fmt::format("the value of {} is not JSON: {}", pair.first, value.error().message),
+          pair.first, fmt::format("--evidence '{}=\"text\"'", pair.first));
     }
     put(evidence, pair.first, *value, EvidenceSource::kClaimed);
   }
@@ -100,13 +100,13 @@ Value find_measured(std::string_view output, std::string_view name) {
     size_t i = at + name.size();
     if (i < output.size() && is_word(output[i])) continue;
     // A few marks may stand between the name and its value: "coverage ....: 83 %", "coverage = 83".
-    while (i < output.size() && i < at + name.size() + 40 && !is_word(output[i]) && output[i] != '-' &&
-           output[i] != '\n') {
+    while (i < output.size() && i < at + name.size() + 40 && !is_word(output[i]) &&
+           output[i] != '-' && output[i] != '\n') {
       ++i;
     }
     size_t end = i;
-    while (end < output.size() && (is_word(output[end]) || output[end] == '.' ||
-                                   (end == i && output[end] == '-'))) {
+    while (end < output.size() &&
+           (is_word(output[end]) || output[end] == '.' || (end == i && output[end] == '-'))) {
       ++end;
     }
     std::string text(output.substr(i, end - i));
@@ -127,17 +127,20 @@ Status measure(Workspace& workspace, const std::vector<std::string>& command, co
   CLEW_ASSIGN(const ProcessResult result, run_process(request));
   if (std::holds_alternative<Signalled>(result.end)) {
     const int signal = std::get<Signalled>(result.end).signal;
-    return make_error(ErrorCode::kFailed, fmt::format("{} was ended by signal {}", command[0], signal),
+    return make_error(ErrorCode::kFailed,
+                      fmt::format("{} was ended by signal {}", command[0], signal),
                       command_text(command), "run it again; nothing was recorded");
   }
-  const int exit_code = std::holds_alternative<Exited>(result.end) ? std::get<Exited>(result.end).code : 1;
+  const int exit_code =
+      std::holds_alternative<Exited>(result.end) ? std::get<Exited>(result.end).code : 1;
   const std::string output = result.output.text() + result.errors.text();
   Blob blob{sha256(output), output};
   evidence.measurement = Measurement{command, exit_code, result.duration, blob.hash};
   workspace.keep_blob(std::move(blob));
   if (gate == nullptr) return success();
   for (const auto& wanted : gate->required) {
-    Value value = wanted.name == "exit_code" ? Value(exit_code) : find_measured(output, wanted.name);
+    Value value =
+        wanted.name == "exit_code" ? Value(exit_code) : find_measured(output, wanted.name);
     if (wanted.name == "duration_ms") value = Value(result.duration.ms);
     if (!value.is_null()) put(evidence, wanted.name, std::move(value), EvidenceSource::kMeasured);
   }

@@ -6,7 +6,9 @@ namespace clew {
 
 Result<Answer> give_instruction(Workspace& workspace, const InstructRequest& request) {
   return record_fact(workspace, InstructionGiven{request.text}, "",
-                     [](const Done&, const std::string&) { return std::string("kept as the latest instruction"); });
+                     [](const Done&, const std::string&) {
+                       return std::string("kept as the latest instruction");
+                     });
 }
 
 }  // namespace clew

@@ -19,13 +19,13 @@ struct CommonOption {
   const char* doc;
 };
 constexpr CommonOption kCommon[] = {
-    {"-s, --session ID", "the session; ID@17 is its state after event 17"},
-    {"--json", "one JSON document on standard output"},
-    {"--as WHO", "the actor; CLEW_ACTOR, or user@host otherwise"},
-    {"--key KEY", "the same key twice changes nothing the second time"},
-    {"--store URL", "the store; CLEW_STORE, or the user's own otherwise"},
-    {"-y, --yes", "agree to what would be asked"},
-    {"-h, --help", "this page"},
+    {"-s, --session ID", "the session; ID@17 is its state after event 17"    },
+    {"--json",           "one JSON document on standard output"              },
+    {"--as WHO",         "the actor; CLEW_ACTOR, or user@host otherwise"     },
+    {"--key KEY",        "the same key twice changes nothing the second time"},
+    {"--store URL",      "the store; CLEW_STORE, or the user's own otherwise"},
+    {"-y, --yes",        "agree to what would be asked"                      },
+    {"-h, --help",       "this page"                                         },
 };
 
 bool is_hidden(const Verb& verb) { return std::string_view(verb.group).empty(); }
@@ -37,7 +37,8 @@ std::string usage_line(const Verb& verb) {
   for (const auto& param : params) {
     if (param.place != ParamPlace::kPositional) continue;
     const bool marked = param.placeholder[0] == '[' || param.need == Need::kRequired;
-    line += marked ? fmt::format(" {}", param.placeholder) : fmt::format(" [{}]", param.placeholder);
+    line +=
+        marked ? fmt::format(" {}", param.placeholder) : fmt::format(" [{}]", param.placeholder);
   }
   if (std::any_of(params.begin(), params.end(),
                   [](const ParamInfo& p) { return p.place == ParamPlace::kOption; })) {
@@ -118,7 +119,8 @@ std::string help_first_screen() {
     const Verb* verb = find_verb(name);
     if (verb != nullptr) out += row(verb->name, verb->summary, 10);
   }
-  return out + "\nclew help VERB   one verb      clew help all   every verb      clew tour   see it work";
+  return out +
+         "\nclew help VERB   one verb      clew help all   every verb      clew tour   see it work";
 }
 
 std::string help_all() {
@@ -136,18 +138,22 @@ std::string reference_page() {
   std::string out =
       "# The command line\n\n"
       "Made from the catalogue by `clew help --markdown`; a test notices when it is stale.\n\n"
-      "Exit codes: 0 ok · 1 failure · 2 usage · 3 not found · 4 permission or policy · 5 refused: state, "
+      "Exit codes: 0 ok · 1 failure · 2 usage · 3 not found · 4 permission or policy · 5 refused: "
+      "state, "
       "gate or schema · 6 conflict, lock or stale fence · 7 drift found (a result) · 8 corrupt.\n\n"
       "Every verb takes:\n\n| option | meaning |\n|---|---|\n";
-  for (const auto& option : kCommon) out += fmt::format("| `{}` | {} |\n", option.spelling, option.doc);
+  for (const auto& option : kCommon)
+    out += fmt::format("| `{}` | {} |\n", option.spelling, option.doc);
   for (const auto& group : groups()) {
     out += fmt::format("\n## {}\n", group);
     for (const auto& verb : catalogue()) {
       if (verb.group != group) continue;
-      out += fmt::format("\n### `clew {}`\n\n{}.\n\n```\n{}\n```\n", verb.name, verb.summary, usage_line(verb));
+      out += fmt::format("\n### `clew {}`\n\n{}.\n\n```\n{}\n```\n", verb.name, verb.summary,
+                         usage_line(verb));
       const auto params = verb.params();
       if (!params.empty()) out += "\n| parameter | meaning |\n|---|---|\n";
-      for (const auto& param : params) out += fmt::format("| `{}` | {} |\n", spelling(param), param.doc);
+      for (const auto& param : params)
+        out += fmt::format("| `{}` | {} |\n", spelling(param), param.doc);
       out += fmt::format("\nFor example: `{}`\n", verb.example);
     }
   }
@@ -160,8 +166,8 @@ std::string event_table() {
   int kind = 0;
   for (const auto& row : event_fields()) {
     if (row.kind != kind) {
-      out += fmt::format("{}### {} `{}`\n\n| number | field | meaning |\n|---|---|---|\n", out.empty() ? "" : "\n",
-                         row.kind, row.event);
+      out += fmt::format("{}### {} `{}`\n\n| number | field | meaning |\n|---|---|---|\n",
+                         out.empty() ? "" : "\n", row.kind, row.event);
     }
     kind = row.kind;
     out += fmt::format("| {} | `{}` | {} |\n", row.number, row.field, row.doc);
@@ -172,10 +178,14 @@ std::string event_table() {
 
 std::string man_page(const std::string& version) {
   std::string out = fmt::format(".TH CLEW 1 \"\" \"clew {}\" \"User Commands\"\n", version);
-  out += ".SH NAME\nclew \\- keeps the state of long work\n.SH SYNOPSIS\n.B clew\n.I VERB\n[OPTION]...\n";
-  out += ".SH DESCRIPTION\n"
-         "clew keeps the state of long work done by AI agents and people, so that whoever comes next stands "
-         "exactly where the work stood and can trust it.\n";
+  out +=
+      ".SH NAME\nclew \\- keeps the state of long work\n.SH SYNOPSIS\n.B clew\n.I "
+      "VERB\n[OPTION]...\n";
+  out +=
+      ".SH DESCRIPTION\n"
+      "clew keeps the state of long work done by AI agents and people, so that whoever comes next "
+      "stands "
+      "exactly where the work stood and can trust it.\n";
   for (const auto& group : groups()) {
     out += fmt::format(".SH {}\n", roff(group));
     for (const auto& verb : catalogue()) {
@@ -190,8 +200,10 @@ std::string man_page(const std::string& version) {
   for (const auto& option : kCommon) {
     out += fmt::format(".TP\n.B {}\n{}\n", roff(option.spelling), roff(option.doc));
   }
-  out += ".SH \"EXIT STATUS\"\n0 ok, 1 failure, 2 usage, 3 not found, 4 permission or policy, 5 refused, "
-         "6 conflict, 7 drift found, 8 corrupt.";
+  out +=
+      ".SH \"EXIT STATUS\"\n0 ok, 1 failure, 2 usage, 3 not found, 4 permission or policy, 5 "
+      "refused, "
+      "6 conflict, 7 drift found, 8 corrupt.";
   return out;
 }
 

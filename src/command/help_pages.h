@@ -13,9 +13,9 @@ std::string option_name(const ParamInfo& param);
 std::string help_for(const Verb& verb);
 std::string help_first_screen();
 std::string help_all();
-std::string reference_page();                        // docs/cli.md
-std::string event_table();                           // in docs/format-event-log.md
-std::string man_page(const std::string& version);    // clew.1, in roff
-std::string completion(const std::string& shell);    // bash, zsh, fish; empty for others
+std::string reference_page();                      // docs/cli.md
+std::string event_table();                         // in docs/format-event-log.md
+std::string man_page(const std::string& version);  // clew.1, in roff
+std::string completion(const std::string& shell);  // bash, zsh, fish; empty for others
 
 }  // namespace clew

@@ -16,9 +16,10 @@ Result<std::string> project_path(Workspace& workspace, const std::string& path) 
   CLEW_ASSIGN(const std::string folder, workspace.files().real_path(absolute.substr(0, slash + 1)));
   const std::string name = absolute.substr(slash + 1);
   const std::string whole = (folder == "/" ? "" : folder) + "/" + name;
-  if (name.empty() || name == "." || name == ".." || whole.compare(0, root.size() + 1, root + "/") != 0) {
-    return make_error(ErrorCode::kInvalid, fmt::format("{} is not a file of this project", path), path,
-                      "copy it below " + root);
+  if (name.empty() || name == "." || name == ".." ||
+      whole.compare(0, root.size() + 1, root + "/") != 0) {
+    return make_error(ErrorCode::kInvalid, fmt::format("{} is not a file of this project", path),
+                      path, "copy it below " + root);
   }
   return whole.substr(root.size() + 1);
 }

@@ -47,8 +47,9 @@ Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
     if (card.archived) state += ", archived";
     const std::string age = to_words(workspace.now() - card.touched_at) + " ago";
     const size_t left = std::max<size_t>(workspace.caller().columns, 60) - id_width - 2 - 38;
-    answer.text += fmt::format("{}  {}  {}  {:>3} %  {}\n", pad(card.id.text, id_width),
-                               pad(cut(one_line(card.goal), left), left), pad(state, 10), card.percent, age);
+    answer.text +=
+        fmt::format("{}  {}  {}  {:>3} %  {}\n", pad(card.id.text, id_width),
+                    pad(cut(one_line(card.goal), left), left), pad(state, 10), card.percent, age);
   }
   if (cards.empty()) answer.text = "No sessions.\n";
   answer.data.set("sessions", list);
@@ -63,11 +64,12 @@ Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
   for (const auto& word : request.status) {
     const auto status = enum_from<Lifecycle>(word);
     if (!status) {
-      return make_error(ErrorCode::kUsage,
-                        fmt::format("\"{}\" is no status: active, paused, completed, failed, aborted, "
-                                    "abandoned",
-                                    word),
-                        word, "clew list --status active");
+      return make_error(
+          ErrorCode::kUsage,
+          fmt::format("\"{}\" is no status: active, paused, completed, failed, aborted, "
+                      "abandoned",
+                      word),
+          word, "clew list --status active");
     }
     query.statuses.push_back(*status);
   }
@@ -92,7 +94,8 @@ Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
             [](const SessionCard& a, const SessionCard& b) { return a.touched_at > b.touched_at; });
   if (cards.size() > query.limit) cards.resize(query.limit);
   Answer answer = list_cards(workspace, cards);
-  if (cards.empty()) answer.text = "No sessions of this project.  clew list --all   shows the others";
+  if (cards.empty())
+    answer.text = "No sessions of this project.  clew list --all   shows the others";
   return answer;
 }
 

@@ -17,14 +17,15 @@ struct ListRequest {
   std::optional<int64_t> limit;
   static constexpr auto params() {
     using R = ListRequest;
-    return field_list(positional("text", &R::text, "TEXT", "only goals with this text", Need::kOptional),
-                      option("status", &R::status, "STATUS", "active, paused, completed …; repeat it"),
-                      option("actor", &R::actor, "WHO", "last touched by"),
-                      option("since", &R::since, "AGE", "touched within this time, as 2d"),
-                      option("older", &R::older, "AGE", "not touched for this time"),
-                      flag("all", &R::all, "of every project"),
-                      flag("archived", &R::archived, "archived ones too"),
-                      option("limit", &R::limit, "N", "at most this many; 20 otherwise"));
+    return field_list(
+        positional("text", &R::text, "TEXT", "only goals with this text", Need::kOptional),
+        option("status", &R::status, "STATUS", "active, paused, completed …; repeat it"),
+        option("actor", &R::actor, "WHO", "last touched by"),
+        option("since", &R::since, "AGE", "touched within this time, as 2d"),
+        option("older", &R::older, "AGE", "not touched for this time"),
+        flag("all", &R::all, "of every project"),
+        flag("archived", &R::archived, "archived ones too"),
+        option("limit", &R::limit, "N", "at most this many; 20 otherwise"));
   }
 };
 

@@ -30,12 +30,14 @@ FileState state_of(FileDrift drift) {
 void look_at_files(Folder& root, const Session& session, LookDepth depth,
                    const std::vector<std::string>& candidates, World& world) {
   const auto& files = session.files.items;
-  const size_t count = depth == LookDepth::kQuick ? std::min(files.size(), kQuickFiles) : files.size();
+  const size_t count =
+      depth == LookDepth::kQuick ? std::min(files.size(), kQuickFiles) : files.size();
   for (size_t i = files.size() - count; i < files.size(); ++i) {
     const FileChange& file = files[i];
     const bool gone = file.action == FileAction::kDeleted;
     if (file.hash_after.empty() && !gone) continue;  // recorded without content: nothing to compare
-    auto compared = compare_file(root, RecordedFile{file.path, gone ? Hash() : file.hash_after}, candidates);
+    auto compared =
+        compare_file(root, RecordedFile{file.path, gone ? Hash() : file.hash_after}, candidates);
     if (!compared) continue;
     FileCheck check{file.path, state_of(compared->drift), compared->renamed_to};
     if (check.state == FileState::kChanged) {
@@ -56,10 +58,10 @@ void look_at_artifacts(Folder& root, const Session& session, World& world) {
     if (!artifact.archived_as.empty() || artifact.content.empty()) continue;
     auto compared = compare_file(root, RecordedFile{artifact.path, artifact.content});
     if (!compared || compared->drift == FileDrift::kCurrent) continue;
-    world.drift.push_back(fmt::format("artifact {} {}; version {} is kept: clew artifact restore {}",
-                                      artifact.path,
-                                      compared->drift == FileDrift::kMissing ? "is missing" : "was edited",
-                                      artifact.version, artifact.path));
+    world.drift.push_back(
+        fmt::format("artifact {} {}; version {} is kept: clew artifact restore {}", artifact.path,
+                    compared->drift == FileDrift::kMissing ? "is missing" : "was edited",
+                    artifact.version, artifact.path));
   }
 }
 
@@ -70,8 +72,9 @@ void look_at_commit(FileSystem& files, const GitRepository& repository, const Se
   const auto ancestry = compare_to_head(files, repository, commit);
   if (!ancestry || *ancestry == Ancestry::kAncestor) return;
   world.drift.push_back(fmt::format("the recorded commit {} {}", commit.substr(0, 12),
-                                    *ancestry == Ancestry::kNotAncestor ? "is no ancestor of HEAD"
-                                                                        : "is not in this repository"));
+                                    *ancestry == Ancestry::kNotAncestor
+                                        ? "is no ancestor of HEAD"
+                                        : "is not in this repository"));
 }
 
 }  // namespace
@@ -80,8 +83,9 @@ std::string project_root_of(Workspace& workspace, const Session& session) {
   const Workspace::Project& here = workspace.project();
   const auto& ids = here.ids;
   if (std::find(ids.begin(), ids.end(), session.identity.project) != ids.end()) return here.root;
-  const bool same_repository = !here.repository.empty() &&
-                               session.identity.project.compare(0, here.repository.size(), here.repository) == 0;
+  const bool same_repository =
+      !here.repository.empty() &&
+      session.identity.project.compare(0, here.repository.size(), here.repository) == 0;
   if (same_repository) return here.root;
   const auto there = workspace.files().info(session.identity.project_path);
   return there && there->kind == FileKind::kFolder ? session.identity.project_path : std::string();

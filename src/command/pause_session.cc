@@ -14,15 +14,16 @@ Result<Answer> pause_session(Workspace& workspace, const PauseRequest& request) 
     kept.push_back(RecordFact{artifact, {}});
   }
   // Load, lock, decide, append live in execute, once for every verb.
-  CLEW_ASSIGN(const Done done, workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
-    std::vector<Wish> wishes = kept;
-    const StepId at = current_step(session, workspace.caller().actor);
-    const std::string context = request.context.empty() && at != kRoot
-                                    ? "step " + label_of(session, at)
-                                    : request.context;
-    wishes.push_back(PauseSession{request.reason, context});
-    return wishes;
-  }));
+  CLEW_ASSIGN(const Done done,
+              workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+                std::vector<Wish> wishes = kept;
+                const StepId at = current_step(session, workspace.caller().actor);
+                const std::string context = request.context.empty() && at != kRoot
+                                                ? "step " + label_of(session, at)
+                                                : request.context;
+                wishes.push_back(PauseSession{request.reason, context});
+                return wishes;
+              }));
   const Place place(done.after, workspace.caller().actor, workspace.now());
   return said(workspace, done,
               fmt::format("paused {}{}{}\nnext  clew resume {}", done.after.identity.id.text,

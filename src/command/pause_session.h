@@ -11,9 +11,10 @@ struct PauseRequest {
   std::vector<std::string> artifact;
   static constexpr auto params() {
     using R = PauseRequest;
-    return field_list(option("reason", &R::reason, "TEXT", "why"),
-                      option("context", &R::context, "TEXT", "what was being worked on"),
-                      option("artifact", &R::artifact, "FILE", "unfinished work to keep; repeat it"));
+    return field_list(
+        option("reason", &R::reason, "TEXT", "why"),
+        option("context", &R::context, "TEXT", "what was being worked on"),
+        option("artifact", &R::artifact, "FILE", "unfinished work to keep; repeat it"));
   }
 };
 

@@ -15,7 +15,7 @@ struct PlanFile {
   std::string mode;
   std::string model;
   Structure structure;
-  std::optional<Gate> gate;  // of the whole session
+  std::optional<Gate> gate;                 // of the whole session
   ChildOrder order = ChildOrder::kInOrder;  // of the top-level steps
   std::vector<PlannedStep> steps;
 };

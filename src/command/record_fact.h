@@ -9,7 +9,8 @@
 
 namespace clew {
 
-Result<Answer> record_fact(Workspace& workspace, const RecordFact::Fact& fact, const std::string& step,
-                           const std::function<std::string(const Done& done, const std::string& number)>& words);
+Result<Answer> record_fact(
+    Workspace& workspace, const RecordFact::Fact& fact, const std::string& step,
+    const std::function<std::string(const Done& done, const std::string& number)>& words);
 
 }  // namespace clew

@@ -21,8 +21,9 @@ Result<size_t> budget_of(const BriefRequest& request) {
   int64_t budget = request.budget.value_or(kBriefDefault);
   if (request.tokens) budget = std::min<int64_t>(*request.tokens, 1'000'000) * kCharactersPerToken;
   if (budget < static_cast<int64_t>(kBriefLeast)) {
-    return make_error(ErrorCode::kUsage, fmt::format("a brief needs at least {} characters", kBriefLeast),
-                      "--budget", fmt::format("clew brief --budget {}", kBriefLeast));
+    return make_error(ErrorCode::kUsage,
+                      fmt::format("a brief needs at least {} characters", kBriefLeast), "--budget",
+                      fmt::format("clew brief --budget {}", kBriefLeast));
   }
   return static_cast<size_t>(std::min<int64_t>(budget, kBriefCap));
 }

@@ -10,8 +10,9 @@ struct BriefRequest {
   std::optional<int64_t> tokens;
   static constexpr auto params() {
     using R = BriefRequest;
-    return field_list(option("budget", &R::budget, "N", "at most N characters; 6000, never over 9500"),
-                      option("tokens", &R::tokens, "N", "at most about N tokens instead"));
+    return field_list(
+        option("budget", &R::budget, "N", "at most N characters; 6000, never over 9500"),
+        option("tokens", &R::tokens, "N", "at most about N tokens instead"));
   }
 };
 

@@ -31,7 +31,9 @@ Value next_fields(const NextAction& next) {
 }
 
 Place::Place(const Session& session, const ActorId& actor, Time now)
-    : session_(session), step_(current_step(session, actor)), next_(next_action(session, actor, now)) {}
+    : session_(session),
+      step_(current_step(session, actor)),
+      next_(next_action(session, actor, now)) {}
 
 std::string Place::words(const std::string& before) const {
   if (step_ == kRoot) return {};

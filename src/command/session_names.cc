@@ -42,10 +42,10 @@ Status check_id(const std::string& id) {
   };
   if (id.empty() || id.size() > kMostId || !std::all_of(id.begin(), id.end(), ok) || id[0] == '-' ||
       id[0] == '.') {
-    return make_error(ErrorCode::kUsage,
-                      fmt::format("\"{}\" is no id: up to {} letters, digits, '-', '_' and '.'", id,
-                                  kMostId),
-                      id, "clew start \"…\" --id NAME");
+    return make_error(
+        ErrorCode::kUsage,
+        fmt::format("\"{}\" is no id: up to {} letters, digits, '-', '_' and '.'", id, kMostId), id,
+        "clew start \"…\" --id NAME");
   }
   return success();
 }
@@ -84,7 +84,8 @@ Result<CommandSpan> last_undoable(EventStore& store, const SessionId& session, S
     CLEW_ASSIGN(const auto events, store.read(session, Seq{from}, to - from + 1));
     for (auto at = events.rbegin(); at != events.rend(); ++at) {
       const Event& event = at->event;
-      if (const auto* undo = std::get_if<CommandUndone>(&event.data)) undone.insert(undo->first.number);
+      if (const auto* undo = std::get_if<CommandUndone>(&event.data))
+        undone.insert(undo->first.number);
       if (event.header.part != 0) continue;
       const bool is_undo = std::holds_alternative<CommandUndone>(event.data);
       if (!is_undo && undone.count(event.header.seq.number) == 0) {

@@ -48,7 +48,8 @@ Result<Answer> show_version(Workspace&, const NoRequest&) {
 Result<Answer> show_completion(Workspace&, const CompletionRequest& request) {
   std::string script = completion(request.shell);
   if (script.empty()) {
-    return make_error(ErrorCode::kUsage, fmt::format("\"{}\" is not one of bash, zsh, fish", request.shell),
+    return make_error(ErrorCode::kUsage,
+                      fmt::format("\"{}\" is not one of bash, zsh, fish", request.shell),
                       request.shell, "clew completion bash");
   }
   return page("script", std::move(script));

@@ -12,10 +12,11 @@ struct HelpRequest {
   bool events = false;
   static constexpr auto params() {
     using R = HelpRequest;
-    return field_list(positional("topic", &R::topic, "[all|VERB]", "a verb, or all of them", Need::kOptional),
-                      flag("markdown", &R::markdown, "the reference page, docs/cli.md"),
-                      flag("man", &R::man, "the manual page, in roff"),
-                      flag("events", &R::events, "the table of events, for docs/format-event-log.md"));
+    return field_list(
+        positional("topic", &R::topic, "[all|VERB]", "a verb, or all of them", Need::kOptional),
+        flag("markdown", &R::markdown, "the reference page, docs/cli.md"),
+        flag("man", &R::man, "the manual page, in roff"),
+        flag("events", &R::events, "the table of events, for docs/format-event-log.md"));
   }
 };
 Result<Answer> show_help(Workspace& workspace, const HelpRequest& request);

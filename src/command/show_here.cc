@@ -39,8 +39,8 @@ Result<Answer> show_here(Workspace& workspace, const NoRequest&) {
     const std::vector<SessionCard> open = workspace.open_sessions();
     if (open.size() > 1) {
       Answer answer = list_cards(workspace, open);
-      answer.text += fmt::format("\nnext  clew status {}      or  clew use {}", open.front().id.text,
-                                 open.front().id.text);
+      answer.text += fmt::format("\nnext  clew status {}      or  clew use {}",
+                                 open.front().id.text, open.front().id.text);
       return answer;
     }
     if (ref.error().code == ErrorCode::kNotFound && workspace.surroundings().session.empty()) {

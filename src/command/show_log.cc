@@ -32,8 +32,9 @@ Result<Filter> make_filter(const LogRequest& request) {
     if (!kind) {
       std::string known;
       for (int k = 1; event_name(k) != nullptr; ++k) known += fmt::format(" {}", event_name(k));
-      return make_error(ErrorCode::kUsage, fmt::format("\"{}\" is no type of event; there are:{}", type, known),
-                        type, "clew log --type decision_made");
+      return make_error(ErrorCode::kUsage,
+                        fmt::format("\"{}\" is no type of event; there are:{}", type, known), type,
+                        "clew log --type decision_made");
     }
     filter.kinds.insert(*kind);
   }
@@ -46,7 +47,8 @@ Result<Answer> follow(Workspace& workspace, const SessionRef& ref, const Filter&
     CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, from, kPage));
     for (const auto& stored : events) {
       from = Seq{stored.event.header.seq.number + 1};
-      if (filter.takes(stored)) workspace.caller().emit(event_fields_of(stored), event_line(stored));
+      if (filter.takes(stored))
+        workspace.caller().emit(event_fields_of(stored), event_line(stored));
     }
     if (!events.empty()) continue;
     if (!workspace.caller().wait(Duration{200})) return Answer{Value(), "", 0, {}};
@@ -68,7 +70,8 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   std::vector<StoredEvent> chosen;
   const size_t limit = static_cast<size_t>(request.limit.value_or(INT64_MAX));
   while (from.number <= last) {
-    CLEW_ASSIGN(auto events, workspace.store().read(ref.id, from, std::min<size_t>(kPage, last - from.number + 1)));
+    CLEW_ASSIGN(auto events, workspace.store().read(
+                                 ref.id, from, std::min<size_t>(kPage, last - from.number + 1)));
     if (events.empty()) break;
     from = Seq{events.back().event.header.seq.number + 1};
     for (auto& stored : events) {

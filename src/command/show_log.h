@@ -13,11 +13,12 @@ struct LogRequest {
   bool follow = false;
   static constexpr auto params() {
     using R = LogRequest;
-    return field_list(option("type", &R::type, "TYPE", "only this type of event, as decision_made; repeat it"),
-                      option("actor", &R::actor, "WHO", "only what this actor did"),
-                      option("from", &R::from, "SEQ", "from this event on"),
-                      option("limit", &R::limit, "N", "at most the latest N; all otherwise"),
-                      flag("follow", &R::follow, "go on as events come, one JSON line each with --json"));
+    return field_list(
+        option("type", &R::type, "TYPE", "only this type of event, as decision_made; repeat it"),
+        option("actor", &R::actor, "WHO", "only what this actor did"),
+        option("from", &R::from, "SEQ", "from this event on"),
+        option("limit", &R::limit, "N", "at most the latest N; all otherwise"),
+        flag("follow", &R::follow, "go on as events come, one JSON line each with --json"));
   }
 };
 

@@ -50,13 +50,16 @@ Result<Answer> show_whole(Workspace& workspace, const Loaded& loaded) {
   answer.text = write_status_page(session, world, Bar::kHidden, workspace.caller().columns);
   Value fields = to_value(session);
   std::string rest;
-  for (const char* part : {"decisions", "failed_approaches", "questions", "claims", "notes", "agents",
-                           "artifacts", "files", "runs", "errors", "revisions", "checkpoints"}) {
+  for (const char* part :
+       {"decisions", "failed_approaches", "questions", "claims", "notes", "agents", "artifacts",
+        "files", "runs", "errors", "revisions", "checkpoints"}) {
     const Value* kept = fields.find(part);
-    if (kept == nullptr || kept->find("total") == nullptr || kept->find("total")->as_int() == 0) continue;
+    if (kept == nullptr || kept->find("total") == nullptr || kept->find("total")->as_int() == 0)
+      continue;
     rest += fmt::format("  {:<18} {}\n", part, kept->find("total")->as_int());
   }
-  if (!rest.empty()) answer.text += "\n\n" + rest + "  clew log " + session.identity.id.text + "   has them all";
+  if (!rest.empty())
+    answer.text += "\n\n" + rest + "  clew log " + session.identity.id.text + "   has them all";
   answer.data = std::move(fields);
   answer.data.set("session", session.identity.id.text);
   answer.data.set("seq", loaded.head.seq.number);
@@ -67,8 +70,9 @@ Result<Answer> show_whole(Workspace& workspace, const Loaded& loaded) {
 Result<Answer> show_part(Workspace& workspace, const SessionRef& ref, const std::string& what) {
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   const Session& session = loaded.session;
-  const bool digits = !what.empty() && what.size() < 10 &&
-                      std::all_of(what.begin(), what.end(), [](char c) { return c >= '0' && c <= '9'; });
+  const bool digits =
+      !what.empty() && what.size() < 10 &&
+      std::all_of(what.begin(), what.end(), [](char c) { return c >= '0' && c <= '9'; });
   for (const auto& agent : session.agents.items) {
     if (agent.id.text == what) return tree_answer(ref.id, "agent", to_value(agent));
   }
@@ -96,8 +100,8 @@ Result<Answer> show_part(Workspace& workspace, const SessionRef& ref, const std:
 
 Result<Answer> show_session(Workspace& workspace, const ShowRequest& request) {
   if (request.what.size() > 2) {
-    return make_error(ErrorCode::kUsage, "show takes a session and one thing of it", request.what[2],
-                      "clew help show");
+    return make_error(ErrorCode::kUsage, "show takes a session and one thing of it",
+                      request.what[2], "clew help show");
   }
   if (!request.what.empty()) {
     auto named = workspace.parse_ref(request.what[0]);

@@ -101,8 +101,8 @@ Result<Answer> show_status(Workspace& workspace, const StatusRequest& request) {
     return ref.error();
   }
   CLEW_ASSIGN(const Loaded loaded, workspace.load(*ref));
-  const World world = look_at_world(workspace, loaded,
-                                    request.line ? LookDepth::kNone : LookDepth::kQuick);
+  const World world =
+      look_at_world(workspace, loaded, request.line ? LookDepth::kNone : LookDepth::kQuick);
   Answer answer;
   answer.data = status_fields(loaded.session, world);
   const Bar bar = workspace.caller().surface == Surface::kTerminal ? Bar::kShown : Bar::kHidden;

@@ -1,7 +1,9 @@
 #pragma once
 // `clew status` (and `clew` alone): where the work stands, and the one next command.
 
+#include "brief/world.h"
 #include "command/verb.h"
+#include "session/session.h"
 
 namespace clew {
 
@@ -15,6 +17,6 @@ struct StatusRequest {
 Result<Answer> show_status(Workspace& workspace, const StatusRequest& request);
 
 // The resumption context as fields: progress, timing, status, steps, what is open, what is next.
-Value status_fields(const Session& session, const struct World& world);
+Value status_fields(const Session& session, const World& world);
 
 }  // namespace clew

@@ -27,7 +27,8 @@ Status add_steps(const StartRequest& request, PlanFile& plan) {
     const size_t place = numbered ? std::stoul(text.substr(0, digits)) : request.step.size();
     CLEW_ASSIGN(const Gate gate, parse_gate({numbered ? text.substr(digits + 1) : text}));
     if (place > request.step.size()) {
-      return make_error(ErrorCode::kUsage, fmt::format("there is no step {} for this gate", place), text);
+      return make_error(ErrorCode::kUsage, fmt::format("there is no step {} for this gate", place),
+                        text);
     }
     std::optional<Gate>& slot = place == 0 ? plan.gate : plan.steps[place - 1].gate;
     if (!slot) {
@@ -102,11 +103,12 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   Answer answer;
   answer.data = done_fields(done);
   answer.data.set("goal", done.after.identity.goal);
-  answer.data.set("step", step_fields(done.after, current_step(done.after, workspace.caller().actor)));
+  answer.data.set("step",
+                  step_fields(done.after, current_step(done.after, workspace.caller().actor)));
   const Place place(done.after, workspace.caller().actor, workspace.now());
-  answer.text = fmt::format("{}  started{} · store {}\nnext  {}", done.after.identity.id.text,
-                            place.words(" · "), workspace.surroundings().store_path,
-                            place.next_command());
+  answer.text =
+      fmt::format("{}  started{} · store {}\nnext  {}", done.after.identity.id.text,
+                  place.words(" · "), workspace.surroundings().store_path, place.next_command());
   return with_notices(std::move(answer), done);
 }
 

@@ -21,7 +21,8 @@ struct StartRequest {
     return field_list(
         positional("goal", &R::goal, "GOAL", "what the work is for", Need::kOptional),
         option("step", &R::step, "TITLE", "a step of the plan; repeat it, in order"),
-        option("gate", &R::gate, "RULE", "what the step before it must show, as \"coverage >= 80\""),
+        option("gate", &R::gate, "RULE",
+               "what the step before it must show, as \"coverage >= 80\""),
         option("constraint", &R::constraint, "TEXT", "what must hold throughout; repeat it"),
         option("plan", &R::plan, "FILE", "a plan in YAML or JSON: nested steps, gates, needs"),
         option("id", &R::id, "ID", "the session's id; made from the goal otherwise"),

@@ -43,9 +43,11 @@ class Tour {
 
  private:
   Status begin() {
-    tell("A session is a piece of long work. This one has a plan of three steps; the second has a gate.");
-    return run({"start", "Add OAuth 2.0 login with PKCE", "--id", "oauth-tour", "--step", "Plan", "--step",
-                "Build", "--gate", "coverage >= 80", "--step", "Review", "--constraint",
+    tell(
+        "A session is a piece of long work. This one has a plan of three steps; the second has a "
+        "gate.");
+    return run({"start", "Add OAuth 2.0 login with PKCE", "--id", "oauth-tour", "--step", "Plan",
+                "--step", "Build", "--gate", "coverage >= 80", "--step", "Review", "--constraint",
                 "no client secret on devices"});
   }
 
@@ -60,24 +62,28 @@ class Tour {
     return run({"done", "--", "echo", "coverage: 65%"}, describe(ErrorCode::kInvalid).exit);
   }
 
-  // The writer prints every event once it is durable, then kills itself between writing an event and
-  // committing it.
+  // The writer prints every event once it is durable, then kills itself between writing an event
+  // and committing it.
   Status crash() {
-    tell("Now a writer that notes as fast as it can. In the middle of a write it is killed: SIGKILL,\n"
-         "no warning, no clean-up.");
+    tell(
+        "Now a writer that notes as fast as it can. In the middle of a write it is killed: "
+        "SIGKILL,\n"
+        "no warning, no clean-up.");
     CLEW_ASSIGN(const Ran ran, call({kTourWriterVerb, "--json"}));
     for (size_t start = 0; start < ran.output.size();) {
       const size_t end = std::min(ran.output.find('\n', start), ran.output.size());
-      if (auto line = parse_json(ran.output.substr(start, end - start)); line && line->find("hash") != nullptr) {
+      if (auto line = parse_json(ran.output.substr(start, end - start));
+          line && line->find("hash") != nullptr) {
         acknowledged_.push_back(*line);
       }
       start = end + 1;
     }
     if (ran.signal == 0 || acknowledged_.empty()) {
-      return make_error(ErrorCode::kFailed, "the writer was not killed as planned", store_, "clew doctor");
+      return make_error(ErrorCode::kFailed, "the writer was not killed as planned", store_,
+                        "clew doctor");
     }
-    say(fmt::format("  killed by signal {} after {} acknowledged notes, one more half written", ran.signal,
-                    acknowledged_.size()));
+    say(fmt::format("  killed by signal {} after {} acknowledged notes, one more half written",
+                    ran.signal, acknowledged_.size()));
     return success();
   }
 
@@ -87,7 +93,8 @@ class Tour {
     CLEW_ASSIGN(const Value log, parse_json(ran.output));
     const Value* data = log.find("data");
     const Value* events = data == nullptr ? nullptr : data->find("events");
-    if (events == nullptr) return make_error(ErrorCode::kFailed, "the log cannot be read", store_, "clew verify");
+    if (events == nullptr)
+      return make_error(ErrorCode::kFailed, "the log cannot be read", store_, "clew verify");
     size_t found = 0;
     for (const auto& one : acknowledged_) {
       for (const auto& event : events->as_list()) {
@@ -96,13 +103,15 @@ class Tour {
     }
     const size_t extra = events->as_list().size() - found;
     if (found != acknowledged_.size() || extra != 0) {
-      return make_error(ErrorCode::kCorrupt,
-                        fmt::format("{} of {} acknowledged events were found, {} were never acknowledged", found,
-                                    acknowledged_.size(), extra),
-                        store_, "clew verify");
+      return make_error(
+          ErrorCode::kCorrupt,
+          fmt::format("{} of {} acknowledged events were found, {} were never acknowledged", found,
+                      acknowledged_.size(), extra),
+          store_, "clew verify");
     }
-    say(fmt::format("  {} of {} acknowledged notes are there, hash by hash; the half-written one is not", found,
-                    acknowledged_.size()));
+    say(fmt::format(
+        "  {} of {} acknowledged notes are there, hash by hash; the half-written one is not", found,
+        acknowledged_.size()));
     CLEW_TRY(run({"verify", "--no-drift"}));
     tell("This is what a newcomer reads, whether a person or an agent:");
     return run({"brief"});
@@ -120,9 +129,13 @@ class Tour {
     request.argv = {workspace_.surroundings().program};
     request.argv.insert(request.argv.end(), words.begin(), words.end());
     request.folder = folder_;
-    request.environment = {{"CLEW_STORE", store_}, {"CLEW_SESSION", std::nullopt},
-                           {"CLEW_ACTOR", "you@tour"}, {"CLEW_OFF", std::nullopt},
-                           {"NO_COLOR", "1"}};
+    request.environment = {
+        {"CLEW_STORE",   store_      },
+        {"CLEW_SESSION", std::nullopt},
+        {"CLEW_ACTOR",   "you@tour"  },
+        {"CLEW_OFF",     std::nullopt},
+        {"NO_COLOR",     "1"         }
+    };
     request.timeout = seconds(20);
     request.output_bounds = {size_t{4} << 20, size_t{1} << 20};
     CLEW_ASSIGN(const ProcessResult result, run_process(request));
@@ -145,8 +158,8 @@ class Tour {
     while (!ran.output.empty() && ran.output.back() == '\n') ran.output.pop_back();
     say(ran.output);
     if (ran.exit == expected && ran.signal == 0) return success();
-    return make_error(ErrorCode::kFailed, fmt::format("clew {} exited {}", words.front(), ran.exit), store_,
-                      "clew doctor");
+    return make_error(ErrorCode::kFailed, fmt::format("clew {} exited {}", words.front(), ran.exit),
+                      store_, "clew doctor");
   }
 
   Workspace& workspace_;

@@ -31,11 +31,14 @@ Status die_in_the_middle(Workspace& workspace, const SessionId& id) {
 Result<Answer> write_until_killed(Workspace& workspace, const NoRequest&) {
   SessionId id;
   for (int i = 1; i <= kNotes; ++i) {
-    CLEW_ASSIGN(const Done done,
-                workspace.execute(RecordFact{NoteAdded{kRoot, fmt::format("note {}", i), ""}, {}}));
+    CLEW_ASSIGN(const Done done, workspace.execute(RecordFact{
+                                     NoteAdded{kRoot, fmt::format("note {}", i), ""},
+                                     {}
+    }));
     id = done.after.identity.id;
     const Value fields = done_fields(done);
-    workspace.caller().emit(fields, fmt::format("{} {}", done.head.seq.number, done.head.hash.hex()));
+    workspace.caller().emit(fields,
+                            fmt::format("{} {}", done.head.seq.number, done.head.hash.hex()));
   }
   CLEW_TRY(die_in_the_middle(workspace, id));
   return make_error(ErrorCode::kFailed, "this process should have been killed", id.text);

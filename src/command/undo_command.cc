@@ -20,7 +20,8 @@ Result<Answer> undo_command(Workspace& workspace, const UndoRequest& request) {
     if (!first.empty()) what = event_words(first.front().event.data);
   }
   const Place place(done.after, workspace.caller().actor, workspace.now());
-  Answer answer = said(workspace, done, fmt::format("took back: {}{}", what, place.words(" · now ")));
+  Answer answer =
+      said(workspace, done, fmt::format("took back: {}{}", what, place.words(" · now ")));
   answer.data.set("undone", undone);
   return answer;
 }

@@ -72,7 +72,8 @@ template <class M>
 constexpr ParamType param_type() {
   if constexpr (std::is_same_v<M, bool>) return ParamType::kFlag;
   if constexpr (std::is_same_v<M, std::vector<std::string>>) return ParamType::kTexts;
-  if constexpr (std::is_same_v<M, std::optional<int64_t>> || std::is_same_v<M, std::optional<uint32_t>>) {
+  if constexpr (std::is_same_v<M, std::optional<int64_t>> ||
+                std::is_same_v<M, std::optional<uint32_t>>) {
     return ParamType::kInteger;
   }
   if constexpr (std::is_same_v<M, std::optional<Duration>>) return ParamType::kDuration;

@@ -49,7 +49,8 @@ Bytes Workspace::random(size_t count) const {
 
 Result<std::string> Workspace::read_input() {
   if (!caller_.read_input) {
-    return make_error(ErrorCode::kUsage, "there is no standard input to read", "-", "clew help " + caller_.verb);
+    return make_error(ErrorCode::kUsage, "there is no standard input to read", "-",
+                      "clew help " + caller_.verb);
   }
   CLEW_ASSIGN(std::string text, caller_.read_input());
   count_as_request(text);
@@ -179,15 +180,16 @@ Result<Done> Workspace::execute(const Wishes& wishes) {
 }
 
 Result<Done> Workspace::execute(const Wish& wish) {
-  return execute([&](const Session&) { return Result<std::vector<Wish>>(std::vector<Wish>{wish}); });
+  return execute(
+      [&](const Session&) { return Result<std::vector<Wish>>(std::vector<Wish>{wish}); });
 }
 
 Result<Done> Workspace::create(const std::string& given, const StartSession& start) {
   CLEW_ASSIGN(const auto turn, begin());
   CLEW_ASSIGN(auto seen, replay_of_key(*turn));
   if (seen) return std::move(*seen);
-  CLEW_ASSIGN(const SessionId id, new_session_id(*turn, given, start.opening.goal,
-                                                 [this] { return random(2); }));
+  CLEW_ASSIGN(const SessionId id,
+              new_session_id(*turn, given, start.opening.goal, [this] { return random(2); }));
   CLEW_ASSIGN(Drafts drafts, decide(Session(), Intent{clock_(), caller_.actor, start}));
   return commit(*turn, id, Loaded(), std::move(drafts), std::nullopt);
 }
@@ -200,7 +202,9 @@ Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
   CLEW_ASSIGN(const Loaded parent, store_.load(from.id, from.at));
   CLEW_ASSIGN(const SessionId id, new_session_id(*turn, given, parent.session.identity.goal,
                                                  [this] { return random(2); }));
-  Drafts drafts{{SessionForked{from.id, parent.head.seq, reason}, {}}};
+  Drafts drafts{
+      {SessionForked{from.id, parent.head.seq, reason}, {}}
+  };
   return commit(*turn, id, parent, std::move(drafts), Fork{from.id, parent.head.seq});
 }
 

@@ -24,11 +24,11 @@ enum class Surface { kPlain, kTerminal };
 struct Caller {
   ActorId actor;
   Via via = Via::kCli;
-  std::string verb;        // for the idempotency digest
-  Value request;           // the request as it came, for the same
-  std::string key;         // idempotency key; may be empty
-  std::string session;     // -s, or the first argument: ID, ID@SEQ, "@" or empty
-  bool agreed = false;     // --yes: what would be asked is agreed to
+  std::string verb;     // for the idempotency digest
+  Value request;        // the request as it came, for the same
+  std::string key;      // idempotency key; may be empty
+  std::string session;  // -s, or the first argument: ID, ID@SEQ, "@" or empty
+  bool agreed = false;  // --yes: what would be asked is agreed to
   Surface surface = Surface::kPlain;
   size_t columns = 80;
   std::function<Result<std::string>()> read_input;                 // all of standard input
@@ -56,8 +56,8 @@ struct Done {
   Session after;
   std::vector<Event> events;
   Head head;
-  bool changed = true;    // false: nothing was appended now
-  bool repeated = false;  // the key was seen before, this is what happened then
+  bool changed = true;               // false: nothing was appended now
+  bool repeated = false;             // the key was seen before, this is what happened then
   std::vector<std::string> notices;  // redactions, clock corrections, migrations
 };
 

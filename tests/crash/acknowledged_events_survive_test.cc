@@ -1,6 +1,6 @@
-// The promise, tried by force: what was acknowledged is there after a kill at any moment, whole, and
-// the store verifies. Four writers share two sessions of one store and are killed at seeded random
-// moments. CLEW_KILLS in the environment says how often (300 otherwise).
+// The promise, tried by force: what was acknowledged is there after a kill at any moment, whole,
+// and the store verifies. Four writers share two sessions of one store and are killed at seeded
+// random moments. CLEW_KILLS in the environment says how often (300 otherwise).
 
 #include <doctest/doctest.h>
 #include <unistd.h>
@@ -118,11 +118,17 @@ TEST_CASE("acknowledged events survive kills at random moments, with four writer
     check_no_half_command(after.store(), SessionId("two"));
     const auto report = after.store().verify(std::nullopt);
     REQUIRE(report.ok());
-    for (const auto& problem : report->problems) FAIL_CHECK(problem.session.text, ": ", problem.what);
+    for (const auto& problem : report->problems)
+      FAIL_CHECK(problem.session.text, ": ", problem.what);
     // The store still takes work.
-    CHECK(after->execute(SessionId("one"), [](const Session&) {
-      return Result<std::vector<Wish>>(std::vector<Wish>{RecordFact{NoteAdded{kRoot, "alive", ""}, {}}});
-    }).ok());
+    CHECK(after
+              ->execute(SessionId("one"),
+                        [](const Session&) {
+                          return Result<std::vector<Wish>>(std::vector<Wish>{
+                              RecordFact{NoteAdded{kRoot, "alive", ""}, {}}
+                          });
+                        })
+              .ok());
     total += acknowledged.size();
     std::filesystem::remove_all(folder);
   }

@@ -55,7 +55,10 @@ Status ShortLife::notes(const SessionId& session, int commands, int events_each)
     const Bytes text = "text " + std::to_string(i) + std::string(200, 'x');
     const Blob blob{sha256(text), text};
     CLEW_TRY((*turn)->put_blob(blob));
-    std::vector<EventData> events{NoteAdded{{}, text, {}}, ArtifactAdded{{}, "a.txt", blob.hash, 200, 1}};
+    std::vector<EventData> events{
+        NoteAdded{{}, text, {}},
+        ArtifactAdded{{}, "a.txt", blob.hash, 200, 1}
+    };
     for (int k = 2; k < events_each; ++k) events.push_back(NoteAdded{{}, text, {}});
     CLEW_TRY(append(**turn, session, std::nullopt, std::move(events)));
   }

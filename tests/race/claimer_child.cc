@@ -17,12 +17,15 @@ int main(int argc, char** argv) {
   for (int i = std::stoi(argv[4]); i <= last; ++i) {
     const std::string session = "s" + std::to_string(i);
     auto done = workspace->execute(SessionId(session), [](const Session&) {
-      return Result<std::vector<Wish>>(std::vector<Wish>{ClaimStep{std::nullopt, minutes(30)}});
+      return Result<std::vector<Wish>>(std::vector<Wish>{
+          ClaimStep{std::nullopt, minutes(30)}
+      });
     });
     std::string line = session;
     if (done) {
       line += " won " + std::to_string(done->after.last_fence) + "\n";
-    } else if (done.error().code == ErrorCode::kNotFound || done.error().code == ErrorCode::kConflict) {
+    } else if (done.error().code == ErrorCode::kNotFound ||
+               done.error().code == ErrorCode::kConflict) {
       line += " lost\n";
     } else {
       line += " failed " + done.error().message + "\n";

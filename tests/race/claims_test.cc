@@ -40,19 +40,24 @@ TEST_CASE("of eight claimers racing for one ready step exactly one wins, a thous
       REQUIRE(workspace->create("s" + std::to_string(i), one_step()).ok());
       // The first step begins with the session; done, the second is the only ready one.
       const SessionId id("s" + std::to_string(i));
-      REQUIRE(workspace->execute(id, [](const Session&) {
-        return Result<std::vector<Wish>>(std::vector<Wish>{
-            ChangeStep{StepId{2}, StepVerb::kBlock, "not yet", {}}, CompleteStep{},
-            ChangeStep{StepId{2}, StepVerb::kUnblock, "", {}}});
-      }).ok());
+      REQUIRE(workspace
+                  ->execute(id,
+                            [](const Session&) {
+                              return Result<std::vector<Wish>>(std::vector<Wish>{
+                                  ChangeStep{StepId{2}, StepVerb::kBlock, "not yet", {}},
+                                  CompleteStep{},
+                                  ChangeStep{StepId{2}, StepVerb::kUnblock, "", {}}
+                              });
+                            })
+                  .ok());
     }
   }
   const std::string gate = folder + "/go";
   std::vector<std::unique_ptr<ChildProcess>> claimers;
   for (int i = 0; i < kClaimers; ++i) {
     claimers.push_back(std::make_unique<ChildProcess>(
-        std::vector<std::string>{child_path("claimer_child"), path, "claimer" + std::to_string(i), gate,
-                                 "1", std::to_string(kRaces)}));
+        std::vector<std::string>{child_path("claimer_child"), path, "claimer" + std::to_string(i),
+                                 gate, "1", std::to_string(kRaces)}));
   }
   std::ofstream(gate) << "go";
   std::map<std::string, int> winners;
@@ -81,7 +86,9 @@ TEST_CASE("a holder stopped past its expiry is refused by its fence, once anothe
   REQUIRE(sleeper->execute(CompleteStep{}).ok());
   const auto claim = [](DirectWorkspace& who, Duration ttl) {
     return who->execute(SessionId("s1"), [=](const Session&) {
-      return Result<std::vector<Wish>>(std::vector<Wish>{ClaimStep{StepId{2}, ttl}});
+      return Result<std::vector<Wish>>(std::vector<Wish>{
+          ClaimStep{StepId{2}, ttl}
+      });
     });
   };
   const auto first = claim(sleeper, seconds(1));

@@ -13,11 +13,11 @@ class ChildProcess {
   ChildProcess(const ChildProcess&) = delete;
   ~ChildProcess();
 
-  void kill();            // SIGKILL
-  void stop();            // SIGSTOP
-  void go_on();           // SIGCONT
-  void wait_for_output();  // until it has printed something, or has ended
-  std::string finish();   // waits; all that it printed to standard output
+  void kill();                                  // SIGKILL
+  void stop();                                  // SIGSTOP
+  void go_on();                                 // SIGCONT
+  void wait_for_output();                       // until it has printed something, or has ended
+  std::string finish();                         // waits; all that it printed to standard output
   int exit_code() const { return exit_code_; }  // after finish(); -1 when a signal ended it
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
-// A workspace on the real store of a path, as a child process of a test uses it: the machine's clock
-// and randomness, an actor of its own.
+// A workspace on the real store of a path, as a child process of a test uses it: the machine's
+// clock and randomness, an actor of its own.
 
 #include <memory>
 #include <string>
@@ -12,7 +12,8 @@ namespace clew {
 
 class DirectWorkspace {
  public:
-  DirectWorkspace(const std::string& store_path, const std::string& actor, const std::string& session);
+  DirectWorkspace(const std::string& store_path, const std::string& actor,
+                  const std::string& session);
   Workspace& operator*() { return *workspace_; }
   Workspace* operator->() { return workspace_.get(); }
   EventStore& store() { return *store_; }

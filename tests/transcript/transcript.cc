@@ -59,9 +59,7 @@ std::string steady(std::string line) {
 
 class Replay {
  public:
-  Replay() : random_(7) {
-    std::filesystem::create_directories(folder_ / "project");
-  }
+  Replay() : random_(7) { std::filesystem::create_directories(folder_ / "project"); }
 
   void run(const std::string& line) {
     std::vector<std::string> words = split_words(line);
@@ -104,8 +102,9 @@ class Replay {
     around.store_url = url;
     around.store_path = "~/.local/share/clew/store.db";
     caller.actor = ActorId(common.actor.empty() ? "ana@laptop" : common.actor);
-    return std::make_unique<Workspace>(*store_, files_, [this] { return now_; },
-                                       [this](Bytes& bytes) { fill(bytes); }, std::move(caller), around);
+    return std::make_unique<Workspace>(
+        *store_, files_, [this] { return now_; }, [this](Bytes& bytes) { fill(bytes); },
+        std::move(caller), around);
   }
 
   void fill(Bytes& bytes) {
@@ -113,7 +112,8 @@ class Replay {
   }
 
   void show(std::string text, const std::string& prefix) {
-    for (size_t at = text.find(folder_.path()); at != std::string::npos; at = text.find(folder_.path())) {
+    for (size_t at = text.find(folder_.path()); at != std::string::npos;
+         at = text.find(folder_.path())) {
       text.replace(at, folder_.path().size(), "TMP");
     }
     std::istringstream lines(text);

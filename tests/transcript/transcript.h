@@ -1,6 +1,6 @@
 #pragma once
-// A transcript: commands and what they print, as a person would see it. The clock and all randomness
-// are fixed, so that every byte repeats.
+// A transcript: commands and what they print, as a person would see it. The clock and all
+// randomness are fixed, so that every byte repeats.
 //
 //   $ clew note "half way"        a command, and below it what it prints
 //   ! refused: …                  what it prints to standard error

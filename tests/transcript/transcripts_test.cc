@@ -26,7 +26,8 @@ std::string read_all(const std::filesystem::path& path) {
   return text.str();
 }
 
-void settle(const std::filesystem::path& path, const std::string& before, const std::string& after) {
+void settle(const std::filesystem::path& path, const std::string& before,
+            const std::string& after) {
   if (before == after) return;
   if (std::getenv("CLEW_UPDATE") != nullptr) {
     std::ofstream(path) << after;
@@ -40,8 +41,8 @@ void settle(const std::filesystem::path& path, const std::string& before, const 
     const bool more_old = static_cast<bool>(std::getline(was, old_line));
     const bool more_new = static_cast<bool>(std::getline(is, new_line));
     if (more_old && more_new && old_line == new_line) continue;
-    FAIL_CHECK(path.filename().string(), ":", number, "\n  written  ", more_old ? old_line : "(end)",
-               "\n  printed  ", more_new ? new_line : "(end)");
+    FAIL_CHECK(path.filename().string(), ":", number, "\n  written  ",
+               more_old ? old_line : "(end)", "\n  printed  ", more_new ? new_line : "(end)");
     return;
   }
 }
@@ -50,7 +51,8 @@ void settle(const std::filesystem::path& path, const std::string& before, const 
 
 TEST_CASE("every transcript is what clew prints") {
   std::vector<std::filesystem::path> paths;
-  for (const auto& entry : std::filesystem::directory_iterator(source_folder() + "/tests/transcript")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(source_folder() + "/tests/transcript")) {
     if (entry.path().extension() == ".txt") paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());

@@ -12,9 +12,17 @@ struct Tint {
   const char* code;
 };
 constexpr Tint kTints[] = {
-    {"✔", "\x1b[32m"},        {"▶", "\x1b[1m"},           {"✘", "\x1b[31m"},    {"■", "\x1b[33m"},
-    {"refused:", "\x1b[31m"}, {"corrupt:", "\x1b[31m"},   {"error:", "\x1b[31m"}, {"drift", "\x1b[33m"},
-    {"next", "\x1b[36m"},     {"note:", "\x1b[2m"},       {"·", "\x1b[2m"},
+    {"✔",        "\x1b[32m"},
+    {"▶",        "\x1b[1m" },
+    {"✘",        "\x1b[31m"},
+    {"■",        "\x1b[33m"},
+    {"refused:", "\x1b[31m"},
+    {"corrupt:", "\x1b[31m"},
+    {"error:",   "\x1b[31m"},
+    {"drift",    "\x1b[33m"},
+    {"next",     "\x1b[36m"},
+    {"note:",    "\x1b[2m" },
+    {"·",        "\x1b[2m" },
 };
 
 std::string tint(const std::string& line) {
@@ -66,7 +74,8 @@ std::string for_people(const std::string& text, Colour colour) {
 
 std::string error_text(const Error& error, Colour colour) {
   std::string text = std::string(word_for(error.code)) + ": " + error.message;
-  const bool named = error.subject.empty() || error.message.find(error.subject) != std::string::npos;
+  const bool named =
+      error.subject.empty() || error.message.find(error.subject) != std::string::npos;
   if (!named) text += " (" + error.subject + ")";
   if (!error.next.empty()) text += "\nnext: " + error.next;
   return for_people(text, colour);

@@ -77,11 +77,12 @@ void add_slot(CLI::App& app, Slot& slot) {
       slot.option = app.add_option(name, slot.texts, info.doc)->expected(1);
       break;
   }
-  if (info.need == Need::kRequired && info.place == ParamPlace::kPositional) slot.option->required();
+  if (info.need == Need::kRequired && info.place == ParamPlace::kPositional)
+    slot.option->required();
 }
 
-// "--gate RULE" belongs to the "--step" before it; the parser keeps no order between options, so the
-// number of steps named before goes along with the rule.
+// "--gate RULE" belongs to the "--step" before it; the parser keeps no order between options, so
+// the number of steps named before goes along with the rule.
 void number_gates(std::vector<std::string>& words) {
   size_t steps = 0;
   for (size_t i = 0; i < words.size(); ++i) {
@@ -138,7 +139,8 @@ std::string nearest_verb(const std::string& word) {
   size_t least = std::max<size_t>(2, word.size() / 3) + 1;
   for (const auto& verb : catalogue()) {
     if (std::string_view(verb.group).empty()) continue;
-    if (word.size() > 2 && std::string_view(verb.name).substr(0, word.size()) == word) return verb.name;
+    if (word.size() > 2 && std::string_view(verb.name).substr(0, word.size()) == word)
+      return verb.name;
     const size_t far = distance(word, verb.name);
     if (far < least) {
       least = far;
@@ -172,7 +174,8 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   app.add_option("--key", call.common.key);
   app.add_option("--store", call.common.store);
   std::string first_session;
-  if (call.verb->session == SessionArgument::kFirst) app.add_option("session_argument", first_session);
+  if (call.verb->session == SessionArgument::kFirst)
+    app.add_option("session_argument", first_session);
   std::list<Slot> slots;
   Slot* rest_slot = nullptr;
   for (const auto& info : call.verb->params()) {

@@ -44,7 +44,8 @@ bool wants_json(const std::vector<std::string>& words) {
 int run_cli(const std::vector<std::string>& given, Terminal& terminal, const Caller& base,
             const OpenWorkspace& open) {
   std::vector<std::string> words;
-  for (const auto& word : given) words.push_back(to_utf8(word));  // the log holds text, and so does JSON
+  for (const auto& word : given)
+    words.push_back(to_utf8(word));  // the log holds text, and so does JSON
   const bool is_bare = words.empty() || words[0] == "--json";
   if (is_bare) words.insert(words.begin(), "here");
   if (words[0] == "--help" || words[0] == "-h") words[0] = "help";
@@ -65,7 +66,8 @@ int run_cli(const std::vector<std::string>& given, Terminal& terminal, const Cal
   caller.request = call->request;
   caller.key = common.key;
   caller.session = common.session;
-  caller.surface = terminal.output_is_terminal && !common.json ? Surface::kTerminal : Surface::kPlain;
+  caller.surface =
+      terminal.output_is_terminal && !common.json ? Surface::kTerminal : Surface::kPlain;
   caller.columns = terminal.columns;
   caller.agreed = common.yes;
   caller.emit = [&](const Value& item, const std::string& text) {
@@ -83,7 +85,8 @@ int run_cli(const std::vector<std::string>& given, Terminal& terminal, const Cal
     error.next = fmt::format("clew help {}", call->verb->name);
     answer = error;
   }
-  const int exit = answer ? show(*answer, common, terminal) : fail(answer.error(), common, terminal);
+  const int exit =
+      answer ? show(*answer, common, terminal) : fail(answer.error(), common, terminal);
   (*workspace)->store().finish();
   return exit;
 }
