@@ -130,7 +130,7 @@ Terminal find_terminal() {
   const bool off = !environment("NO_COLOR").empty() || environment("TERM") == "dumb";
   terminal.colour = forced || (terminal.output_is_terminal && !off) ? Colour::kOn : Colour::kOff;
   winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 40)
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 60)
     terminal.columns = size.ws_col;
   terminal.out = [](const std::string& text) { write_to(STDOUT_FILENO, text); };
   terminal.err = [](const std::string& text) { write_to(STDERR_FILENO, text); };

@@ -43,8 +43,9 @@ TEST_CASE("a huge session fits every budget, keeps its first parts and says what
     if (budget >= 1000) {
       REQUIRE(has(brief, "\nIn progress: step 121"));
       REQUIRE(has(brief, "\nTried and failed:\n- "));
-      REQUIRE(has(brief, "\nDecisions:\n- "));
     }
+    // What the first look must hold whatever the budget.
+    if (budget >= 1900) REQUIRE(has(brief, "\nDecisions:\n- "));
   }
   CHECK(longest > 9300);
 }

@@ -240,7 +240,7 @@ TEST_CASE("any session fits its columns and about a screen") {
     Dice dice(*rc::gen::scale(8, rc::gen::arbitrary<std::vector<uint32_t>>()));
     const Session session = any_session(dice);
     const World world = any_world(dice, session);
-    const size_t columns = *rc::gen::inRange<size_t>(40, 120);
+    const size_t columns = *rc::gen::inRange<size_t>(60, 120);
     const std::string page = write_status_page(session, world, Bar::kShown, columns);
     RC_ASSERT(visible(page) == page);
     const auto lines = lines_of(page);

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "session/apply.h"
 #include "session/story_test.h"
 
 namespace clew {
