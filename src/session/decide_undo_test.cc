@@ -90,6 +90,10 @@ const std::function<void(Story&)> kClaimed = [](Story& story) { story.then(Claim
 const std::function<void(Story&)> kPaused = [](Story& story) {
   story.then(PauseSession{"lunch", "b1"}).wait(minutes(30));
 };
+// The pause that was due is recorded by what is no work and does not end it.
+const std::function<void(Story&)> kAsleep = [](Story& story) {
+  story.wait(days(2)).then(ArchiveSession{}).then(ArchiveSession{false});
+};
 const std::function<void(Story&)> kAlmost = [](Story& story) {
   story.done("b1").done("b2").done("b", shown("ok", true)).done("c");
 };
@@ -128,6 +132,7 @@ std::vector<Case> cases() {
       {"a revisit that reopened", kAllDone, revisiting(Impact::kMajor)},
       {"a pause", kAsItIs, just(PauseSession{"lunch", "b1"})},
       {"a resume", kPaused, just(ResumeSession{})},
+      {"a resume after inactivity", kAsleep, just(ResumeSession{})},
       {"an abort", kClaimed, just(CloseSession{Lifecycle::kAborted, "enough"})},
       {"an abort while paused", kPaused, just(CloseSession{Lifecycle::kFailed, "enough"})},
       {"archiving", kAllDone, just(ArchiveSession{})},

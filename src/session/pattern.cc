@@ -49,7 +49,9 @@ Pattern::Pattern(const std::string& expression) {
 Pattern::~Pattern() = default;
 
 bool Pattern::found_in(const std::string& text) const {
-  return text.size() <= kMostText && regexec(&compiled_->regex, text.c_str(), 0, nullptr, 0) == 0;
+  if (text.size() > kMostText) return false;
+  regmatch_t whole{0, static_cast<regoff_t>(text.size())};  // a NUL does not end the text
+  return regexec(&compiled_->regex, text.data(), 0, &whole, REG_STARTEND) == 0;
 }
 
 }  // namespace clew

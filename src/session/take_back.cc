@@ -66,17 +66,20 @@ bool take_back_structure(const Structure& before, const Structure& after, Struct
   return take_back(before, steady, now);
 }
 
+// Sleep follows the last activity and only ever adds to the time paused. An undo of a resume also
+// turns an active session into a paused one; its pause is older than that.
 Session with_sleep_of(const Session& before, const Session& after) {
   Session out = before;
   if (before.lifecycle.status != Lifecycle::kActive) return out;
   const LifecycleState& then = after.lifecycle;
-  if (then.status == Lifecycle::kPaused && then.reason == deciding::kInactivity) {
+  if (then.status == Lifecycle::kPaused && then.reason == deciding::kInactivity &&
+      then.paused_at > before.last_activity) {
     out.lifecycle.status = then.status;
     out.lifecycle.reason = then.reason;
     out.lifecycle.context = then.context;
     out.lifecycle.paused_at = then.paused_at;
   }
-  if (then.paused_total == before.lifecycle.paused_total) return out;
+  if (then.paused_total <= before.lifecycle.paused_total) return out;
   out.lifecycle.resumed_at = then.resumed_at;
   out.lifecycle.resume_count = then.resume_count;
   out.lifecycle.paused_total = then.paused_total;

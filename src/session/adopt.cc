@@ -1,0 +1,107 @@
+#include "session/adopt.h"
+
+#include "session/drafting.h"
+
+namespace clew {
+namespace {
+
+class Adopter {
+ public:
+  Adopter(const Session& wanted, Seq first) : wanted_(wanted), drafting_(Session(), first) {}
+
+  Drafts run(const SessionId& id) {
+    start();
+    add_steps();
+    restore_overview(id);
+    restore_steps();
+    for (const auto& agent : wanted_.agents.items) drafting_.add(AgentRestored{agent.id, agent});
+    for_each_fact_kind([&](const auto kind, const auto slot, const char*) {
+      for (const auto& fact : (wanted_.*kind).items) add_fact(drafting_, slot, fact);
+    });
+    return drafting_.take();
+  }
+
+ private:
+  void start() {
+    const Identity& identity = wanted_.identity;
+    SessionStarted started;
+    started.goal = identity.goal;
+    started.constraints = identity.constraints;
+    started.project = identity.project;
+    started.project_path = identity.project_path;
+    started.device = identity.device;
+    started.mode = identity.mode;
+    started.model = identity.model;
+    started.branch = identity.branch;
+    started.commit = identity.commit;
+    started.automatic = identity.automatic;
+    started.structure = wanted_.structure;
+    if (!wanted_.steps.empty()) {
+      started.gate = wanted_.root().gate;
+      started.order = wanted_.root().order;
+    }
+    drafting_.add(std::move(started));
+  }
+
+  void add_steps() {
+    for (uint32_t i = 1; i < wanted_.steps.size(); ++i) {
+      StepAdded step = added(wanted_.steps[i]);
+      step.step = StepId{i};
+      if (step.parent.number >= i) step.parent = kRoot;
+      drafting_.add(std::move(step));
+    }
+    // The root's record, which follows, says whether it is held.
+    if (wanted_.last_fence > 0) drafting_.add(LeaseTaken{kRoot, wanted_.last_fence, {}, {}});
+  }
+
+  // The start was given the header's time, so the session says its own again.
+  void restore_overview(const SessionId& id) {
+    OverviewRestored restored;
+    restored.identity = wanted_.identity;
+    restored.identity->id = id;
+    if (wanted_.lifecycle != LifecycleState()) restored.lifecycle = wanted_.lifecycle;
+    if (wanted_.context != ContextUsage()) restored.context = wanted_.context;
+    if (!wanted_.next_action.empty() || !wanted_.next_action_by.empty()) {
+      restored.next_action = wanted_.next_action;
+      restored.next_action_by = wanted_.next_action_by;
+    }
+    if (wanted_.instruction && !wanted_.instruction->text.empty()) {
+      restored.instruction = wanted_.instruction;
+      restored.instruction->origin.id = drafting_.next();
+    }
+    drafting_.add(std::move(restored));
+  }
+
+  // In the order of the plan, as people read it; then once more from the end, where a part that was
+  // put back has changed the list of a step before it.
+  void restore_steps() {
+    if (wanted_.steps.empty()) return;
+    restore_step(0, Telling::kAlways);
+    for (size_t i = 1; i < wanted_.steps.size(); ++i) restore_step(i, Telling::kIfDifferent);
+    for (size_t i = wanted_.steps.size(); i-- > 0;) restore_step(i, Telling::kIfRelisted);
+  }
+
+  // kAlways: the root's attempt began at the time of a header.
+  enum class Telling { kAlways, kIfDifferent, kIfRelisted };
+
+  void restore_step(size_t index, Telling telling) {
+    const auto& steps = drafting_.session().steps;
+    if (index >= steps.size()) return;
+    const Step& now = steps[index];
+    const Step& wanted = wanted_.steps[index];
+    if (telling == Telling::kIfDifferent && now == wanted) return;
+    if (telling == Telling::kIfRelisted && now.children == wanted.children) return;
+    drafting_.add(restored(StepId{static_cast<uint32_t>(index)}, wanted));
+  }
+
+  const Session& wanted_;
+  Drafting drafting_;
+};
+
+}  // namespace
+
+Drafts adopt(const Session& wanted, const SessionId& id, Seq first) {
+  return Adopter(wanted, first).run(id);
+}
+
+}  // namespace clew

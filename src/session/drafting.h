@@ -1,0 +1,56 @@
+#pragma once
+// Events in the making, and the session as it will be when they have happened. For what is decided
+// by comparing whole sessions: adopt and merge_edit. Private to src/session.
+
+#include "session/decide.h"
+
+namespace clew {
+
+// Who and when is not known yet: what an event takes from its header is not in `session()`.
+class Drafting {
+ public:
+  Drafting(Session session, Seq first);
+
+  void add(EventData data);
+  Seq next() const { return next_; }  // seq of the event added next
+  const Session& session() const { return session_; }
+  Drafts take() { return std::move(drafts_); }
+
+ private:
+  Session session_;
+  Seq next_;
+  Drafts drafts_;
+};
+
+// What the event that adds a step can say of it.
+StepAdded added(const Step& step);
+// A current part that is no part of the step is left out: it could lead round in circles.
+StepRestored restored(StepId id, Step record);
+
+// Visits the kinds of facts: where the session keeps them, their place in FactRestored, their name.
+template <class Visit>
+void for_each_fact_kind(Visit&& visit) {
+  visit(&Session::decisions, &FactRestored::decision, "decision");
+  visit(&Session::questions, &FactRestored::question, "question");
+  visit(&Session::failed_approaches, &FactRestored::approach, "failed approach");
+  visit(&Session::notes, &FactRestored::note, "note");
+  visit(&Session::files, &FactRestored::file, "file");
+  visit(&Session::runs, &FactRestored::run, "run");
+  visit(&Session::errors, &FactRestored::error, "error");
+  visit(&Session::claims, &FactRestored::claim, "claim");
+  visit(&Session::artifacts, &FactRestored::artifact, "artifact");
+  visit(&Session::revisions, &FactRestored::revision, "revision");
+  visit(&Session::checkpoints, &FactRestored::checkpoint, "checkpoint");
+}
+
+// A fact that is new to the session: its id is the seq of the event that carries it.
+template <class T>
+void add_fact(Drafting& drafting, std::optional<T> FactRestored::* slot, const T& fact) {
+  FactRestored restored;
+  restored.fact = drafting.next();
+  (restored.*slot) = fact;
+  (restored.*slot)->origin.id = restored.fact;
+  drafting.add(std::move(restored));
+}
+
+}  // namespace clew

@@ -1,0 +1,15 @@
+#pragma once
+// The part of merge_edit that is about agents and facts. Private to src/session.
+
+#include "session/drafting.h"
+#include "session/three_way.h"
+
+namespace clew {
+
+// `base` and `edited` have the log's step numbers already.
+void merge_agents(const Session& base, const Session& edited, const Session& now,
+                  Drafting& drafting, Clashes& clashes);
+void merge_facts(const Session& base, const Session& edited, const Session& now, Drafting& drafting,
+                 Clashes& clashes);
+
+}  // namespace clew
