@@ -59,9 +59,13 @@ function(clew_register name folder)
 endfunction()
 
 function(clew_test_program name folder)
-  cmake_parse_arguments(arg "" "" "SOURCES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(arg "SELF_CONTAINED" "" "SOURCES;LIBRARIES" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
-  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} clew_testing clew_doctest)
+  target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} clew_doctest)
+  # clew_testing brings everything with it.
+  if(NOT arg_SELF_CONTAINED)
+    target_link_libraries(${name} PRIVATE clew_testing)
+  endif()
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${clew_test_dir})
   target_compile_options(${name} PRIVATE -O0)
   if(NOT folder MATCHES "^(base|files|project|bundle|remote|index)$")
@@ -72,9 +76,21 @@ endfunction()
 
 foreach(folder IN LISTS clew_folders)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*_test.cc)
+  if(folder STREQUAL "dialect")
+    list(FILTER sources EXCLUDE REGEX "/src/dialect/[^/]+/")
+  endif()
   if(sources)
     clew_test_program(${folder}_test ${folder} SOURCES ${sources}
                       LIBRARIES clew_${folder} ${clew_uses_${folder}})
+  endif()
+endforeach()
+
+# One program per dialect: src/dialect/<name>/*_test.cc, dialect_<name>_test.
+foreach(name IN LISTS clew_dialect_names)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/dialect/${name}/*_test.cc)
+  if(sources)
+    clew_test_program(dialect_${name}_test dialect SOURCES ${sources}
+                      LIBRARIES clew_dialect_${name} ${clew_uses_dialect} SELF_CONTAINED)
   endif()
 endforeach()
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "base/text.h"
 
@@ -32,6 +33,24 @@ TextPosition position_at(std::string_view text, size_t offset) {
 Error refuse_at(TextPosition position, std::string_view problem) {
   return make_error(ErrorCode::kInvalid,
                     fmt::format("line {}, column {}: {}", position.line, position.column, problem));
+}
+
+std::optional<TextPosition> take_position(std::string& message) {
+  const auto number_after = [&](std::string_view words, size_t& at) -> std::optional<size_t> {
+    if (message.compare(at, words.size(), words) != 0) return std::nullopt;
+    const char* first = message.data() + at + words.size();
+    size_t number = 0;
+    const auto [end, error] = std::from_chars(first, message.data() + message.size(), number);
+    if (error != std::errc()) return std::nullopt;
+    at = static_cast<size_t>(end - message.data());
+    return number;
+  };
+  size_t at = 0;
+  const auto line = number_after("line ", at);
+  const auto column = line ? number_after(", column ", at) : std::nullopt;
+  if (!column || message.compare(at, 2, ": ") != 0) return std::nullopt;
+  message.erase(0, at + 2);
+  return TextPosition{*line, *column};
 }
 
 std::optional<Error> find_conflict(std::string_view text) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "base/error.h"
@@ -22,6 +23,8 @@ TextPosition position_at(std::string_view text, size_t offset);
 
 // kInvalid: "line 3, column 14: <problem>"
 Error refuse_at(TextPosition position, std::string_view problem);
+// Takes the position that refuse_at put there off the front of a message.
+std::optional<TextPosition> take_position(std::string& message);
 
 // The first line that starts as git starts the sides of a merge conflict. In no document we read
 // does such a line stand at the margin for another reason, so it is never taken for content.

@@ -1,0 +1,39 @@
+#pragma once
+// Files by name, on their way between a dialect, which never touches a disk, and files/, which
+// does. How a file is to be written is data here.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clew {
+
+enum class FileWrite {
+  kReplace,   // as a whole
+  kBackup,    // as a whole; the text before it stays as NAME.bak
+  kAppend,    // `text` is the whole; what is there is a beginning of it, and only the rest is added
+};
+// Whose file it is: one session's, or a folder's in which each session has an entry of its own.
+enum class FileOwner { kSession, kFolder };
+
+struct NamedFile {
+  std::string path;  // relative to the folder of the view
+  std::string text;
+  FileWrite write = FileWrite::kReplace;
+  FileOwner owner = FileOwner::kSession;
+  bool operator==(const NamedFile&) const = default;
+};
+
+struct FileSet {
+  std::vector<NamedFile> files;
+  bool operator==(const FileSet&) const = default;
+
+  const NamedFile* find(std::string_view path) const {
+    for (const auto& file : files) {
+      if (file.path == path) return &file;
+    }
+    return nullptr;
+  }
+};
+
+}  // namespace clew

@@ -1,0 +1,177 @@
+#include "dialect/carry.h"
+
+#include <algorithm>
+
+#include "base/fields.h"
+#include "dialect/edit_json.h"
+#include "dialect/edit_yaml.h"
+#include "dialect/locate.h"
+#include "session/apply.h"
+#include "session/merge_edit.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kCarried = "carried";
+
+const DocumentShape* room_document(const Dialect& dialect, const Dialect::Room& room) {
+  for (const auto& document : dialect.documents()) {
+    if (document.name == room.document) return &document;
+  }
+  return nullptr;
+}
+
+// The file of the room's document: the one of the session's own with that ending.
+const NamedFile* room_file(const Dialect& dialect, const FileSet& files,
+                           const Dialect::Room& room) {
+  const DocumentShape* document = room_document(dialect, room);
+  if (document == nullptr) return nullptr;
+  const std::string ending = document->path.substr(document->path.find_last_of(">/") + 1);
+  for (const auto& file : files.files) {
+    if (file.owner == FileOwner::kSession && file.path.ends_with(ending)) return &file;
+  }
+  return nullptr;
+}
+
+Value to_tree(const Carried& carried) {
+  Value tree = Value::object();
+  if (carried.dialect.empty()) {
+    tree.set("session", carried.session);
+    return tree;
+  }
+  tree.set("dialect", carried.dialect);
+  Value files = Value::object();
+  for (const auto& file : carried.files.files) files.set(file.path, file.text);
+  tree.set("files", std::move(files));
+  return tree;
+}
+
+// The edits that make `value` stand at `path`, making the objects on the way.
+std::vector<Edit> put_at(const Value& tree, const TreePath& path, const Value& value) {
+  const Value* at = &tree;
+  for (size_t depth = 0; depth < path.size(); ++depth) {
+    const std::string& name = std::get<std::string>(path[depth]);
+    const Value* next = at->find(name);
+    const bool last = depth + 1 == path.size();
+    const TreePath here(path.begin(), path.begin() + static_cast<long>(depth) + 1);
+    if (next != nullptr && (last || next->is_object())) {
+      if (last)
+        return {
+            Edit{EditKind::kSet, here, value, {}}
+        };
+      at = next;
+      continue;
+    }
+    Value whole = value;
+    for (size_t i = path.size(); i-- > depth + 1;) {
+      Value outer = Value::object();
+      outer.set(std::get<std::string>(path[i]), std::move(whole));
+      whole = std::move(outer);
+    }
+    const EditKind kind = next == nullptr ? EditKind::kInsert : EditKind::kSet;
+    return {
+        Edit{kind, here, std::move(whole), {}}
+    };
+  }
+  return {};
+}
+
+TreePath carried_path(const Dialect::Room& room) {
+  TreePath path = room.path;
+  path.emplace_back(std::string(kCarried));
+  return path;
+}
+
+// A session from a file may claim anything: its plan must be a tree before anybody walks it.
+bool is_sound(const Session& session) {
+  const size_t count = session.steps.size();
+  if (count == 0 || count > kMostSteps) return false;
+  for (size_t i = 0; i < count; ++i) {
+    const Step& step = session.steps[i];
+    if (step.id.number != i || (i > 0 && step.parent.number >= i)) return false;
+    const auto is_step = [&](StepId id) { return id.number < count; };
+    const bool own_parts =
+        std::all_of(step.children.begin(), step.children.end(), [&](StepId child) {
+          return child != kRoot && is_step(child) && session.steps[child.number].parent == step.id;
+        });
+    if (!own_parts || !std::all_of(step.needs.begin(), step.needs.end(), is_step)) return false;
+    if (step.current_child && !is_step(*step.current_child)) return false;
+  }
+  return true;
+}
+
+Session folded(Session session, const Drafts& drafts) {
+  for (const auto& draft : drafts) {
+    EventHeader header;
+    header.seq = Seq{session.head.number + 1};
+    header.at = session.last_activity;
+    session = apply(std::move(session), Event{header, draft.data});
+  }
+  return session;
+}
+
+}  // namespace
+
+Result<FileSet> carry(const Dialect& dialect, FileSet files, const Carried& carried) {
+  const auto room = dialect.room();
+  if (!room) return files;
+  const NamedFile* found = room_file(dialect, files, *room);
+  if (found == nullptr) return files;
+  NamedFile& file = files.files[static_cast<size_t>(found - files.files.data())];
+  CLEW_ASSIGN(const LocatedTree located, locate_document(file.path, file.text));
+  const auto edits = put_at(located.value, carried_path(*room), to_tree(carried));
+  const bool yaml = room_document(dialect, *room)->kind == DocumentKind::kYaml;
+  CLEW_ASSIGN(file.text, yaml ? edit_yaml(file.text, edits) : edit_json(file.text, edits));
+  return files;
+}
+
+std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files) {
+  const auto room = dialect.room();
+  if (!room) return std::nullopt;
+  const NamedFile* file = room_file(dialect, files, *room);
+  if (file == nullptr) return std::nullopt;
+  const auto located = locate_document(file->path, file->text);
+  if (!located) return std::nullopt;
+  const Value* at = &located->value;
+  for (const auto& part : carried_path(*room)) {
+    at = at->find(std::get<std::string>(part));
+    if (at == nullptr) return std::nullopt;
+  }
+  Carried carried;
+  if (const Value* session = at->find("session")) carried.session = *session;
+  const Value* name = at->find("dialect");
+  const Value* texts = at->find("files");
+  if (name != nullptr && texts != nullptr) {
+    carried.dialect = name->as_string();
+    for (const auto& [path, text] : texts->as_object()) {
+      carried.files.files.push_back({path, text.as_string()});
+    }
+  }
+  if (carried.dialect.empty() && !carried.session.is_object()) return std::nullopt;
+  return carried;
+}
+
+Session with_carried(const Dialect& dialect, const Reading& reading, const Carried& carried,
+                     const Dialect* from) {
+  Session origin;
+  if (from != nullptr) {
+    const Readings readings = from->read(carried.files);
+    if (readings.sessions.empty()) return reading.session;
+    origin = readings.sessions.front().session;
+  } else if (!from_value(carried.session, origin, "session") || !is_sound(origin)) {
+    return reading.session;
+  }
+  Session told = origin;
+  set_external_id(told.steps[0], dialect.name(), reading.entry);
+  // As it was written then, to see what was changed since.
+  const auto then = dialect.write(told, {});
+  if (!then) return reading.session;
+  const Readings before = dialect.read(*then);
+  if (before.sessions.empty()) return reading.session;
+  const auto merged = merge_edit(
+      before.sessions.front().session, reading.session, origin,
+      [&](const Session& session, const Step& step) { return dialect.step_name(session, step); });
+  return folded(std::move(origin), merged.drafts);
+}
+
+}  // namespace clew

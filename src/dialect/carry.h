@@ -1,0 +1,26 @@
+#pragma once
+// What a dialect cannot say, carried where it lets other programs keep metadata, so that A→B→A
+// gives A again. Under `carried` in the dialect's room: the files it was made from, or, for a
+// session that had none, the session as the core spells it.
+
+#include "dialect/dialect.h"
+
+namespace clew {
+
+struct Carried {
+  std::string dialect;  // of the files; empty: a session as the core spells it
+  FileSet files;
+  Value session;
+};
+
+// The files with `carried` in the room; as they are when the dialect has none.
+Result<FileSet> carry(const Dialect& dialect, FileSet files, const Carried& carried);
+// What was carried, if anything was.
+std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files);
+
+// A reading of `dialect`'s files brought together with what they carry: what was carried, and on
+// top of it whatever was changed in the files since. `from` is the dialect of the carried files.
+Session with_carried(const Dialect& dialect, const Reading& reading, const Carried& carried,
+                     const Dialect* from);
+
+}  // namespace clew

@@ -1,0 +1,273 @@
+#include "dialect/check_shape.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+
+namespace clew {
+
+const char* const kDatePattern = "^[0-9][0-9][0-9][0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$";
+const char* const kTimePattern =
+    "^[0-9][0-9][0-9][0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]"
+    "(:[0-5][0-9]([.][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?$";
+
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// Two digits at `at`, from least to most.
+bool two_digits(std::string_view text, size_t at, int least, int most) {
+  if (at + 2 > text.size() || !is_digit(text[at]) || !is_digit(text[at + 1])) return false;
+  const int number = (text[at] - '0') * 10 + (text[at + 1] - '0');
+  return number >= least && number <= most;
+}
+
+bool char_at(std::string_view text, size_t at, char c) { return at < text.size() && text[at] == c; }
+
+// How far a date at the beginning reaches; 0: it is none.
+size_t date_end(std::string_view text) {
+  const bool is_date = two_digits(text, 0, 0, 99) && two_digits(text, 2, 0, 99) &&
+                       char_at(text, 4, '-') && two_digits(text, 5, 1, 12) &&
+                       char_at(text, 7, '-') && two_digits(text, 8, 1, 31);
+  return is_date ? 10 : 0;
+}
+
+// Equal as JSON has it: 1 is 1.0, and the order of members says nothing.
+bool same_in_json(const Value& a, const Value& b) {
+  if (a.is_number() && b.is_number()) return a.as_double() == b.as_double();
+  if (a.is_list() && b.is_list()) {
+    return std::equal(a.as_list().begin(), a.as_list().end(), b.as_list().begin(),
+                      b.as_list().end(), same_in_json);
+  }
+  if (!a.is_object() || !b.is_object()) return a == b;
+  return a.as_object().size() == b.as_object().size() &&
+         std::all_of(a.as_object().begin(), a.as_object().end(), [&](const Value::Member& member) {
+           const Value* other = b.find(member.first);
+           return other != nullptr && same_in_json(member.second, *other);
+         });
+}
+
+class Checker {
+ public:
+  explicit Checker(std::vector<ShapeProblem>& problems) : problems_(problems) {}
+
+  void check(const Shape& shape, const Value& value) {
+    if (value.is_null() && (shape.null || shape.kind == ShapeKind::kAny)) return;
+    switch (shape.kind) {
+      case ShapeKind::kAny:
+        return;
+      case ShapeKind::kText:
+        return check_text(shape, value);
+      case ShapeKind::kTime:
+        if (!value.is_string()) return wrong_kind(shape, value, "a time");
+        if (!looks_like_time(value.as_string())) {
+          return problem("pattern", fmt::format("\"{}\" is not a time such as 2026-11-16T09:30:00Z",
+                                                cut(value.as_string(), 60)));
+        }
+        if (value.as_string().find_first_of("Z+", 10) == std::string::npos &&
+            value.as_string().find('-', 10) == std::string::npos) {
+          problem("zone", "a time without a zone is read as UTC", Severity::kWarning);
+        }
+        return;
+      case ShapeKind::kDate:
+        if (!value.is_string()) return wrong_kind(shape, value, "a date");
+        if (!looks_like_date(value.as_string())) {
+          problem("pattern", fmt::format("\"{}\" is not a date such as 2026-11-16",
+                                         cut(value.as_string(), 60)));
+        }
+        return;
+      case ShapeKind::kInteger:
+        if (!value.is_int() &&
+            !(value.is_double() && std::trunc(value.as_double()) == value.as_double())) {
+          return wrong_kind(shape, value, "a whole number");
+        }
+        return check_range(shape, value);
+      case ShapeKind::kNumber:
+        if (!value.is_number()) return wrong_kind(shape, value, "a number");
+        return check_range(shape, value);
+      case ShapeKind::kBoolean:
+        if (!value.is_bool()) wrong_kind(shape, value, "true or false");
+        return;
+      case ShapeKind::kList:
+        return check_list(shape, value);
+      case ShapeKind::kObject:
+        return check_object(shape, value);
+      case ShapeKind::kMap:
+        return check_map(shape, value);
+    }
+  }
+
+ private:
+  void problem(const char* rule, std::string message, Severity severity = Severity::kError) {
+    problems_.push_back({severity, rule, std::move(message), path_});
+  }
+
+  void wrong_kind(const Shape& shape, const Value& value, const char* wanted) {
+    problem("type", fmt::format("{}{} is wanted here, not {}", wanted, shape.null ? " or null" : "",
+                                to_string(value.kind())));
+  }
+
+  void check_text(const Shape& shape, const Value& value) {
+    if (!value.is_string()) return wrong_kind(shape, value, "text");
+    const std::string& text = value.as_string();
+    const auto& words = shape.words;
+    if (!words.empty() && std::find(words.begin(), words.end(), text) == words.end()) {
+      problem("word", fmt::format("\"{}\" is none of {}", cut(text, 60), fmt::join(words, ", ")),
+              shape.open_words ? Severity::kWarning : Severity::kError);
+    }
+    if (shape.matcher && !shape.matcher->found_in(text)) {
+      problem("pattern", fmt::format("\"{}\" does not match {}", cut(text, 60), shape.pattern));
+    }
+    if (!shape.longest && !shape.shortest) return;
+    check_count(shape, "length", count_characters(text), "characters");
+  }
+
+  void check_count(const Shape& shape, const char* rule, size_t count, const char* unit) {
+    if (shape.longest && count > *shape.longest) {
+      problem(rule, fmt::format("{} {}, at most {} are allowed", count, unit, *shape.longest));
+    }
+    if (shape.shortest && count < *shape.shortest) {
+      problem(rule, fmt::format("{} {}, at least {} are wanted", count, unit, *shape.shortest));
+    }
+  }
+
+  void check_range(const Shape& shape, const Value& value) {
+    const double number = value.as_double();
+    if (shape.least && number < *shape.least) {
+      problem("range", fmt::format("{} is less than {}", to_text(value), *shape.least));
+    }
+    if (shape.most && number > *shape.most) {
+      problem("range", fmt::format("{} is more than {}", to_text(value), *shape.most));
+    }
+  }
+
+  void check_list(const Shape& shape, const Value& value) {
+    if (!value.is_list()) return wrong_kind(shape, value, "a list");
+    const auto& list = value.as_list();
+    check_count(shape, "entries", list.size(), "entries");
+    for (size_t i = 0; i < list.size(); ++i) {
+      path_.emplace_back(i);
+      check(*shape.element, list[i]);
+      const auto same = [&](const Value& other) { return same_in_json(other, list[i]); };
+      if (shape.distinct && std::any_of(list.begin(), list.begin() + static_cast<long>(i), same)) {
+        problem("distinct", "the same entry stands here twice");
+      }
+      path_.pop_back();
+    }
+  }
+
+  void check_object(const Shape& shape, const Value& value) {
+    if (!value.is_object()) return wrong_kind(shape, value, "an object");
+    for (const auto& field : shape.fields) {
+      const Value* member = value.find(field.name);
+      if (member == nullptr) {
+        if (field.need == FieldNeed::kRequired) problem("missing", field.name + " is missing");
+        continue;
+      }
+      path_.emplace_back(field.name);
+      check(field.shape, *member);
+      path_.pop_back();
+    }
+    if (shape.openness == Openness::kOpen) return;
+    for (const auto& [name, unused] : value.as_object()) {
+      const bool known = std::any_of(shape.fields.begin(), shape.fields.end(),
+                                     [&](const FieldShape& field) { return field.name == name; });
+      if (known) continue;
+      path_.emplace_back(name);
+      problem("unknown", fmt::format("{} is no field here", visible(cut(name, 60))));
+      path_.pop_back();
+    }
+  }
+
+  void check_map(const Shape& shape, const Value& value) {
+    if (!value.is_object()) return wrong_kind(shape, value, "an object");
+    check_count(shape, "entries", value.as_object().size(), "entries");
+    for (const auto& [name, member] : value.as_object()) {
+      path_.emplace_back(name);
+      if (shape.matcher && !shape.matcher->found_in(name)) {
+        problem("unknown", fmt::format("\"{}\" does not match {}", cut(name, 60), shape.pattern));
+      } else {
+        check(*shape.element, member);
+      }
+      path_.pop_back();
+    }
+  }
+
+  std::vector<ShapeProblem>& problems_;
+  TreePath path_;
+};
+
+// The value to drop for a problem: the nearest one that is no element of a list.
+TreePath droppable(TreePath path) {
+  while (!path.empty() && std::holds_alternative<size_t>(path.back())) path.pop_back();
+  return path;
+}
+
+bool drop(Value& tree, const TreePath& path) {
+  Value* at = &tree;
+  for (size_t i = 0; i + 1 < path.size(); ++i) {
+    if (const auto* name = std::get_if<std::string>(&path[i])) {
+      at = const_cast<Value*>(at->find(*name));
+      if (at == nullptr) return false;
+      continue;
+    }
+    const size_t index = std::get<size_t>(path[i]);
+    if (!at->is_list() || index >= at->as_list().size()) return false;
+    at = &at->list_ref()[index];
+  }
+  return at->is_object() && at->erase(std::get<std::string>(path.back()));
+}
+
+}  // namespace
+
+bool looks_like_date(std::string_view text) { return date_end(text) == 10 && text.size() == 10; }
+
+bool looks_like_time(std::string_view text) {
+  size_t at = date_end(text);
+  if (at == 0 || !char_at(text, at, 'T') || !two_digits(text, at + 1, 0, 23) ||
+      !char_at(text, at + 3, ':') || !two_digits(text, at + 4, 0, 59)) {
+    return false;
+  }
+  at += 6;
+  if (char_at(text, at, ':')) {
+    if (!two_digits(text, at + 1, 0, 59)) return false;
+    at += 3;
+    if (char_at(text, at, '.')) {
+      const size_t first = ++at;
+      while (at < text.size() && is_digit(text[at])) ++at;
+      if (at == first) return false;
+    }
+  }
+  if (at == text.size()) return true;
+  if (text[at] == 'Z') return at + 1 == text.size();
+  return (text[at] == '+' || text[at] == '-') && two_digits(text, at + 1, 0, 23) &&
+         char_at(text, at + 3, ':') && two_digits(text, at + 4, 0, 59) && at + 6 == text.size();
+}
+
+std::vector<ShapeProblem> check_shape(const Shape& shape, const Value& tree) {
+  std::vector<ShapeProblem> problems;
+  Checker(problems).check(shape, tree);
+  return problems;
+}
+
+Value without_problems(const Value& tree, const std::vector<ShapeProblem>& problems,
+                       std::vector<TreePath>& dropped) {
+  Value clean = tree;
+  for (const auto& problem : problems) {
+    const std::string_view rule = problem.rule;
+    if (problem.severity != Severity::kError || rule == "missing") continue;
+    const TreePath path = droppable(problem.path);
+    if (path.empty()) {
+      dropped.push_back({});
+      return Value();
+    }
+    if (drop(clean, path)) dropped.push_back(path);
+  }
+  return clean;
+}
+
+}  // namespace clew

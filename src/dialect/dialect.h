@@ -1,0 +1,137 @@
+#pragma once
+// One on-disk dialect. Pure: text in, facts out, and back; never touches a disk.
+// Laws, tested for every dialect (tests/dialects): an unchanged session writes the bytes it was
+// read from; write(read(write(x))) == write(x); read(write(x)) is the part of x this dialect can
+// say.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/bytes.h"
+#include "base/file_set.h"
+#include "base/result.h"
+#include "dialect/edit.h"
+#include "dialect/finding.h"
+#include "dialect/shape.h"
+#include "session/intent.h"
+#include "session/session.h"
+
+namespace clew {
+
+enum class DocumentKind { kJson, kYaml, kJsonLines, kText };
+
+// One kind of file of a dialect.
+struct DocumentShape {
+  std::string name;  // "state"; `clew schema DIALECT` lists them
+  std::string path;  // for people: "<id>/state.yaml"
+  DocumentKind kind = DocumentKind::kJson;
+  Shape shape;  // of the document; of one line for kJsonLines; unused for kText
+  std::string doc;
+  FileWrite write = FileWrite::kReplace;
+  FileOwner owner = FileOwner::kSession;
+};
+
+// What a schema cannot say. Findings name the rule as DIALECT.NAME.
+struct Rule {
+  const char* name;
+  Severity severity;
+  const char* message;  // what is wrong when it is broken, for the docs
+  const char* next;     // what to do about it
+};
+
+// The answer lies on the disk: when there is no file at `path`, the finding holds.
+struct DiskQuestion {
+  std::string path;  // as the document says it: absolute, or relative to the session's folder
+  Finding finding;
+};
+
+// What files say of one session. Steps are numbered in the order of the document; each, and the
+// root, carries the dialect's id for it (Step::external). Facts are all there, unbounded. `head`
+// stays 0.
+struct Reading {
+  std::string entry;  // the session's id in this dialect, also the root's external id
+  Session session;
+  std::vector<DiskQuestion> disk;
+};
+
+// No session and an error among the findings: refused.
+struct Readings {
+  std::vector<Reading> sessions;
+  Findings findings;
+};
+
+// Where in a folder one session's files are; found by name alone.
+struct Place {
+  std::string entry;               // as the names tell it; may be empty
+  std::vector<std::string> files;  // relative to the folder; the first is the primary
+};
+
+// How other programs guard these files, besides clew's own lock.
+enum class LockHabit {
+  kNone,
+  kPidFile,  // an exclusively created file with a process number
+};
+struct ViewLock {
+  LockHabit habit = LockHabit::kNone;
+  std::string path;  // relative to the folder of the view
+};
+
+struct IdSeed {
+  Time now;
+  Bytes random;      // 16 bytes
+  uint32_t attempt;  // counts up while the id before it was taken
+};
+
+class Dialect {
+ public:
+  virtual ~Dialect() = default;
+  virtual const char* name() const = 0;
+  virtual const std::vector<DocumentShape>& documents() const = 0;
+  virtual const std::vector<Rule>& rules() const = 0;
+
+  // Which of these names (relative, with / between parts) look like sessions of this dialect.
+  virtual std::vector<Place> places(const std::vector<std::string>& names) const = 0;
+  // Does a file that nobody named a dialect for look like one of ours? By its name and content.
+  virtual bool recognises(const std::string& path, const std::string& text) const = 0;
+
+  virtual Readings read(const FileSet& files) const = 0;
+  // `base` is the text last read or written: only what changed in meaning is edited. Without a base
+  // the text is fresh. kInvalid lists everything the dialect demands and the session lacks.
+  virtual Result<FileSet> write(const Session& session, const FileSet& base) const = 0;
+
+  // The files that write would give or edit, for whoever has to fetch the base.
+  virtual std::vector<std::string> files_of(const Session& session) const = 0;
+  // An id in the dialect's own form.
+  virtual std::string make_id(const Session& session, const IdSeed& seed) const = 0;
+  // What this dialect calls a step, the same before and after a write.
+  virtual std::string step_name(const Session& session, const Step& step) const;
+
+  // The plan that every session of this dialect has; empty: whatever the person plans.
+  virtual std::vector<PlannedStep> usual_plan() const { return {}; }
+  // The files in the dialect's present version, beside the old. kInvalid when they are already.
+  virtual Result<FileSet> migrate(const FileSet& files) const;
+  // Where its files usually are, seen from the project; empty: in the user's state folder.
+  virtual std::string default_folder() const { return "."; }
+  // How others guard the session's files.
+  virtual ViewLock lock_of(const std::string& /*entry*/) const { return {}; }
+  // Where metadata of other programs may stand: a document's name and a path in it. Unset: nowhere.
+  struct Room {
+    std::string document;
+    TreePath path;
+  };
+  virtual std::optional<Room> room() const { return std::nullopt; }
+
+  // Recovery, level 2: what the other files tell when the primary and its backup are lost. The
+  // finding says what was used and what may be missing. Empty: this dialect has nothing to go by.
+  virtual Readings reconstruct(const FileSet& /*files*/) const { return {}; }
+  // Recovery, level 3: a fresh state that stands at the step a person names; kInvalid lists the
+  // names there are.
+  virtual Result<Session> begin_at(const FileSet& files, const std::string& step) const;
+};
+
+// The dialect's id for a step, or nothing: Step::external.
+const std::string* external_id(const Step& step, std::string_view dialect);
+void set_external_id(Step& step, std::string_view dialect, std::string id);
+
+}  // namespace clew

@@ -1,0 +1,14 @@
+#pragma once
+// A shape as JSON Schema 2020-12, with the meaning check_shape gives it.
+
+#include <string>
+
+#include "dialect/dialect.h"
+
+namespace clew {
+
+Value publish_schema(const Shape& shape, const std::string& id, const std::string& title);
+// A document of a dialect; of one line, for JSON lines. Its $id is stable.
+Value publish_schema(const Dialect& dialect, const DocumentShape& document);
+
+}  // namespace clew

@@ -1,0 +1,300 @@
+#include "dialect/tree_dialect.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dialect/check_shape.h"
+#include "dialect/edit_json.h"
+#include "dialect/edit_yaml.h"
+#include "dialect/json.h"
+#include "dialect/json_lines.h"
+#include "dialect/merge_edits.h"
+#include "dialect/write_yaml.h"
+#include "dialect/yaml.h"
+
+namespace clew {
+namespace {
+
+Result<Value> parse_lines(std::string_view text) {
+  LineReader lines;
+  lines.add(text);
+  lines.finish();
+  Value list = Value::list();
+  while (true) {
+    CLEW_ASSIGN(const auto line, lines.next());
+    if (!line) return list;
+    if (line->text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    auto tree = parse_json_line(*line);
+    if (!tree && line->end == LineEnd::kMissing) {
+      Error error = tree.error();
+      error.message += " (the last line is cut off)";
+      return error;
+    }
+    if (!tree) return tree.error();
+    list.push(std::move(*tree));
+  }
+}
+
+Result<Value> parse_text(DocumentKind kind, std::string_view text) {
+  switch (kind) {
+    case DocumentKind::kJson:
+      return parse_json(text);
+    case DocumentKind::kYaml: {
+      CLEW_ASSIGN(YamlDocument document, parse_yaml(text));
+      return std::move(document.value);
+    }
+    case DocumentKind::kJsonLines:
+      return parse_lines(text);
+    case DocumentKind::kText:
+      break;
+  }
+  return Value();
+}
+
+std::string fresh_text(const Document& document) {
+  switch (document.shape->kind) {
+    case DocumentKind::kJson:
+      return write_json(document.tree, JsonStyle::kPretty) + "\n";
+    case DocumentKind::kYaml:
+      return write_yaml(document.tree);
+    case DocumentKind::kJsonLines: {
+      std::string text;
+      for (const auto& line : document.tree.as_list()) text += write_json(line) + "\n";
+      return text;
+    }
+    case DocumentKind::kText:
+      break;
+  }
+  return document.text;
+}
+
+// The shape of the list at a path, indexes and map keys passed over.
+const Shape* shape_at(const Shape& root, const TreePath& path) {
+  const Shape* at = &root;
+  for (const auto& part : path) {
+    if (at->kind == ShapeKind::kList || at->kind == ShapeKind::kMap) {
+      at = at->element.get();
+      continue;
+    }
+    const auto* name = std::get_if<std::string>(&part);
+    if (name == nullptr) return nullptr;
+    const auto field = std::find_if(at->fields.begin(), at->fields.end(),
+                                    [&](const FieldShape& f) { return f.name == *name; });
+    if (field == at->fields.end()) return nullptr;
+    at = &field->shape;
+  }
+  return at;
+}
+
+const Value* list_at(const Value& tree, std::string_view path) {
+  const Value* at = &tree;
+  while (at != nullptr && !path.empty()) {
+    const size_t dot = path.find('.');
+    at = at->find(path.substr(0, dot));
+    path = dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
+  }
+  return at != nullptr && at->is_list() ? at : nullptr;
+}
+
+// A partial list has lost its older entries: what the file still has of them is kept in front, so
+// that only what is new differs.
+void complete_partial(Value& after, const Value& before, const std::vector<std::string>& partial,
+                      const Shape& shape) {
+  for (const auto& path : partial) {
+    const Value* old_list = list_at(before, path);
+    const Value* new_list = list_at(after, path);
+    if (old_list == nullptr || new_list == nullptr) continue;
+    const FieldShape* field = find_field(shape, path);
+    const std::string key = field == nullptr ? std::string() : field->shape.key;
+    Value::List merged;
+    const auto same = [&](const Value& a, const Value& b) {
+      if (key.empty()) return a == b;
+      const Value* x = a.find(key);
+      const Value* y = b.find(key);
+      return x != nullptr && y != nullptr && *x == *y;
+    };
+    const auto& fresh = new_list->as_list();
+    for (const auto& old : old_list->as_list()) {
+      const auto found =
+          std::find_if(fresh.begin(), fresh.end(), [&](const Value& v) { return same(v, old); });
+      merged.push_back(found == fresh.end() ? old : *found);
+    }
+    for (const auto& value : fresh) {
+      const bool known =
+          std::any_of(merged.begin(), merged.end(), [&](const Value& v) { return same(v, value); });
+      if (!known) merged.push_back(value);
+    }
+    const_cast<Value*>(new_list)->list_ref() = std::move(merged);
+  }
+}
+
+bool is_below(const TreePath& path, const TreePath& top) {
+  return path.size() > top.size() && std::equal(top.begin(), top.end(), path.begin());
+}
+
+const Document* at_path(const Documents& documents, const std::string& path) {
+  for (const auto& document : documents) {
+    if (document.path == path) return &document;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const Document* find_document(const Documents& documents, std::string_view name) {
+  for (const auto& document : documents) {
+    if (document.shape->name == name) return &document;
+  }
+  return nullptr;
+}
+
+struct TreeDialect::Parsed {
+  Documents documents;                         // as read, values of a wrong kind taken out
+  std::vector<std::vector<TreePath>> dropped;  // of each document
+  bool broken = false;                         // a file could not be parsed
+};
+
+std::string TreeDialect::mend(const DocumentShape& /*shape*/, const std::string& /*path*/,
+                              const std::string& text, FindingSink& /*sink*/) const {
+  return text;
+}
+
+TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) const {
+  Parsed parsed;
+  for (const auto& file : files.files) {
+    const DocumentShape* shape = document_of(file.path);
+    if (shape == nullptr) continue;
+    Document document{shape, file.path, {}, {}};
+    std::vector<TreePath> dropped;
+    if (shape->kind == DocumentKind::kText) {
+      document.text = file.text;
+    } else {
+      auto tree = parse_text(shape->kind, mend(*shape, file.path, file.text, sink));
+      if (!tree) {
+        sink.add(Severity::kError, "syntax", file.path, {}, tree.error().message,
+                 "clew repair " + file.path);
+        parsed.broken = true;
+        continue;
+      }
+      const bool lines = shape->kind == DocumentKind::kJsonLines;
+      const auto problems = check_shape(lines ? list(shape->shape) : shape->shape, *tree);
+      for (const auto& problem : problems) {
+        sink.add(problem.severity, problem.rule, file.path, problem.path, problem.message);
+      }
+      document.tree =
+          problems.empty() ? std::move(*tree) : without_problems(*tree, problems, dropped);
+    }
+    parsed.documents.push_back(std::move(document));
+    parsed.dropped.push_back(std::move(dropped));
+  }
+  return parsed;
+}
+
+Readings TreeDialect::read(const FileSet& files) const {
+  FindingSink sink(name(), rules());
+  const Parsed parsed = parse(files, sink);
+  Readings readings;
+  readings.sessions = interpret(parsed.documents, sink);
+  readings.findings = sink.take(files);
+  return readings;
+}
+
+Result<NamedFile> TreeDialect::edit(const Document& after, const Document* before,
+                                    const NamedFile* base,
+                                    const std::vector<TreePath>& dropped) const {
+  const DocumentShape& shape = *after.shape;
+  NamedFile file{after.path, {}, shape.write, shape.owner};
+  if (base == nullptr) {
+    file.text = fresh_text(after);
+    return file;
+  }
+  file.text = base->text;
+  const Value nothing;
+  const Value& old_tree = before == nullptr ? nothing : before->tree;
+  if (shape.kind == DocumentKind::kText) {
+    const std::string_view old_text = before == nullptr ? std::string_view() : before->text;
+    if (after.text == old_text || shape.owner == FileOwner::kFolder) return file;
+    // What was told before is told again at the beginning: only the rest is new.
+    const bool grows = shape.write == FileWrite::kAppend && after.text.starts_with(old_text);
+    file.text = grows ? base->text + after.text.substr(old_text.size()) : after.text;
+    return file;
+  }
+  if (shape.kind == DocumentKind::kJsonLines) {
+    std::string_view unseen = file.text;
+    if (!unseen.empty() && !unseen.ends_with('\n')) file.text += '\n';
+    // Files that tell no session still have their lines.
+    const Value lines = before == nullptr ? parse_lines(base->text).value_or({}) : old_tree;
+    Value::List known = lines.as_list();
+    for (const auto& line : after.tree.as_list()) {
+      const auto found = std::find(known.begin(), known.end(), line);
+      if (found != known.end()) {
+        known.erase(found);
+      } else {
+        file.text += write_json(line) + "\n";
+      }
+    }
+    if (file.text.size() == base->text.size() + 1) file.text = base->text;
+    return file;
+  }
+
+  FindingSink unheard(name(), rules());
+  const std::string text = mend(shape, base->path, base->text, unheard);
+  CLEW_ASSIGN(const Value base_tree, parse_text(shape.kind, text));
+  Value wanted = after.tree;
+  complete_partial(wanted, old_tree, after.partial, shape.shape);
+  const auto edits = merge_edits(base_tree, old_tree.is_null() ? Value::object() : old_tree, wanted,
+                                 [&](const TreePath& path) {
+                                   const Shape* found = shape_at(shape.shape, path);
+                                   return found == nullptr ? std::string() : found->key;
+                                 });
+  for (const auto& one : edits) {
+    for (const auto& path : dropped) {
+      if (!is_below(one.path, path)) continue;
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("{} in {} is not valid, and a change is due inside it",
+                                    to_pointer(path), base->path),
+                        base->path, "clew validate " + base->path);
+    }
+  }
+  if (edits.empty()) return file;
+  auto edited = shape.kind == DocumentKind::kJson ? edit_json(text, edits) : edit_yaml(text, edits);
+  if (!edited) {
+    Error error = edited.error();
+    error.subject = base->path;
+    return error;
+  }
+  file.text = std::move(*edited);
+  return file;
+}
+
+Result<FileSet> TreeDialect::write(const Session& session, const FileSet& base) const {
+  CLEW_ASSIGN(const Documents after, express(session));
+  FindingSink unheard(name(), rules());
+  const Parsed parsed = parse(base, unheard);
+  const auto readings = interpret(parsed.documents, unheard);
+  const std::string* entry = external_id(session.root(), name());
+  Documents before;
+  for (const auto& reading : readings) {
+    if (readings.size() > 1 && entry != nullptr && reading.entry != *entry) continue;
+    // A session that the files tell only in part may lack what a whole one must have: then all that
+    // is to be said is new.
+    auto told = express(reading.session);
+    if (told) before = std::move(*told);
+    break;
+  }
+
+  FileSet out;
+  for (const auto& document : after) {
+    const NamedFile* present = base.find(document.path);
+    std::vector<TreePath> dropped;
+    for (size_t i = 0; i < parsed.documents.size(); ++i) {
+      if (parsed.documents[i].path == document.path) dropped = parsed.dropped[i];
+    }
+    CLEW_ASSIGN(NamedFile file, edit(document, at_path(before, document.path), present, dropped));
+    out.files.push_back(std::move(file));
+  }
+  return out;
+}
+
+}  // namespace clew

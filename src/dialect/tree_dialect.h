@@ -1,0 +1,107 @@
+#pragma once
+// What all dialects share: parsing, judging by shape, and writing by three-way merge. A dialect made
+// on it says two things: what trees mean (interpret), and how a session is told in trees (express).
+//
+// Writing: the base text is read and told again (before), the session is told (after), and the base
+// is edited by the difference of the two. So a field keeps its text, whatever its spelling, as long
+// as it still means what the session says; what was reported and never changed stays as reported;
+// unknown fields, comments and order stay. express must therefore be a function of the session
+// alone, and interpret(express(x)) must bring back all that express tells.
+
+#include <functional>
+#include <memory>
+
+#include "dialect/dialect.h"
+
+namespace clew {
+
+struct Document {
+  const DocumentShape* shape = nullptr;
+  std::string path;
+  Value tree;        // kJsonLines: a list of the lines' trees
+  std::string text;  // kText: the whole
+  // express: lists (paths without indexes, "files_modified") of which the session keeps only the
+  // latest entries; they gain, and lose nothing by absence.
+  std::vector<std::string> partial = {};
+};
+using Documents = std::vector<Document>;
+
+const Document* find_document(const Documents& documents, std::string_view name);
+
+// Collects findings with their place; positions are looked up once all are known.
+class FindingSink {
+ public:
+  FindingSink(std::string dialect, const std::vector<Rule>& rules)
+      : dialect_(std::move(dialect)), rules_(rules) {}
+
+  // A rule of the dialect's table: severity and next step come from there.
+  void rule(const std::string& name, const Document& document, TreePath path, std::string message);
+  void add(Severity severity, const std::string& name, const std::string& file, TreePath path,
+           std::string message, std::string next = {});
+  // A finding that is not reported (yet), for DiskQuestion.
+  Finding make(const std::string& name, const Document& document, TreePath path,
+               std::string message) const;
+  // With positions, looked up in the texts.
+  Findings take(const FileSet& files);
+
+ private:
+  struct Placed {
+    Finding finding;
+    TreePath path;
+  };
+  std::string dialect_;
+  const std::vector<Rule>& rules_;
+  std::vector<Placed> placed_;
+};
+
+class TreeDialect : public Dialect {
+ public:
+  Readings read(const FileSet& files) const override;
+  Result<FileSet> write(const Session& session, const FileSet& base) const override;
+
+ protected:
+  // Which document a file is, by its path; null: none of ours, and it is passed over.
+  virtual const DocumentShape* document_of(const std::string& path) const = 0;
+  // What must be done to a text before it is parsed, for files that their own programs write wrong;
+  // says so with a finding. Default: nothing.
+  virtual std::string mend(const DocumentShape& shape, const std::string& path,
+                           const std::string& text, FindingSink& sink) const;
+  // Trees whose known values all have the kinds their shapes say (others were taken out, with a
+  // finding). Positions are lost when express is read back: the sink takes paths.
+  virtual std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) const = 0;
+  // kInvalid: lists everything the session lacks.
+  virtual Result<Documents> express(const Session& session) const = 0;
+
+ private:
+  struct Parsed;
+  Parsed parse(const FileSet& files, FindingSink& sink) const;
+  Result<NamedFile> edit(const Document& after, const Document* before, const NamedFile* base,
+                         const std::vector<TreePath>& dropped) const;
+};
+
+// Attributes: the fields of `shape` that are attributes of `owner`, between an object's members and
+// a list of attributes keyed DIALECT.PREFIX.PATH. Objects inside are entered, lists and maps are
+// values as a whole.
+void read_attributes(std::string_view dialect, const Shape& shape, HomeOwner owner,
+                     const Value& object, std::vector<Attribute>& into,
+                     const std::string& prefix = {});
+// Sets what the attributes have. What they lack and the shape requires becomes null where null is
+// allowed.
+void write_attributes(std::string_view dialect, const Shape& shape, HomeOwner owner,
+                      const std::vector<Attribute>& attributes, Value& object,
+                      const std::string& prefix = {});
+const Value* find_attribute(const std::vector<Attribute>& attributes, std::string_view key);
+void set_attribute(std::vector<Attribute>& attributes, std::string_view key, Value value);
+
+// Members of an object that interpret knows to be of the right kind, or absent or null.
+std::string text_in(const Value& object, std::string_view name);
+std::optional<Time> time_in(const Value& object, std::string_view name);
+std::optional<int64_t> integer_in(const Value& object, std::string_view name);
+std::optional<double> number_in(const Value& object, std::string_view name);
+std::vector<std::string> texts_in(const Value& object, std::string_view name);
+// For express: null when there is none.
+Value text_or_null(const std::string& text);
+Value time_or_null(const std::optional<Time>& time);
+Value texts(const std::vector<std::string>& list);
+
+}  // namespace clew
