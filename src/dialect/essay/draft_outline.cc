@@ -1,0 +1,137 @@
+#include "dialect/essay/draft_outline.h"
+
+#include <algorithm>
+
+#include "dialect/essay/words.h"
+
+namespace clew::essay {
+namespace {
+
+constexpr std::string_view kSpace = " \t\r";
+
+std::string_view trimmed(std::string_view text) {
+  const size_t first = text.find_first_not_of(kSpace);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+}
+
+struct Line {
+  enum class Kind { kBlank, kHeading, kText, kOther };
+  Kind kind = Kind::kText;
+  int level = 0;
+  std::string_view text;
+};
+
+bool is_rule(std::string_view text) {
+  if (text.size() < 3) return false;
+  const char c = text[0];
+  return (c == '-' || c == '*' || c == '_') && text.find_first_not_of(c) == std::string_view::npos;
+}
+
+// Comments are passed over, what is between fences is text whatever it looks like.
+class Lines {
+ public:
+  explicit Lines(std::string_view text) : rest_(text) {}
+
+  std::optional<Line> next() {
+    if (rest_.empty()) return std::nullopt;
+    const size_t end = std::min(rest_.find('\n'), rest_.size());
+    const std::string_view text = trimmed(rest_.substr(0, end));
+    rest_.remove_prefix(std::min(end + 1, rest_.size()));
+    return classify(text);
+  }
+
+ private:
+  Line classify(std::string_view text) {
+    using Kind = Line::Kind;
+    if (in_comment_) {
+      in_comment_ = text.find("-->") == std::string_view::npos;
+      return {Kind::kOther, 0, text};
+    }
+    if (text.starts_with("```") || text.starts_with("~~~")) in_fence_ = !in_fence_;
+    if (in_fence_) return {text.empty() ? Kind::kOther : Kind::kText, 0, text};
+    if (text.empty()) return {Kind::kBlank, 0, text};
+    if (text.starts_with("<!--")) {
+      in_comment_ = text.find("-->") == std::string_view::npos;
+      return {Kind::kOther, 0, text};
+    }
+    if (is_rule(text)) return {Kind::kBlank, 0, text};
+    const size_t level = std::min(text.find_first_not_of('#'), text.size());
+    const bool is_heading =
+        level >= 1 && level <= 6 && (level == text.size() || text[level] == ' ');
+    if (!is_heading) return {Kind::kText, 0, text};
+    return {Kind::kHeading, static_cast<int>(level), trimmed(text.substr(level))};
+  }
+
+  std::string_view rest_;
+  bool in_fence_ = false;
+  bool in_comment_ = false;
+};
+
+// "Section 2: …", "2. …", "2) …", "2"
+std::optional<int64_t> number_in_front(std::string_view text) {
+  for (const std::string_view word : {"Section ", "section ", "SECTION "}) {
+    if (!text.starts_with(word)) continue;
+    text.remove_prefix(word.size());
+    const size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+    return small_number(text.substr(0, end));
+  }
+  const size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+  const bool ends_well =
+      end == text.size() || std::string_view(".:)").find(text[end]) != std::string_view::npos;
+  return ends_well ? small_number(text.substr(0, end)) : std::nullopt;
+}
+
+// The level whose headings are the sections; 0: there is none.
+int section_level(std::string_view markdown) {
+  int count[7] = {};
+  int first = 0;
+  Lines lines(markdown);
+  while (const auto line = lines.next()) {
+    if (line->kind != Line::Kind::kHeading) continue;
+    if (first == 0) first = line->level;
+    ++count[line->level];
+  }
+  int level = 1;
+  while (level <= 6 && count[level] == 0) ++level;
+  if (level > 6) return 0;
+  // A single heading of the first level, before all others, is the title.
+  if (level > 1 || count[1] > 1 || first != 1) return level;
+  ++level;
+  while (level <= 6 && count[level] == 0) ++level;
+  return level > 6 ? 0 : level;
+}
+
+}  // namespace
+
+std::vector<DraftSection> sections_of_draft(std::string_view markdown) {
+  const int level = section_level(markdown);
+  std::vector<DraftSection> sections;
+  DraftSection whole;
+  bool in_paragraph = false;
+  Lines lines(markdown);
+  while (const auto line = lines.next()) {
+    if (line->kind == Line::Kind::kHeading && line->level == level) {
+      sections.push_back({number_in_front(line->text), std::string(line->text), 0});
+    }
+    if (line->kind == Line::Kind::kOther) continue;
+    if (line->kind == Line::Kind::kText && !in_paragraph) {
+      ++(sections.empty() ? whole : sections.back()).paragraphs;
+    }
+    in_paragraph = line->kind == Line::Kind::kText;
+  }
+  if (sections.empty() && whole.paragraphs > 0) sections.push_back(std::move(whole));
+  return sections;
+}
+
+int64_t sections_of_outline(std::string_view markdown) {
+  int64_t count = 0;
+  Lines lines(markdown);
+  while (const auto line = lines.next()) {
+    const bool may_be = line->kind == Line::Kind::kHeading || line->kind == Line::Kind::kText;
+    if (may_be && number_in_front(line->text) == count + 1) ++count;
+  }
+  return count;
+}
+
+}  // namespace clew::essay

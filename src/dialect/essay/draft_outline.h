@@ -1,0 +1,26 @@
+#pragma once
+// What Markdown tells of an essay's structure, when the state file is lost.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clew::essay {
+
+struct DraftSection {
+  std::optional<int64_t> number;  // as its heading says it: "## Section 2: …", "## 2. …"
+  std::string heading;
+  int64_t paragraphs = 0;
+};
+
+// Headings are sections: those of the highest level, or of the next when the first level has only a
+// title in front. Paragraphs are blocks of text between blank lines; rules, comments and deeper
+// headings are none. Text before the first section counts only when there is no section at all.
+std::vector<DraftSection> sections_of_draft(std::string_view markdown);
+
+// How many sections an outline counts up: "## Section 1", "## 2. …", "3. …", from 1 without a gap.
+int64_t sections_of_outline(std::string_view markdown);
+
+}  // namespace clew::essay

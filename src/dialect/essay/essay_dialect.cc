@@ -1,0 +1,222 @@
+#include "dialect/essay/essay_dialect.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "dialect/essay/essay_plan.h"
+#include "dialect/essay/express.h"
+#include "dialect/essay/interpret.h"
+#include "dialect/essay/recovery.h"
+#include "dialect/essay/shapes.h"
+#include "dialect/tree_dialect.h"
+
+namespace clew {
+namespace {
+
+using namespace essay;
+
+const std::vector<Rule>& all_rules() {
+  static const std::vector<Rule> rules = {
+      {"artifact-missing",         Severity::kError,
+       "a stage is marked completed and its file is not there",                                              "put the file back, or set the stage's status to needs_review"           },
+      {"section-artifact-missing", Severity::kError,
+       "a section is marked completed and its argument map is not there",                                    "put the argument map back, or set the section's status to needs_review" },
+      {"current-section-range",    Severity::kError,
+       "current_section is not between 1 and total_sections",                                                "set current_section to a section there is, or to null"                  },
+      {"current-paragraph-range",  Severity::kError,
+       "current_paragraph is beyond the paragraphs of its section",                                          "set current_paragraph to a paragraph there is, or to null"              },
+      {"file-missing",             Severity::kError,   "a file that is referred to is not there",
+       "put the file back, or set the reference to null"                                                                                                                              },
+      {"prerequisite-not-started", Severity::kError,
+       "a stage is completed while one before it is not started",                                            "set the status of the earlier stage, or of the later one to not_started"},
+      {"section-repeated",         Severity::kError,   "a section stands twice in a list",
+       "give each section an index of its own"                                                                                                                                        },
+      {"stage-name-mismatch",      Severity::kWarning,
+       "current_stage_name is not the name of current_stage",                                                "set one of the two"                                                     },
+      {"path-outside",             Severity::kWarning, "a file that is referred to is not in the directory",
+       "copy the file into the session directory"                                                                                                                                     },
+      {"session-dir-moved",        Severity::kNote,
+       "the directory is not where session_dir says; paths are resolved against the folder the "
+       "file was found in",                                                                                  ""                                                                       },
+  };
+  return rules;
+}
+
+struct Split {
+  std::string entry;
+  std::string name;
+};
+
+Split split(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return {"", path};
+  return {path.substr(0, slash), path.substr(slash + 1)};
+}
+
+const LogWords* find_log(const std::string& name) {
+  for (const auto& log : kLogs) {
+    if (name == log.file) return &log;
+  }
+  return nullptr;
+}
+
+// What has neither is no state file, whatever it is called; its shape has said so.
+bool is_ours(const Value& tree) {
+  return tree.find("pipeline_id") != nullptr || tree.find("stages") != nullptr;
+}
+
+std::string stamp_of(Time time) {
+  const std::string iso = to_iso(time);
+  return fmt::format("{}{}{}-{}{}{}", iso.substr(0, 4), iso.substr(5, 2), iso.substr(8, 2),
+                     iso.substr(11, 2), iso.substr(14, 2), iso.substr(17, 2));
+}
+
+class EssayDialect final : public TreeDialect {
+ public:
+  const char* name() const override { return kDialect; }
+  std::string default_folder() const override { return {}; }
+  std::vector<PlannedStep> usual_plan() const override { return essay_plan(); }
+  const std::vector<DocumentShape>& documents() const override { return document_shapes(); }
+  const std::vector<Rule>& rules() const override { return all_rules(); }
+
+  // session-state.yaml in the folder itself or one below it, with the logs beside it.
+  std::vector<Place> places(const std::vector<std::string>& names) const override {
+    std::map<std::string, Place> found;
+    std::vector<std::string> order;
+    for (const auto& path : names) {
+      const auto [entry, name] = split(path);
+      if (name != kStateFile || entry.find('/') != std::string::npos) continue;
+      if (found.emplace(entry, Place{entry, {path}}).second) order.push_back(entry);
+    }
+    for (const auto& path : names) {
+      const auto [entry, name] = split(path);
+      const auto place = found.find(entry);
+      if (place != found.end() && find_log(name) != nullptr) place->second.files.push_back(path);
+    }
+    std::vector<Place> out;
+    for (const auto& entry : order) out.push_back(found.at(entry));
+    return out;
+  }
+
+  bool recognises(const std::string& path, const std::string& text) const override {
+    const std::string name = split(path).name;
+    const auto has = [&](std::string_view key) {
+      const size_t at = text.find(key);
+      return at != std::string::npos && (at == 0 || text[at - 1] == '\n' || text[at - 1] == ' ');
+    };
+    if (name == kStateFile) return has("pipeline_id:") || has("stage_1:");
+    const bool is_yaml =
+        name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".bak");
+    return is_yaml && has("pipeline_id:") && has("current_stage:") && has("stage_1:");
+  }
+
+  std::vector<std::string> files_of(const Session& session) const override {
+    const std::string entry = entry_of(session);
+    std::vector<std::string> files{path_in(entry, kStateFile)};
+    for (const auto& log : kLogs) files.push_back(path_in(entry, log.file));
+    return files;
+  }
+
+  std::string make_id(const Session& /*session*/, const IdSeed& seed) const override {
+    return "essay-pipeline-" + stamp_of(seed.now + seconds(seed.attempt));
+  }
+
+  std::string step_name(const Session& session, const Step& step) const override {
+    if (step.id == kRoot) return Dialect::step_name(session, step);
+    const Names names(session);
+    const Spot spot = names.spot(step.id);
+    const Step* found = names.find(spot);
+    // What lies deeper than the format reaches has no name in it.
+    if (found == nullptr || found->id != step.id) return Dialect::step_name(session, step);
+    return id_of(spot);
+  }
+
+  std::optional<Room> room() const override { return Room{"state", {"x-clew"}}; }
+
+  Readings reconstruct(const FileSet& files) const override {
+    return essay::reconstruct(files, rules());
+  }
+  Result<Session> begin_at(const FileSet& files, const std::string& step) const override {
+    return essay::begin_at(files, step);
+  }
+
+  // Logs are somebody's text to which entries are added; and what a session has let go of, the
+  // files still have.
+  Result<FileSet> write(const Session& session, const FileSet& base) const override {
+    const Readings readings = read(base);
+    const Reading* standing = nullptr;
+    for (const auto& reading : readings.sessions) {
+      if (reading.entry == entry_of(session)) standing = &reading;
+    }
+    const Session whole =
+        standing == nullptr ? session : with_what_stands(session, standing->session);
+    CLEW_ASSIGN(FileSet out, TreeDialect::write(whole, base));
+    std::erase_if(out.files, [&](NamedFile& file) {
+      const LogWords* log = find_log(split(file.path).name);
+      return log != nullptr && !extend(file, *log, whole, standing, base);
+    });
+    return out;
+  }
+
+ protected:
+  const DocumentShape* document_of(const std::string& path) const override {
+    const std::string name = split(path).name;
+    if (name == kStateFile) return &document_shapes()[0];
+    for (size_t i = 0; i < std::size(kLogs); ++i) {
+      if (name == kLogs[i].file) return &document_shapes()[i + 1];
+    }
+    return nullptr;
+  }
+
+  std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) const override {
+    std::vector<Reading> readings;
+    for (const auto& document : documents) {
+      if (document.shape->kind != DocumentKind::kYaml || !is_ours(document.tree)) continue;
+      SessionFiles files{split(document.path).entry, &document};
+      for (const auto& other : documents) {
+        if (other.shape->kind == DocumentKind::kText && split(other.path).entry == files.entry) {
+          files.logs.push_back(&other);
+        }
+      }
+      readings.push_back(interpret_session(files, sink));
+    }
+    return readings;
+  }
+
+  Result<Documents> express(const Session& session) const override {
+    return express_session(session);
+  }
+
+ private:
+  // False: there is nothing new, and no file to leave as it is.
+  static bool extend(NamedFile& file, const LogWords& log, const Session& session,
+                     const Reading* standing, const FileSet& base) {
+    const NamedFile* present = base.find(file.path);
+    LogEntries known = present == nullptr ? LogEntries() : parse_log(present->text);
+    if (standing != nullptr) {
+      // Facts that the state file tells are not news to the log.
+      const Names names(standing->session);
+      const LogEntries told = log_entries(standing->session, names, log);
+      const LogEntries more = new_entries(told, known);
+      known.insert(known.end(), more.begin(), more.end());
+    }
+    const LogEntries fresh = new_entries(log_entries(session, Names(session), log), known);
+    if (present == nullptr && fresh.empty()) return false;
+    file.text = present == nullptr ? log_text(log.title, {}) : present->text;
+    if (fresh.empty()) return true;
+    if (!file.text.empty() && !file.text.ends_with('\n')) file.text += '\n';
+    for (const auto& entry : fresh) file.text += to_text(entry);
+    return true;
+  }
+};
+
+}  // namespace
+
+const Dialect& essay_dialect() {
+  static const EssayDialect dialect;
+  return dialect;
+}
+
+}  // namespace clew

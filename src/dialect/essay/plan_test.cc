@@ -1,0 +1,172 @@
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "dialect/essay/desk_test.h"
+#include "dialect/essay/paths.h"
+#include "dialect/essay/position.h"
+#include "session/progress.h"
+
+namespace clew::essay {
+namespace {
+
+TEST_CASE("an essay from its thesis to its end") {
+  Desk desk;
+  CHECK(fresh_files(desk.session).files[0].path ==
+        "essay-pipeline-20261116-090000/session-state.yaml");
+  SUBCASE("a gate that is not met leaves the stage open") {
+    Evidence half = thesis_shown();
+    half.items.pop_back();
+    CHECK_FALSE(desk.done("stage_1", half));
+    CHECK_FALSE(desk.done("stage_1", shown({
+                                         {"clear_claim", true}
+    })));
+    CHECK(desk.done("stage_1", thesis_shown()));
+    Evidence uneven = outline_shown();
+    uneven.items.back().value = 1100;
+    CHECK_FALSE(desk.done("stage_2", uneven));
+    CHECK(desk.done("stage_2", outline_shown()));
+    const std::string text = state_text(fresh_files(desk.session));
+    CHECK(text.find("claim_type: \"argument\"") != std::string::npos);
+    CHECK(text.find("target_word_count: 1200") != std::string::npos);
+    CHECK(text.find("audience: \"general\"") != std::string::npos);
+    CHECK(text.find("total_sections: 2") != std::string::npos);
+  }
+  SUBCASE("a section may be written when its arguments are complete, while stage 3 is open") {
+    REQUIRE(desk.done("stage_1", thesis_shown()));
+    REQUIRE(desk.done("stage_2", outline_shown()));
+    desk.add_sections(2);
+    Session& session = desk.session;
+    CHECK(readiness(session, step_of(session, "stage_4/section-1")).readiness ==
+          Readiness::kWaitsForNeeds);
+    REQUIRE(desk.done("stage_3/section-1"));
+    CHECK(readiness(session, step_of(session, "stage_4/section-1")).readiness == Readiness::kReady);
+    CHECK(readiness(session, step_of(session, "stage_4/section-2")).readiness ==
+          Readiness::kWaitsForNeeds);
+    REQUIRE(desk.done("stage_4/section-1"));
+    REQUIRE(desk.done("stage_3/section-2"));
+    CHECK_FALSE(desk.done("stage_3"));
+    REQUIRE(desk.done("stage_3", shown({
+                                     {"birds_eye_approved", true}
+    })));
+    CHECK(state_text(fresh_files(session)).find("birds_eye_approved: true") != std::string::npos);
+    REQUIRE(desk.done("stage_4/section-2"));
+
+    ClaimMade deferred;
+    deferred.text = "not yet";
+    deferred.status = ClaimStatus::kDeferred;
+    REQUIRE(desk.tell(RecordFact{deferred, {}}));
+    const Seq claim = session.claims.items.back().origin.id;
+    CHECK_FALSE(desk.done("stage_4", essay_closing_evidence(session)));
+    REQUIRE(desk.tell(RecordFact{
+        ClaimChanged{claim, ClaimStatus::kResolved, "seen"},
+        {}
+    }));
+    CHECK(desk.done("stage_4", essay_closing_evidence(session)));
+    CHECK(session.lifecycle.status == Lifecycle::kCompleted);
+    const FileSet files = fresh_files(session);
+    // The reason has become the source, which is none of the format's three words.
+    const Findings findings = essay_dialect().read(files).findings;
+    REQUIRE(findings.size() == 1);
+    CHECK(findings[0].rule == "essay.word");
+    CHECK(findings[0].severity == Severity::kWarning);
+    CHECK(findings[0].pointer == "/deferred_verifications/0/reason");
+    CHECK(fresh_files(read_one(files)) == files);
+  }
+}
+
+TEST_CASE("a revisit is told with what was archived, and the next version is higher") {
+  Desk desk;
+  REQUIRE(desk.tell(RecordFact{
+      ArtifactAdded{StepId{2}, "stage-2-outline.md", {}, 5, 1},
+      StepId{2}
+  }));
+  REQUIRE(desk.done("stage_1", thesis_shown()));
+  REQUIRE(desk.done("stage_2", outline_shown()));
+  std::string text = state_text(fresh_files(desk.session));
+  CHECK(text.find("outline_file: \"essay-pipeline-20261116-090000/stage-2-outline.md\"") !=
+        std::string::npos);
+  RevisitStep revisit;
+  revisit.step = StepId{1};
+  revisit.impact = Impact::kMajor;
+  revisit.reason = "it became an explainer";
+  REQUIRE(desk.tell(revisit));
+  const FileSet files = fresh_files(desk.session);
+  text = state_text(files);
+  CHECK(text.find("outline_file: null") != std::string::npos);
+  CHECK(text.find("impact: \"major\"") != std::string::npos);
+  CHECK(text.find("- \"stage-2-outline.v1.md\"") != std::string::npos);
+  const Session back = read_one(files);
+  REQUIRE(back.artifacts.items.size() == 1);
+  CHECK(back.artifacts.items[0].archived_as == "stage-2-outline.v1.md");
+  CHECK(fresh_files(back) == files);
+}
+
+TEST_CASE("where a session stands is a sentence, and a line to pick it by") {
+  const Session midway = read_one(fixture(kMidway));
+  CHECK(essay_position_sentence(midway) ==
+        "Session paused at Stage 4, Section 1, Paragraph 3. To resume: clew resume "
+        "essay-pipeline-20261104-081500");
+  struct Row {
+    Duration ago;
+    const char* words;
+  };
+  const Row rows[] = {
+      {seconds(59),            "just now"      },
+      {minutes(1),             "1 minute ago"  },
+      {minutes(59),            "59 minutes ago"},
+      {hours(1),               "1 hour ago"    },
+      {hours(2) + minutes(59), "2 hours ago"   },
+      {hours(47),              "1 day ago"     },
+      {days(2),                "2 days ago"    },
+      {Duration{-5000},        "just now"      },
+  };
+  for (const auto& row : rows) {
+    CHECK(essay_picker_line(midway, midway.last_activity + row.ago) ==
+          "essay-pipeline-20261104-081500 -- Stage 4, Section 1, Paragraph 3 -- Last active: " +
+              std::string(row.words));
+  }
+  Desk desk;
+  CHECK(essay_position_sentence(desk.session) ==
+        "Session paused at Stage 1. To resume: clew resume tides-7f3a");
+}
+
+TEST_CASE("ids are the time they were made at, and the next second when that is taken") {
+  const Time now = at("2026-02-14T14:30:59.900Z");
+  CHECK(essay_dialect().make_id({}, {now, {}, 0}) == "essay-pipeline-20260214-143059");
+  CHECK(essay_dialect().make_id({}, {now, {}, 1}) == "essay-pipeline-20260214-143100");
+}
+
+TEST_CASE("names of steps are the same before and after they are written") {
+  const Session session = full_session();
+  const Session back = read_one(fresh_files(session));
+  std::set<std::string> names;
+  for (const auto& step : session.steps) {
+    const std::string name = essay_dialect().step_name(session, step);
+    CHECK(names.insert(name).second);
+    if (step.id == kRoot) continue;
+    CHECK(essay_dialect().step_name(back, back.steps[step_of(back, name).number]) == name);
+  }
+}
+
+TEST_CASE("steps without ids are sections by their subject, else by their place") {
+  Desk desk;
+  std::vector<PlannedStep> plan(3);
+  plan[0].title = "Hook";
+  plan[1].title = "Turn";
+  plan[1].subject = "section-1";
+  plan[2].title = "End";
+  REQUIRE(desk.tell(AddSteps{StepId{3}, {}, plan}));
+  const auto name = [&](uint32_t id) {
+    return essay_dialect().step_name(desk.session, desk.session.steps[id]);
+  };
+  CHECK(name(5) == "stage_3/section-2");
+  CHECK(name(6) == "stage_3/section-1");
+  CHECK(name(7) == "stage_3/section-3");
+  const FileSet files = fresh_files(desk.session);
+  CHECK(fresh_files(read_one(files)) == files);
+}
+
+}  // namespace
+}  // namespace clew::essay

@@ -1,0 +1,228 @@
+#include "dialect/essay/recovery.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "dialect/essay/interpret.h"
+#include "dialect/essay/remains.h"
+#include "dialect/essay/shapes.h"
+
+namespace clew::essay {
+namespace {
+
+class StateMaker {
+ public:
+  explicit StateMaker(const Remains& remains)
+      : remains_(remains), folder_("", remains.entry), total_(remains.total_sections()) {}
+
+  // From the artifacts alone.
+  Value from_artifacts() {
+    statuses_[0] = remains_.has(kStages[0].artifact) ? "completed" : "not_started";
+    statuses_[1] = remains_.has(kStages[1].artifact) ? "completed" : "not_started";
+    const bool is_final = remains_.has(kFinalEssay);
+    const bool is_drafted = remains_.has(kStages[3].artifact);
+    for (const int64_t section : remains_.argued) third_[section] = "completed";
+    const bool is_argued = total_ > 0 && static_cast<int64_t>(remains_.argued.size()) == total_;
+    if (!remains_.argued.empty()) {
+      statuses_[2] = is_argued && (is_drafted || is_final) ? "completed" : "in_progress";
+    }
+    if (is_drafted || is_final) statuses_[3] = is_final ? "completed" : "in_progress";
+    for (size_t i = 0; i < remains_.draft.size(); ++i) {
+      const bool is_last = i + 1 == remains_.draft.size();
+      fourth_[remains_.draft_number(i)] = is_last && !is_final ? "in_progress" : "completed";
+    }
+    if (!remains_.draft.empty() && !is_final) {
+      spot_ = {4, remains_.draft_number(remains_.draft.size() - 1)};
+      spot_.paragraph = remains_.draft.back().paragraphs + 1;
+    }
+    // Something came of a stage whose own file is gone: somebody should look.
+    bool later = false;
+    for (int i = kStageCount - 1; i >= 0; --i) {
+      if (statuses_[i] == "not_started" && later) statuses_[i] = "needs_review";
+      later = later || statuses_[i] != "not_started";
+    }
+    spot_.stage = kStageCount;
+    for (int i = kStageCount - 1; i >= 0; --i) {
+      if (statuses_[i] != "completed") spot_.stage = i + 1;
+    }
+    if (statuses_[3] == "in_progress") spot_.stage = 4;
+    const bool is_done = is_final && std::all_of(std::begin(statuses_), std::end(statuses_),
+                                                 [](const auto& s) { return s == "completed"; });
+    return state(is_done ? "completed" : "in_progress");
+  }
+
+  // Where a person says: what comes before it is complete, what comes after it is not begun.
+  Value standing_at(const Spot& spot) {
+    spot_ = spot;
+    for (int stage = 1; stage <= kStageCount; ++stage) {
+      statuses_[stage - 1] = stage < spot.stage    ? "completed"
+                             : stage == spot.stage ? "in_progress"
+                                                   : "not_started";
+    }
+    for (int64_t i = 1; i <= total_; ++i) {
+      if (spot.stage > 3 || (spot.stage == 3 && spot.section && i < *spot.section)) {
+        third_[i] = "completed";
+      } else if (spot.stage == 3) {
+        third_[i] = spot.section == i ? "in_progress" : "not_started";
+      }
+      if (spot.stage == 4) {
+        fourth_[i] = !spot.section || i > *spot.section ? "not_started"
+                     : i < *spot.section                ? "completed"
+                                                        : "in_progress";
+      }
+    }
+    return state("in_progress");
+  }
+
+ private:
+  int64_t drafted(int64_t section) const {
+    for (size_t i = 0; i < remains_.draft.size(); ++i) {
+      if (remains_.draft_number(i) == section) return remains_.draft[i].paragraphs;
+    }
+    return 0;
+  }
+
+  void set_file(Value& object, const char* field, const std::string& name) const {
+    if (remains_.names.contains(name)) object.set(field, folder_.told(name));
+  }
+
+  Value sections(int stage, const std::map<int64_t, std::string>& statuses) const {
+    Value list = Value::list();
+    for (const auto& [index, status] : statuses) {
+      Value section = Value::object();
+      section.set("section_index", index);
+      section.set("status", status);
+      if (stage == 3) {
+        set_file(section, "argument_map_file", argument_file(index));
+      } else {
+        const bool is_current = spot_.section == index && spot_.paragraph;
+        const int64_t completed = is_current ? *spot_.paragraph - 1 : drafted(index);
+        const bool is_open = status == "not_started";
+        section.set("completed_paragraphs", is_open ? 0 : completed);
+        if (status == "completed") section.set("total_paragraphs", completed);
+      }
+      list.push(std::move(section));
+    }
+    return list;
+  }
+
+  Value state(const char* status) const {
+    Value tree = Value::object();
+    if (remains_.began) tree.set("started_at", to_iso(*remains_.began));
+    if (remains_.last) tree.set("last_activity", to_iso(*remains_.last));
+    tree.set("status", status);
+    tree.set("session_dir", folder_.session_dir());
+    tree.set("current_stage", spot_.stage);
+    Value stages = Value::object();
+    for (const auto& words : kStages) {
+      Value stage = Value::object();
+      stage.set("status", statuses_[words.number - 1]);
+      if (words.artifact[0] != '\0') set_file(stage, words.reference, words.artifact);
+      for (const auto& log : kLogs) {
+        if (log.stage == words.number) set_file(stage, log.reference, log.file);
+      }
+      const bool counts = words.number == 2 || words.number == 3;
+      if (counts && total_ > 0) stage.set("total_sections", total_);
+      const auto& parts = words.number == 3 ? third_ : fourth_;
+      if (words.number >= 3 && !parts.empty()) {
+        stage.set("sections", sections(words.number, parts));
+      }
+      if (words.number == spot_.stage && spot_.section) {
+        stage.set("current_section", *spot_.section);
+        if (spot_.paragraph) stage.set("current_paragraph", *spot_.paragraph);
+      }
+      stages.set(words.id, std::move(stage));
+    }
+    tree.set("stages", std::move(stages));
+    Value output = Value::object();
+    set_file(output, "final_essay_file", kFinalEssay);
+    tree.set("output", std::move(output));
+    return tree;
+  }
+
+  const Remains& remains_;
+  const SessionFolder folder_;
+  const int64_t total_;
+  std::string statuses_[kStageCount] = {"not_started", "not_started", "not_started", "not_started"};
+  std::map<int64_t, std::string> third_;
+  std::map<int64_t, std::string> fourth_;
+  Spot spot_;
+};
+
+Reading read_made(const Remains& remains, Value tree, FindingSink& sink) {
+  Document state{&document_shapes()[0],
+                 remains.entry.empty() ? kStateFile : remains.entry + "/" + kStateFile,
+                 std::move(tree),
+                 {}};
+  SessionFiles files{remains.entry, &state};
+  for (const auto& log : remains.logs) files.logs.push_back(&log);
+  return interpret_session(files, sink);
+}
+
+// "Stage 4, Section 2" and "stage_4/section-2" are the same three numbers.
+std::optional<Spot> spot_in_words(std::string_view text) {
+  std::vector<int64_t> numbers;
+  for (size_t i = 0; i < text.size();) {
+    if (text[i] < '0' || text[i] > '9') {
+      ++i;
+      continue;
+    }
+    const size_t end = std::min(text.find_first_not_of("0123456789", i), text.size());
+    const auto number = small_number(text.substr(i, end - i));
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+    i = end;
+  }
+  if (numbers.empty() || numbers.size() > 3 || numbers[0] > kStageCount) return std::nullopt;
+  Spot spot{static_cast<int>(numbers[0])};
+  if (numbers.size() > 1) spot.section = numbers[1];
+  if (numbers.size() > 2) spot.paragraph = numbers[2];
+  if (spot.section && spot.stage < 3) return std::nullopt;
+  if (spot.paragraph && spot.stage < 4) return std::nullopt;
+  return spot;
+}
+
+Error no_such_step(const std::string& step, int64_t sections) {
+  std::string names;
+  for (const auto& words : kStages) {
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", words.id);
+    if (words.number < 3 || sections == 0) continue;
+    names += fmt::format(", {}/section-1", words.id);
+    if (sections > 1) names += fmt::format(" to {}/section-{}", words.id, sections);
+  }
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("\"{}\" is no place in this essay; there are {}", step, names),
+                    step, "clew repair --at stage_1");
+}
+
+}  // namespace
+
+Readings reconstruct(const FileSet& files, const std::vector<Rule>& rules) {
+  Readings readings;
+  for (const auto& remains : find_remains(files)) {
+    if (!remains.has_artifact()) continue;
+    FindingSink unheard(kDialect, rules);
+    readings.sessions.push_back(read_made(remains, StateMaker(remains).from_artifacts(), unheard));
+    FindingSink sink(kDialect, rules);
+    sink.add(Severity::kWarning, "reconstructed", readings.sessions.back().entry, {},
+             kEssayReconstructed, "look through what was reconstructed before going on");
+    for (auto& finding : sink.take({})) readings.findings.push_back(std::move(finding));
+  }
+  return readings;
+}
+
+Result<Session> begin_at(const FileSet& files, const std::string& step) {
+  auto all = find_remains(files);
+  if (all.empty()) all.emplace_back();
+  const Remains& remains = all.front();
+  const int64_t sections = remains.total_sections();
+  const auto spot = spot_in_words(step);
+  if (!spot || (spot->section && *spot->section > sections)) return no_such_step(step, sections);
+  const std::vector<Rule> no_rules;
+  FindingSink unheard(kDialect, no_rules);
+  return read_made(remains, StateMaker(remains).standing_at(*spot), unheard).session;
+}
+
+}  // namespace clew::essay

@@ -1,0 +1,140 @@
+#include "dialect/essay/recovery.h"
+
+#include <doctest/doctest.h>
+
+#include "dialect/essay/desk_test.h"
+#include "dialect/essay/position.h"
+
+namespace clew::essay {
+namespace {
+
+const std::string kDir = "essay-pipeline-20261104-081500";
+
+FileSet directory(const std::vector<std::pair<std::string, std::string>>& files) {
+  FileSet set;
+  for (const auto& [name, text] : files) set.files.push_back({kDir + "/" + name, text});
+  return set;
+}
+
+Session rebuilt(const FileSet& files) {
+  const Readings readings = essay_dialect().reconstruct(files);
+  REQUIRE(readings.sessions.size() == 1);
+  REQUIRE(readings.findings.size() == 1);
+  CHECK(readings.findings[0].message == kEssayReconstructed);
+  CHECK(readings.findings[0].rule == "essay.reconstructed");
+  return readings.sessions[0].session;
+}
+
+std::string statuses(const Session& session) {
+  std::string out;
+  for (int i = 1; i <= 4; ++i) {
+    out +=
+        std::string(out.empty() ? "" : " ") + name_of(session.steps[static_cast<size_t>(i)].status);
+  }
+  return out;
+}
+
+TEST_CASE("without artifacts there is nothing to go by") {
+  CHECK(essay_dialect().reconstruct({}).sessions.empty());
+  CHECK(essay_dialect()
+            .reconstruct(directory({
+                {"notes.txt", "x"}
+  }))
+            .sessions.empty());
+}
+
+TEST_CASE("each artifact says how far its stage has come") {
+  CHECK(statuses(rebuilt(directory({
+            {"stage-1-thesis.md", "T"}
+  }))) == "done pending pending pending");
+  CHECK(statuses(rebuilt(directory({
+            {"stage-1-thesis.md",  "T"         },
+            {"stage-2-outline.md", "1. A\n2. B"}
+  }))) ==
+        "done done pending pending");
+  CHECK(statuses(rebuilt(directory({
+            {"stage-1-thesis.md",              "T"         },
+            {"stage-2-outline.md",             "1. A\n2. B"},
+            {"stage-3-section-1-arguments.md", "M"         },
+  }))) == "done done active pending");
+  CHECK(statuses(rebuilt(directory({
+            {"stage-2-outline.md", "x"}
+  }))) == "needs_review done pending pending");
+}
+
+TEST_CASE("stage 4 is worked out from the draft") {
+  const FileSet files = directory({
+      {"stage-1-thesis.md",              "T"                                               },
+      {"stage-2-outline.md",             "1. A\n2. B\n3. C"                                },
+      {"stage-3-section-1-arguments.md", "M"                                               },
+      {"stage-3-section-2-arguments.md", "M"                                               },
+      {"stage-4-draft.md",               fixture_text(kDir + "/stage-4-draft.md")          },
+      {"stage-1-development-log.md",
+       "# Development log\n\n## 2026-11-05T09:00:00.000Z · note · stage_1 · mira\n\nkept\n"},
+  });
+  const Session session = rebuilt(files);
+  CHECK(statuses(session) == "done done active active");
+  CHECK(position(session) == Spot{4, 2, 2});
+  CHECK(session.find(step_of(session, "stage_4/section-1"))->status == StepStatus::kDone);
+  CHECK(session.find(step_of(session, "stage_4/section-1"))->children.size() == 3);
+  CHECK(session.find(step_of(session, "stage_3/section-2"))->status == StepStatus::kDone);
+  CHECK(session.identity.created_at == at("2026-11-04T08:15:00Z"));
+  CHECK(session.last_activity == at("2026-11-05T09:00:00Z"));
+  REQUIRE(session.notes.items.size() == 1);
+  CHECK(session.notes.items[0].text == "kept");
+
+  // What is written from it can be read again without a complaint.
+  const FileSet written = fresh_files(session);
+  CHECK(brief(essay_dialect().read(written).findings).empty());
+  CHECK(fresh_files(read_one(written)) == written);
+}
+
+TEST_CASE("a finished essay is finished") {
+  const Session session = rebuilt(directory({
+      {"stage-1-thesis.md",              "T"                            },
+      {"stage-2-outline.md",             "1. A"                         },
+      {"stage-3-section-1-arguments.md", "M"                            },
+      {"stage-4-draft.md",               "## A\n\none\n\ntwo"           },
+      {"final-essay.md",                 "# Essay\n\n## A\n\none\n\ntwo"},
+  }));
+  CHECK(statuses(session) == "done done done done");
+  CHECK(session.lifecycle.status == Lifecycle::kCompleted);
+}
+
+TEST_CASE("a person says where to begin again") {
+  const FileSet files = directory({
+      {"stage-2-outline.md", "1. A\n2. B\n3. C"}
+  });
+  struct Row {
+    const char* step;
+    Spot spot;
+    const char* statuses;
+  };
+  const Row rows[] = {
+      {"stage 3",                         {3, 1},    "done done active pending"      },
+      {"3",                               {3, 1},    "done done active pending"      },
+      {"stage_1",                         {1},       "active pending pending pending"},
+      {"stage_3/section-2",               {3, 2},    "done done active pending"      },
+      {"Stage 4, Section 2, Paragraph 3", {4, 2, 3}, "done done done active"         },
+  };
+  for (const auto& row : rows) {
+    INFO(row.step);
+    const auto session = essay_dialect().begin_at(files, row.step);
+    REQUIRE(session.ok());
+    CHECK(position(*session) == row.spot);
+    CHECK(statuses(*session) == row.statuses);
+    CHECK(brief(essay_dialect().read(fresh_files(*session)).findings).empty());
+  }
+  for (const char* step : {"", "stage 5", "stage_3/section-4", "stage_1/section-1", "somewhere"}) {
+    INFO(step);
+    const auto session = essay_dialect().begin_at(files, step);
+    REQUIRE_FALSE(session.ok());
+    CHECK(session.error().code == ErrorCode::kInvalid);
+    CHECK(session.error().message.find("stage_3/section-1 to stage_3/section-3") !=
+          std::string::npos);
+  }
+  CHECK(essay_dialect().begin_at({}, "stage_2").ok());
+}
+
+}  // namespace
+}  // namespace clew::essay

@@ -1,0 +1,209 @@
+#include "dialect/feature/feature_dialect.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dialect/feature/dialect_class.h"
+#include "dialect/feature/mend.h"
+#include "dialect/write_yaml.h"
+#include "dialect/yaml.h"
+
+namespace clew {
+namespace feature {
+namespace {
+
+bool is_in_view(const std::string& folder) {
+  return is_feature_id(last_part(folder)) || last_part(folder_of(folder)) == ".ai-session";
+}
+
+bool starts_line(const std::string& text, const std::string& word) {
+  return text.starts_with(word) || text.find("\n" + word) != std::string::npos;
+}
+
+}  // namespace
+
+const DocumentShape* FeatureDialect::document_of(const std::string& path) const {
+  const std::string file = last_part(path);
+  const std::string folder = last_part(folder_of(path));
+  const char* wanted = file == kStateFile     ? kState
+                       : file == kPlanFile    ? kPlan
+                       : file == kHistoryFile ? kHistory
+                       : file == kIndexFile   ? kIndex
+                       : file == kReadmeFile && (folder.empty() || folder == ".ai-session")
+                           ? kReadme
+                           : "";
+  for (const auto& document : documents_) {
+    if (document.name == wanted) return &document;
+  }
+  return nullptr;
+}
+
+std::vector<Place> FeatureDialect::places(const std::vector<std::string>& names) const {
+  std::vector<std::string> folders;
+  const auto has = [&](const std::string& path) {
+    return std::find(names.begin(), names.end(), path) != names.end();
+  };
+  for (const auto& path : names) {
+    const std::string file = last_part(path);
+    if (file != kStateFile && file != kPlanFile && file != kHistoryFile) continue;
+    const std::string folder = folder_of(path);
+    const bool is_whole = has(join_path(folder, kStateFile)) && has(join_path(folder, kPlanFile));
+    if (!is_in_view(folder) && !is_whole) continue;
+    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) {
+      folders.push_back(folder);
+    }
+  }
+  std::vector<Place> places;
+  for (const auto& folder : folders) {
+    Place place{last_part(folder), {}};
+    for (const char* file : {kStateFile, kPlanFile, kHistoryFile}) {
+      if (has(join_path(folder, file))) place.files.push_back(join_path(folder, file));
+    }
+    if (!folder.empty()) {
+      for (const char* file : {kIndexFile, kReadmeFile}) {
+        const std::string path = join_path(folder_of(folder), file);
+        if (has(path)) place.files.push_back(path);
+      }
+    }
+    places.push_back(std::move(place));
+  }
+  return places;
+}
+
+bool FeatureDialect::recognises(const std::string& path, const std::string& text) const {
+  const DocumentShape* shape = document_of(path);
+  if (shape == nullptr || shape->name == kReadme) return false;
+  if (shape->name == kState) {
+    return starts_line(text, "feature_id:") || starts_line(text, "current_state:");
+  }
+  if (shape->name == kPlan) return starts_line(text, "feature:") || starts_line(text, "phases:");
+  if (shape->name == kIndex) return starts_line(text, "active_features:");
+  return text.empty() || (text.find("\"timestamp\"") != std::string::npos &&
+                          text.find("\"command\"") != std::string::npos);
+}
+
+std::string FeatureDialect::mend(const DocumentShape& shape, const std::string& path,
+                                 const std::string& text, FindingSink& sink) const {
+  const Document document{&shape, path, {}, {}};
+  if (const auto conflict = read_conflict(text)) {
+    sink.rule("merge-conflict", document, {}, to_text(*conflict));
+    return text;
+  }
+  if (shape.name == kIndex && !parse_yaml(text)) {
+    std::string readable = text;
+    if (auto mended = mend_orphans(readable)) {
+      sink.rule("index-orphans", document, {},
+                fmt::format("line {}: what stands here belongs to no entry", mended->line));
+      readable = std::move(mended->text);
+    }
+    if (auto mended = mend_index(readable)) {
+      sink.rule("index-list", document, {},
+                fmt::format("line {}: `active_features: []` has entries below it", mended->line));
+      readable = std::move(mended->text);
+    }
+    return readable;
+  }
+  if (shape.name == kState) {
+    if (auto mended = mend_state(text)) {
+      sink.rule("state-status", document, {},
+                fmt::format("line {}: `status:` is indented below feature_id", mended->line));
+      return std::move(mended->text);
+    }
+  }
+  return text;
+}
+
+Readings FeatureDialect::read(const FileSet& files) const {
+  Readings readings = TreeDialect::read(files);
+  for (const auto& finding : readings.findings) {
+    if (finding.rule != "feature.syntax" && finding.rule != "feature.merge-conflict") continue;
+    const DocumentShape* shape = document_of(finding.file);
+    const bool is_shared = shape != nullptr && shape->owner == FileOwner::kFolder;
+    const std::string folder = last_part(folder_of(finding.file));
+    std::erase_if(readings.sessions, [&](const Reading& reading) {
+      return is_shared || folder.empty() || !is_feature_id(folder) || reading.entry == folder;
+    });
+  }
+  return readings;
+}
+
+std::optional<Error> FeatureDialect::refuse_base(const FileSet& base) const {
+  for (const auto& file : base.files) {
+    const DocumentShape* shape = document_of(file.path);
+    if (shape == nullptr || shape->kind == DocumentKind::kText) continue;
+    if (const auto conflict = read_conflict(file.text)) {
+      return make_error(ErrorCode::kInvalid, to_text(*conflict), file.path,
+                        "clew validate " + file.path);
+    }
+    if (shape->name != kState) continue;
+    const auto mended = mend_state(file.text);
+    const auto document = parse_yaml(mended ? mended->text : file.text);
+    if (!document) continue;
+    if (const auto version = unknown_version(document->value)) {
+      return make_error(
+          ErrorCode::kInvalid,
+          fmt::format("version {} is not known here; the file stays as it is", *version), file.path,
+          "clew migrate " + file.path);
+    }
+  }
+  return std::nullopt;
+}
+
+std::string FeatureDialect::mended(const NamedFile& file) const {
+  FindingSink unheard(kName, rules());
+  const DocumentShape* shape = document_of(file.path);
+  const bool is_yaml = shape != nullptr && shape->kind == DocumentKind::kYaml;
+  return is_yaml ? mend(*shape, file.path, file.text, unheard) : file.text;
+}
+
+// The base as it has to be for the difference to be seen: mended, and with a state.yaml, without
+// which plan and history would not be known as this session's.
+FileSet FeatureDialect::prepare(const Document& state, const FileSet& base) const {
+  const std::string folder = folder_of(state.path);
+  FileSet prepared;
+  bool needs_state = false;
+  bool has_state = false;
+  for (const auto& file : base.files) {
+    NamedFile& copy = prepared.files.emplace_back(file);
+    copy.text = mended(file);
+    if (file.path != state.path) {
+      needs_state |= folder_of(file.path) == folder;
+      continue;
+    }
+    const auto parsed = parse_yaml(copy.text);
+    if (!parsed || parsed->value.is_object()) {
+      has_state = true;
+    } else {
+      prepared.files.pop_back();
+    }
+  }
+  if (needs_state && !has_state) prepared.files.push_back({state.path, write_yaml(state.tree)});
+  return prepared;
+}
+
+Result<FileSet> FeatureDialect::write(const Session& session, const FileSet& base) const {
+  if (auto refusal = refuse_base(base)) return std::move(*refusal);
+  CLEW_ASSIGN(const Documents told, express(session));
+  CLEW_ASSIGN(FileSet files,
+              TreeDialect::write(session, prepare(*find_document(told, kState), base)));
+  // A file that nothing is due in stays as it was, slips included.
+  for (auto& file : files.files) {
+    const NamedFile* present = base.find(file.path);
+    if (present != nullptr && mended(*present) == file.text) file.text = present->text;
+  }
+  return files;
+}
+
+}  // namespace feature
+
+const Dialect& feature_dialect() {
+  static const feature::FeatureDialect dialect(feature::default_models());
+  return dialect;
+}
+
+std::unique_ptr<Dialect> make_feature_dialect(std::vector<std::string> models) {
+  return std::make_unique<feature::FeatureDialect>(std::move(models));
+}
+
+}  // namespace clew

@@ -1,0 +1,70 @@
+#include "dialect/feature/groups.h"
+
+#include <algorithm>
+
+#include "dialect/feature/names.h"
+#include "dialect/feature/shapes.h"
+
+namespace clew::feature {
+
+std::vector<Group> group(const Documents& documents) {
+  std::vector<Group> groups;
+  for (const auto& document : documents) {
+    const std::string& name = document.shape->name;
+    if (name == kIndex || name == kReadme) continue;
+    const std::string folder = folder_of(document.path);
+    auto found = std::find_if(groups.begin(), groups.end(),
+                              [&](const Group& g) { return g.folder == folder; });
+    if (found == groups.end()) {
+      groups.push_back({folder});
+      found = groups.end() - 1;
+    }
+    if (name == kState) found->state = &document;
+    if (name == kPlan) found->plan = &document;
+    if (name == kHistory) found->history = &document;
+  }
+  const Document* only = nullptr;
+  size_t count = 0;
+  for (const auto& document : documents) {
+    if (document.shape->name != kIndex) continue;
+    only = &document;
+    ++count;
+    for (auto& each : groups) {
+      if (!each.folder.empty() && folder_of(each.folder) == folder_of(document.path)) {
+        each.index = &document;
+      }
+    }
+  }
+  for (auto& each : groups) {
+    if (each.index == nullptr && count == 1) each.index = only;
+  }
+  return groups;
+}
+
+void check_index(const Document& index, const std::vector<Group>& groups, FindingSink& sink,
+                 std::vector<Reading>& readings) {
+  std::vector<std::string> seen;
+  const Value* features = index.tree.find("active_features");
+  if (features == nullptr) return;
+  const auto& list = features->as_list();
+  for (size_t i = 0; i < list.size(); ++i) {
+    const std::string id = text_in(list[i], "feature_id");
+    if (id.empty()) continue;
+    const TreePath path{"active_features", i, "feature_id"};
+    if (std::find(seen.begin(), seen.end(), id) != seen.end()) {
+      sink.rule("duplicate-feature", index, path, id + " stands here twice");
+      continue;
+    }
+    seen.push_back(id);
+    const bool is_told = std::any_of(groups.begin(), groups.end(), [&](const Group& each) {
+      return each.folder.empty() || last_part(each.folder) == id;
+    });
+    if (is_told || readings.empty() || text_in(list[i], "status") == "completed") continue;
+    const std::string folder = join_path(folder_of(index.path), id);
+    readings.front().disk.push_back(
+        {join_path(folder, kStateFile),
+         sink.make("folder-missing", index, path, folder + " has no state.yaml")});
+  }
+}
+
+}  // namespace clew::feature

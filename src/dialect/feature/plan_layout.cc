@@ -1,0 +1,86 @@
+#include "dialect/feature/plan_layout.h"
+
+#include <algorithm>
+
+#include "dialect/feature/shapes.h"
+#include "dialect/tree_dialect.h"
+#include "session/progress.h"
+
+namespace clew::feature {
+namespace {
+
+// Everything below a step, each before its parts. Without recursion: plans nest as deep as they
+// have steps.
+std::vector<StepId> all_below(const Session& session, const Step& top) {
+  std::vector<StepId> found;
+  std::vector<StepId> stack(top.children.rbegin(), top.children.rend());
+  while (!stack.empty()) {
+    const Step* step = session.find(stack.back());
+    stack.pop_back();
+    if (step == nullptr) continue;
+    found.push_back(step->id);
+    stack.insert(stack.end(), step->children.rbegin(), step->children.rend());
+  }
+  return found;
+}
+
+}  // namespace
+
+std::vector<PhaseLayout> lay_out(const Session& session, const StepNames& names) {
+  std::vector<PhaseLayout> phases;
+  size_t flat_count = 0;
+  for (const StepId id : session.root().children) {
+    const Step* step = session.find(id);
+    if (step == nullptr) continue;
+    if (has_parts(session, *step) || find_attribute(step->attributes, kIsPhase) != nullptr) {
+      phases.push_back({id, names.of(id), all_below(session, *step)});
+      continue;
+    }
+    if (phases.empty() || phases.back().step != kRoot) {
+      std::string name;
+      do {
+        ++flat_count;
+        name = flat_count == 1 ? "steps" : "steps-" + std::to_string(flat_count);
+      } while (names.has(name));
+      phases.push_back({kRoot, std::move(name), {}});
+    }
+    phases.back().tasks.push_back(id);
+  }
+  return phases;
+}
+
+StepStatus status_of_parts(const Session& session, const Step& phase) {
+  size_t count = 0;
+  size_t complete = 0;
+  size_t pending = 0;
+  for (const StepId id : phase.children) {
+    const Step* part = session.find(id);
+    if (part == nullptr) continue;
+    ++count;
+    if (is_complete(*part)) ++complete;
+    if (part->status == StepStatus::kPending) ++pending;
+  }
+  if (count == pending) return StepStatus::kPending;
+  return count == complete ? StepStatus::kDone : StepStatus::kActive;
+}
+
+StepId active_step(const Session& session) {
+  const Step* at = &session.root();
+  // As many rounds as there are steps: whatever the tree is like, this ends.
+  for (size_t i = 0; i < session.steps.size() && at->current_child; ++i) {
+    const Step* child = session.find(*at->current_child);
+    if (child == nullptr || is_complete(*child)) break;
+    at = child;
+  }
+  return at->id;
+}
+
+void make_active(Session& session, StepId id) {
+  for (size_t i = 0; i < session.steps.size() && id != kRoot; ++i) {
+    const StepId parent = session.steps[id.number].parent;
+    session.steps[parent.number].current_child = id;
+    id = parent;
+  }
+}
+
+}  // namespace clew::feature

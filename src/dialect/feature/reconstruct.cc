@@ -1,0 +1,119 @@
+// Recovery, levels 2 and 3: from the files that are left, and at a step that a person names.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "dialect/feature/dialect_class.h"
+#include "dialect/feature/plan_layout.h"
+#include "dialect/feature/recover.h"
+#include "dialect/write_yaml.h"
+#include "dialect/yaml.h"
+
+namespace clew::feature {
+
+Readings FeatureDialect::reconstruct(const FileSet& files) const {
+  Readings out;
+  std::vector<std::string> folders;
+  for (const auto& file : files.files) {
+    const DocumentShape* shape = document_of(file.path);
+    if (shape == nullptr || shape->owner == FileOwner::kFolder) continue;
+    const std::string folder = folder_of(file.path);
+    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) {
+      folders.push_back(folder);
+    }
+  }
+  for (const auto& folder : folders) reconstruct_one(folder, files, out);
+  return out;
+}
+
+void FeatureDialect::reconstruct_one(const std::string& folder, const FileSet& files,
+                                     Readings& out) const {
+  const std::string shared = folder_of(folder);
+  FileSet own;
+  const auto take = [&](const std::string& path) {
+    const NamedFile* file = files.find(path);
+    if (file != nullptr) own.files.push_back(*file);
+    return file == nullptr ? std::string() : file->text;
+  };
+  take(join_path(folder, kStateFile));
+  const std::string plan = take(join_path(folder, kPlanFile));
+  const std::string history = take(join_path(folder, kHistoryFile));
+  const std::string index = folder.empty() ? std::string() : take(join_path(shared, kIndexFile));
+  Readings whole = read(own);
+  // Nothing is wrong, or it is for a person to settle.
+  if (!whole.sessions.empty() || refuse_base(own)) {
+    for (auto& reading : whole.sessions) out.sessions.push_back(std::move(reading));
+    out.findings.insert(out.findings.end(), whole.findings.begin(), whole.findings.end());
+    return;
+  }
+
+  FindingSink sink(kName, rules());
+  FileSet pieces;
+  std::vector<std::string> used;
+  const auto add = [&](const std::string& path, const std::string& text) {
+    FindingSink unheard(kName, rules());
+    const DocumentShape* shape = document_of(path);
+    if (text.empty() || !parse_yaml(mend(*shape, path, text, unheard))) return;
+    pieces.files.push_back({path, text});
+    used.push_back(last_part(path));
+  };
+  add(join_path(folder, kPlanFile), plan);
+  if (!folder.empty()) add(join_path(shared, kIndexFile), index);
+  const std::string history_path = join_path(folder, kHistoryFile);
+  const Salvaged salvaged = salvage_history(history);
+  if (!salvaged.text.empty()) used.emplace_back(kHistoryFile);
+  if (files.find(history_path) != nullptr) pieces.files.push_back({history_path, salvaged.text});
+  if (!salvaged.lost.empty()) {
+    sink.rule("history-damaged", Document{document_of(history_path), history_path, {}, {}}, {},
+              fmt::format("what is in line {} cannot be read; it is left out",
+                          fmt::join(salvaged.lost, ", ")));
+  }
+  // A state.yaml that can be read is better than any guess: then another file was the damaged one.
+  const std::string state_path = join_path(folder, kStateFile);
+  const size_t count = pieces.files.size();
+  add(state_path, files.find(state_path) == nullptr ? std::string() : files.find(state_path)->text);
+  const bool has_state = pieces.files.size() > count;
+  if (!has_state) {
+    const Value state = reconstruct_state(folder, plan, history, index);
+    if (state.is_null()) return;
+    pieces.files.push_back({state_path, write_yaml(state)});
+  }
+  Readings pieced = read(pieces);
+  for (auto& finding : pieced.findings) {
+    if (has_state || finding.file != state_path) out.findings.push_back(std::move(finding));
+  }
+  const Document state_document{document_of(state_path), state_path, {}, {}};
+  sink.rule(
+      "state-reconstructed", state_document, {},
+      fmt::format("{} worked out from {}; what only the rest said may be missing",
+                  has_state ? "the session was" : "state.yaml was",
+                  used.empty() ? "the folder's name" : fmt::format("{}", fmt::join(used, ", "))));
+  for (auto& finding : sink.take(files)) out.findings.push_back(std::move(finding));
+  for (auto& reading : pieced.sessions) out.sessions.push_back(std::move(reading));
+}
+
+Result<Session> FeatureDialect::begin_at(const FileSet& files, const std::string& step) const {
+  Readings readings = reconstruct(files);
+  std::vector<std::string> known;
+  for (auto& reading : readings.sessions) {
+    Session& session = reading.session;
+    const StepNames names(session);
+    for (auto& each : session.steps) {
+      if (each.id == kRoot) continue;
+      known.push_back(names.of(each.id));
+      if (names.of(each.id) != step) continue;
+      if (each.status != StepStatus::kBlocked) each.status = StepStatus::kActive;
+      make_active(session, each.id);
+      return std::move(session);
+    }
+  }
+  return make_error(ErrorCode::kInvalid,
+                    known.empty() ? "there is no plan to stand in"
+                                  : fmt::format("there is no step {}; there are {}", step,
+                                                fmt::join(known, ", ")),
+                    step);
+}
+
+}  // namespace clew::feature

@@ -1,0 +1,251 @@
+#include <doctest/doctest.h>
+
+#include "dialect/feature/feature_test.h"
+#include "dialect/feature/shapes.h"
+
+namespace clew::feature {
+namespace {
+
+// A tree in which nothing is wrong.
+FileSet good_files() {
+  return {
+      {
+       {"active-features.yaml",
+           "active_features:\n  - feature_id: \"a-2026-01-01\"\n"
+           "    started_at: \"2026-01-01T10:00:00Z\"\n"
+           "    last_active: \"2026-01-01T12:00:00Z\"\n    status: \"active\"\n"},
+       {"a-2026-01-01/state.yaml",
+           "version: \"1.0\"\nfeature_id: \"a-2026-01-01\"\ncurrent_state:\n"
+           "  active_task: \"t2\"\n  model_in_use: \"opus\"\n"
+           "  started_at: \"2026-01-01T10:00:00Z\"\n  last_updated: \"2026-01-01T12:00:00Z\"\n"},
+       {"a-2026-01-01/implementation-plan.yaml",
+           "feature:\n  id: \"a-2026-01-01\"\n  name: \"A\"\n  description: \"\"\n"
+           "  created_at: \"2026-01-01T10:00:00Z\"\nphases:\n"
+           "  - phase_id: \"p1\"\n    name: \"One\"\n    tasks:\n"
+           "      - task_id: \"t1\"\n        description: \"first\"\n        agent: null\n"
+           "        status: \"completed\"\n        started_at: \"2026-01-01T10:10:00Z\"\n"
+           "        completed_at: \"2026-01-01T10:20:00Z\"\n        artifacts: []\n"
+           "      - task_id: \"t2\"\n        description: \"second\"\n        agent: null\n"
+           "        status: \"in_progress\"\n        started_at: \"2026-01-01T10:30:00Z\"\n"
+           "        completed_at: null\n        artifacts: []\n"},
+       {"a-2026-01-01/history.jsonl",
+           "{\"timestamp\":\"2026-01-01T10:11:00Z\",\"command\":\"a\",\"arguments\":\"\","
+           "\"model\":\"opus\",\"agent\":\"x\",\"task_id\":\"t1\",\"status\":\"success\","
+           "\"duration_ms\":5}\n"
+           "{\"timestamp\":\"2026-01-01T10:31:00Z\",\"command\":\"b\",\"arguments\":\"\","
+           "\"model\":\"opus\",\"agent\":\"x\",\"task_id\":\"t2\",\"status\":\"failure\","
+           "\"duration_ms\":5,\"error\":\"no\"}\n"},
+       }
+  };
+}
+
+const std::string kFolder = "a-2026-01-01/";
+const std::string kStatePath = kFolder + kStateFile;
+const std::string kPlanPath = kFolder + kPlanFile;
+const std::string kHistoryPath = kFolder + kHistoryFile;
+
+TEST_CASE("a tree in which nothing is wrong has no findings") {
+  const Readings readings = feature_dialect().read(good_files());
+  CHECK(to_lines(readings.findings) == "");
+  CHECK(readings.sessions.size() == 1);
+}
+
+TEST_CASE("each rule is reported where it is broken") {
+  struct Row {
+    std::string file;
+    std::string from;
+    std::string to;
+    std::string finding;
+    bool is_read;
+  };
+  const Row rows[] = {
+      {kStatePath,   "version: \"1.0\"",         "version: \"2.0\"",
+       "feature.unknown-version " + kStatePath + " /version line 1\n",                                                                                                              false},
+      {kStatePath,   "\"a-2026-01-01\"",         "\"b-2026-01-01\"",
+       "feature.id-mismatch " + kStatePath + " /feature_id line 2\n",                                                                                                               true },
+      {kPlanPath,    "\"a-2026-01-01\"",         "\"b-2026-01-01\"",
+       "feature.id-mismatch " + kPlanPath + " /feature/id line 2\n",                                                                                                                true },
+      {kPlanPath,    "\"t2\"",                   "\"t1\"",
+       "feature.duplicate-task " + kPlanPath +
+           " /phases/0/tasks/1/task_id line 17\n"
+           "feature.history-task-unknown " +
+           kHistoryPath +
+           " /1/task_id line 2\n"
+           "feature.active-task-unknown " +
+           kStatePath + " /current_state/active_task line 4\n",
+       true                                                                                                                                                                              },
+      {kIndexFile,   "    status: \"active\"\n",
+       "    status: \"active\"\n  - feature_id: \"a-2026-01-01\"\n"
+       "    started_at: \"2026-01-01T10:00:00Z\"\n"
+       "    last_active: \"2026-01-01T12:00:00Z\"\n    status: \"active\"\n",              "feature.duplicate-feature active-features.yaml /active_features/1/feature_id line 6\n",
+       true                                                                                                                                                                              },
+      {kStatePath,   "\"2026-01-01T12:00:00Z\"", "\"2026-01-01T09:00:00Z\"",
+       "feature.time-goes-back " + kStatePath + " /current_state/last_updated line 7\n",                                                                                            true },
+      {kPlanPath,    "\"2026-01-01T10:20:00Z\"", "\"2026-01-01T10:00:00Z\"",
+       "feature.time-goes-back " + kPlanPath + " /phases/0/tasks/0/completed_at line 15\n",                                                                                         true },
+      {kHistoryPath, "10:31",                    "10:10",
+       "feature.history-goes-back " + kHistoryPath + " /1/timestamp line 2\n",                                                                                                      true },
+      {kPlanPath,    "completed_at: null",       "completed_at: \"2026-01-01T10:40:00Z\"",
+       "feature.task-times " + kPlanPath + " /phases/0/tasks/1/completed_at line 22\n",                                                                                             true },
+      {kPlanPath,    "\"in_progress\"",          "\"pending\"",
+       "feature.task-times " + kPlanPath + " /phases/0/tasks/1/started_at line 21\n",                                                                                               true },
+      {kStatePath,   "\"t2\"",                   "\"t9\"",
+       "feature.active-task-unknown " + kStatePath + " /current_state/active_task line 4\n",                                                                                        true },
+      {kStatePath,   "\"t2\"",                   "\"t1\"",
+       "feature.active-task-completed " + kStatePath + " /current_state/active_task line 4\n",
+       true                                                                                                                                                                              },
+      {kHistoryPath, "\"t2\"",                   "\"t9\"",
+       "feature.history-task-unknown " + kHistoryPath + " /1/task_id line 2\n",                                                                                                     true },
+      {kHistoryPath, ",\"error\":\"no\"",        "",
+       "feature.failure-without-error " + kHistoryPath + " /1 line 2\n",                                                                                                            true },
+      {kStatePath,   "current_state:",           "status: \"paused\"\ncurrent_state:",
+       "feature.status-differs " + kStatePath + " /status line 3\n",                                                                                                                true },
+      {kIndexFile,   "\"a-2026-01-01\"",         "\"c-2026-01-01\"",
+       "feature.not-listed " + kStatePath + " /feature_id line 2\n",                                                                                                                true },
+      {kIndexFile,   "active_features:",         "active_features: []",
+       "feature.index-list active-features.yaml \n",                                                                                                                                true },
+      {kStatePath,   "current_state:",           "  status: \"active\"\ncurrent_state:",
+       "feature.state-status " + kStatePath + " \n",                                                                                                                                true },
+      {kStatePath,   "\"opus\"",                 "\"haiku\"",
+       "feature.word " + kStatePath + " /current_state/model_in_use line 5\n",                                                                                                      true },
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.finding);
+    FileSet files = good_files();
+    set_text(files, row.file, with(text_of(files, row.file), row.from, row.to));
+    const Readings readings = feature_dialect().read(files);
+    CHECK(to_lines(readings.findings) == row.finding);
+    CHECK(readings.sessions.size() == (row.is_read ? 1 : 0));
+  }
+}
+
+TEST_CASE(
+    "a missing file is a finding, and only a missing state keeps the session from being read") {
+  struct Row {
+    std::string file;
+    std::string rule;
+    bool is_read;
+  };
+  const Row rows[] = {
+      {kStatePath,   "feature.state-missing",   false},
+      {kPlanPath,    "feature.plan-missing",    true },
+      {kHistoryPath, "feature.history-missing", true },
+      {kIndexFile,   "feature.not-listed",      true },
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.rule);
+    FileSet files = good_files();
+    std::erase_if(files.files, [&](const NamedFile& file) { return file.path == row.file; });
+    const Readings readings = feature_dialect().read(files);
+    CHECK(has_rule(readings.findings, row.rule));
+    CHECK(readings.sessions.size() == (row.is_read ? 1 : 0));
+  }
+}
+
+TEST_CASE("each document alone is judged by itself") {
+  for (const auto& file : good_files().files) {
+    CAPTURE(file.path);
+    CHECK(to_lines(feature_dialect().read({{file}}).findings) == "");
+  }
+}
+
+TEST_CASE("what only the disk knows is asked") {
+  FileSet files = good_files();
+  set_text(
+      files, kPlanPath,
+      with(text_of(files, kPlanPath), "artifacts: []", "artifacts: [artifacts/a.md, src/b.c]"));
+  set_text(files, kIndexFile,
+           text_of(files, kIndexFile) +
+               "  - feature_id: \"gone-2026-01-01\"\n    started_at: \"2026-01-01T10:00:00Z\"\n"
+               "    last_active: \"2026-01-01T12:00:00Z\"\n    status: \"paused\"\n");
+  const Readings readings = feature_dialect().read(files);
+  CHECK(to_lines(readings.findings) == "");
+  REQUIRE(readings.sessions.size() == 1);
+  const auto& disk = readings.sessions[0].disk;
+  REQUIRE(disk.size() == 2);
+  CHECK(disk[0].path == "a-2026-01-01/artifacts/a.md");
+  CHECK(disk[0].finding.rule == "feature.artifact-missing");
+  CHECK(disk[0].finding.pointer == "/phases/0/tasks/0/artifacts/0");
+  CHECK(disk[1].path == "gone-2026-01-01/state.yaml");
+  CHECK(disk[1].finding.rule == "feature.folder-missing");
+}
+
+TEST_CASE("versions are the same however they are spelled, and others are never written over") {
+  for (const char* version : {"\"1.0\"", "1.0", "\"1.0.0\"", "1", "\"1.7\""}) {
+    CAPTURE(version);
+    FileSet files = good_files();
+    set_text(files, kStatePath, with(text_of(files, kStatePath), "\"1.0\"", version));
+    CHECK(to_lines(feature_dialect().read(files).findings) == "");
+  }
+  FileSet files = good_files();
+  set_text(files, kStatePath, with(text_of(files, kStatePath), "version: \"1.0\"\n", ""));
+  const Readings readings = feature_dialect().read(files);
+  CHECK(to_lines(readings.findings) == "");
+  for (const char* version : {"\"2.0\"", "3", "\"one\"", "[1]", "\"10.0\""}) {
+    CAPTURE(version);
+    FileSet newer = good_files();
+    set_text(newer, kStatePath, with(text_of(newer, kStatePath), "\"1.0\"", version));
+    CHECK(feature_dialect().read(newer).sessions.empty());
+    const auto written = feature_dialect().write(readings.sessions[0].session, newer);
+    REQUIRE(!written.ok());
+    CHECK(written.error().code == ErrorCode::kInvalid);
+  }
+}
+
+TEST_CASE("the models are three by default, and others when they are configured") {
+  FileSet files = good_files();
+  set_text(files, kStatePath, with(text_of(files, kStatePath), "\"opus\"", "\"haiku\""));
+  CHECK(has_rule(feature_dialect().read(files).findings, "feature.word"));
+  const auto other = make_feature_dialect({"haiku", "opus"});
+  const Readings readings = other->read(files);
+  CHECK(to_lines(readings.findings) == "");
+  CHECK(readings.sessions.at(0).session.identity.model == "haiku");
+}
+
+TEST_CASE("a session with a model that is not listed is kept up, and the word stays") {
+  FileSet files = good_files();
+  set_text(files, kStatePath, with(text_of(files, kStatePath), "\"opus\"", "\"haiku\""));
+  Session session = feature_dialect().read(files).sessions.at(0).session;
+  session.last_activity = at("2026-01-02T00:00:00Z");
+  const auto written = feature_dialect().write(session, files);
+  REQUIRE(written.ok());
+  CHECK(text_of(*written, kStatePath) ==
+        with(text_of(files, kStatePath), "2026-01-01T12:00:00Z", "2026-01-02T00:00:00.000Z"));
+}
+
+TEST_CASE("a merge conflict is refused with both sides shown") {
+  FileSet files = good_files();
+  set_text(files, kIndexFile,
+           "active_features:\n<<<<<<< HEAD\n  - feature_id: \"a-2026-01-01\"\n=======\n"
+           "  - feature_id: \"b-2026-01-01\"\n>>>>>>> feature/b\n");
+  const Readings readings = feature_dialect().read(files);
+  CHECK(readings.sessions.empty());
+  REQUIRE(has_rule(readings.findings, "feature.merge-conflict"));
+  CHECK(readings.findings[0].severity == Severity::kError);
+  CHECK(readings.findings[0].file == kIndexFile);
+  CHECK(readings.findings[0].message ==
+        "line 2: a merge conflict; HEAD says\n  - feature_id: \"a-2026-01-01\"\n"
+        "and feature/b says\n  - feature_id: \"b-2026-01-01\"\n");
+  const Session session = feature_dialect().read(good_files()).sessions.at(0).session;
+  CHECK(!feature_dialect().write(session, files).ok());
+}
+
+TEST_CASE("a conflict in the history is refused too, and nothing is appended to it") {
+  const Session session = feature_dialect().read(good_files()).sessions.at(0).session;
+  FileSet files = good_files();
+  set_text(files, kHistoryPath, "<<<<<<< HEAD\n{}\n=======\n>>>>>>> x\n");
+  CHECK(feature_dialect().read(files).sessions.empty());
+  CHECK(!feature_dialect().write(session, files).ok());
+}
+
+TEST_CASE("every rule of the table has a name of its own and a message") {
+  std::vector<std::string> seen;
+  for (const auto& rule : feature_dialect().rules()) {
+    CHECK(std::find(seen.begin(), seen.end(), rule.name) == seen.end());
+    seen.emplace_back(rule.name);
+    CHECK(std::string(rule.message) != "");
+  }
+}
+
+}  // namespace
+}  // namespace clew::feature

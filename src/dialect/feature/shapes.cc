@@ -1,0 +1,254 @@
+#include "dialect/feature/shapes.h"
+
+#include "dialect/feature/names.h"
+
+namespace clew::feature {
+namespace {
+
+Shape id_text() { return pattern_text(kIdPattern); }
+Shape name_text() { return text(1, 512); }
+
+// What both phases and tasks keep beside the format's own fields.
+std::vector<FieldShape> step_extras() {
+  return {
+      optional("state", text(), "its exact status, where the format has no word for it",
+               core("steps[].status")),
+      optional("reason", text(), "why it is blocked, failed, skipped or in need of review",
+               core("steps[].status_reason")),
+      optional("details", text(), "more about it", core("steps[].description")),
+      optional("order", text(), "any_order when its parts may run in any order",
+               core("steps[].order")),
+      optional("needs", list(text()), "the steps that must be done first", core("steps[].needs")),
+  };
+}
+
+Shape task() {
+  std::vector<FieldShape> extras = step_extras();
+  extras.push_back(optional("parent", text(), "the task it is a part of", core("steps[].parent")));
+  extras.push_back(optional("started_at", time(), "begin of the last try, where not told",
+                            core("steps[].attempts[].started_at")));
+  extras.push_back(optional("ended_at", time(), "end of the last try, where not told",
+                            core("steps[].attempts[].ended_at")));
+  return object({
+      required("task_id", name_text(), "its id, unique in the plan", core("steps[].external")),
+      required("description", text(), "what is to be done", core("steps[].title")),
+      optional("agent", nullable(text()), "who is to do it", core("steps[].assignee")),
+      required("status", one_of({"pending", "in_progress", "completed", "blocked"}),
+               "how far it is", core("steps[].status")),
+      optional("started_at", nullable(time()), "when it was begun",
+               core("steps[].attempts[].started_at")),
+      optional("completed_at", nullable(time()), "when it was completed",
+               core("steps[].attempts[].ended_at")),
+      optional("artifacts", list(text()), "files it produced", core("steps[].attempts[].outputs")),
+      optional("x-clew", object(std::move(extras)), "what the format has no word for",
+               fixed("room of clew")),
+  });
+}
+
+Shape phase() {
+  std::vector<FieldShape> extras = step_extras();
+  extras.push_back(optional("agent", text(), "who is to do it", core("steps[].assignee")));
+  extras.push_back(optional("flat", boolean(), "no step: its tasks stand directly in the plan",
+                            derived("true where steps of the plan have no parts")));
+  return object({
+      required("phase_id", name_text(), "its id, unique in the plan", core("steps[].external")),
+      required("name", text(), "what it is called", core("steps[].title")),
+      required("tasks", list(task(), "task_id"), "its tasks, in order", core("steps[].children")),
+      optional("x-clew", object(std::move(extras)), "what the format has no word for",
+               fixed("room of clew")),
+  });
+}
+
+Shape session_extras() {
+  return object({
+      optional("lifecycle", text(), "the exact status, where the format has no word for it",
+               core("lifecycle.status")),
+      optional("reason", text(), "why it is paused or closed", core("lifecycle.reason")),
+      optional("context", text(), "what was being worked on when it was paused",
+               core("lifecycle.context")),
+      optional("paused_at", time(), "when it was paused, if not when last active",
+               core("lifecycle.paused_at")),
+      optional("ended_at", time(), "when it was closed, if not when last active",
+               core("lifecycle.ended_at")),
+      optional("archived", boolean(), "put away", core("lifecycle.archived")),
+      optional("model", text(), "the model's full name", core("identity.model")),
+      optional("current", text(), "the current phase, when no task of it is active",
+               core("steps[].current_child")),
+      optional("order", text(), "any_order when the phases may run in any order",
+               core("steps[].order")),
+  });
+}
+
+Shape plan() {
+  return object({
+      required("feature",
+               object({
+                   required("id", id_text(), "the feature's id", core("steps[0].external")),
+                   required("name", text(), "what the work is for", core("identity.goal")),
+                   optional("description", text(), "more about it", core("steps[0].description")),
+                   required("created_at", time(), "when it began", core("identity.created_at")),
+                   optional("x-clew", session_extras(), "what the format has no word for",
+                            fixed("room of clew")),
+               }),
+               "the feature", fixed("groups what follows")),
+      required("phases", list(phase(), "phase_id"), "the plan, in order", core("steps")),
+  });
+}
+
+Shape state(const std::vector<std::string>& models) {
+  return object({
+      optional("version", any(), "of the format; 1.0 when it is not said", fixed("always 1.0")),
+      required("feature_id", id_text(), "the feature's id", core("steps[0].external")),
+      optional("status", usually({"active", "paused", "completed", "failed"}),
+               "kept up where another program has put it; clew itself has it in the index",
+               core("lifecycle.status")),
+      required("current_state",
+               object({
+                   required("active_task", nullable(text()), "the task being worked on",
+                            core("steps[].current_child")),
+                   required("model_in_use", one_of(models), "the model", core("identity.model")),
+                   required("started_at", time(), "when it began", core("identity.created_at")),
+                   required("last_updated", time(), "when something last happened",
+                            core("last_activity")),
+               }),
+               "where the session stands", fixed("groups what follows")),
+      optional("x-clew", any(), "what conversions from other formats carry along",
+               fixed("room for other formats")),
+  });
+}
+
+Shape history(const std::vector<std::string>& models) {
+  return object({
+      required("timestamp", time(), "when it ran", core("runs[].origin.at")),
+      required("command", text(), "the command", core("runs[].command")),
+      required("arguments", text(), "its arguments", core("runs[].arguments")),
+      required("model", nullable(one_of(models)), "the model; null when it is not known",
+               core("runs[].model")),
+      required("agent", nullable(text()), "who ran it; null when it is not known",
+               core("runs[].agent")),
+      required("task_id", nullable(text()), "the task it was for", core("runs[].origin.step")),
+      required("status", one_of({"success", "failure"}), "how it ended", core("runs[].outcome")),
+      required("duration_ms", nullable(integer(0)), "how long it took; null when it is not known",
+               core("runs[].duration")),
+      optional("error", text(), "what went wrong, on failure", core("runs[].error")),
+      optional("x-clew",
+               object({optional("model", text(), "the model's full name", core("runs[].model"))}),
+               "what the format has no word for", fixed("room of clew")),
+  });
+}
+
+Shape index() {
+  return object({
+      required(
+          "active_features",
+          list(object({
+                   required("feature_id", id_text(), "the feature's id", core("steps[0].external")),
+                   required("started_at", time(), "when it began", core("identity.created_at")),
+                   required("last_active", time(), "when something last happened",
+                            core("last_activity")),
+                   required("status", one_of({"active", "paused", "completed"}), "how far it is",
+                            core("lifecycle.status")),
+               }),
+               "feature_id"),
+          "the features there are", fixed("one entry for each session")),
+  });
+}
+
+}  // namespace
+
+const std::vector<std::string>& default_models() {
+  static const std::vector<std::string> models = {"gemini", "opus", "sonnet"};
+  return models;
+}
+
+std::vector<DocumentShape> documents(const std::vector<std::string>& models) {
+  return {
+      {kState, "<id>/state.yaml", DocumentKind::kYaml, state(models), "where the session stands"},
+      {kPlan, "<id>/implementation-plan.yaml", DocumentKind::kYaml, plan(),
+       "phases and their tasks"},
+      {kHistory, "<id>/history.jsonl", DocumentKind::kJsonLines, history(models),
+       "the commands that were run, one a line", FileWrite::kAppend},
+      {kIndex, "active-features.yaml", DocumentKind::kYaml, index(), "the features there are",
+       FileWrite::kReplace, FileOwner::kFolder},
+      {kReadme, "README.md", DocumentKind::kText, any(), "what this folder is", FileWrite::kReplace,
+       FileOwner::kFolder},
+  };
+}
+
+const std::vector<Rule>& rules() {
+  static const std::vector<Rule> table = {
+      {"unknown-version",       Severity::kError,   "the version is not one that clew knows",
+       "clew migrate PATH, with a clew that knows it"                                                                                                     },
+      {"merge-conflict",        Severity::kError,   "git has left both sides of a merge in the file",
+       "choose one side in an editor, then run clew validate"                                                                                             },
+      {"state-missing",         Severity::kError,   "the session has no state.yaml",                       "clew repair PATH"                             },
+      {"state-reconstructed",   Severity::kWarning, "state.yaml was worked out from the other files",
+       "look at the active task and the model"                                                                                                            },
+      {"history-damaged",       Severity::kWarning, "lines of the history could not be read",
+       "the lines stay in the file; look at them by hand"                                                                                                 },
+      {"id-mismatch",           Severity::kError,   "folder, state.yaml and plan name different features",
+       "give them the same id"                                                                                                                            },
+      {"duplicate-task",        Severity::kError,   "two phases, or two tasks, have the same id",
+       "give one of them another id"                                                                                                                      },
+      {"duplicate-feature",     Severity::kError,   "the feature stands twice in the index",
+       "remove one of the entries"                                                                                                                        },
+      {"time-goes-back",        Severity::kError,   "the end lies before the beginning",
+       "correct one of the two times"                                                                                                                     },
+      {"history-goes-back",     Severity::kWarning, "a line is older than the one before it",              ""                                             },
+      {"task-times",            Severity::kWarning, "the times of the task do not fit its status",
+       "correct the status or the times"                                                                                                                  },
+      {"active-task-unknown",   Severity::kWarning, "the active task is not in the plan",
+       "add the task to implementation-plan.yaml, or name another"                                                                                        },
+      {"active-task-completed", Severity::kWarning, "the active task is already completed",
+       "name the task that is being worked on, or null"                                                                                                   },
+      {"history-task-unknown",  Severity::kNote,    "the command was run for a task not in the plan",
+       ""                                                                                                                                                 },
+      {"failure-without-error", Severity::kWarning, "a failed command does not say what went wrong",
+       ""                                                                                                                                                 },
+      {"status-differs",        Severity::kWarning, "state.yaml and the index name different statuses",
+       "clew goes by state.yaml"                                                                                                                          },
+      {"not-listed",            Severity::kWarning, "active-features.yaml has no entry for the feature",
+       "clew adds it with its next change"                                                                                                                },
+      {"plan-missing",          Severity::kWarning, "the session has no implementation-plan.yaml",
+       "clew writes it with its next change"                                                                                                              },
+      {"history-missing",       Severity::kWarning, "the session has no history.jsonl",
+       "clew writes it with its next change"                                                                                                              },
+      {"index-list",            Severity::kWarning,
+       "`active_features: []` has entries below it, which is not YAML; they are read",                     "clew writes it right with its next change"    },
+      {"index-orphans",         Severity::kWarning,
+       "an entry has lost its feature_id, and its other lines are left; they are passed over",             "clew makes them comments with its next change"},
+      {"state-status",          Severity::kWarning,
+       "`status:` is indented below feature_id, which is not YAML; it is read",                            "clew writes it right with its next change"    },
+      {"folder-missing",        Severity::kWarning, "the index names a feature that has no folder",
+       "remove the entry, or bring the folder back"                                                                                                       },
+      {"artifact-missing",      Severity::kWarning, "an artifact of a task is not there",
+       "bring the file back, or take it off the list"                                                                                                     },
+  };
+  return table;
+}
+
+std::string readme_text() {
+  return R"(# Sessions of this project
+
+One folder for each feature that is, or was, being worked on. Programs and people both read and
+write these files.
+
+```
+.ai-session/
+├── active-features.yaml           # the features there are, and how far each is
+├── {feature-id}/                  # {slug}-{YYYY-MM-DD}
+│   ├── implementation-plan.yaml   # phases and their tasks
+│   ├── history.jsonl              # every command that was run; lines are only added
+│   ├── state.yaml                 # where the work stands
+│   └── artifacts/                 # files that tasks produced
+└── README.md                      # this file
+```
+
+- Take `{feature-id}/.state.lock` (create it exclusively, with your process number in it) before
+  you change `state.yaml`, and remove it afterwards.
+- Add to `history.jsonl`; never change a line.
+- `clew validate .ai-session` says what is wrong, `clew repair` helps.
+)";
+}
+
+}  // namespace clew::feature

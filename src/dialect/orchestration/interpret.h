@@ -1,0 +1,16 @@
+#pragma once
+// What the documents mean, and how a session is told in them.
+
+#include "dialect/tree_dialect.h"
+
+namespace clew::orchestration {
+
+std::vector<Reading> interpret(const Documents& documents, FindingSink& sink);
+Result<Documents> express(const Session& session);
+
+// The part that is complete, of 1.
+double progress_of(const Session& session);
+// A session as the index alone tells of it.
+Reading read_index_entry(const Value& entry);
+
+}  // namespace clew::orchestration

@@ -1,0 +1,236 @@
+// A session that uses everything, and the dialect's smaller answers.
+
+#include <doctest/doctest.h>
+
+#include "dialect/orchestration/orchestration_dialect.h"
+
+#include "dialect/orchestration/sample_test.h"
+
+namespace clew::orchestration {
+namespace {
+
+Session full_session() {
+  Session session = plain_session();
+  session.identity.mode = "spec";
+  session.identity.branch = "main";
+  session.identity.commit = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
+  session.lifecycle.status = Lifecycle::kAbandoned;
+  add_step(session, "Design", StepStatus::kDone);
+  add_step(session, "Build", StepStatus::kActive);
+  add_step(session, "Parser", StepStatus::kDone, StepId{2});
+  add_step(session, "Writer \"fast\"\n", StepStatus::kFailed, StepId{2});
+  Agent agent;
+  agent.id = AgentId("arch-1");
+  agent.type = "backend-architect";
+  agent.status = AgentStatus::kError;
+  agent.started_at = Time{1'700'000'001'000};
+  agent.ended_at = Time{1'700'000'021'900};
+  agent.progress = 0.5;
+  agent.result = AgentResult::kFailure;
+  agent.blocking_on = AgentId("code-1");
+  agent.error = AgentError{ErrorCategory::kUnknown, "no idea", 2, Time{1'700'000'020'000}};
+  agent.summary = "half of it";
+  agent.files = {{"a"}, {"b"}, {"c"}};
+  agent.step = StepId{3};
+  Agent idle;
+  idle.id = AgentId("code-1");
+  session.agents = {
+      2, {agent, idle}
+  };
+  Decision decision;
+  decision.origin.at = Time{1'700'000'030'000};
+  decision.topic = "Storage";
+  decision.options = {"files", "rows"};
+  decision.choice = "rows";
+  decision.reason = "atomic";
+  session.decisions = {1, {decision}};
+  FileChange change;
+  change.origin.at = Time{1'700'000'031'000};
+  change.path = "src/a.cc";
+  change.action = FileAction::kDeleted;
+  change.agent = AgentId("arch-1");
+  change.lines_added = 3;
+  change.lines_removed = 4;
+  change.hash_before = sha256("before");
+  change.hash_after = sha256("after");
+  session.files = {1, {change}};
+  session.context = {1200, 3, Time{1'700'000'040'000}, {{AgentId("arch-1"), 1200}}};
+  auto& attributes = session.steps[0].attributes;
+  set_attribute(attributes, "orchestration.teleportation.enabled", true);
+  set_attribute(attributes, "orchestration.teleportation.devices", Value::List{"laptop", "box"});
+  set_attribute(attributes, "orchestration.metadata.tags", Value::List{"a"});
+  set_attribute(attributes, "orchestration.metadata.notes", "mind the gap");
+  set_attribute(attributes, "orchestration.metadata.craft_version", "1.23.0");
+  return session;
+}
+
+TEST_CASE("a session that says everything satisfies the schema and the rules") {
+  const Session session = full_session();
+  const auto files = orchestration_dialect().write(session, {});
+  REQUIRE(files.ok());
+  REQUIRE(files->files.size() == 2);
+  const auto documents = express(session);
+  REQUIRE(documents.ok());
+  for (const auto& document : *documents) {
+    const auto problems = check_shape(document.shape->shape, document.tree);
+    for (const auto& problem : problems) MESSAGE(to_pointer(problem.path) << problem.message);
+    CHECK(problems.empty());
+  }
+  const auto readings = orchestration_dialect().read(*files);
+  for (const auto& finding : readings.findings) MESSAGE(finding.rule << " " << finding.message);
+  CHECK(readings.findings.empty());
+  REQUIRE(readings.sessions.size() == 1);
+  const Session& again = readings.sessions.front().session;
+  CHECK(told(again) == told(session));
+  CHECK(orchestration_dialect().write(again, {}).value() == *files);
+  CHECK(again.identity.mode == "spec");
+  CHECK(again.lifecycle.status == Lifecycle::kAbandoned);
+  CHECK(again.agents.items[0] == session.agents.items[0]);
+  CHECK(again.context == session.context);
+  CHECK(again.files.items[0].hash_after == sha256("after"));
+}
+
+TEST_CASE("a session born here is written with what it has") {
+  const auto files = orchestration_dialect().write(plain_session(), {});
+  REQUIRE(files.ok());
+  CHECK(files->files[0].path == "8c0f2c52-7c1e-4c56-a8a7-9d6d5a1f0e77.json");
+  CHECK(files->files[0].text == R"({
+  "$schema": "https://data-wise.github.io/craft/schemas/session-state-v1.json",
+  "schema_version": "1.0.0",
+  "session_id": "8c0f2c52-7c1e-4c56-a8a7-9d6d5a1f0e77",
+  "created_at": "2023-11-14T22:13:20.000Z",
+  "updated_at": "2023-11-14T22:14:20.000Z",
+  "device": "laptop",
+  "project": "/srv/ledger",
+  "goal": "Move the ledger",
+  "mode": "default",
+  "status": "in_progress",
+  "progress": 0.0,
+  "agents": [],
+  "completed_work": [],
+  "pending_tasks": [],
+  "decisions_made": [],
+  "files_modified": [],
+  "context_usage": {
+    "estimated_tokens": 0,
+    "compression_count": 0,
+    "last_compression": null,
+    "by_agent": {}
+  },
+  "teleportation": {
+    "enabled": false,
+    "last_sync": null,
+    "sync_status": null,
+    "sync_error": null,
+    "devices": [
+      "laptop"
+    ],
+    "storage_backend": "local",
+    "encrypted": false,
+    "shared_with": null
+  },
+  "metadata": {
+    "git_branch": null,
+    "git_commit": null
+  }
+}
+)");
+  CHECK(files->files[1].path == "index.json");
+  CHECK(files->files[1].owner == FileOwner::kFolder);
+}
+
+TEST_CASE("what a session lacks is listed, all of it") {
+  Session session = plain_session();
+  session.identity.goal.clear();
+  session.identity.device.clear();
+  session.identity.project_path.clear();
+  const auto files = orchestration_dialect().write(session, {});
+  REQUIRE_FALSE(files.ok());
+  CHECK(files.error().code == ErrorCode::kInvalid);
+  CHECK(files.error().message ==
+        "an orchestration session needs what this one lacks: goal, device, project (its path)");
+}
+
+TEST_CASE("lists of which only the latest are kept lose nothing in the file") {
+  Session session = full_session();
+  const auto files = orchestration_dialect().write(session, {});
+  REQUIRE(files.ok());
+  session.decisions.total = 2;
+  session.decisions.items[0].topic = "Index";
+  session.files.total = 2;
+  session.files.items[0].path = "src/b.cc";
+  const auto later = orchestration_dialect().write(session, *files);
+  REQUIRE(later.ok());
+  const Session again = session_in(later->files[0].path, later->files[0].text);
+  REQUIRE(again.decisions.items.size() == 2);
+  CHECK(again.decisions.items[1].topic == "Index");
+  CHECK(again.files.items.size() == 2);
+}
+
+TEST_CASE("two records of a path are read as one") {
+  const std::string text = replaced(fixture(kLedger), "\"path\": \"src/ledger.ts\"",
+                                    "\"lines_added\": 6, \"path\": \"db/001_ledger.sql\"");
+  const Session session = session_in(kLedger, text);
+  REQUIRE(session.files.items.size() == 1);
+  CHECK(session.files.items[0].lines_added == 90);
+  CHECK(session.files.items[0].action == FileAction::kCreated);
+}
+
+TEST_CASE("a session lives where it was read, a copy of it does not") {
+  const std::string text = fixture("early.json");
+  Session session = session_in(".craft/cache/orchestration-sessions/early.json", text);
+  const Dialect& dialect = orchestration_dialect();
+  CHECK(dialect.files_of(session) ==
+        std::vector<std::string>{".craft/cache/orchestration-sessions/early.json",
+                                 ".craft/cache/orchestration-sessions/index.json"});
+  set_external_id(session.steps[0], kName, "8c0f2c52-7c1e-4c56-a8a7-9d6d5a1f0e77");
+  CHECK(dialect.files_of(session)[0] == "8c0f2c52-7c1e-4c56-a8a7-9d6d5a1f0e77.json");
+  set_external_id(session.steps[0], kName, "../../etc/passwd");
+  CHECK(dialect.files_of(session)[0].find('/') == std::string::npos);
+}
+
+TEST_CASE("a session without an id in this dialect is given one that lasts") {
+  Session session = plain_session();
+  session.steps[0].external.clear();
+  const auto files = orchestration_dialect().write(session, {});
+  REQUIRE(files.ok());
+  const auto readings = orchestration_dialect().read(*files);
+  REQUIRE(readings.sessions.size() == 1);
+  CHECK(readings.findings.empty());
+  CHECK(orchestration_dialect().step_name(session, session.root()) == readings.sessions[0].entry);
+}
+
+TEST_CASE("sessions are found by their names") {
+  const auto places = orchestration_dialect().places(
+      {"a/orchestration-sessions/x1.json", "a/orchestration-sessions/index.json", "package.json",
+       "8c0f2c52-7c1e-4c56-a8a7-9d6d5a1f0e77.json", "a/orchestration-sessions/.hidden.json",
+       "a/orchestration-sessions/x1/decisions.log"});
+  REQUIRE(places.size() == 2);
+  CHECK(places[0].entry == "x1");
+  CHECK(places[0].files == std::vector<std::string>{"a/orchestration-sessions/x1.json",
+                                                    "a/orchestration-sessions/index.json"});
+  CHECK(places[1].files.size() == 1);
+}
+
+TEST_CASE("files are known by content when their place does not tell") {
+  const Dialect& dialect = orchestration_dialect();
+  CHECK(dialect.recognises("x.json", fixture(kLedger)));
+  CHECK(dialect.recognises("x.json", fixture("early.json")));
+  CHECK(dialect.recognises(".craft/cache/orchestration-sessions/x.json", "{"));
+  CHECK_FALSE(dialect.recognises("index.json", fixture("index.json")));
+  CHECK_FALSE(dialect.recognises("x.json", "{\"session_id\": \"a\"}"));
+  CHECK_FALSE(dialect.recognises("x.json", "\"session_id\""));
+  CHECK_FALSE(dialect.recognises("x.yaml", fixture(kLedger)));
+}
+
+TEST_CASE("of a session whose file is lost the index still tells the outline") {
+  const auto readings = orchestration_dialect().reconstruct(files_named({"index.json"}));
+  REQUIRE(readings.sessions.size() == 2);
+  CHECK(readings.sessions[1].entry == "6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11");
+  CHECK(readings.sessions[1].session.identity.device == "build box 3");
+  CHECK(readings.findings.size() == 2);
+  CHECK(orchestration_dialect().reconstruct(FileSet{{{"index.json", "[]"}}}).sessions.empty());
+}
+
+}  // namespace
+}  // namespace clew::orchestration

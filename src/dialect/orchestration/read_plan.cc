@@ -1,0 +1,181 @@
+#include <map>
+#include <optional>
+#include <set>
+
+#include "dialect/orchestration/plan.h"
+#include "dialect/orchestration/shapes.h"
+#include "dialect/orchestration/step_ids.h"
+#include "dialect/tree_dialect.h"
+
+namespace clew::orchestration {
+namespace {
+
+enum class Listed { kNowhere, kCompleted, kPending };
+
+struct Item {
+  std::string title;
+  Listed listed = Listed::kPending;
+  bool taken = false;
+};
+
+class Reader {
+ public:
+  Reader(const Value& document, Session& session) : session_(session) {
+    for (auto& title : texts_in(document, "completed_work")) {
+      items_.push_back({std::move(title), Listed::kCompleted});
+    }
+    for (auto& title : texts_in(document, "pending_tasks")) {
+      items_.push_back({std::move(title), Listed::kPending});
+    }
+    const Value* metadata = document.find("metadata");
+    const Value* room = metadata == nullptr ? nullptr : metadata->find("clew");
+    if (room == nullptr) return;
+    if (room->find("order") != nullptr) order_ = texts_in(*room, "order");
+    const bool any = !order_ || text_in(*room, "parts") == name_of(ChildOrder::kAnyOrder);
+    session_.steps.front().order = any ? ChildOrder::kAnyOrder : ChildOrder::kInOrder;
+    const Value* steps = room->find("steps");
+    if (steps == nullptr) return;
+    for (const auto& entry : steps->as_list()) {
+      entries_.emplace(text_in(entry, "id"), &entry);
+      if (const Value* parent = entry.find("parent")) inner_.insert(parent->as_string());
+    }
+  }
+
+  void run() {
+    for (size_t i = items_.size(); i-- > 0;) by_title_[items_[i].title].push_back(i);
+    if (order_) add_ordered();
+    for (auto& item : items_) {
+      if (item.taken) continue;
+      const std::string id = namer_.name(item.title);
+      add(id, item.title, item.listed, order_ ? nullptr : entry_of(id));
+    }
+    for (const auto& [step, entry] : told_) set_needs(step, *entry);
+    set_current();
+  }
+
+ private:
+  const Value* entry_of(const std::string& id) const {
+    const auto found = entries_.find(id);
+    return found == entries_.end() ? nullptr : found->second;
+  }
+
+  // A step of the order, and where the lists have it.
+  struct Ordered {
+    std::string id;
+    const Value* entry;
+    std::string title;
+    std::string status;  // as told; empty: done or pending, as the lists say
+    Item* item = nullptr;
+  };
+
+  // Every one finds its place in the lists first: those that are where their status says, then the
+  // rest, and last the skipped ones, which should be in neither.
+  void add_ordered() {
+    std::vector<Ordered> ordered;
+    for (const auto& id : *order_) {
+      if (!namer_.take(id)) continue;
+      const Value* entry = entry_of(id);
+      const Value* title = entry == nullptr ? nullptr : entry->find("title");
+      ordered.push_back({id, entry, title == nullptr ? id : title->as_string(),
+                         entry == nullptr ? std::string() : text_in(*entry, "status")});
+    }
+    const std::string skipped = name_of(StepStatus::kSkipped);
+    for (auto& step : ordered) {
+      if (step.status.empty() || step.status == skipped || inner_.contains(step.id)) continue;
+      const bool done = step.status == name_of(StepStatus::kDone);
+      step.item = take_item(step.title, done ? Listed::kCompleted : Listed::kPending);
+    }
+    for (const bool late : {false, true}) {
+      for (auto& step : ordered) {
+        if (step.item != nullptr || inner_.contains(step.id)) continue;
+        if (late == (step.status == skipped)) step.item = take_item(step.title, std::nullopt);
+      }
+    }
+    for (const auto& step : ordered) {
+      if (step.item != nullptr) {
+        add(step.id, step.title, step.item->listed, step.entry);
+      } else if (inner_.contains(step.id) || step.status == skipped) {
+        add(step.id, step.title, Listed::kNowhere, step.entry);
+      }
+    }
+  }
+
+  // The first of that title that is left, in that list or in either.
+  Item* take_item(const std::string& title, std::optional<Listed> listed) {
+    const auto found = by_title_.find(title);
+    if (found == by_title_.end()) return nullptr;
+    std::vector<size_t>& places = found->second;  // the last is the first in the document
+    for (size_t i = places.size(); i-- > 0;) {
+      Item& item = items_[places[i]];
+      if (listed && item.listed != *listed) continue;
+      places.erase(places.begin() + static_cast<std::ptrdiff_t>(i));
+      item.taken = true;
+      return &item;
+    }
+    return nullptr;
+  }
+
+  void add(const std::string& id, const std::string& title, Listed listed, const Value* entry) {
+    Step step;
+    step.id = StepId{static_cast<uint32_t>(session_.steps.size())};
+    step.title = title;
+    set_external_id(step, kName, id);
+    if (entry != nullptr) {
+      const auto parent = numbers_.find(text_in(*entry, "parent"));
+      if (parent != numbers_.end()) step.parent = parent->second;
+      step.status_reason = text_in(*entry, "status_reason");
+      step.key = text_in(*entry, "key");
+      step.description = text_in(*entry, "description");
+      step.order = enum_from<ChildOrder>(text_in(*entry, "order")).value_or(step.order);
+      step.assignee = text_in(*entry, "assignee");
+      step.subject = text_in(*entry, "subject");
+      told_.emplace_back(step.id, entry);
+    }
+    step.status = status_of(listed, entry);
+    session_.steps[step.parent.number].children.push_back(step.id);
+    numbers_.emplace(id, step.id);
+    session_.steps.push_back(std::move(step));
+  }
+
+  static StepStatus status_of(Listed listed, const Value* entry) {
+    const auto told =
+        enum_from<StepStatus>(entry == nullptr ? std::string() : text_in(*entry, "status"));
+    if (listed == Listed::kNowhere) return told.value_or(StepStatus::kPending);
+    if (listed == Listed::kCompleted) return StepStatus::kDone;
+    const bool is_open = told && *told != StepStatus::kDone && *told != StepStatus::kSkipped;
+    return is_open ? *told : StepStatus::kPending;
+  }
+
+  void set_needs(StepId id, const Value& entry) {
+    for (const auto& need : texts_in(entry, "needs")) {
+      const auto found = numbers_.find(need);
+      if (found != numbers_.end() && found->second != id) {
+        session_.steps[id.number].needs.push_back(found->second);
+      }
+    }
+  }
+
+  void set_current() {
+    for (const auto& step : session_.steps) {
+      if (step.id == kRoot || step.status != StepStatus::kActive) continue;
+      auto& current = session_.steps[step.parent.number].current_child;
+      if (!current) current = step.id;
+    }
+  }
+
+  Session& session_;
+  std::vector<Item> items_;
+  std::map<std::string, std::vector<size_t>> by_title_;
+  std::map<std::string, const Value*> entries_;
+  std::set<std::string> inner_;  // ids of steps that have parts
+  std::optional<std::vector<std::string>> order_;
+  Namer namer_;
+  std::map<std::string, StepId> numbers_;
+  std::vector<std::pair<StepId, const Value*>> told_;
+};
+
+}  // namespace
+
+void read_plan(const Value& document, Session& session) { Reader(document, session).run(); }
+
+}  // namespace clew::orchestration

@@ -1,0 +1,14 @@
+#pragma once
+// What the shapes cannot say of an orchestration session.
+
+#include "dialect/tree_dialect.h"
+
+namespace clew::orchestration {
+
+const std::vector<Rule>& rules();
+
+enum class Verdict { kUsable, kRefused };
+// Reports everything that is odd about one session's document; `index` may be null.
+Verdict check_rules(const Document& document, const Document* index, FindingSink& sink);
+
+}  // namespace clew::orchestration

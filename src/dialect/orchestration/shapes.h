@@ -1,0 +1,22 @@
+#pragma once
+// The documents of an orchestration folder, each described once. docs/dialects/orchestration.md.
+//
+//   .craft/cache/orchestration-sessions/
+//     index.json    {"sessions": [{session_id, goal, device, status, progress, updated_at}]}
+//     <id>.json     one session
+
+#include <string_view>
+
+#include "dialect/dialect.h"
+
+namespace clew::orchestration {
+
+inline constexpr const char* kName = "orchestration";
+inline constexpr const char* kSchemaUrl =
+    "https://data-wise.github.io/craft/schemas/session-state-v1.json";
+inline constexpr const char* kVersion = "1.0.0";
+
+const DocumentShape& session_document();
+const DocumentShape& index_document();
+
+}  // namespace clew::orchestration

@@ -1,0 +1,30 @@
+#pragma once
+// The sessions within one file: the file is one object, or a list of them.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "dialect/finding.h"
+#include "dialect/spans.h"
+
+namespace clew::structural {
+
+// One session's object within a file.
+struct Element {
+  std::string text;
+  Value tree;
+  Span span;
+  TextPosition start;
+  std::optional<size_t> index;  // in the list; unset: the object is the file
+};
+
+// kInvalid when the file is no JSON.
+Result<std::vector<Element>> find_elements(const std::string& file);
+// A version that may mean something else than ours does.
+bool is_unknown_version(const Value& tree);
+// What was found in the element's own text, as found in the file.
+void place_in_file(Finding& finding, const Element& element);
+
+}  // namespace clew::structural

@@ -1,0 +1,131 @@
+#include <doctest/doctest.h>
+
+#include "dialect/workflow/resumption.h"
+#include "dialect/workflow/sample_test.h"
+
+namespace clew {
+namespace {
+
+const std::string kOpen = "5f0e8a52-1a83-4f57-9d64-3c2a2f4bd0e1.json";
+const std::string kFinished = "9a1d3c77-6b0e-4b77-8a51-d0f9e8c7b6a5.json";
+
+FileSet legacy(const std::string& name) { return one_file(fixture("legacy/" + name), name); }
+
+FileSet changed(const std::string& name, const std::string& from, const std::string& to) {
+  std::string text = fixture("legacy/" + name);
+  const size_t place = text.find(from);
+  REQUIRE(place != std::string::npos);
+  return one_file(text.replace(place, from.size(), to), name);
+}
+
+WorkflowPlan plan(const std::string& name) {
+  const auto metadata = parse_json(fixture("workflows/" + name + "/metadata.json"));
+  REQUIRE(metadata.ok());
+  const auto read = read_workflow_metadata(*metadata);
+  REQUIRE_MESSAGE(read.ok(), (read.ok() ? "" : read.error().message));
+  return *read;
+}
+
+}  // namespace
+
+TEST_CASE("a legacy file is read with its warning, and times without a zone are UTC") {
+  const auto readings = workflow_dialect().read(legacy(kOpen));
+  CHECK(!has_errors(readings.findings));
+  size_t zones = 0;
+  std::string warning;
+  for (const auto& finding : readings.findings) {
+    if (finding.rule == "workflow.zone") ++zones;
+    if (finding.rule == "workflow.legacy") warning = finding.message;
+  }
+  CHECK(zones == 4);
+  CHECK(warning == "Legacy session format, limited resumption context");
+
+  const Session& s = readings.sessions.at(0).session;
+  CHECK(s.structure == Structure{"release_v2", "", 0, {}});
+  REQUIRE(s.steps.size() == 4);
+  CHECK(s.steps[2].status == StepStatus::kDone);
+  CHECK(s.steps[3].status == StepStatus::kActive);
+  CHECK(s.lifecycle.status == Lifecycle::kActive);
+  // A phase begins when the one before it has passed.
+  CHECK(to_iso(s.steps[1].attempts.at(0).started_at) == "2025-11-03T09:33:53.265Z");
+  CHECK(to_iso(s.steps[2].attempts.at(0).started_at) == "2025-11-03T09:41:32.877Z");
+  CHECK(to_iso(s.steps[3].attempts.at(0).started_at) == "2025-11-03T10:00:39.220Z");
+}
+
+TEST_CASE("a finished legacy session stands one past its last phase and is completed at it") {
+  const auto readings = workflow_dialect().read(legacy(kFinished));
+  CHECK(!has_errors(readings.findings));
+  const Session& s = readings.sessions.at(0).session;
+  CHECK(s.structure == Structure{"audit_v1", "", 1, 2});
+  CHECK(s.steps.size() == 3);
+  CHECK(s.lifecycle.status == Lifecycle::kCompleted);
+  CHECK(to_iso(*s.lifecycle.ended_at) == "2025-11-04T08:40:00.000Z");
+  CHECK(resumption_context(s, kMorning).status == ResumptionStatus::kCompleted);
+}
+
+TEST_CASE("a legacy session past its end is a mismatch and not complete") {
+  const auto readings =
+      workflow_dialect().read(changed(kFinished, "\"current_phase\": 3", "\"current_phase\": 4"));
+  CHECK(readings.sessions.at(0).session.lifecycle.status == Lifecycle::kActive);
+  CHECK(rule_text(readings.findings).find("workflow.structure-mismatch /current_phase") !=
+        std::string::npos);
+  const auto open = workflow_dialect().read(
+      changed(kFinished, "\"completed_phases\": [1, 2]", "\"completed_phases\": [1]"));
+  CHECK(open.sessions.at(0).session.lifecycle.status == Lifecycle::kActive);
+}
+
+TEST_CASE("a plan tells a legacy session how many phases it has, and their names") {
+  const auto readings = read_with_plan(legacy(kOpen), plan("release_v2"));
+  const Session& s = readings.sessions.at(0).session;
+  CHECK(s.structure == Structure{"release_v2", "2.1.0", 0, 4});
+  REQUIRE(s.steps.size() == 5);
+  CHECK(s.steps[3].title == "Tag");
+  CHECK(s.lifecycle.status == Lifecycle::kActive);
+  const auto finished = read_with_plan(
+      changed(kOpen, "\"current_phase\": 2,\n  \"completed_phases\": [\n    0,\n    1\n  ]",
+              "\"current_phase\": 4, \"completed_phases\": [0, 1, 2, 3]"),
+      plan("release_v2"));
+  CHECK(finished.sessions.at(0).session.lifecycle.status == Lifecycle::kCompleted);
+}
+
+TEST_CASE("a legacy file is never rewritten") {
+  const FileSet files = legacy(kOpen);
+  const auto refused = workflow_dialect().write(read_one(files), files);
+  REQUIRE(!refused.ok());
+  CHECK(refused.error().code == ErrorCode::kInvalid);
+  CHECK(refused.error().next == "clew migrate " + kOpen);
+  CHECK(workflow_dialect().write(read_one(files), {}).ok());
+}
+
+TEST_CASE("migrating tells the same in the new format and loses nothing") {
+  for (const auto& name : {kOpen, kFinished}) {
+    const FileSet files = legacy(name);
+    const auto migrated = migrate_workflow(files);
+    REQUIRE_MESSAGE(migrated.ok(), (migrated.ok() ? "" : migrated.error().message));
+    CHECK(migrated->files[0].path == name);
+    CHECK(workflow_dialect().migrate(files)->files == migrated->files);
+    const auto readings = workflow_dialect().read(*migrated);
+    CHECK(rule_text(readings.findings) == "");
+    const Session old = read_one(files);
+    const Session& s = readings.sessions.at(0).session;
+    CHECK(s.lifecycle.status == old.lifecycle.status);
+    CHECK(s.structure == old.structure);
+    CHECK(s.steps == old.steps);
+    CHECK(workflow_dialect().write(s, *migrated)->files[0].text == migrated->files[0].text);
+  }
+  const auto tree = parse_json(migrate_workflow(legacy(kOpen))->files[0].text);
+  CHECK(text_in(*tree, "origin") == "imported");
+  CHECK(text_in(*tree->find("phase_artifacts")->find("0"), "note") == "by hand");
+  const auto finished = parse_json(migrate_workflow(legacy(kFinished))->files[0].text);
+  CHECK(finished->find("current_phase")->as_int() == 2);
+  CHECK(finished->find("lifecycle")->find("completed")->as_bool());
+}
+
+TEST_CASE("only a valid legacy session can be migrated") {
+  CHECK(!migrate_workflow({}).ok());
+  CHECK(!migrate_workflow(one_file(fixture("sessions/nightly-17.json"), "nightly-17.json")).ok());
+  CHECK(!migrate_workflow(changed(kFinished, "\"current_phase\": 3", "\"current_phase\": 9")).ok());
+  CHECK(!migrate_workflow(one_file("{", kOpen)).ok());
+}
+
+}  // namespace clew

@@ -1,0 +1,297 @@
+#include "dialect/workflow/state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "dialect/workflow/exact.h"
+#include "dialect/workflow/phase_facts.h"
+#include "dialect/workflow/shapes.h"
+#include "session/progress.h"
+
+namespace clew::workflow {
+namespace {
+
+class Reader {
+ public:
+  Reader(const Value& tree, const WorkflowPlan* plan)
+      : tree_(tree), clew_(member_of(member_of(tree, "metadata"), "clew")), plan_(plan) {}
+
+  State read(std::string entry, const std::string& path) {
+    state_.entry = std::move(entry);
+    state_.legacy = is_legacy(tree_);
+    read_identity(path);
+    read_numbers();
+    read_phases();
+    read_parts();
+    read_lifecycle();
+    finish_root();
+    return std::move(state_);
+  }
+
+ private:
+  void read_identity(const std::string& path) {
+    Session& s = state_.session;
+    s.steps.resize(1);
+    s.structure.workflow = text_in(tree_, "workflow_type");
+    s.identity.created_at =
+        time_in(tree_, "created_at").value_or(time_in(tree_, "updated_at").value_or(Time{}));
+    s.last_activity = time_in(tree_, "updated_at").value_or(s.identity.created_at);
+    Step& root = s.steps.front();
+    set_external_id(root, kName, state_.entry);
+    if (const Value* target = tree_.find("target_file")) {
+      set_attribute(root.attributes, kTargetFile, *target);
+    }
+    if (const std::string stem = stem_of(path); !stem.empty() && stem != state_.entry) {
+      set_attribute(root.attributes, kFileName, stem);
+    }
+    for (const auto& [name, value] : member_of(tree_, "metadata").as_object()) {
+      if (name != "clew") set_attribute(root.attributes, kMetadataPrefix + name, value);
+    }
+    const std::string goal = text_in(clew_, "goal");
+    root.title = s.identity.goal = goal.empty() ? goal_of(s) : goal;
+  }
+
+  void see(uint32_t number) {
+    smallest_ = std::min(smallest_, number);
+    largest_ = seen_ ? std::max(largest_, number) : number;
+    seen_ = true;
+  }
+
+  void see_keys(const Value& object) {
+    for (const auto& [key, unused] : object.as_object()) {
+      if (const auto number = phase_number(key)) see(*number);
+    }
+  }
+
+  std::optional<uint32_t> read_total() const {
+    const Value* structure = tree_.find("workflow_structure");
+    const Value& holder = structure != nullptr ? *structure : member_of(tree_, "metadata");
+    const Value* total = holder.find("total_phases");
+    if (total != nullptr && total->is_number() && total->as_double() >= 1 &&
+        total->as_double() <= kMostPhases) {
+      return static_cast<uint32_t>(total->as_int());
+    }
+    return structure == nullptr && plan_ != nullptr ? plan_->total : std::nullopt;
+  }
+
+  uint32_t read_first() const {
+    const Value& structure = member_of(tree_, "workflow_structure");
+    if (const auto first = integer_in(structure, "starting_phase")) {
+      return static_cast<uint32_t>(*first);
+    }
+    const std::string scheme = text_in(structure, "indexing_scheme");
+    if (!scheme.empty()) return scheme == "zero_based" ? 0 : 1;
+    if (plan_ != nullptr) return plan_->first_index;
+    const uint32_t smallest = std::min(smallest_, state_.current.value_or(smallest_));
+    return std::min<uint32_t>(smallest, 1);
+  }
+
+  // How the phases are numbered, and how many there are.
+  void read_numbers() {
+    for (const auto& number : member_of(tree_, "completed_phases").as_list()) {
+      state_.completed.push_back(static_cast<uint32_t>(number.as_int()));
+      see(state_.completed.back());
+    }
+    for (const char* section : {"phase_timing", "phase_artifacts", "checkpoints"}) {
+      see_keys(member_of(tree_, section));
+    }
+    see_keys(member_of(clew_, "phases"));
+    if (const auto current = integer_in(tree_, "current_phase")) {
+      state_.current = static_cast<uint32_t>(*current);
+    }
+    Structure& structure = state_.session.structure;
+    state_.first = structure.first_index = read_first();
+    structure.total = read_total();
+    structure.version = text_in(member_of(tree_, "workflow_structure"), "workflow_version");
+    if (structure.version.empty() && plan_ != nullptr) structure.version = plan_->version;
+    if (structure.total) state_.last = state_.first + *structure.total - 1;
+
+    const bool within = !state_.last || (state_.current && *state_.current <= *state_.last);
+    uint32_t end = seen_ ? largest_ + 1 : 0;
+    if (state_.current && within) end = std::max(end, *state_.current + 1);
+    if (const auto known = integer_in(clew_, "phases_known")) {
+      end = std::max(end, state_.first + static_cast<uint32_t>(*known));
+    } else if (state_.last) {
+      end = std::max(end, *state_.last + 1);
+    }
+    state_.phases = end > state_.first ? end - state_.first : 0;
+    state_.overrun = (seen_ && smallest_ < state_.first) ||
+                     (seen_ && state_.last && largest_ > *state_.last) ||
+                     (state_.current && *state_.current < state_.first);
+  }
+
+  void read_phases() {
+    Session& s = state_.session;
+    std::vector<PhaseFacts> facts(state_.phases);
+    for (const uint32_t number : state_.completed) {
+      if (state_.has(number)) facts[number - state_.first].listed = true;
+    }
+    const auto each = [&](const char* section, auto&& take) {
+      for (const auto& [key, value] : member_of(tree_, section).as_object()) {
+        const auto number = phase_number(key);
+        if (number && state_.has(*number)) take(facts[*number - state_.first], value);
+      }
+    };
+    each("phase_timing", [](PhaseFacts& f, const Value& v) { f.timing = &v; });
+    each("phase_artifacts", [](PhaseFacts& f, const Value& v) { f.artifact = &v; });
+    each("checkpoints", [](PhaseFacts& f, const Value& v) { f.checkpoint = v.as_string(); });
+
+    Time began = s.identity.created_at;
+    for (uint32_t i = 0; i < state_.phases; ++i) {
+      const uint32_t number = state_.first + i;
+      Step& phase = s.steps.emplace_back();
+      phase.id = StepId{i + 1};
+      phase.parent = kRoot;
+      s.steps.front().children.push_back(phase.id);
+      set_external_id(phase, kName, std::to_string(number));
+      phase.title = plan_ == nullptr ? phase_title(number) : plan_->title_of(number);
+      facts[i].begun_unseen = state_.legacy && state_.current == number && !facts[i].listed &&
+                              (facts[i].checkpoint.empty() || facts[i].checkpoint == "pending");
+      read_phase(facts[i], began, phase);
+      if (!phase.attempts.empty() && phase.attempts.back().ended_at) {
+        began = *phase.attempts.back().ended_at;
+      }
+      read_commands(facts[i], phase.id, s.runs, run_parts_);
+      names_[std::to_string(number)] = phase.id;
+    }
+  }
+
+  // Exact words, sub-steps and links.
+  void read_parts() {
+    Session& s = state_.session;
+    const TreePath at{std::string("metadata"), std::string("clew")};
+    hear_step(s.steps.front(), member_of(clew_, "session"), at / std::string("session"),
+              state_.odd);
+    for (uint32_t i = 0; i < state_.phases; ++i) {
+      const std::string name = std::to_string(state_.first + i);
+      const Value& said = member_of(member_of(clew_, "phases"), name);
+      if (!said.is_object()) continue;
+      const TreePath place = at / std::string("phases") / name;
+      hear_step(s.steps[i + 1], said, place, state_.odd);
+      add_parts(StepId{i + 1}, name, said, place);
+    }
+    for (const auto& [id, said] : links_) {
+      Step& step = s.steps[id.number];
+      for (const auto& name : texts_in(*said, "needs")) {
+        if (names_.contains(name)) step.needs.push_back(names_[name]);
+      }
+      const auto current = names_.find(text_in(*said, "current"));
+      if (current != names_.end()) step.current_child = current->second;
+    }
+    for (size_t i = 0; i < run_parts_.size(); ++i) {
+      const auto part = names_.find(run_parts_[i]);
+      if (part != names_.end()) s.runs.items[i].origin.step = part->second;
+    }
+  }
+
+  void add_parts(StepId parent, const std::string& name, const Value& said, const TreePath& at) {
+    Session& s = state_.session;
+    links_.emplace_back(parent, &said);
+    const auto& parts = member_of(said, "steps").as_list();
+    for (size_t i = 0; i < parts.size(); ++i) {
+      const TreePath place = at / std::string("steps") / i;
+      if (!parts[i].is_object() || s.steps.size() >= kMostSteps) {
+        state_.odd.push_back(place);
+        return;
+      }
+      const StepId id{static_cast<uint32_t>(s.steps.size())};
+      const std::string part = fmt::format("{}.{}", name, i + 1);
+      Step& step = s.steps.emplace_back();
+      step.id = id;
+      step.parent = parent;
+      s.steps[parent.number].children.push_back(id);
+      set_external_id(step, kName, part);
+      names_[part] = id;
+      hear_step(step, parts[i], place, state_.odd);
+      add_parts(id, part, parts[i], place);
+    }
+  }
+
+  bool all_complete() const {
+    for (uint32_t i = 0; i < state_.phases; ++i) {
+      if (!is_complete(state_.session.steps[i + 1])) return false;
+    }
+    return state_.phases > 0;
+  }
+
+  void read_lifecycle() {
+    LifecycleState& l = state_.session.lifecycle;
+    if (state_.legacy) {
+      // Finished ones stand one past the last phase; nobody else knows how many there are.
+      const bool at_end = state_.last && state_.current &&
+                          (*state_.current == *state_.last || *state_.current == *state_.last + 1);
+      if (!at_end || state_.overrun || !all_complete()) return;
+      l.status = Lifecycle::kCompleted;
+      const auto& attempts = state_.session.steps[state_.phases].attempts;
+      l.ended_at = attempts.empty() || !attempts.back().ended_at ? state_.session.last_activity
+                                                                 : attempts.back().ended_at;
+      return;
+    }
+    const Value& block = member_of(tree_, "lifecycle");
+    l.status =
+        lifecycle_of(member_of(block, "completed").as_bool(), member_of(block, "paused").as_bool());
+    if (l.status == Lifecycle::kCompleted) l.ended_at = time_in(block, "completed_at");
+    if (l.status == Lifecycle::kPaused) {
+      l.paused_at = time_in(block, "paused_at");
+      l.reason = text_in(block, "paused_reason");
+      l.context = text_in(block, "paused_context");
+    }
+    l.resumed_at = time_in(block, "resumed_at");
+    l.resume_count = static_cast<uint32_t>(integer_in(block, "resume_count").value_or(0));
+    l.last_error = text_in(block, "last_error");
+    l.last_error_at = time_in(block, "last_error_at");
+    hear_lifecycle(l, member_of(clew_, "lifecycle"),
+                   {std::string("metadata"), std::string("clew"), std::string("lifecycle")},
+                   state_.odd);
+  }
+
+  void finish_root() {
+    Session& s = state_.session;
+    Step& root = s.steps.front();
+    const bool completed = s.lifecycle.status == Lifecycle::kCompleted;
+    root.status = completed ? StepStatus::kDone : StepStatus::kActive;
+    Attempt whole;
+    whole.started_at = s.identity.created_at;
+    if (completed) {
+      whole.outcome = AttemptOutcome::kPassed;
+      whole.ended_at = s.lifecycle.ended_at;
+    }
+    root.attempts = {std::move(whole)};
+    root.attempt_count = 1;
+    if (completed || !state_.current || !state_.has(*state_.current)) return;
+    const Step& current = state_.phase(*state_.current);
+    if (!is_complete(current)) root.current_child = current.id;
+  }
+
+  const Value& tree_;
+  const Value& clew_;
+  const WorkflowPlan* plan_;
+  State state_;
+  bool seen_ = false;
+  uint32_t smallest_ = kMostPhases;
+  uint32_t largest_ = 0;
+  std::map<std::string, StepId> names_;
+  std::vector<std::string> run_parts_;  // of each run: the part of the phase it names
+  std::vector<std::pair<StepId, const Value*>> links_;
+};
+
+}  // namespace
+
+bool is_legacy(const Value& tree) {
+  return tree.find("workflow_structure") == nullptr && tree.find("lifecycle") == nullptr;
+}
+
+std::optional<State> read_state(const Value& tree, const std::string& path,
+                                const WorkflowPlan* plan) {
+  const bool any = tree.find("workflow_type") != nullptr || tree.find("current_phase") != nullptr ||
+                   tree.find("completed_phases") != nullptr;
+  if (!any) return std::nullopt;
+  std::string entry = text_in(tree, "session_id");
+  if (!is_session_id(entry)) entry = stem_of(path);
+  if (!is_session_id(entry)) return std::nullopt;
+  return Reader(tree, plan).read(std::move(entry), path);
+}
+
+}  // namespace clew::workflow

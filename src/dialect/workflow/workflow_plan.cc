@@ -1,0 +1,203 @@
+#include "dialect/workflow/workflow_plan.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "dialect/tree_dialect.h"
+#include "dialect/workflow/shapes.h"
+#include "dialect/workflow/state.h"
+
+namespace clew {
+namespace {
+
+using workflow::kMostPhases;
+using workflow::phase_number;
+
+// 3, "3", "2-4" or "1-N"
+bool read_number(const Value& value, WorkflowPhase& phase) {
+  if (value.is_int() && value.as_int() >= 0 && value.as_int() <= kMostPhases) {
+    phase.first = static_cast<uint32_t>(value.as_int());
+    return true;
+  }
+  const std::string& text = value.as_string();
+  const size_t dash = text.find('-');
+  const auto first = phase_number(text.substr(0, dash));
+  if (!value.is_string() || !first) return false;
+  phase.first = *first;
+  if (dash == std::string::npos) return true;
+  phase.repeats = true;
+  const std::string end = text.substr(dash + 1);
+  if (end == "N" || end == "n") return true;
+  phase.last = phase_number(end);
+  return phase.last && *phase.last >= phase.first;
+}
+
+class Reader {
+ public:
+  explicit Reader(const Value& metadata) : metadata_(metadata) {}
+
+  Result<WorkflowPlan> read() {
+    if (!metadata_.is_object()) problems_.push_back("the document is not an object");
+    plan_.workflow = text_in(metadata_, "workflow_type");
+    if (plan_.workflow.empty()) problems_.push_back("workflow_type is missing");
+    plan_.version = text_in(metadata_, "version");
+    plan_.name = text_in(metadata_, "name");
+    plan_.description = text_in(metadata_, "description");
+    read_phases();
+    read_total();
+    compare();
+    if (problems_.empty()) return std::move(plan_);
+    return make_error(ErrorCode::kInvalid, fmt::format("{}", fmt::join(problems_, "; ")),
+                      plan_.workflow.empty() ? "metadata.json" : plan_.workflow,
+                      "correct the workflow's metadata.json");
+  }
+
+ private:
+  void odd(std::string pointer, std::string message) {
+    plan_.findings.push_back({Severity::kWarning,
+                              "workflow.plan",
+                              std::move(message),
+                              "correct the workflow's metadata.json",
+                              {},
+                              std::move(pointer),
+                              {}});
+  }
+
+  void read_phases() {
+    const Value* phases = metadata_.find("phases");
+    if (phases == nullptr || !phases->is_list()) return;
+    for (size_t i = 0; i < phases->as_list().size(); ++i) {
+      const Value& said = phases->as_list()[i];
+      WorkflowPhase phase;
+      const Value* number = said.find("phase_number");
+      if (number == nullptr || !read_number(*number, phase)) {
+        problems_.push_back(fmt::format("/phases/{}/phase_number is no phase number: {}", i,
+                                        number == nullptr ? "missing" : to_text(*number)));
+        continue;
+      }
+      phase.name = text_in(said, "phase_name");
+      phase.description = text_in(said, "purpose");
+      if (phase.description.empty()) phase.description = text_in(said, "description");
+      if (const Value* tasks = said.find("tasks")) {
+        for (const auto& task : tasks->as_list()) {
+          phase.tasks.push_back(task.is_string() ? task.as_string() : text_in(task, "name"));
+        }
+      }
+      if (const Value* checkpoint = said.find("checkpoint")) {
+        phase.required_evidence = texts_in(*checkpoint, "required_evidence");
+      }
+      plan_.phases.push_back(std::move(phase));
+    }
+  }
+
+  void read_total() {
+    const Value* total = metadata_.find("total_phases");
+    const Value* dynamic = metadata_.find("dynamic_phases");
+    is_dynamic_ = (total != nullptr && total->as_string() == "dynamic") ||
+                  (dynamic != nullptr && dynamic->as_bool()) ||
+                  std::any_of(plan_.phases.begin(), plan_.phases.end(),
+                              [](const WorkflowPhase& p) { return p.repeats && !p.last; });
+    const bool counts = total != nullptr && total->is_int() && total->as_int() >= 1 &&
+                        total->as_int() <= kMostPhases;
+    if (counts && !is_dynamic_) {
+      plan_.total = static_cast<uint32_t>(total->as_int());
+    } else if (!is_dynamic_) {
+      problems_.push_back(total == nullptr
+                              ? std::string("total_phases is missing")
+                              : fmt::format("total_phases is {}, neither a number from 1 to {} nor "
+                                            "\"dynamic\"",
+                                            to_text(*total), kMostPhases));
+    } else if (counts) {
+      odd("/total_phases", "total_phases is a number, but the phases are dynamic; it stays open");
+    }
+  }
+
+  void compare() {
+    const auto& phases = plan_.phases;
+    if (phases.empty()) {
+      plan_.first_index = 0;
+      if (plan_.total) odd("/phases", "no phases are described; they are numbered from 0");
+      return;
+    }
+    const auto smallest = std::min_element(
+        phases.begin(), phases.end(),
+        [](const WorkflowPhase& a, const WorkflowPhase& b) { return a.first < b.first; });
+    if (smallest->first > 1) {
+      problems_.push_back(fmt::format("the first phase is {}, not 0 or 1", smallest->first));
+      return;
+    }
+    plan_.first_index = smallest->first;
+    for (size_t i = 1; i < phases.size(); ++i) {
+      const WorkflowPhase& before = phases[i - 1];
+      if (phases[i].first == before.last.value_or(before.first) + 1) continue;
+      odd(fmt::format("/phases/{}/phase_number", i),
+          fmt::format("phase {} follows phase {}", phases[i].first, before.first));
+    }
+    if (!plan_.total) return;
+    const uint32_t last = plan_.first_index + *plan_.total - 1;
+    for (uint32_t number = plan_.first_index; number <= last; ++number) {
+      if (plan_.find(number) == nullptr) {
+        odd("/phases", fmt::format("phase {} is counted, but not described", number));
+      }
+    }
+    for (size_t i = 0; i < phases.size(); ++i) {
+      if (phases[i].last.value_or(phases[i].first) <= last) continue;
+      odd(fmt::format("/phases/{}/phase_number", i),
+          fmt::format("phase {} is past the total of {}", phases[i].first, *plan_.total));
+    }
+  }
+
+  const Value& metadata_;
+  WorkflowPlan plan_;
+  std::vector<std::string> problems_;
+  bool is_dynamic_ = false;
+};
+
+}  // namespace
+
+const WorkflowPhase* WorkflowPlan::find(uint32_t number) const {
+  for (const auto& phase : phases) {
+    if (phase.covers(number)) return &phase;
+  }
+  return nullptr;
+}
+
+std::string WorkflowPlan::title_of(uint32_t number) const {
+  const WorkflowPhase* phase = find(number);
+  if (phase == nullptr || phase->name.empty()) return workflow::phase_title(number);
+  return phase->repeats ? fmt::format("{} ({})", phase->name, number) : phase->name;
+}
+
+Result<WorkflowPlan> read_workflow_metadata(const Value& metadata) {
+  return Reader(metadata).read();
+}
+
+Structure structure_of(const WorkflowPlan& plan, std::optional<uint32_t> settled) {
+  return {plan.workflow, plan.version, plan.first_index, plan.total ? plan.total : settled};
+}
+
+std::vector<PlannedStep> steps_of(const WorkflowPlan& plan, std::optional<uint32_t> settled) {
+  const std::optional<uint32_t> total = plan.total ? plan.total : settled;
+  uint32_t end = plan.first_index + std::min(total.value_or(0), kMostPhases);
+  if (!total) {
+    for (const auto& phase : plan.phases) {
+      if (phase.repeats && !phase.last) continue;
+      end = std::max(end, phase.last.value_or(phase.first) + 1);
+    }
+  }
+  std::vector<PlannedStep> steps;
+  for (uint32_t number = plan.first_index; number < end; ++number) {
+    PlannedStep step;
+    step.title = plan.title_of(number);
+    if (const WorkflowPhase* phase = plan.find(number)) step.description = phase->description;
+    step.external = {
+        {workflow::kName, std::to_string(number)}
+    };
+    steps.push_back(std::move(step));
+  }
+  return steps;
+}
+
+}  // namespace clew
