@@ -1,37 +1,8 @@
 // Whole processes, start to end, against empty ones, one of each in turn.
 //   starting CLEW EMPTY_DYNAMIC EMPTY_STATIC
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-
 #include "bench_store.h"
-
-extern char** environ;
-
-namespace clew::bench {
-namespace {
-
-void spawn(const std::vector<std::string>& argv) {
-  std::vector<char*> words;
-  for (const auto& word : argv) words.push_back(const_cast<char*>(word.c_str()));
-  words.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-  pid_t pid = 0;
-  if (posix_spawn(&pid, words[0], &actions, nullptr, words.data(), environ) != 0) std::abort();
-  posix_spawn_file_actions_destroy(&actions);
-  int status = 0;
-  waitpid(pid, &status, 0);
-  if (status != 0) {
-    std::fprintf(stderr, "bench: %s failed\n", argv[1].c_str());
-    std::exit(1);
-  }
-}
-
-}  // namespace
-}  // namespace clew::bench
+#include "child.h"
 
 int main(int argc, char** argv) {
   using namespace clew::bench;

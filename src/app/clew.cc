@@ -151,6 +151,12 @@ Surroundings find_surroundings() {
   } else if (!around.home.empty()) {
     around.cache_folder = around.home + "/.cache/clew";
   }
+  const std::string state = environment("XDG_STATE_HOME");
+  if (!state.empty() && state[0] == '/') {
+    around.state_folder = state + "/clew";
+  } else if (!around.home.empty()) {
+    around.state_folder = around.home + "/.local/state/clew";
+  }
   return around;
 }
 

@@ -7,21 +7,23 @@
 #include "command/add_step.h"
 #include "command/archive_session.h"
 #include "command/ask_question.h"
+#include "command/attach_view.h"
 #include "command/backup_store.h"
 #include "command/change_step.h"
 #include "command/claim_next.h"
 #include "command/close_session.h"
 #include "command/complete_step.h"
 #include "command/diff_session.h"
-#include "command/export_log.h"
+#include "command/export_sessions.h"
 #include "command/forget_session.h"
 #include "command/fork_session.h"
 #include "command/give_instruction.h"
-#include "command/import_log.h"
+#include "command/import_sessions.h"
 #include "command/init_project.h"
 #include "command/list_sessions.h"
 #include "command/make_checkpoint.h"
 #include "command/make_decision.h"
+#include "command/migrate_files.h"
 #include "command/pause_session.h"
 #include "command/record_agent.h"
 #include "command/record_batch.h"
@@ -43,6 +45,7 @@
 #include "command/show_help.h"
 #include "command/show_here.h"
 #include "command/show_log.h"
+#include "command/show_schema.h"
 #include "command/show_session.h"
 #include "command/show_status.h"
 #include "command/start_session.h"
@@ -51,6 +54,7 @@
 #include "command/tour_writer.h"
 #include "command/undo_command.h"
 #include "command/use_session.h"
+#include "command/validate_files.h"
 #include "command/verb.h"
 #include "command/verify_session.h"
 
@@ -69,6 +73,8 @@ constexpr const char* kRecord = "recording";
 constexpr const char* kLook = "looking";
 constexpr const char* kTime = "time travel";
 constexpr const char* kTrust = "trust";
+constexpr const char* kFormats = "other formats";
+constexpr const char* kFiles = "files of the dialects";
 constexpr const char* kHouse = "the house";
 
 constexpr Verb kVerbs[] = {
@@ -191,9 +197,13 @@ constexpr Verb kVerbs[] = {
                        "clew diff oauth-7f3a@3 oauth-7f3a@17"),
     verb<fork_session>("fork", kTime, "go another way from any moment on", kChanges, kFirst,
                        "clew fork oauth-7f3a@17 --reason \"try cookies\""),
+    verb<validate_files>("validate", kFormats, "what is wrong with the files of a dialect", kReads,
+                         kNone, "clew validate .ai-session"),
+    verb<show_schema>("schema", kFormats, "the JSON Schema of a dialect's documents", kReads, kNone,
+                      "clew schema workflow"),
     verb<verify_session>("verify", kTrust, "whether everything is what was recorded", kReads,
                          kFirst, "clew verify oauth-7f3a"),
-    verb<repair_session>("repair", kTrust, "mend what verify found", kChanges, kFirst,
+    verb<repair_session>("repair", kTrust, "mend what verify or validate found", kChanges, kFirst,
                          "clew repair oauth-7f3a --from 87 --dry-run"),
     verb<redact_event>("redact", kTrust, "take words out of an event for good", kChanges, kOption,
                        "clew redact 17 --reason \"a password\""),
@@ -203,14 +213,25 @@ constexpr Verb kVerbs[] = {
                           "clew archive oauth-7f3a"),
     verb<unarchive_session>("unarchive", kTrust, "put an archived session back into the list",
                             kChanges, kFirst, "clew unarchive oauth-7f3a"),
-    verb<export_log>("export", kTrust, "whole sessions as plain NDJSON", kReads, kOption,
-                     "clew export --log oauth-7f3a --out oauth.ndjson"),
-    verb<import_log>("import", kTrust, "take in what export wrote, with the same hashes", kChanges,
-                     kNone, "clew import oauth.ndjson"),
+    verb<export_sessions>("export", kTrust, "a session in any dialect, or whole logs", kReads,
+                          kOption, "clew export oauth-7f3a --to feature --out exported"),
+    verb<import_sessions>("import", kTrust,
+                          "take in sessions: files of a dialect, or an exported log", kChanges,
+                          kNone, "clew import .ai-session"),
     verb<backup_store>("backup", kTrust, "copy the whole store to one file", kReads, kNone,
                        "clew backup ~/clew-backup.db"),
     verb<restore_backup>("restore", kTrust, "put a backup in the place of the store", kChanges,
                          kNone, "clew restore ~/clew-backup.db --yes"),
+    verb<attach_view>("view attach", kFiles, "show the session in files of a dialect", kChanges,
+                      kOption, "clew view attach feature"),
+    verb<detach_view>("view detach", kFiles, "write these files no longer; they stay", kChanges,
+                      kOption, "clew view detach"),
+    verb<list_views>("view list", kFiles, "every view, and whether it is clean", kReads, kNone,
+                     "clew view list"),
+    verb<accept_view>("view accept", kFiles, "take what the files say, also after a git checkout",
+                      kChanges, kOption, "clew view accept"),
+    verb<migrate_files>("migrate", kFiles, "files of an older version, anew beside the old",
+                        kChanges, kNone, "clew migrate .ai-session"),
     verb<init_project>("init", kHouse, "give this project a store of its own", kChanges, kNone,
                        "clew init"),
     verb<use_session>("use", kHouse, "the session that is meant in this checkout", kChanges, kFirst,

@@ -103,7 +103,7 @@ Answer answer_done(Workspace& workspace, const Done& done, const StepCompleted& 
     text += fmt::format(" · gate overridden ({}): {}", to_text(completed.findings),
                         completed.overridden);
   }
-  const Place place(now, workspace.caller().actor, workspace.now());
+  const Standpoint place(now, workspace.caller().actor, workspace.now());
   if (now.lifecycle.status == Lifecycle::kCompleted) {
     text += completed.step == kRoot ? "" : " · the session is complete";
   } else if (const Step* next = now.find(place.step());

@@ -115,14 +115,48 @@ struct Words {
     return fmt::format("undone: events {} to {}{}", e.first.number, e.last.number, colon(e.reason));
   }
   std::string operator()(const StepRestored& e) const {
-    return step(e.step) + (e.record ? " restored" : " taken back");
+    const std::string what = e.step == kRoot ? "the session's own step" : step(e.step);
+    if (!e.record) return what + " taken back";
+    return fmt::format("{} set: {}, {}", what, e.record->title, name_of(e.record->status));
   }
   std::string operator()(const AgentRestored& e) const {
-    return "agent " + e.agent.text + (e.record ? " restored" : " taken back");
+    if (!e.record) return "agent " + e.agent.text + " taken back";
+    return fmt::format("agent {} set: {}{}", e.agent.text, name_of(e.record->status),
+                       colon(e.record->summary));
   }
-  std::string operator()(const OverviewRestored&) const { return "session restored"; }
+  std::string operator()(const OverviewRestored& e) const {
+    std::string what;
+    const auto add = [&](const std::string& part) { what += (what.empty() ? "" : ", ") + part; };
+    if (e.identity) add("goal " + e.identity->goal);
+    if (e.structure) add("the plan's numbering");
+    if (e.lifecycle) add(name_of(e.lifecycle->status));
+    if (e.context) add("context");
+    if (e.next_action) add("next " + (e.next_action->empty() ? "by the plan" : *e.next_action));
+    if (e.instruction) add("asked for " + e.instruction->text);
+    return "session set" + colon(what);
+  }
+  // In the words of the event that would have recorded it.
   std::string operator()(const FactRestored& e) const {
-    return fmt::format("fact {} restored or taken back", e.fact.number);
+    std::string what = "taken back";
+    if (const auto& d = e.decision) what = "decided: " + d->choice + because(d->reason);
+    if (const auto& q = e.question) {
+      what = "asked: " + q->text + (q->open() ? "" : ", answered: " + q->answer);
+    }
+    if (const auto& a = e.approach) what = "tried: " + a->what + because(a->why);
+    if (const auto& n = e.note) what = "noted: " + n->text;
+    if (const auto& f = e.file) what = fmt::format("{} {}", name_of(f->action), f->path);
+    if (const auto& r = e.run) {
+      what = fmt::format("ran: {} {} ({})", r->command, r->arguments, name_of(r->outcome));
+    }
+    if (const auto& x = e.error) what = "error: " + x->text;
+    if (const auto& c = e.claim) what = fmt::format("claim {}: {}", name_of(c->status), c->text);
+    if (const auto& a = e.artifact)
+      what = fmt::format("artifact {} version {}", a->path, a->version);
+    if (const auto& r = e.revision) {
+      what = fmt::format("{} revisited, {}", step(r->origin.step), name_of(r->impact));
+    }
+    if (const auto& c = e.checkpoint) what = "checkpoint " + c->name + colon(c->note);
+    return fmt::format("fact {} {}", e.fact.number, what);
   }
   std::string operator()(const SessionForked& e) const {
     return fmt::format("forked from {}@{}{}", e.parent.text, e.parent_seq.number, colon(e.reason));

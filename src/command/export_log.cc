@@ -14,8 +14,7 @@ namespace {
 constexpr size_t kPage = 512;
 constexpr size_t kMostListed = 1'000'000;
 
-Result<std::vector<SessionId>> sessions_asked_for(Workspace& workspace,
-                                                  const ExportRequest& request) {
+Result<std::vector<SessionId>> sessions_asked_for(Workspace& workspace, const LogExport& request) {
   std::vector<SessionId> ids;
   if (request.all) {
     ListQuery query;
@@ -102,11 +101,7 @@ Result<size_t> write_session(Workspace& workspace, const SessionCard& card, cons
 
 }  // namespace
 
-Result<Answer> export_log(Workspace& workspace, const ExportRequest& request) {
-  if (!request.log) {
-    return make_error(ErrorCode::kUsage, "say what to export: --log", "--log",
-                      "clew export --log --out session.ndjson");
-  }
+Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
   CLEW_ASSIGN(const auto ids, sessions_asked_for(workspace, request));
   std::vector<SessionCard> line;
   for (const auto& id : ids) CLEW_TRY(add_with_parents(workspace, id, line));

@@ -39,7 +39,7 @@ std::string exported(WorkspaceFixture& w, const std::string& id) {
 
 Result<Answer> import_text(WorkspaceFixture& w, const std::string& text) {
   w.input = text;
-  return w.run("import", "file", "-");
+  return w.run("import", "paths", words("-"));
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
@@ -153,7 +153,7 @@ TEST_CASE("a log goes to a file, and an existing one is not replaced unasked") {
   const Answer answer = w.must("export", "log", true, "out", "main.ndjson");
   CHECK(read_text(w.project() + "/main.ndjson") == exported(w, "main"));
   CHECK(w.run("export", "log", true, "out", "main.ndjson").error().code == ErrorCode::kUsage);
-  CHECK(w.run("import", "file", "main.ndjson").ok());
+  CHECK(w.run("import", "paths", words("main.ndjson")).ok());
   CHECK(w.run("export").error().code == ErrorCode::kUsage);
 }
 

@@ -11,7 +11,7 @@ Result<Answer> fork_session(Workspace& workspace, const ForkRequest& request) {
   CLEW_ASSIGN(const Done done, workspace.fork(from, request.id, request.reason));
   const std::string& id = done.after.identity.id.text;
   const Seq left = done.after.identity.parent_seq;
-  const Place place(done.after, workspace.caller().actor, workspace.now());
+  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
   Answer answer = said(workspace, done,
                        fmt::format("{}  forked from {}@{}{}\nnext  clew use {}", id, from.id.text,
                                    left.number, place.words(" · "), id));

@@ -94,8 +94,8 @@ Answer answer_for(const std::vector<Taken>& taken) {
 
 }  // namespace
 
-Result<Answer> import_log(Workspace& workspace, const ImportRequest& request) {
-  CLEW_ASSIGN(const Bytes bytes, read_source(workspace, request.file));
+Result<Answer> import_log(Workspace& workspace, const std::string& file) {
+  CLEW_ASSIGN(const Bytes bytes, read_source(workspace, file));
   const FindHead find_head = [&](const SessionId& id, Seq seq) -> Result<Head> {
     CLEW_ASSIGN(const auto found, workspace.store().read_raw(id, seq, 1));
     if (found.empty() || found.front().header.seq != seq) {
@@ -103,7 +103,7 @@ Result<Answer> import_log(Workspace& workspace, const ImportRequest& request) {
     }
     return Head{seq, found.front().hash};
   };
-  CLEW_ASSIGN(const auto sections, read_log(bytes, request.file, find_head));
+  CLEW_ASSIGN(const auto sections, read_log(bytes, file, find_head));
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
   std::vector<Taken> taken;
   for (const auto& section : sections) {

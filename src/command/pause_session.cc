@@ -24,7 +24,7 @@ Result<Answer> pause_session(Workspace& workspace, const PauseRequest& request) 
                 wishes.push_back(PauseSession{request.reason, context});
                 return wishes;
               }));
-  const Place place(done.after, workspace.caller().actor, workspace.now());
+  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
   return said(workspace, done,
               fmt::format("paused {}{}{}\nnext  clew resume {}", done.after.identity.id.text,
                           place.words(" at "), request.reason.empty() ? "" : " · " + request.reason,

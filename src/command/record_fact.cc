@@ -19,13 +19,14 @@ size_t kind_index(const RecordFact::Fact& fact) {
 
 Result<Answer> record_fact(
     Workspace& workspace, const RecordFact::Fact& fact, const std::string& step,
-    const std::function<std::string(const Done& done, const std::string& number)>& words) {
+    const std::function<std::string(const Done& done, const std::string& number)>& words,
+    const CompleteFact& complete) {
   CLEW_ASSIGN(const Done done,
               workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
                 CLEW_ASSIGN(const std::optional<StepId> at, optional_step(session, step));
-                return std::vector<Wish>{
-                    RecordFact{fact, at}
-                };
+                RecordFact wish{fact, at};
+                if (complete) complete(session, wish.fact);
+                return std::vector<Wish>{std::move(wish)};
               }));
   const Event* event = fact_event(done, kind_index(fact));
   const uint32_t number = event == nullptr ? 0 : event->header.seq.number;

@@ -9,8 +9,12 @@
 
 namespace clew {
 
+// Adds to a fact what only the session knows; the kind of fact stays.
+using CompleteFact = std::function<void(const Session& session, RecordFact::Fact& fact)>;
+
 Result<Answer> record_fact(
     Workspace& workspace, const RecordFact::Fact& fact, const std::string& step,
-    const std::function<std::string(const Done& done, const std::string& number)>& words);
+    const std::function<std::string(const Done& done, const std::string& number)>& words,
+    const CompleteFact& complete = nullptr);
 
 }  // namespace clew

@@ -25,11 +25,16 @@ Result<Answer> record_run(Workspace& workspace, const RanRequest& request) {
   }
   const bool failed = request.failed || !request.error.empty() || fact.exit_code.value_or(0) != 0;
   fact.outcome = failed ? RunOutcome::kFailure : RunOutcome::kSuccess;
-  return record_fact(workspace, fact, request.step, [&](const Done&, const std::string&) {
+  const auto words_for = [&](const Done&, const std::string&) {
     return fmt::format("kept: {}{}{} {}{}", fact.command, fact.arguments.empty() ? "" : " ",
                        fact.arguments, failed ? "failed" : "ran",
                        fact.error.empty() ? "" : ", " + fact.error);
-  });
+  };
+  const auto with_model = [](const Session& session, RecordFact::Fact& told) {
+    auto& run = std::get<CommandRan>(told);
+    if (run.model.empty()) run.model = session.identity.model;
+  };
+  return record_fact(workspace, fact, request.step, words_for, with_model);
 }
 
 }  // namespace clew

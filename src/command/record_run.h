@@ -25,7 +25,7 @@ struct RanRequest {
         option("error", &R::error, "TEXT", "what it said when it failed"),
         option("duration", &R::duration, "TIME", "how long it ran, as 3s or 2m"),
         option("exit_code", &R::exit_code, "N", "its exit code; other than 0: it failed"),
-        option("model", &R::model, "MODEL", "the model in use"),
+        option("model", &R::model, "MODEL", "the model in use; the session's otherwise"),
         option("agent", &R::agent, "ID", "the agent that ran it"),
         option("step", &R::step, "STEP", "the step it belongs to"),
         rest("command", &R::command, "CMD", "the command, or more of it"));

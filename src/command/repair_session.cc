@@ -6,7 +6,9 @@
 
 #include "command/agreement.h"
 #include "command/append_in_turn.h"
+#include "command/repair_files.h"
 #include "command/verify_session.h"
+#include "command/write_out.h"
 #include "store/event_codec.h"
 
 namespace clew {
@@ -179,6 +181,11 @@ Result<Answer> cut_off(Workspace& workspace, const Damage& damage, uint32_t keep
 }  // namespace
 
 Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request) {
+  const std::string& named = workspace.caller().session;
+  const bool is_path = named.find_first_of("/.") != std::string::npos;
+  if (is_path && workspace.files().info(caller_path(workspace, named))) {
+    return repair_files(workspace, {named, request.dialect, request.at, request.dry_run});
+  }
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   CLEW_ASSIGN(const Damage damage, find_damage(workspace, ref.id));
   CLEW_TRY(check_request(damage, request));

@@ -8,11 +8,15 @@ namespace clew {
 struct RepairRequest {
   std::optional<int64_t> from;
   bool dry_run = false;
+  std::string at;
+  std::string dialect;
   static constexpr auto params() {
     using R = RepairRequest;
     return field_list(
         option("from", &R::from, "SEQ", "keep the events up to this one; the rest is set aside"),
-        flag("dry_run", &R::dry_run, "say what would be done, and do nothing"));
+        flag("dry_run", &R::dry_run, "say what would be done, and do nothing"),
+        option("at", &R::at, "STEP", "of a file that nothing else can mend: begin anew there"),
+        option("dialect", &R::dialect, "DIALECT", "of a file; told by its content otherwise"));
   }
 };
 

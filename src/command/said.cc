@@ -30,19 +30,19 @@ Value next_fields(const NextAction& next) {
   return out;
 }
 
-Place::Place(const Session& session, const ActorId& actor, Time now)
+Standpoint::Standpoint(const Session& session, const ActorId& actor, Time now)
     : session_(session),
       step_(current_step(session, actor)),
       next_(next_action(session, actor, now)) {}
 
-std::string Place::words(const std::string& before) const {
+std::string Standpoint::words(const std::string& before) const {
   if (step_ == kRoot) return {};
   return fmt::format("{}step {} of {} \"{}\"", before, number_of(session_, step_),
                      session_.root().children.size() + session_.structure.first_index - 1,
                      session_.find(step_)->title);
 }
 
-std::string Place::next_command() const {
+std::string Standpoint::next_command() const {
   return next_.command.empty() ? next_.text : next_.command;
 }
 

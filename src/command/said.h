@@ -14,9 +14,9 @@ Value step_fields(const Session& session, StepId step);
 Value next_fields(const NextAction& next);
 
 // Where somebody stands in a session.
-class Place {
+class Standpoint {
  public:
-  Place(const Session& session, const ActorId& actor, Time now);
+  Standpoint(const Session& session, const ActorId& actor, Time now);
   StepId step() const { return step_; }
   // " · step 2 of 4 \"Setup\""; empty without a plan
   std::string words(const std::string& before) const;

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "command/attribute_fields.h"
 #include "command/event_words.h"
 #include "command/evidence.h"
 #include "command/option_value.h"
 #include "command/said.h"
+#include "command/view_state.h"
+#include "dialect/registry.h"
 
 namespace clew {
 namespace {
@@ -28,10 +31,40 @@ constexpr IdentityKey kIdentityKeys[] = {
     {"commit", &IdentityChanged::commit},
 };
 
+// What a name means: a field of the dialect it begins with, a field of the view's dialect, or just
+// itself.
+class Naming {
+ public:
+  static Result<Naming> of(Workspace& workspace, const SessionId& session) {
+    CLEW_ASSIGN(const auto view, load_view(workspace.store(), session));
+    return Naming(view ? find_dialect(view->dialect) : nullptr);
+  }
+
+  Status put(const Pair& pair, AttributeSet& set) const {
+    const size_t dot = pair.key.find('.');
+    const Dialect* named =
+        dot == std::string::npos ? nullptr : find_dialect(pair.key.substr(0, dot));
+    const Dialect* dialect = named != nullptr ? named : view_;
+    std::optional<NamedValue> found;
+    if (dialect != nullptr) {
+      const std::string name = named != nullptr ? pair.key.substr(dot + 1) : pair.key;
+      CLEW_ASSIGN(found, name_attribute(*dialect, set.owner, name, pair.text));
+    }
+    set.key = found ? found->key : pair.key;
+    set.value = found ? found->value : typed(pair.text);
+    return success();
+  }
+
+ private:
+  explicit Naming(const Dialect* view) : view_(view) {}
+  const Dialect* view_;
+};
+
 // Of the session itself: what it has a word for, and attributes for the rest.
 class SessionValues {
  public:
-  explicit SessionValues(const Session& session) : constraints_(session.identity.constraints) {}
+  SessionValues(const Session& session, const Naming& naming)
+      : naming_(naming), constraints_(session.identity.constraints) {}
 
   Status add(const Pair& pair) {
     for (const auto& known : kIdentityKeys) {
@@ -49,8 +82,7 @@ class SessionValues {
       others_.push_back(RecordFact{NextActionSet{pair.text}, {}});
     } else {
       AttributeSet set;
-      set.key = pair.key;
-      set.value = typed(pair.text);
+      CLEW_TRY(naming_.put(pair, set));
       others_.push_back(RecordFact{set, {}});
     }
     return success();
@@ -64,6 +96,7 @@ class SessionValues {
   }
 
  private:
+  const Naming& naming_;
   std::vector<std::string> constraints_;
   IdentityChanged identity_;
   std::vector<Wish> others_;
@@ -88,18 +121,18 @@ Result<AttributeSet> owner_of(Workspace& workspace, const Session& session,
 
 Result<std::vector<Wish>> wishes_for(Workspace& workspace, const Session& session,
                                      const SetRequest& request, const std::vector<Pair>& pairs) {
+  CLEW_ASSIGN(const Naming naming, Naming::of(workspace, session.identity.id));
   const bool of_session =
       request.step.empty() && request.agent.empty() && !request.fact && !request.attempt;
   if (of_session) {
-    SessionValues values(session);
+    SessionValues values(session, naming);
     for (const auto& pair : pairs) CLEW_TRY(values.add(pair));
     return values.take();
   }
   CLEW_ASSIGN(AttributeSet set, owner_of(workspace, session, request));
   std::vector<Wish> wishes;
   for (const auto& pair : pairs) {
-    set.key = pair.key;
-    set.value = typed(pair.text);
+    CLEW_TRY(naming.put(pair, set));
     wishes.push_back(RecordFact{set, {}});
   }
   return wishes;

@@ -1,6 +1,8 @@
 #pragma once
 // `clew set`: what the session says about itself (goal, mode, model, …), what to do next, and any
-// other named value of the session, a step, an attempt, an agent or a fact.
+// other named value of the session, a step, an attempt, an agent or a fact. A name that the view's
+// dialect declares as a field, or one that begins with a dialect's name, is judged by its shape and
+// shows in the files.
 
 #include "command/verb.h"
 
@@ -17,6 +19,7 @@ struct SetRequest {
     return field_list(
         positional("pairs", &R::pairs, "KEY=VALUE…",
                    "goal, constraint, constraints, mode, model, device, branch, commit, next; "
+                   "a field of the view's dialect, as audience or essay.audience; "
                    "or any other name. null takes a value away"),
         option("step", &R::step, "STEP", "a value of this step"),
         flag("attempt", &R::attempt, "a value of the step's latest attempt"),

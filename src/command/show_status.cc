@@ -7,6 +7,7 @@
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/said.h"
+#include "dialect/workflow/resumption.h"
 
 namespace clew {
 namespace {
@@ -47,6 +48,15 @@ Value steps_field(const Session& session) {
   return steps;
 }
 
+// What was not measured yet is null, so that every field is always there.
+Value resumption_field(const ResumptionContext& context) {
+  Value fields = Value::object();
+  for_each_field<ResumptionContext>([&](const auto& each) {
+    fields.set(each.name, to_value(context.*(each.member)));
+  });
+  return fields;
+}
+
 }  // namespace
 
 Value status_fields(const Session& session, const World& world) {
@@ -69,6 +79,9 @@ Value status_fields(const Session& session, const World& world) {
   data.set("estimated_remaining_ms", optional_ms(at.remaining));
   data.set("in_step_ms", at.in_step.ms);
   data.set("stalled", at.stalled);
+  if (!session.root().children.empty()) {
+    data.set("resumption", resumption_field(resumption_context(session, world.now)));
+  }
   data.set("step", step_fields(session, current));
   data.set("next", next_fields(next_action(session, world.reader, world.now)));
   if (session.lifecycle.status == Lifecycle::kPaused) {

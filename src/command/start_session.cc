@@ -2,15 +2,22 @@
 
 #include <fmt/format.h>
 
+#include "command/attach_view.h"
+#include "command/finding_words.h"
 #include "command/plan_file.h"
 #include "command/said.h"
+#include "command/workflow_folder.h"
 #include "command/workspace.h"
+#include "dialect/tree_dialect.h"
 #include "files/whole_file.h"
 #include "project/git_state.h"
 #include "session/progress.h"
 
 namespace clew {
 namespace {
+
+// Where the workflow dialect keeps what a session is about.
+constexpr const char* kTargetKey = "workflow.target_file";
 
 // The command line keeps options in order only within one name, so that the interface hands over
 // steps as "TITLE" and gates as "N:RULE", N being the number of steps named before it.
@@ -41,7 +48,8 @@ Status add_steps(const StartRequest& request, PlanFile& plan) {
   return success();
 }
 
-Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request) {
+Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request,
+                           const Dialect* dialect, std::vector<std::string>& notices) {
   PlanFile plan;
   if (!request.plan.empty()) {
     if (!request.step.empty() || !request.gate.empty()) {
@@ -51,8 +59,17 @@ Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request) {
     CLEW_ASSIGN(const Bytes text, read_whole_file(workspace.files(), request.plan));
     workspace.count_as_request(text);
     CLEW_ASSIGN(plan, read_plan(text, request.plan));
+  } else if (!request.workflow.empty()) {
+    if (!request.step.empty() || !request.gate.empty()) {
+      return make_error(ErrorCode::kUsage, "--workflow already has the steps and gates", "--step",
+                        "leave --step and --gate out");
+    }
+    CLEW_ASSIGN(WorkflowStart workflow, read_workflow_folder(workspace, request.workflow));
+    plan = std::move(workflow.plan);
+    for (const auto& finding : workflow.findings) notices.push_back(finding_line(finding));
   } else {
     CLEW_TRY(add_steps(request, plan));
+    if (plan.steps.empty() && dialect != nullptr) plan.steps = dialect->usual_plan();
   }
   if (!request.goal.empty()) plan.goal = request.goal;
   plan.constraints.insert(plan.constraints.end(), request.constraint.begin(),
@@ -79,10 +96,78 @@ GitState git_state_of(Workspace& workspace) {
   return read_git_state(workspace.files(), **repository).value_or(GitState());
 }
 
+// An open session of the same workflow about the same target: starting it again is resuming it.
+std::optional<SessionId> same_work(Workspace& workspace, const Structure& structure,
+                                   const std::string& target) {
+  if (structure.workflow.empty() || target.empty()) return std::nullopt;
+  for (const auto& card : workspace.open_sessions()) {
+    const auto loaded = workspace.load({card.id, std::nullopt});
+    if (!loaded || loaded->session.structure.workflow != structure.workflow) continue;
+    const Value* known = find_attribute(loaded->session.root().attributes, kTargetKey);
+    if (known != nullptr && known->as_string() == target) return card.id;
+  }
+  return std::nullopt;
+}
+
+Result<Answer> resume_instead(Workspace& workspace, const SessionId& id) {
+  CLEW_ASSIGN(const Done done, workspace.execute(id, [](const Session& session) {
+    std::vector<Wish> wishes;
+    if (session.lifecycle.status == Lifecycle::kPaused) wishes.push_back(ResumeSession{});
+    return Result<std::vector<Wish>>(wishes);
+  }));
+  Answer answer = said(workspace, done, "resumed: the same workflow on the same target");
+  answer.data.set("resumed", true);
+  return answer;
+}
+
+Result<Done> set_target(Workspace& workspace, Done done, const std::string& target) {
+  AttributeSet set;
+  set.key = kTargetKey;
+  set.value = target;
+  CLEW_ASSIGN(Done after,
+              workspace.execute_unkeyed(done.after.identity.id, {
+                                                                    RecordFact{set, {}}
+  }));
+  after.notices.insert(after.notices.end(), done.notices.begin(), done.notices.end());
+  return after;
+}
+
+// The session has begun; a view that cannot be given is taken back with its reason, and so is the
+// session: nothing half created stays.
+Status give_view(Workspace& workspace, const Dialect& dialect, const std::string& dir, Done& done) {
+  const SessionId& id = done.after.identity.id;
+  auto viewed = attach(workspace, id, dialect, view_folder(workspace, dialect, dir));
+  if (!viewed) {
+    const auto undone = workspace.execute_unkeyed(
+        id, {
+                CloseSession{Lifecycle::kAborted,
+                             "its view could not be made: " + viewed.error().message}
+    });
+    Error error = viewed.error();
+    if (undone) error.message += fmt::format(" ({} was closed again)", id.text);
+    return error;
+  }
+  done.head = viewed->head;
+  done.after = std::move(viewed->after);
+  done.notices.insert(done.notices.end(), viewed->notices.begin(), viewed->notices.end());
+  return success();
+}
+
 }  // namespace
 
 Result<Answer> start_session(Workspace& workspace, const StartRequest& request) {
-  CLEW_ASSIGN(PlanFile plan, make_plan(workspace, request));
+  const Dialect* dialect = nullptr;
+  if (!request.dialect.empty()) {
+    CLEW_ASSIGN(dialect, dialect_named(request.dialect));
+  } else if (!request.dir.empty()) {
+    return make_error(ErrorCode::kUsage, "--dir says where a view's files are; name its --dialect",
+                      "--dir", "clew start GOAL --dialect feature --dir " + request.dir);
+  }
+  std::vector<std::string> notices;
+  CLEW_ASSIGN(PlanFile plan, make_plan(workspace, request, dialect, notices));
+  if (const auto known = same_work(workspace, plan.structure, request.target)) {
+    return resume_instead(workspace, *known);
+  }
   const Workspace::Project& project = workspace.project();
   const GitState git = git_state_of(workspace);
   StartSession start;
@@ -99,13 +184,20 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   start.opening.gate = plan.gate;
   start.opening.order = request.any_order ? ChildOrder::kAnyOrder : plan.order;
   start.plan = std::move(plan.steps);
-  CLEW_ASSIGN(const Done done, workspace.create(request.id, start));
+  CLEW_ASSIGN(Done done, workspace.create(request.id, start));
+  done.notices.insert(done.notices.end(), notices.begin(), notices.end());
+  if (!request.target.empty() && !done.repeated) {
+    CLEW_ASSIGN(done, set_target(workspace, done, request.target));
+  }
+  if (dialect != nullptr && !done.repeated) {
+    CLEW_TRY(give_view(workspace, *dialect, request.dir, done));
+  }
   Answer answer;
   answer.data = done_fields(done);
   answer.data.set("goal", done.after.identity.goal);
   answer.data.set("step",
                   step_fields(done.after, current_step(done.after, workspace.caller().actor)));
-  const Place place(done.after, workspace.caller().actor, workspace.now());
+  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
   answer.text =
       fmt::format("{}  started{} · store {}\nnext  {}", done.after.identity.id.text,
                   place.words(" · "), workspace.surroundings().store_path, place.next_command());

@@ -16,6 +16,10 @@ struct StartRequest {
   std::string model;
   std::optional<int64_t> first_index;
   bool any_order = false;
+  std::string dialect;
+  std::string dir;
+  std::string workflow;
+  std::string target;
   static constexpr auto params() {
     using R = StartRequest;
     return field_list(
@@ -29,7 +33,13 @@ struct StartRequest {
         option("mode", &R::mode, "MODE", "mode of execution, kept as told"),
         option("model", &R::model, "MODEL", "model in use, kept as told"),
         option("first_index", &R::first_index, "N", "number of the first step, 0 or 1"),
-        flag("any_order", &R::any_order, "the steps may run in any order, several at once"));
+        flag("any_order", &R::any_order, "the steps may run in any order, several at once"),
+        option("dialect", &R::dialect, "DIALECT", "show the session in files of this dialect"),
+        option("dir", &R::dir, "DIR", "with --dialect: the folder of the files"),
+        option("workflow", &R::workflow, "DIR",
+               "the plan of a workflow: its metadata.json and phases/N/gate-definition.yaml"),
+        option("target", &R::target, "PATH",
+               "with --workflow: what it is about; an active session of both is resumed"));
   }
 };
 

@@ -19,7 +19,7 @@ Result<Answer> undo_command(Workspace& workspace, const UndoRequest& request) {
     CLEW_ASSIGN(const auto first, workspace.store().read(done.after.identity.id, undo->first, 1));
     if (!first.empty()) what = event_words(first.front().event.data);
   }
-  const Place place(done.after, workspace.caller().actor, workspace.now());
+  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
   Answer answer =
       said(workspace, done, fmt::format("took back: {}{}", what, place.words(" · now ")));
   answer.data.set("undone", undone);

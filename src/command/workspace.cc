@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "command/open_view.h"
 #include "command/secrets.h"
 #include "command/session_names.h"
+#include "session/adopt.h"
 #include "session/apply.h"
 #include "session/progress.h"
 
@@ -26,6 +28,25 @@ void clamp_times(const Session& session, Time now, Drafts& drafts) {
   if (session.exists() && now + kJitter < session.last_activity) {
     drafts.push_back({ClockCorrected{now}, {}});
   }
+}
+
+// Each after the last, none earlier than the one before it.
+std::vector<Event> number_events(const Loaded& loaded, Drafts drafts, Time now,
+                                 const ActorId& actor, Via via) {
+  std::vector<Event> events;
+  Time last = loaded.session.last_activity;
+  uint32_t part = 0;
+  for (auto& draft : drafts) {
+    Event event;
+    event.header.seq = Seq{loaded.head.seq.number + part + 1};
+    event.header.at = last = std::max(last, draft.at.value_or(now));
+    event.header.actor = actor;
+    event.header.via = via;
+    event.header.part = part++;
+    event.data = std::move(draft.data);
+    events.push_back(std::move(event));
+  }
+  return events;
 }
 
 }  // namespace
@@ -109,10 +130,31 @@ Result<std::optional<Done>> Workspace::replay_of_key(WriteTurn& turn) {
   return std::optional(std::move(done));
 }
 
+// Hand edits come first, as a command of their own by the file.
+Status Workspace::take_in(WriteTurn& turn, const SessionId& id, OpenView& view, Drafts edits,
+                          Loaded& loaded) {
+  if (edits.empty()) return success();
+  const auto events = number_events(loaded, std::move(edits), clock_(),
+                                    ActorId("file:" + view.state().entry), Via::kView);
+  loaded.session = fold(std::move(loaded.session), events);
+  const Append append{id, loaded.head.seq, events, &loaded.session, std::nullopt};
+  CLEW_ASSIGN(loaded.head, turn.append(append));
+  return success();
+}
+
 Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, const Loaded& loaded,
-                               Drafts drafts, const std::optional<Fork>& fork) {
+                               Drafts drafts, const std::optional<Fork>& fork, OpenView* view) {
   Done done;
   done.before = loaded.session;
+  if (drafts.empty() && view != nullptr) {  // the files may still have to follow
+    done.after = loaded.session;
+    done.head = loaded.head;
+    done.changed = false;
+    CLEW_TRY(view->render(done.after, done.head.seq, turn));
+    CLEW_TRY(turn.commit());
+    finish_view(*view, done);
+    return done;
+  }
   if (drafts.empty()) {  // nothing to record: the answer is the state as it is
     done.after = loaded.session;
     done.head = loaded.head;
@@ -124,34 +166,47 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, const Loade
   if (caller_.via == Via::kCli || caller_.via == Via::kMcp || caller_.via == Via::kHook) {
     CLEW_TRY(redact_secrets(drafts, done.notices));
   }
-  Time last = loaded.session.last_activity;
-  uint32_t part = 0;
-  for (auto& draft : drafts) {
-    Event event;
-    event.header.seq = Seq{loaded.head.seq.number + part + 1};
-    event.header.at = last = std::max(last, draft.at.value_or(now));
-    event.header.actor = caller_.actor;
-    event.header.via = caller_.via;
-    event.header.part = part++;
-    event.data = std::move(draft.data);
-    done.events.push_back(std::move(event));
-  }
+  done.events = number_events(loaded, std::move(drafts), now, caller_.actor, caller_.via);
   done.after = fold(loaded.session, done.events);
   done.after.identity.id = id;
   for (const auto& blob : blobs_) CLEW_TRY(turn.put_blob(blob));
   const Append append{id, loaded.head.seq, done.events, &done.after, idempotency()};
   CLEW_ASSIGN(done.head, fork ? turn.append_fork(*fork, append) : turn.append(append));
+  if (view != nullptr) CLEW_TRY(view->render(done.after, done.head.seq, turn));
   CLEW_TRY(turn.commit());
   for (auto& notice : store_.notices()) done.notices.push_back(std::move(notice));
+  if (view != nullptr) finish_view(*view, done);
   return done;
+}
+
+// The command has happened: what goes wrong with its view now is said, and mended by the next one.
+void Workspace::finish_view(OpenView& view, Done& done) {
+  const Status written = view.write();
+  for (auto& notice : view.take_notices()) done.notices.push_back(std::move(notice));
+  if (written) return;
+  done.notices.push_back(fmt::format("the view is behind: {} ({}); the next change writes it",
+                                     written.error().message, written.error().subject));
+}
+
+Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
+                                                       std::vector<std::string>& notices) {
+  const Duration deadline = caller_.via == Via::kHook ? Duration{50} : seconds(2);
+  return OpenView::open(store_, files_, surroundings_.cache_folder, id, clock_(), deadline,
+                        notices);
 }
 
 Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
   for (int attempt = 1;; ++attempt) {
+    std::vector<std::string> notices;
+    CLEW_ASSIGN(const auto view, open_view(id, notices));
     CLEW_ASSIGN(const auto turn, begin());
     CLEW_ASSIGN(auto seen, replay_of_key(*turn));
     if (seen) return std::move(*seen);
-    CLEW_ASSIGN(const Loaded loaded, turn->load(id));
+    CLEW_ASSIGN(Loaded loaded, turn->load(id));
+    if (view) {
+      CLEW_ASSIGN(Drafts edits, view->take_in(loaded.session));
+      CLEW_TRY(take_in(*turn, id, *view, std::move(edits), loaded));
+    }
     CLEW_ASSIGN(const std::vector<Wish> wanted, wishes(loaded.session));
     Drafts drafts;
     Session session = loaded.session;
@@ -168,7 +223,8 @@ Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
         drafts.push_back(std::move(draft));
       }
     }
-    auto done = commit(*turn, id, loaded, std::move(drafts), std::nullopt);
+    auto done = commit(*turn, id, loaded, std::move(drafts), std::nullopt, view.get());
+    if (done) done->notices.insert(done->notices.end(), notices.begin(), notices.end());
     const bool raced = !done && done.error().code == ErrorCode::kConflict;
     if (!raced || attempt == kMostTries) return done;
   }
@@ -184,6 +240,14 @@ Result<Done> Workspace::execute(const Wish& wish) {
       [&](const Session&) { return Result<std::vector<Wish>>(std::vector<Wish>{wish}); });
 }
 
+Result<Done> Workspace::execute_unkeyed(const SessionId& id, std::vector<Wish> wishes) {
+  const std::string key = std::exchange(caller_.key, {});
+  auto done =
+      execute(id, [&](const Session&) { return Result<std::vector<Wish>>(std::move(wishes)); });
+  caller_.key = key;
+  return done;
+}
+
 Result<Done> Workspace::create(const std::string& given, const StartSession& start) {
   CLEW_ASSIGN(const auto turn, begin());
   CLEW_ASSIGN(auto seen, replay_of_key(*turn));
@@ -191,7 +255,7 @@ Result<Done> Workspace::create(const std::string& given, const StartSession& sta
   CLEW_ASSIGN(const SessionId id,
               new_session_id(*turn, given, start.opening.goal, [this] { return random(2); }));
   CLEW_ASSIGN(Drafts drafts, decide(Session(), Intent{clock_(), caller_.actor, start}));
-  return commit(*turn, id, Loaded(), std::move(drafts), std::nullopt);
+  return commit(*turn, id, Loaded(), std::move(drafts), std::nullopt, nullptr);
 }
 
 Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
@@ -205,15 +269,21 @@ Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
   Drafts drafts{
       {SessionForked{from.id, parent.head.seq, reason}, {}}
   };
-  return commit(*turn, id, parent, std::move(drafts), Fork{from.id, parent.head.seq});
+  return commit(*turn, id, parent, std::move(drafts), Fork{from.id, parent.head.seq}, nullptr);
 }
 
 Result<Done> Workspace::undo(const std::string& reason) {
   CLEW_ASSIGN(const SessionRef ref, find_session(Effect::kChanges));
+  std::vector<std::string> notices;
+  CLEW_ASSIGN(const auto view, open_view(ref.id, notices));
   CLEW_ASSIGN(const auto turn, begin());
   CLEW_ASSIGN(auto seen, replay_of_key(*turn));
   if (seen) return std::move(*seen);
-  CLEW_ASSIGN(const Loaded now, turn->load(ref.id));
+  CLEW_ASSIGN(Loaded now, turn->load(ref.id));
+  if (view) {
+    CLEW_ASSIGN(Drafts edits, view->take_in(now.session));
+    CLEW_TRY(take_in(*turn, ref.id, *view, std::move(edits), now));
+  }
   CLEW_ASSIGN(const CommandSpan span, last_undoable(store_, ref.id, now.head.seq));
   CLEW_ASSIGN(const Loaded after, store_.load(ref.id, span.last));
   Loaded before;
@@ -222,7 +292,44 @@ Result<Done> Workspace::undo(const std::string& reason) {
   }
   CLEW_ASSIGN(Drafts drafts, decide_undo(now.session, before.session, after.session, span.first,
                                          span.last, reason));
-  return commit(*turn, ref.id, now, std::move(drafts), std::nullopt);
+  return commit(*turn, ref.id, now, std::move(drafts), std::nullopt, view.get());
+}
+
+Result<Done> Workspace::adopt(WriteTurn& turn, const Session& told, const ActorId& by) {
+  CLEW_ASSIGN(const SessionId id,
+              new_session_id(turn, "", told.identity.goal, [this] { return random(2); }));
+  // As of when the files were written: adopting is no work on the session.
+  const Time then = told.last_activity.ms == 0 ? clock_() : std::min(told.last_activity, clock_());
+  Done done;
+  done.events = number_events(Loaded(), clew::adopt(told, id), then, by, Via::kImport);
+  done.after = fold(Session(), done.events);
+  done.after.identity.id = id;
+  CLEW_ASSIGN(done.head, turn.append(Append{id, Seq{}, done.events, &done.after, std::nullopt}));
+  return done;
+}
+
+Result<Head> Workspace::append_told(WriteTurn& turn, const SessionId& id, const Loaded& loaded,
+                                    Drafts drafts, const ActorId& by) {
+  const auto events = number_events(loaded, std::move(drafts), clock_(), by, Via::kImport);
+  const Session after = fold(loaded.session, events);
+  return turn.append(Append{id, loaded.head.seq, events, &after, std::nullopt});
+}
+
+Result<Done> Workspace::accept_view(const SessionId& id) {
+  std::vector<std::string> notices;
+  CLEW_ASSIGN(const auto view, open_view(id, notices));
+  if (!view) {
+    return make_error(ErrorCode::kInvalid, notices.empty() ? "it has no view" : notices.front(),
+                      id.text, "clew view list");
+  }
+  CLEW_ASSIGN(const auto turn, begin());
+  CLEW_ASSIGN(Loaded loaded, turn->load(id));
+  const Seq before = loaded.head.seq;
+  CLEW_ASSIGN(Drafts edits, view->take_in(loaded.session, OpenView::PutBack::kTake));
+  CLEW_TRY(take_in(*turn, id, *view, std::move(edits), loaded));
+  CLEW_ASSIGN(Done done, commit(*turn, id, loaded, {}, std::nullopt, view.get()));
+  done.changed = loaded.head.seq != before;
+  return done;
 }
 
 Value done_fields(const Done& done) {

@@ -18,6 +18,8 @@
 
 namespace clew {
 
+class OpenView;
+
 enum class Surface { kPlain, kTerminal };
 
 // Who is asking, and how.
@@ -35,6 +37,7 @@ struct Caller {
   std::function<std::optional<bool>(const std::string&)> confirm;  // unset: nobody can be asked
   std::function<void(const Value&, const std::string&)> emit;      // one item of a stream
   std::function<bool(Duration)> wait;  // sleeps; false when a stream should end
+  std::function<void(size_t done, size_t total)> progress;  // unset: nobody looks
 };
 
 // Where clew runs. Read once, in app; nothing below it looks at the environment.
@@ -46,6 +49,7 @@ struct Surroundings {
   std::string store_url;     // as opened
   std::string store_path;    // the same, for people
   std::string cache_folder;  // what can be found out again; may be empty
+  std::string state_folder;  // what is kept for the user; may be empty
   std::string program;       // this binary, for the tour
   bool off = false;          // CLEW_OFF
 };
@@ -108,10 +112,19 @@ class Workspace {
   Result<Done> execute(const Wishes& wishes);
   Result<Done> execute(const Wish& wish);
   Result<Done> execute(const SessionId& session, const Wishes& wishes);
+  // As execute, for what follows from a command that has already taken its key.
+  Result<Done> execute_unkeyed(const SessionId& session, std::vector<Wish> wishes);
   // The first events of a new session, under an id made from its goal unless one is given.
   Result<Done> create(const std::string& id, const StartSession& start);
   Result<Done> fork(const SessionRef& from, const std::string& id, const std::string& reason);
   Result<Done> undo(const std::string& reason);
+  // A new session as foreign files tell it, told by the actor `by`; events that files tell of a
+  // session already here. Both in the caller's turn.
+  Result<Done> adopt(WriteTurn& turn, const Session& told, const ActorId& by);
+  Result<Head> append_told(WriteTurn& turn, const SessionId& id, const Loaded& loaded,
+                           Drafts drafts, const ActorId& by);
+  // What the view's files say, also where git put them back, becomes what the session says.
+  Result<Done> accept_view(const SessionId& id);
 
   // Content kept by its hash, in the same turn as the events that name it.
   void keep_blob(Blob blob) { blobs_.push_back(std::move(blob)); }
@@ -119,7 +132,12 @@ class Workspace {
  private:
   struct Plan;
   Result<Done> commit(WriteTurn& turn, const SessionId& id, const Loaded& loaded, Drafts drafts,
-                      const std::optional<Fork>& fork);
+                      const std::optional<Fork>& fork, OpenView* view);
+  Result<std::unique_ptr<OpenView>> open_view(const SessionId& id,
+                                              std::vector<std::string>& notices);
+  Status take_in(WriteTurn& turn, const SessionId& id, OpenView& view, Drafts edits,
+                 Loaded& loaded);
+  void finish_view(OpenView& view, Done& done);
   Result<std::optional<Done>> replay_of_key(WriteTurn& turn);
   std::optional<Idempotency> idempotency() const;
   Result<std::unique_ptr<WriteTurn>> begin();

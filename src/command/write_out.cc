@@ -15,21 +15,25 @@ std::string caller_path(const Workspace& workspace, const std::string& path) {
   return !path.empty() && path[0] == '/' ? path : join_path(workspace.surroundings().cwd, path);
 }
 
+Result<FileLock> lock_file(FileSystem& files, const std::string& cache, Folder& folder,
+                           const std::string& name, Machine& machine, Duration deadline) {
+  if (!cache.empty()) {
+    if (const auto locks = make_folders(files, cache)) {
+      const std::string guarded = sha256(join_path(folder.path(), name)).hex().substr(0, 32);
+      return take_lock(**locks, lock_name_of(guarded), machine, deadline);
+    }
+  }
+  return take_lock(folder, lock_name_of(name), machine, deadline);
+}
+
 Status write_out(Workspace& workspace, Folder& folder, const std::string& name, BytesView content,
                  const Judge& keep_backup) {
   SystemMachine machine;
   const ReplaceRequest request{name, content, Durability::kDurable, keep_backup};
-  const std::string& cache = workspace.surroundings().cache_folder;
-  if (!cache.empty()) {
-    if (const auto locks = make_folders(workspace.files(), cache)) {
-      const std::string guarded = sha256(join_path(folder.path(), name)).hex().substr(0, 32);
-      const auto lock = take_lock(**locks, lock_name_of(guarded), machine);
-      if (!lock) return lock.error();
-      CLEW_TRY(replace_file(folder, request, machine, *lock));
-      return success();
-    }
-  }
-  CLEW_TRY(replace_file(folder, request, machine));
+  CLEW_ASSIGN(const FileLock lock,
+              lock_file(workspace.files(), workspace.surroundings().cache_folder, folder, name,
+                        machine, kLockDeadline));
+  CLEW_TRY(replace_file(folder, request, machine, lock));
   return success();
 }
 

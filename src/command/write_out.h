@@ -5,12 +5,19 @@
 #include <string>
 
 #include "command/workspace.h"
+#include "files/file_lock.h"
+#include "files/machine.h"
 #include "files/whole_file.h"
 
 namespace clew {
 
 // Absolute: as given, or from the current folder.
 std::string caller_path(const Workspace& workspace, const std::string& path);
+
+// The lock that guards a file in somebody's project. It stands in clew's cache, not beside the file;
+// without a cache, beside it.
+Result<FileLock> lock_file(FileSystem& files, const std::string& cache, Folder& folder,
+                           const std::string& name, Machine& machine, Duration deadline);
 
 // Replaces `name` in `folder` as a whole. The lock stands in clew's cache, not in somebody's
 // project. With a judge, a present file that it approves of is kept as NAME.bak.

@@ -146,6 +146,8 @@ class WriteTurn {
   virtual Result<bool> exists(const SessionId& session) = 0;
   // Before the append that names it: only then does the blob belong to that session.
   virtual Status put_blob(const Blob& blob) = 0;
+  // For content that no event names, such as the text of a view: it is the session's right away.
+  virtual Status put_blob(const Blob& blob, const SessionId& owner) = 0;
   // kConflict when the session's head is not `expected` (another writer was first).
   virtual Result<Head> append(const Append& append) = 0;
   // Like append, for the first event of a fork: its chain goes on from the parent's.

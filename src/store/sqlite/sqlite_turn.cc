@@ -44,6 +44,12 @@ Result<bool> SqliteTurn::exists(const SessionId& session) {
 
 Status SqliteTurn::put_blob(const Blob& blob) { return keep(clew::put_blob(base_, blob)); }
 
+Status SqliteTurn::put_blob(const Blob& blob, const SessionId& owner) {
+  CLEW_ASSIGN(const SessionRow row, get_session(base_, owner));
+  CLEW_TRY(put_blob(blob));
+  return keep(use_blobs(base_, row.sid, {blob.hash}));
+}
+
 Result<Head> SqliteTurn::append(const Append& append) {
   return keep(append_events(base_, append, std::nullopt, store_.options_.random));
 }

@@ -15,6 +15,7 @@ class SqliteTurn : public WriteTurn {
   Result<std::optional<SeenKey>> find_key(const Idempotency& key) override;
   Result<bool> exists(const SessionId& session) override;
   Status put_blob(const Blob& blob) override;
+  Status put_blob(const Blob& blob, const SessionId& owner) override;
   Result<Head> append(const Append& append) override;
   Result<Head> append_fork(const Fork& fork, const Append& append) override;
   Result<Head> restore_chain(const SessionId& session, const std::vector<RawEvent>& events,

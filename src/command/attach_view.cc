@@ -1,0 +1,203 @@
+#include "command/attach_view.h"
+
+#include <fmt/format.h>
+
+#include "command/append_in_turn.h"
+#include "command/open_view.h"
+#include "command/said.h"
+#include "command/workspace.h"
+#include "command/write_out.h"
+#include "dialect/registry.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+constexpr uint32_t kMostIds = 1000;
+
+// What is there of a session's files, as far as it can be read.
+FileSet read_present(Workspace& workspace, const std::string& folder,
+                     const std::vector<std::string>& paths) {
+  FileSet set;
+  const auto opened = workspace.files().open_folder(folder);
+  if (!opened) return set;
+  for (const auto& path : paths) {
+    if (auto text = read_whole_file(**opened, path)) set.files.push_back({path, std::move(*text)});
+  }
+  return set;
+}
+
+bool holds_entry(const Dialect& dialect, const FileSet& files, const std::string& entry) {
+  for (const auto& reading : dialect.read(files).sessions) {
+    if (reading.entry == entry) return true;
+  }
+  return false;
+}
+
+// The id the session has in the dialect, or a new one that no file there has.
+Result<std::string> choose_entry(Workspace& workspace, const Session& session,
+                                 const Dialect& dialect, const std::string& folder) {
+  if (const std::string* known = external_id(session.root(), dialect.name())) return *known;
+  IdSeed seed{workspace.now(), workspace.random(16), 0};
+  for (seed.attempt = 0; seed.attempt < kMostIds; ++seed.attempt) {
+    const std::string id = dialect.make_id(session, seed);
+    Session named = session;
+    set_external_id(named.steps[0], dialect.name(), id);
+    const FileSet there = read_present(workspace, folder, dialect.files_of(named));
+    if (!holds_entry(dialect, there, id)) return id;
+  }
+  return make_error(ErrorCode::kConflict, "every id in the dialect's form is taken", folder,
+                    "clew view attach --dir ANOTHER");
+}
+
+std::string place_of(const ViewState& state) {
+  return fmt::format("{} {} in {}", state.dialect, state.entry, state.folder);
+}
+
+std::string standing(const OpenView* view, const ViewState& state, Seq head) {
+  if (!state.held.empty()) return "held: " + state.held;
+  if (view == nullptr) return "cannot be looked at now";
+  for (const auto& file : view->seen()) {
+    switch (file.verdict) {
+      case FileVerdict::kEdited:
+        return file.path + " was edited; taken in with the next change";
+      case FileVerdict::kDamaged:
+        return file.path + " is damaged; restored with the next change";
+      case FileVerdict::kConflict:
+        return file.path + " has the markers of a merge conflict";
+      case FileVerdict::kPutBack:
+        return fmt::format("{} was put back to seq {}", file.path, file.put_back_to.number);
+      case FileVerdict::kMissing:
+      case FileVerdict::kOurs:
+        break;
+    }
+  }
+  return state.seq < head ? "behind; written with the next change" : "clean";
+}
+
+}  // namespace
+
+Result<const Dialect*> dialect_named(const std::string& name) {
+  if (const Dialect* found = find_dialect(name)) return found;
+  std::string names;
+  for (const Dialect* each : all_dialects())
+    names += (names.empty() ? "" : ", ") + std::string(each->name());
+  return make_error(ErrorCode::kUsage, name + " is no dialect; there are " + names, name,
+                    "clew help view attach");
+}
+
+std::string view_folder(Workspace& workspace, const Dialect& dialect, const std::string& given) {
+  if (!given.empty()) return caller_path(workspace, given);
+  const std::string usual = dialect.default_folder();
+  if (usual.empty()) return workspace.surroundings().state_folder + "/" + dialect.name();
+  const std::string& root = workspace.project().root;
+  return usual == "." ? root : root + "/" + usual;
+}
+
+Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& dialect,
+                    const std::string& folder) {
+  {
+    CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+    CLEW_ASSIGN(const auto present, load_view(workspace.store(), id));
+    if (present) {
+      return make_error(ErrorCode::kInvalid, "it has a view already: " + place_of(*present),
+                        id.text, "clew view detach -s " + id.text);
+    }
+    CLEW_ASSIGN(Loaded loaded, turn->load(id));
+    ViewState state;
+    state.dialect = dialect.name();
+    state.folder = folder;
+    CLEW_ASSIGN(state.entry, choose_entry(workspace, loaded.session, dialect, folder));
+    set_external_id(loaded.session.steps[0], state.dialect, state.entry);
+    const FileSet there = read_present(workspace, folder, dialect.files_of(loaded.session));
+    // A dialect that cannot tell this session says so before anything is changed.
+    CLEW_ASSIGN(const FileSet told, dialect.write(loaded.session, there));
+    for (const auto& file : there.files) {
+      const NamedFile* after = told.find(file.path);
+      if (after != nullptr && after->owner == FileOwner::kFolder) continue;
+      ViewFile& known = state.file(file.path);
+      known.digest = known.base = sha256(file.text);
+      CLEW_TRY(turn->put_blob({known.base, file.text}, id));
+    }
+    CLEW_TRY(save_view(workspace.store(), *turn, id, state));
+    CLEW_TRY(turn->commit());
+  }
+  return workspace.execute_unkeyed(id, {});
+}
+
+Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request) {
+  CLEW_ASSIGN(const Dialect* dialect, dialect_named(request.dialect));
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  const std::string folder = view_folder(workspace, *dialect, request.dir);
+  CLEW_ASSIGN(const Done done, attach(workspace, ref.id, *dialect, folder));
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
+  Answer answer;
+  answer.data = done_fields(done);
+  answer.data.set("changed", true);
+  answer.data.set("view", to_value(*state));
+  answer.text = fmt::format("{} shows itself as {}", ref.id.text, place_of(*state));
+  for (const auto& notice : done.notices) answer.text += "\nnote: " + notice;
+  return answer;
+}
+
+Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
+  CLEW_ASSIGN(const Loaded loaded, turn->load(ref.id));
+  Answer answer;
+  answer.data.set("session", ref.id.text);
+  answer.data.set("seq", loaded.head.seq.number);
+  answer.data.set("hash", loaded.head.hash.hex());
+  answer.data.set("changed", state.has_value());
+  if (!state) {
+    answer.text = ref.id.text + " has no view";
+    return answer;
+  }
+  CLEW_TRY(drop_view(workspace.store(), *turn, ref.id));
+  CLEW_TRY(turn->commit());
+  answer.text = fmt::format("{} no longer writes {}; the files stay as they are", ref.id.text,
+                            place_of(*state));
+  return answer;
+}
+
+Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
+  CLEW_ASSIGN(const auto sessions, sessions_with_views(workspace.store()));
+  Answer answer;
+  Value list = Value::list();
+  for (const auto& id : sessions) {
+    CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
+    const auto card = workspace.store().card(id);
+    if (!state || !card) continue;
+    std::vector<std::string> unheard;
+    CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
+                                                workspace.surroundings().cache_folder, id,
+                                                workspace.now(), seconds(2), unheard));
+    const std::string stands = standing(view.get(), *state, card->head.seq);
+    Value fields = to_value(*state);
+    fields.set("session", id.text);
+    fields.set("head", card->head.seq.number);
+    fields.set("state", stands);
+    list.push(std::move(fields));
+    answer.text += fmt::format("{}{}  {} · {}", answer.text.empty() ? "" : "\n", id.text,
+                               place_of(*state), stands);
+  }
+  if (list.as_list().empty()) {
+    answer.text = "no session has a view\nnext  clew view attach feature";
+  }
+  answer.data.set("views", std::move(list));
+  return answer;
+}
+
+Result<Answer> accept_view(Workspace& workspace, const AcceptRequest& /*request*/) {
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  CLEW_ASSIGN(const Done done, workspace.accept_view(ref.id));
+  Answer answer;
+  answer.data = done_fields(done);
+  answer.text = done.changed ? fmt::format("{} now says what its files say", ref.id.text)
+                             : fmt::format("{} and its files already say the same", ref.id.text);
+  for (const auto& notice : done.notices) answer.text += "\nnote: " + notice;
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,42 @@
+#pragma once
+// `clew view attach|detach|list|accept`: the files in which a session shows itself to agents that
+// read a dialect. A session has one view or none.
+
+#include "command/verb.h"
+#include "dialect/dialect.h"
+#include "session/session.h"
+
+namespace clew {
+
+struct Done;
+
+struct AttachRequest {
+  std::string dialect;
+  std::string dir;
+  static constexpr auto params() {
+    return field_list(
+        positional("dialect", &AttachRequest::dialect, "DIALECT",
+                   "essay, workflow, feature, orchestration or structural"),
+        option("dir", &AttachRequest::dir, "DIR", "the folder of the files; the usual one otherwise"));
+  }
+};
+
+struct AcceptRequest {
+  static constexpr auto params() { return field_list(); }
+};
+
+Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request);
+Result<Answer> detach_view(Workspace& workspace, const NoRequest& request);
+Result<Answer> list_views(Workspace& workspace, const NoRequest& request);
+// Takes in what git put back, and writes a held view.
+Result<Answer> accept_view(Workspace& workspace, const AcceptRequest& request);
+
+// kUsage naming the dialects there are.
+Result<const Dialect*> dialect_named(const std::string& name);
+// The folder of a dialect's files: the one given, else its usual one in this project.
+std::string view_folder(Workspace& workspace, const Dialect& dialect, const std::string& given);
+// Gives a session that has none a view, and writes it.
+Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& dialect,
+                    const std::string& folder);
+
+}  // namespace clew

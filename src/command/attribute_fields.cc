@@ -1,0 +1,145 @@
+#include "command/attribute_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command/evidence.h"
+#include "dialect/check_shape.h"
+
+namespace clew {
+namespace {
+
+AttributeOwner owner_of(HomeOwner owner) {
+  switch (owner) {
+    case HomeOwner::kSession:
+      break;
+    case HomeOwner::kStep:
+      return AttributeOwner::kStep;
+    case HomeOwner::kAttempt:
+      return AttributeOwner::kAttempt;
+    case HomeOwner::kAgent:
+      return AttributeOwner::kAgent;
+    case HomeOwner::kFact:
+      return AttributeOwner::kFact;
+  }
+  return AttributeOwner::kSession;
+}
+
+std::string joined(const std::string& prefix, const std::string& name) {
+  return prefix.empty() ? name : prefix + "." + name;
+}
+
+bool is_group(const FieldShape& field) {
+  return field.home.kind == HomeKind::kAttribute && field.shape.kind == ShapeKind::kObject &&
+         !field.shape.fields.empty();
+}
+
+// A step's attributes are keyed by their path within what the document says of the step, all others
+// by their whole path.
+class Walk {
+ public:
+  explicit Walk(const Dialect& dialect) : dialect_(dialect) {
+    for (const auto& document : dialect.documents()) enter(document.shape, "", "");
+  }
+  std::vector<AttributeField> fields;
+  std::vector<AttributeField> groups;  // open ones, whose other members are attributes too
+
+ private:
+  void enter(const Shape& shape, const std::string& path, const std::string& within) {
+    for (const auto& field : inner(shape).fields) {
+      const std::string whole = joined(path, field.name);
+      const std::string part = joined(within, field.name);
+      if (field.home.kind == HomeKind::kAttribute) add(field, whole, part);
+      if (field.home.kind == HomeKind::kAttribute && !is_group(field)) continue;
+      enter(field.shape, whole, field.home.kind == HomeKind::kCore ? "" : part);
+    }
+  }
+
+  void add(const FieldShape& field, const std::string& path, const std::string& within) {
+    const AttributeOwner owner = owner_of(field.home.owner);
+    const bool of_step = owner == AttributeOwner::kStep;
+    const AttributeField found{path, joined(dialect_.name(), of_step ? within : path), owner,
+                               &field};
+    if (!is_group(field)) fields.push_back(found);
+    if (is_group(field) && field.shape.openness == Openness::kOpen) groups.push_back(found);
+  }
+
+  const Dialect& dialect_;
+};
+
+bool is_tail(const std::string& path, const std::string& name) {
+  return path == name || path.ends_with("." + name);
+}
+
+// Text stays text, also when it looks like a number.
+Value value_for(const Shape& shape, const std::string& text) {
+  Value value = typed(text);
+  const bool wants_text = shape.kind == ShapeKind::kText || shape.kind == ShapeKind::kTime ||
+                          shape.kind == ShapeKind::kDate;
+  if (wants_text && !value.is_null() && !value.is_string()) return Value(text);
+  return value;
+}
+
+Result<NamedValue> checked(const Dialect& dialect, const AttributeField& found,
+                           const std::string& text) {
+  const FieldShape& field = *found.field;
+  NamedValue named{found.key, value_for(field.shape, text)};
+  // What the format can do without may always be taken away.
+  if (named.value.is_null() && field.need == FieldNeed::kOptional) return named;
+  for (const auto& problem : check_shape(field.shape, named.value)) {
+    if (problem.severity != Severity::kError) continue;
+    return make_error(ErrorCode::kInvalid, fmt::format("{}: {}", found.path, problem.message),
+                      found.key, fmt::format("clew schema {}", dialect.name()));
+  }
+  return named;
+}
+
+// A member that the group's shape does not know: any value will do.
+std::optional<NamedValue> member_of_group(const std::vector<AttributeField>& groups,
+                                          AttributeOwner owner, const std::string& name,
+                                          const std::string& text) {
+  for (const auto& group : groups) {
+    if (group.owner != owner || !name.starts_with(group.path + ".")) continue;
+    const std::string member = name.substr(group.path.size() + 1);
+    if (member.find('.') != std::string::npos) continue;
+    if (find_field(group.field->shape, member) != nullptr) continue;
+    return NamedValue{group.key + "." + member, typed(text)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<AttributeField> attribute_fields(const Dialect& dialect) {
+  return Walk(dialect).fields;
+}
+
+Result<std::optional<NamedValue>> name_attribute(const Dialect& dialect, AttributeOwner owner,
+                                                 const std::string& name,
+                                                 const std::string& text) {
+  const Walk walk(dialect);
+  std::vector<const AttributeField*> found;  // one for each key; a whole path leaves no doubt
+  for (const auto& field : walk.fields) {
+    if (field.owner != owner || !is_tail(field.path, name)) continue;
+    if (field.path == name || field.key == joined(dialect.name(), name)) {
+      found = {&field};
+      break;
+    }
+    const bool known = std::any_of(found.begin(), found.end(), [&](const AttributeField* other) {
+      return other->key == field.key;
+    });
+    if (!known) found.push_back(&field);
+  }
+  if (found.empty()) return member_of_group(walk.groups, owner, name, text);
+  if (found.size() > 1) {
+    std::string paths;
+    for (const auto* each : found) paths += (paths.empty() ? "" : ", ") + each->path;
+    return make_error(ErrorCode::kUsage, fmt::format("\"{}\" may be one of {}", name, paths), name,
+                      fmt::format("clew set {}={}", found.front()->path, text));
+  }
+  CLEW_ASSIGN(NamedValue named, checked(dialect, *found.front(), text));
+  return std::optional(std::move(named));
+}
+
+}  // namespace clew

@@ -1,0 +1,37 @@
+#pragma once
+// The values that a dialect's shapes declare as attributes, as a person names them: by the path in
+// the document or any dotted tail of it ("voice_calibration.calibration_notes",
+// "calibration_notes"). Pure.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dialect/dialect.h"
+#include "session/event.h"
+
+namespace clew {
+
+struct AttributeField {
+  std::string path;  // in the document, list and map levels left out: "stages.stage_2.audience"
+  std::string key;   // of the attribute: "essay.audience"
+  AttributeOwner owner = AttributeOwner::kSession;
+  const FieldShape* field = nullptr;
+};
+
+// Every one of them, in the order of the documents. A group that is itself an attribute is told by
+// its members.
+std::vector<AttributeField> attribute_fields(const Dialect& dialect);
+
+struct NamedValue {
+  std::string key;
+  Value value;  // null: the attribute is taken away
+};
+
+// What NAME=TEXT means among the attributes that the dialect declares for this owner; nothing when
+// it has none of that name. kInvalid when the field's shape refuses the value, kUsage when the name
+// is the tail of several.
+Result<std::optional<NamedValue>> name_attribute(const Dialect& dialect, AttributeOwner owner,
+                                                 const std::string& name, const std::string& text);
+
+}  // namespace clew

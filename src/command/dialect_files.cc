@@ -1,0 +1,290 @@
+#include "command/dialect_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "command/list_tree.h"
+#include "command/write_out.h"
+#include "dialect/yaml.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+bool may_be_a_document(const std::string& name) {
+  return name.ends_with(".json") || name.ends_with(".yaml") || name.ends_with(".yml");
+}
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// What may be decided about a primary file from its text.
+enum class Standing {
+  kTaken,     // by the dialect of `claim`
+  kDoubtful,  // only the name speaks for it: for `claim`, or for several
+};
+struct Judgement {
+  Standing standing = Standing::kDoubtful;
+  const PlaceClaim* claim = nullptr;
+};
+
+Judgement judge(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
+                const std::string& path, const std::string& text) {
+  if (lookup.choice == DialectChoice::kNamed) return {Standing::kTaken, &claims.front()};
+  for (const auto& claim : claims) {
+    if (claim.dialect->recognises(path, text)) return {Standing::kTaken, &claim};
+  }
+  if (claims.size() > 1) return {};
+  // What cannot be parsed cannot be recognised either: then the name has to do.
+  const bool damaged = !parse_document(text, path).ok();
+  return {damaged ? Standing::kTaken : Standing::kDoubtful, &claims.front()};
+}
+
+class FolderVisit {
+ public:
+  FolderVisit(Folder& folder, const Lookup& lookup, const FoundVisitor& visit)
+      : folder_(folder), lookup_(lookup), visit_(visit) {}
+
+  Result<size_t> run() {
+    const TreeBounds bounds;
+    CLEW_ASSIGN(const TreeListing listing, list_tree(folder_, bounds));
+    if (!listing.complete) {
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("more than {} files are beneath this folder", bounds.names),
+                        folder_.path(), "name a folder further down");
+    }
+    const PlaceClaims claims = claims_in(listing.names, lookup_.dialects);
+    for (const auto& [primary, all] : claims) count_files(all);
+    for (const auto& [primary, all] : claims) CLEW_TRY(take_primary(primary, all));
+    for (const auto& [primary, all] : doubtful_) {
+      const auto believed = std::find_if(all->begin(), all->end(), [&](const PlaceClaim& claim) {
+        return lively_.contains({claim.dialect, parent_of(primary)});
+      });
+      if (believed != all->end()) CLEW_TRY(take(*believed, nullptr));
+    }
+    for (const auto& name : listing.names) {
+      if (name.find('/') == std::string::npos) CLEW_TRY(sniff(name));
+    }
+    if (found_ > 0) return found_;
+    for (const auto& name : listing.names) {
+      if (name.find('/') != std::string::npos) CLEW_TRY(sniff(name));
+    }
+    return found_;
+  }
+
+ private:
+  void count_files(const std::vector<PlaceClaim>& claims) {
+    for (const auto& claim : claims) {
+      for (const auto& file : claim.place.files) ++uses_[join_path(claim.base, file)];
+    }
+  }
+
+  Status take_primary(const std::string& primary, const std::vector<PlaceClaim>& claims) {
+    const auto text = read_whole_file(folder_, primary);
+    if (!text) return take(claims.front(), nullptr);  // says why it cannot be read
+    const Judgement judged = judge(lookup_, claims, join_path(folder_.path(), primary), *text);
+    if (judged.standing == Standing::kDoubtful) {
+      doubtful_.emplace_back(primary, &claims);
+      return success();
+    }
+    lively_.insert({judged.claim->dialect, parent_of(primary)});
+    return take(*judged.claim, &*text);
+  }
+
+  Status sniff(const std::string& name) {
+    if (taken_.contains(name) || !may_be_a_document(name)) return success();
+    const auto text = read_whole_file(folder_, name);
+    if (!text) return success();
+    for (const Dialect* dialect : lookup_.dialects) {
+      if (!dialect->recognises(join_path(folder_.path(), name), *text)) continue;
+      const bool nested = name.find('/') != std::string::npos;
+      const PlaceClaim claim{
+          dialect, nested ? parent_of(name) : "", Place{"", {last_part_of(name)}}
+      };
+      return take(claim, &*text);
+    }
+    return success();
+  }
+
+  // `primary`: the text of the first file, when it is already there.
+  Status take(const PlaceClaim& claim, const std::string* primary) {
+    FoundSession found{claim.dialect, join_path(folder_.path(), claim.base), claim.place, {}};
+    for (const auto& file : claim.place.files) {
+      const std::string path = join_path(claim.base, file);
+      taken_.insert(path);
+      const bool is_primary = &file == &claim.place.files.front();
+      auto text = is_primary && primary != nullptr ? Result<std::string>(*primary) : read(path);
+      if (text) {
+        found.files.files.push_back({file, std::move(*text)});
+      } else if (text.error().code != ErrorCode::kNotFound) {
+        Error error = text.error();
+        error.subject = file;
+        found.unread.push_back(std::move(error));
+      }
+    }
+    ++found_;
+    return visit_(std::move(found));
+  }
+
+  // A file of the folder rather than of one session is read once.
+  Result<std::string> read(const std::string& path) {
+    if (uses_[path] < 2) return read_whole_file(folder_, path);
+    const auto kept = shared_.find(path);
+    if (kept != shared_.end()) return kept->second;
+    auto text = read_whole_file(folder_, path);
+    if (text) shared_[path] = *text;
+    return text;
+  }
+
+  Folder& folder_;
+  const Lookup& lookup_;
+  const FoundVisitor& visit_;
+  std::map<std::string, size_t> uses_;
+  std::map<std::string, std::string> shared_;
+  std::set<std::string> taken_;
+  std::vector<std::pair<std::string, const std::vector<PlaceClaim>*>> doubtful_;
+  // Folders that hold a session of a dialect for certain: its names are believed there.
+  std::set<std::pair<const Dialect*, std::string>> lively_;
+  size_t found_ = 0;
+};
+
+// The claims on one file, seen from its folder and from the one above.
+Result<PlaceClaims> claims_on(FileSystem& files, const std::string& path,
+                              const Dialects& dialects) {
+  constexpr TreeBounds kNear{2, 20'000};
+  constexpr TreeBounds kHere{1, 20'000};
+  const std::string parent = parent_of(path);
+  const std::string name = last_part_of(path);
+  CLEW_ASSIGN(const auto folder, files.open_folder(parent));
+  CLEW_ASSIGN(TreeListing listing, list_tree(*folder, kNear));
+  if (!contains(listing.names, name)) listing.names.push_back(name);
+  PlaceClaims claims;
+  add_claims(claims, parent, listing.names, dialects);
+  if (const auto above = files.open_folder(parent_of(parent)); above && parent != "/") {
+    CLEW_ASSIGN(const TreeListing beside, list_tree(**above, kHere));
+    std::vector<std::string> names = beside.names;
+    for (const auto& each : listing.names) names.push_back(join_path(last_part_of(parent), each));
+    add_claims(claims, parent_of(parent), names, dialects);
+  }
+  return claims;
+}
+
+FoundSession read_claim(Folder& folder, const PlaceClaim& claim) {
+  FoundSession found{claim.dialect, claim.base, claim.place, {}};
+  for (const auto& file : claim.place.files) {
+    auto text = read_whole_file(folder, file);
+    if (text) {
+      found.files.files.push_back({file, std::move(*text)});
+    } else if (text.error().code != ErrorCode::kNotFound) {
+      found.unread.push_back(text.error());
+      found.unread.back().subject = file;
+    }
+  }
+  return found;
+}
+
+Error is_none(const Lookup& lookup, const std::string& path, FileKind kind) {
+  const std::string names = names_of(lookup.dialects);
+  if (lookup.choice == DialectChoice::kNamed) {
+    return make_error(ErrorCode::kInvalid, fmt::format("there is no {} session in {}", names, path),
+                      path, "clew validate " + path);
+  }
+  const std::string first = lookup.dialects.empty() ? "D" : lookup.dialects.front()->name();
+  return make_error(
+      ErrorCode::kInvalid,
+      kind == FileKind::kFolder ? fmt::format("there is no session in {}: none of {}", path, names)
+                                : fmt::format("{} is none of {}", path, names),
+      path,
+      fmt::format("clew validate {} --dialect {}   to see how far it is from one", path, first));
+}
+
+Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& whole,
+                  const std::string& given, const FoundVisitor& visit) {
+  CLEW_ASSIGN(const auto text, read_whole_file(files, whole));
+  CLEW_ASSIGN(const PlaceClaims claims, claims_on(files, whole, lookup.dialects));
+  std::vector<PlaceClaim> ours;
+  for (const auto& [unused, all] : claims) {
+    for (const auto& claim : all) {
+      for (const auto& file : claim.place.files) {
+        if (join_path(claim.base, file) == whole) ours.push_back(claim);
+      }
+    }
+  }
+  Judgement judged;
+  if (!ours.empty()) judged = judge(lookup, ours, whole, text);
+  PlaceClaim claim;
+  if (judged.claim != nullptr) {
+    claim = *judged.claim;
+  } else {
+    for (const Dialect* dialect : lookup.dialects) {
+      if (lookup.choice != DialectChoice::kNamed && !dialect->recognises(whole, text)) continue;
+      claim = {
+          dialect, parent_of(whole), Place{"", {last_part_of(whole)}}
+      };
+      break;
+    }
+  }
+  if (claim.dialect == nullptr) return is_none(lookup, given, FileKind::kFile);
+  CLEW_ASSIGN(const auto folder, files.open_folder(claim.base));
+  return visit(read_claim(*folder, claim));
+}
+
+}  // namespace
+
+Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std::string& path,
+                           const FoundVisitor& visit) {
+  FileSystem& files = workspace.files();
+  CLEW_ASSIGN(const std::string whole, files.real_path(caller_path(workspace, path)));
+  CLEW_ASSIGN(const FileInfo info, files.info(whole));
+  if (info.kind != FileKind::kFolder) return visit_file(files, lookup, whole, path, visit);
+  CLEW_ASSIGN(const auto folder, files.open_folder(whole));
+  CLEW_ASSIGN(const size_t found, FolderVisit(*folder, lookup, visit).run());
+  if (found == 0) return is_none(lookup, path, FileKind::kFolder);
+  return success();
+}
+
+Result<std::vector<FoundSession>> find_dialect_files(Workspace& workspace, const std::string& path,
+                                                     const Dialect* only) {
+  Lookup lookup{all_dialects()};
+  if (only != nullptr) lookup = {{only}, DialectChoice::kNamed};
+  std::vector<FoundSession> sessions;
+  CLEW_TRY(visit_dialect_files(workspace, lookup, path, [&](FoundSession found) {
+    sessions.push_back(std::move(found));
+    return success();
+  }));
+  return sessions;
+}
+
+Result<Lookup> look_for(const std::string& name, const Dialects& all) {
+  if (name.empty()) return Lookup{all};
+  for (const Dialect* dialect : all) {
+    if (name == dialect->name()) return Lookup{{dialect}, DialectChoice::kNamed};
+  }
+  return make_error(ErrorCode::kUsage, fmt::format("there is no dialect \"{}\"", name), name,
+                    "one of " + names_of(all));
+}
+
+std::string names_of(const Dialects& dialects) {
+  std::string names;
+  for (const Dialect* dialect : dialects) {
+    names += (names.empty() ? "" : ", ") + std::string(dialect->name());
+  }
+  return names;
+}
+
+std::string real_here(Workspace& workspace) {
+  const std::string& cwd = workspace.surroundings().cwd;
+  return workspace.files().real_path(cwd).value_or(cwd);
+}
+
+std::string shown_path(const std::string& here, const std::string& absolute) {
+  const bool below = absolute.starts_with(here) && absolute.size() > here.size() + 1 &&
+                     absolute[here.size()] == '/';
+  return below ? absolute.substr(here.size() + 1) : absolute;
+}
+
+}  // namespace clew

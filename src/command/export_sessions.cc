@@ -1,0 +1,241 @@
+#include "command/export_sessions.h"
+
+#include <fmt/format.h>
+
+#include "command/attach_view.h"
+#include "command/dialect_files.h"
+#include "command/export_log.h"
+#include "command/finding_words.h"
+#include "command/workspace.h"
+#include "command/write_out.h"
+#include "dialect/carry.h"
+#include "dialect/loss.h"
+#include "dialect/registry.h"
+#include "files/make_folders.h"
+#include "session/progress.h"
+#include "session/whole.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kPage = 512;
+
+struct Source {
+  std::string name;  // a session id or a path
+  Session session;
+  Carried carried;
+  Findings findings;
+};
+
+// Every fact of the log, not only the latest of each kind.
+Result<Session> whole_session(Workspace& workspace, const SessionRef& ref) {
+  CLEW_ASSIGN(Loaded loaded, workspace.load(ref));
+  WholeSession whole;
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(const auto page, workspace.store().read(ref.id, from, kPage));
+    if (page.empty()) break;
+    from = Seq{page.back().event.header.seq.number + 1};
+    for (const auto& stored : page) {
+      if (stored.event.header.seq <= loaded.head.seq) whole.add(stored.event);
+    }
+  }
+  Session session = whole.take();
+  session.identity.id = loaded.session.identity.id;
+  return session;
+}
+
+Result<Source> from_store(Workspace& workspace, const std::string& name) {
+  SessionRef ref;
+  if (name.empty()) {
+    CLEW_ASSIGN(ref, workspace.find_session(Effect::kReads));
+  } else {
+    CLEW_ASSIGN(ref, workspace.parse_ref(name));
+  }
+  Source source;
+  source.name = ref.id.text;
+  CLEW_ASSIGN(source.session, whole_session(workspace, ref));
+  source.carried.session = to_value(source.session);
+  return source;
+}
+
+Result<std::vector<Source>> from_path(Workspace& workspace, const std::string& path) {
+  CLEW_ASSIGN(const auto found, find_dialect_files(workspace, path, nullptr));
+  std::vector<Source> sources;
+  for (const auto& each : found) {
+    const Readings readings = each.dialect->read(each.files);
+    if (readings.sessions.empty()) {
+      return make_error(
+          ErrorCode::kInvalid,
+          readings.findings.empty() ? "it cannot be read" : finding_line(readings.findings.front()),
+          path, "clew validate " + path);
+    }
+    for (const auto& reading : readings.sessions) {
+      Source source;
+      source.name = reading.entry;
+      source.findings = readings.findings;
+      source.session = reading.session;
+      source.carried.dialect = each.dialect->name();
+      source.carried.files = each.files;
+      if (const auto carried = find_carried(*each.dialect, each.files)) {
+        const Dialect* from = carried->dialect.empty() ? nullptr : find_dialect(carried->dialect);
+        source.session = with_carried(*each.dialect, reading, *carried, from);
+        source.carried = *carried;
+      }
+      sources.push_back(std::move(source));
+    }
+  }
+  return sources;
+}
+
+Status map_steps(Session& session, const Dialect& target, const std::vector<std::string>& map) {
+  for (const auto& entry : map) {
+    const size_t equals = entry.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == entry.size()) {
+      return make_error(ErrorCode::kUsage, "--map wants STEP=ID", entry,
+                        "clew export --to feature --map 1=phase-1");
+    }
+    CLEW_ASSIGN(const StepId step, find_step(session, entry.substr(0, equals)));
+    set_external_id(session.steps[step.number], target.name(), entry.substr(equals + 1));
+  }
+  return success();
+}
+
+std::string loss_words(const std::vector<Loss>& lost, const std::string& where) {
+  std::string text;
+  for (const auto& loss : lost) {
+    text += fmt::format("\n  {}{}", loss.field,
+                        loss.count > 1 ? fmt::format(" ({} places)", loss.count) : "");
+  }
+  if (text.empty()) return "\nnothing is lost";
+  return fmt::format("\n{} cannot say {} thing{}, {}:{}", "the target", lost.size(),
+                     lost.size() == 1 ? "" : "s",
+                     where.empty() ? "and they are lost" : "carried in " + where, text);
+}
+
+Value loss_fields(const std::vector<Loss>& lost, const std::string& where) {
+  Value list = Value::list();
+  for (const auto& loss : lost) {
+    Value fields = Value::object();
+    fields.set("field", loss.field);
+    fields.set("count", static_cast<int64_t>(loss.count));
+    fields.set("carried_in", where.empty() ? Value() : Value(where));
+    list.push(std::move(fields));
+  }
+  return list;
+}
+
+struct Written {
+  std::string entry;
+  FileSet files;
+  std::vector<Loss> lost;
+  std::string where;  // the lost things are carried; empty: nowhere
+};
+
+Result<Written> tell(Workspace& workspace, Source& source, const Dialect& target,
+                     const ExportRequest& request) {
+  Written written;
+  Session& session = source.session;
+  CLEW_TRY(map_steps(session, target, request.map));
+  // Back to where it came from: its own text is the base.
+  const bool home = source.carried.dialect == target.name();
+  if (const std::string* known = external_id(session.root(), target.name())) {
+    written.entry = *known;
+  } else {
+    written.entry = target.make_id(session, IdSeed{workspace.now(), workspace.random(16), 0});
+    set_external_id(session.steps[0], target.name(), written.entry);
+  }
+  CLEW_ASSIGN(written.files, target.write(session, home ? source.carried.files : FileSet()));
+  const Readings back = target.read(written.files);
+  if (back.sessions.empty()) {
+    return make_error(ErrorCode::kFailed, "what was written cannot be read back", written.entry);
+  }
+  written.lost = losses(session, back.sessions.front().session);
+  if (request.strict && !written.lost.empty()) {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("{} cannot say all of {}: {}", target.name(), source.name,
+                                  written.lost.front().field),
+                      source.name, "clew export without --strict shows the rest");
+  }
+  if (request.strict && has_errors(source.findings)) {
+    return make_error(ErrorCode::kInvalid, "the source is not valid", source.name,
+                      "clew validate " + source.name);
+  }
+  const auto room = target.room();
+  if (home || !room || written.lost.empty()) return written;
+  written.where = to_pointer(room->path);
+  CLEW_ASSIGN(written.files, carry(target, std::move(written.files), source.carried));
+  return written;
+}
+
+Status write_files(Workspace& workspace, const std::string& out, const FileSet& files) {
+  const std::string top = caller_path(workspace, out);
+  for (const auto& file : files.files) {
+    const size_t slash = file.path.rfind('/');
+    const std::string folder =
+        slash == std::string::npos ? top : top + "/" + file.path.substr(0, slash);
+    CLEW_ASSIGN(const auto opened, make_folders(workspace.files(), folder));
+    CLEW_TRY(
+        write_new_file(workspace, top + "/" + file.path, file.text, "clew export --out " + out));
+  }
+  return success();
+}
+
+Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
+  CLEW_ASSIGN(const Dialect* target, dialect_named(request.to));
+  std::vector<Source> sources;
+  if (request.sessions.empty()) {
+    CLEW_ASSIGN(Source source, from_store(workspace, ""));
+    sources.push_back(std::move(source));
+  }
+  for (const auto& name : request.sessions) {
+    if (workspace.files().info(caller_path(workspace, name))) {
+      CLEW_ASSIGN(auto found, from_path(workspace, name));
+      for (auto& each : found) sources.push_back(std::move(each));
+    } else {
+      CLEW_ASSIGN(Source source, from_store(workspace, name));
+      sources.push_back(std::move(source));
+    }
+  }
+  Answer answer;
+  Value list = Value::list();
+  for (auto& source : sources) {
+    CLEW_ASSIGN(const Written written, tell(workspace, source, *target, request));
+    Value fields = Value::object();
+    fields.set("source", source.name);
+    fields.set("entry", written.entry);
+    fields.set("losses", loss_fields(written.lost, written.where));
+    Value files = Value::object();
+    for (const auto& file : written.files.files) files.set(file.path, file.text);
+    fields.set("files", std::move(files));
+    list.push(std::move(fields));
+    if (request.out.empty()) {
+      for (const auto& file : written.files.files) {
+        answer.text +=
+            fmt::format("{}==> {} <==\n{}", answer.text.empty() ? "" : "\n", file.path, file.text);
+      }
+    } else {
+      CLEW_TRY(write_files(workspace, request.out, written.files));
+      answer.text +=
+          fmt::format("{}{}  {} {} · {} files in {}", answer.text.empty() ? "" : "\n", source.name,
+                      target->name(), written.entry, written.files.files.size(), request.out);
+    }
+    answer.text += loss_words(written.lost, written.where);
+  }
+  answer.data.set("exported", std::move(list));
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> export_sessions(Workspace& workspace, const ExportRequest& request) {
+  if (request.log && !request.to.empty()) {
+    return make_error(ErrorCode::kUsage, "say --log or --to, not both", "--log",
+                      "clew help export");
+  }
+  if (request.log) return export_log(workspace, {request.sessions, request.all, request.out});
+  if (!request.to.empty()) return export_to(workspace, request);
+  return make_error(ErrorCode::kUsage, "say what to export: --log, or --to DIALECT", "--log",
+                    "clew export --log --out session.ndjson");
+}
+
+}  // namespace clew

@@ -1,0 +1,35 @@
+#pragma once
+// `clew export`: a session in any dialect (--to), also straight from another dialect's files, with
+// a report of what the target cannot say; or whole sessions as their log (--log).
+
+#include "command/verb.h"
+
+namespace clew {
+
+struct ExportRequest {
+  std::vector<std::string> sessions;
+  bool log = false;
+  bool all = false;
+  std::string to;
+  std::string out;
+  bool strict = false;
+  std::vector<std::string> map;
+  static constexpr auto params() {
+    using R = ExportRequest;
+    return field_list(
+        positional("sessions", &R::sessions, "ID|PATH…",
+                   "the sessions, or with --to files of a dialect; the current one otherwise",
+                   Need::kOptional),
+        flag("log", &R::log, "the log itself, as NDJSON"),
+        flag("all", &R::all, "with --log: every session of the store"),
+        option("to", &R::to, "DIALECT", "essay, workflow, feature, orchestration or structural"),
+        option("out", &R::out, "PATH",
+               "with --log a file, with --to a folder; standard output otherwise"),
+        flag("strict", &R::strict, "refuse when anything would be lost or is not valid"),
+        option("map", &R::map, "STEP=ID", "what the target is to call a step; repeat it"));
+  }
+};
+
+Result<Answer> export_sessions(Workspace& workspace, const ExportRequest& request);
+
+}  // namespace clew

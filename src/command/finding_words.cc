@@ -1,0 +1,31 @@
+#include "command/finding_words.h"
+
+#include <fmt/format.h>
+
+namespace clew {
+
+Value findings_fields(const Findings& findings) {
+  Value list = Value::list();
+  for (const auto& finding : findings) {
+    Value fields = Value::object();
+    fields.set("severity", name_of(finding.severity));
+    fields.set("rule", finding.rule);
+    fields.set("message", finding.message);
+    if (!finding.next.empty()) fields.set("next", finding.next);
+    fields.set("file", finding.file);
+    if (finding.position) {
+      fields.set("line", static_cast<int64_t>(finding.position->line));
+      fields.set("column", static_cast<int64_t>(finding.position->column));
+    }
+    if (!finding.pointer.empty()) fields.set("pointer", finding.pointer);
+    list.push(std::move(fields));
+  }
+  return list;
+}
+
+std::string finding_line(const Finding& finding) {
+  const std::string place = finding.position ? fmt::format(":{}", finding.position->line) : "";
+  return fmt::format("{}{}: {}", finding.file, place, finding.message);
+}
+
+}  // namespace clew

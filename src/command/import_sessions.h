@@ -1,0 +1,25 @@
+#pragma once
+// `clew import`: sessions that foreign files tell of, in any dialect, and logs that `clew export
+// --log` wrote. The source is never touched. The same files twice are one session; changed ones
+// bring their changes into it.
+
+#include "command/verb.h"
+
+namespace clew {
+
+struct ImportRequest {
+  std::vector<std::string> paths;
+  std::string dialect;
+  static constexpr auto params() {
+    return field_list(
+        positional("paths", &ImportRequest::paths, "PATH…",
+                   "files or folders of a dialect, or what clew export --log wrote; - is standard "
+                   "input"),
+        option("dialect", &ImportRequest::dialect, "DIALECT",
+               "take the files for this dialect; told by their content otherwise"));
+  }
+};
+
+Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& request);
+
+}  // namespace clew

@@ -1,0 +1,226 @@
+#include "command/judge_files.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "dialect/check_shape.h"
+#include "dialect/json.h"
+#include "dialect/locate.h"
+#include "dialect/tree_dialect.h"
+#include "dialect/yaml.h"
+#include "files/relative_path.h"
+
+namespace clew {
+namespace {
+
+// A folder's own file larger than this is judged with the first of its sessions only: reading it
+// again with each of many would take the square of their number.
+constexpr size_t kReadOnce = size_t{256} << 10;
+
+bool is_there(Folder& folder, const std::string& path) { return folder.info(path).ok(); }
+
+// Whether there is a file where a document says. An absolute path may be of a folder that moved:
+// then its end is looked for in the folder where the document is now.
+class DiskAnswers {
+ public:
+  DiskAnswers(FileSystem& files, const FoundSession& found) : files_(files) {
+    const std::string below = parent_of(found.place.files.front());
+    for (const auto& path :
+         {below == "." ? found.folder : join_path(found.folder, below), found.folder}) {
+      if (auto folder = files_.open_folder(path)) folders_.push_back(std::move(*folder));
+    }
+  }
+
+  bool answer(std::string path) {
+    while (path.starts_with("./")) path.erase(0, 2);
+    if (path.find('\0') != std::string::npos) return false;
+    if (!path.starts_with('/')) return anywhere(path);
+    if (files_.info(path)) return true;
+    for (size_t at = path.find('/', 1); at != std::string::npos; at = path.find('/', at + 1)) {
+      if (anywhere(path.substr(at + 1))) return true;
+    }
+    return false;
+  }
+
+ private:
+  bool anywhere(const std::string& path) {
+    return std::any_of(folders_.begin(), folders_.end(),
+                       [&](const auto& folder) { return is_there(*folder, path); });
+  }
+
+  FileSystem& files_;
+  std::vector<std::unique_ptr<Folder>> folders_;
+};
+
+// Where in a document a JSON pointer leads, RFC 6901.
+std::optional<TextPosition> find_pointer(const LocatedTree& located, const std::string& pointer) {
+  TreePath path;
+  for (size_t at = 0; at < pointer.size();) {
+    const size_t end = std::min(pointer.find('/', at + 1), pointer.size());
+    std::string part = pointer.substr(at + 1, end - at - 1);
+    for (size_t tilde = part.find('~'); tilde != std::string::npos;
+         tilde = part.find('~', tilde + 1)) {
+      part.replace(tilde, 2, part.substr(tilde, 2) == "~1" ? "/" : "~");
+    }
+    const Value* container = find_value(located.value, path);
+    if (container == nullptr) return std::nullopt;
+    size_t index = 0;
+    const auto [last, error] = std::from_chars(part.data(), part.data() + part.size(), index);
+    const bool is_index = container->is_list() && error == std::errc() && *last == '\0';
+    path.push_back(is_index ? PathPart(index) : PathPart(part));
+    at = end;
+  }
+  return located.position(path);
+}
+
+// A file that the dialect has no document for, held against its main one: how far is it from that?
+Findings compare_with_main(const Dialect& dialect, const FileSet& files) {
+  FindingSink sink(dialect.name(), dialect.rules());
+  const DocumentShape& main = dialect.documents().front();
+  for (const auto& file : files.files) {
+    Result<Value> tree = Value();
+    if (main.kind == DocumentKind::kYaml) {
+      auto yaml = parse_yaml(file.text);
+      tree = yaml ? Result<Value>(std::move(yaml->value)) : Result<Value>(yaml.error());
+    } else {
+      tree = parse_json(file.text);
+    }
+    if (!tree) {
+      sink.add(Severity::kError, "syntax", file.path, {}, tree.error().message);
+      continue;
+    }
+    for (const auto& problem : check_shape(main.shape, *tree)) {
+      sink.add(problem.severity, problem.rule, file.path, problem.path, problem.message);
+    }
+  }
+  return sink.take(files);
+}
+
+bool comes_before(const Finding& a, const Finding& b) {
+  const TextPosition at_a = a.position.value_or(TextPosition{0, 0});
+  const TextPosition at_b = b.position.value_or(TextPosition{0, 0});
+  return std::tie(a.file, at_a.line, at_a.column, a.severity, a.rule, a.pointer, a.message) <
+         std::tie(b.file, at_b.line, at_b.column, b.severity, b.rule, b.pointer, b.message);
+}
+
+class FileJudge {
+ public:
+  explicit FileJudge(Workspace& workspace) : workspace_(workspace), here_(real_here(workspace)) {}
+
+  Status add(FoundSession found) {
+    ++judged_.sessions;
+    auto& dialects = judged_.dialects;
+    if (std::find(dialects.begin(), dialects.end(), found.dialect) == dialects.end()) {
+      dialects.push_back(found.dialect);
+    }
+    FileSet files;
+    for (auto& file : found.files.files) {
+      const std::string path = shown(found, file.path);
+      const bool is_new = seen_.insert(path).second;
+      if (is_new) judged_.files.push_back({path, found.dialect->name()});
+      if (is_new || file.text.size() <= kReadOnce) files.files.push_back(std::move(file));
+    }
+    Findings findings = read(found, files);
+    for (auto& finding : findings) add_finding(std::move(finding), found, files);
+    for (const auto& error : found.unread) {
+      add_finding(unreadable(error, error.subject), found, files);
+    }
+    return success();
+  }
+
+  void add_failure(const Error& error, const std::string& path) {
+    Finding finding = unreadable(error, path);
+    if (error.code == ErrorCode::kInvalid) finding.rule = kUnrecognisedRule;
+    finding.next = error.next;
+    findings_.push_back(std::move(finding));
+  }
+
+  Judged take() {
+    std::sort(findings_.begin(), findings_.end(), comes_before);
+    findings_.erase(std::unique(findings_.begin(), findings_.end()), findings_.end());
+    judged_.findings = std::move(findings_);
+    std::sort(judged_.files.begin(), judged_.files.end(),
+              [](const JudgedFile& a, const JudgedFile& b) { return a.path < b.path; });
+    return std::move(judged_);
+  }
+
+ private:
+  Findings read(const FoundSession& found, const FileSet& files) {
+    Readings readings = found.dialect->read(files);
+    Findings findings = std::move(readings.findings);
+    if (readings.sessions.empty() && findings.empty()) {
+      return compare_with_main(*found.dialect, files);
+    }
+    bool asks = false;
+    for (const auto& reading : readings.sessions) asks = asks || !reading.disk.empty();
+    if (!asks) return findings;
+    DiskAnswers disk(workspace_.files(), found);
+    std::map<std::string, Result<LocatedTree>> located;  // only of files that are asked about
+    for (auto& reading : readings.sessions) {
+      for (auto& [path, finding] : reading.disk) {
+        if (disk.answer(path)) continue;
+        const NamedFile* file = finding.position ? nullptr : files.find(finding.file);
+        if (file != nullptr && !finding.pointer.empty()) {
+          auto known = located.find(file->path);
+          if (known == located.end()) {
+            known = located.emplace(file->path, locate_document(file->path, file->text)).first;
+          }
+          if (known->second) finding.position = find_pointer(*known->second, finding.pointer);
+        }
+        findings.push_back(std::move(finding));
+      }
+    }
+    return findings;
+  }
+
+  static Finding unreadable(const Error& error, const std::string& path) {
+    Finding finding;
+    finding.rule = kUnreadableRule;
+    finding.message = error.message;
+    finding.file = path;
+    return finding;
+  }
+
+  void add_finding(Finding finding, const FoundSession& found, const FileSet& files) {
+    if (!finding.position) finding.position = take_position(finding.message);
+    const bool was_read = files.find(finding.file) != nullptr;
+    if (!finding.position && was_read) finding.position = TextPosition{};
+    const std::string path = shown(found, finding.file);
+    // The dialect knows the file by its name within the folder only.
+    if (finding.next.starts_with("clew ") && finding.next.ends_with(" " + finding.file)) {
+      finding.next.replace(finding.next.size() - finding.file.size(), finding.file.size(), path);
+    }
+    finding.file = path;
+    findings_.push_back(std::move(finding));
+  }
+
+  std::string shown(const FoundSession& found, const std::string& file) const {
+    return shown_path(here_, join_path(found.folder, file));
+  }
+
+  Workspace& workspace_;
+  std::string here_;
+  Judged judged_;
+  Findings findings_;
+  std::set<std::string> seen_;
+};
+
+}  // namespace
+
+Result<Judged> judge_files(Workspace& workspace, const Lookup& lookup,
+                           const std::vector<std::string>& paths) {
+  FileJudge judge(workspace);
+  for (const auto& path : paths) {
+    const Status found = visit_dialect_files(
+        workspace, lookup, path, [&](FoundSession each) { return judge.add(std::move(each)); });
+    if (found) continue;
+    if (paths.size() == 1) return found.error();
+    judge.add_failure(found.error(), path);
+  }
+  return judge.take();
+}
+
+}  // namespace clew

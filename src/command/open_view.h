@@ -1,0 +1,109 @@
+#pragma once
+// A session's view while one command runs: its locks, what its files say now, and what they are to
+// say afterwards. docs/architecture.md, "Views", has the protocol step by step.
+//
+//   open       locks, reads the files and judges each: ours, put back by git, edited, damaged
+//   take_in    hand edits, as events by the actor `file`
+//   render     what the files are to say after the command (pure), and its record in the turn
+//   write      after the commit; a crash before it leaves the text before, which is known as ours
+//
+// A view never makes a command fail: what stands in its way is said, and the view is behind.
+
+#include <memory>
+
+#include "command/view_state.h"
+#include "files/file_lock.h"
+#include "files/file_system.h"
+#include "files/machine.h"
+#include "files/pid_lock.h"
+#include "session/decide.h"
+
+namespace clew {
+
+enum class FileVerdict {
+  kMissing,
+  kOurs,      // what clew wrote last, or the time before
+  kPutBack,   // what clew wrote at an earlier event
+  kEdited,    // by hand or by another program
+  kDamaged,   // does not parse
+  kConflict,  // has the markers of a merge
+};
+template <>
+struct EnumNames<FileVerdict> {
+  static constexpr const char* names[] = {"missing", "ours",    "put_back",
+                                          "edited",  "damaged", "conflict"};
+};
+
+struct SeenFile {
+  std::string path;
+  FileVerdict verdict = FileVerdict::kMissing;
+  std::string text;
+  Hash digest;
+  Seq put_back_to;
+};
+
+class OpenView {
+ public:
+  // Nothing when the session has no view, or when its locks are not to be had in time: the reason
+  // is then among the notices.
+  static Result<std::unique_ptr<OpenView>> open(EventStore& store, FileSystem& files,
+                                                const std::string& cache,
+                                                const SessionId& session, Time now,
+                                                Duration deadline,
+                                                std::vector<std::string>& notices);
+
+  const ViewState& state() const { return state_; }
+  const Dialect& dialect() const { return *dialect_; }
+  const std::vector<SeenFile>& seen() const { return seen_; }
+  bool has_edits() const;
+  // What the files that are not damaged say.
+  FileSet present() const;
+
+  // The events that bring hand edits into `now`; none when they break a rule, and the view is then
+  // held.
+  enum class PutBack { kIgnore, kTake };
+  Result<Drafts> take_in(const Session& now, PutBack put_back = PutBack::kIgnore);
+  // The files for `session`, whose head is `seq`, recorded in the turn.
+  Status render(const Session& session, Seq seq, WriteTurn& turn);
+  // Writes what render made.
+  Status write();
+  std::vector<std::string> take_notices() { return std::move(notices_); }
+
+ private:
+  OpenView(EventStore& store, FileSystem& files, std::string cache, SessionId session,
+           ViewState state, Time now);
+  // A file's own folder and lock.
+  struct Guarded {
+    std::string path;
+    std::string name;
+    std::unique_ptr<Folder> folder;
+    std::optional<FileLock> lock;
+  };
+  Status guard(const std::vector<std::string>& paths, Duration deadline);
+  Status look();
+  Status judge(SeenFile& file, const Guarded& guarded);
+  Result<FileSet> written_last() const;
+  const Guarded* guarded(const std::string& path) const;
+  void hold(std::string why);
+  Status keep_aside(const SeenFile& file);
+  Status write_one(const NamedFile& file);
+
+  EventStore& store_;
+  FileSystem& files_;
+  std::string cache_;  // where locks stand
+  SessionId session_;
+  ViewState state_;
+  Time now_;
+  const Dialect* dialect_ = nullptr;
+  SystemMachine machine_;
+  Session shown_;  // as the files show it
+  std::unique_ptr<Folder> folder_;
+  std::vector<Guarded> guarded_;
+  std::unique_ptr<Folder> foreign_folder_;
+  std::optional<PidLock> foreign_lock_;
+  std::vector<SeenFile> seen_;
+  FileSet rendered_;
+  std::vector<std::string> notices_;
+};
+
+}  // namespace clew

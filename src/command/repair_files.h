@@ -1,0 +1,22 @@
+#pragma once
+// `clew repair PATH`: the recovery ladder for files of a dialect. 0: they are a session's view, and
+// are made anew from its log. 1: the backup. 2: what the other files tell. 3: a fresh state at the
+// step somebody names. The first that helps is taken, and says in one sentence what was used and
+// what may be missing; the damaged file is kept aside.
+
+#include "command/answer.h"
+
+namespace clew {
+
+class Workspace;
+
+struct FileRepair {
+  std::string path;
+  std::string dialect;  // empty: told by the files
+  std::string at;       // level 3: the step
+  bool dry_run = false;
+};
+
+Result<Answer> repair_files(Workspace& workspace, const FileRepair& repair);
+
+}  // namespace clew

@@ -1,0 +1,67 @@
+#include "command/show_schema.h"
+
+#include <fmt/format.h>
+
+#include "command/dialect_files.h"
+#include "dialect/json.h"
+#include "dialect/publish_schema.h"
+
+namespace clew {
+namespace {
+
+// Plain text has no schema.
+std::vector<const DocumentShape*> documents_of(const Dialect& dialect) {
+  std::vector<const DocumentShape*> documents;
+  for (const auto& document : dialect.documents()) {
+    if (document.kind != DocumentKind::kText) documents.push_back(&document);
+  }
+  return documents;
+}
+
+}  // namespace
+
+Result<Answer> schema_of(const SchemaRequest& request, const Dialects& dialects) {
+  CLEW_ASSIGN(const Lookup lookup, look_for(request.dialect, dialects));
+  if (request.all && !request.document.empty()) {
+    return make_error(ErrorCode::kUsage, "either a document or --all", "--all",
+                      fmt::format("clew schema {} --all", request.dialect));
+  }
+  const Dialect& dialect = *lookup.dialects.front();
+  const auto documents = documents_of(dialect);
+  const DocumentShape* chosen = nullptr;
+  std::string names;
+  Value list = Value::list();
+  Value schemas = Value::object();
+  for (const DocumentShape* document : documents) {
+    names += (names.empty() ? "" : ", ") + document->name;
+    list.push(document->name);
+    const bool wanted = request.document.empty() || request.document == document->name;
+    if (chosen == nullptr && wanted) chosen = document;
+    if (request.all) schemas.set(document->name, publish_schema(dialect, *document));
+  }
+  if (chosen == nullptr) {
+    return make_error(ErrorCode::kNotFound,
+                      fmt::format("{} has no document \"{}\"; it has {}", dialect.name(),
+                                  request.document, names),
+                      request.document, fmt::format("clew schema {} --all", dialect.name()));
+  }
+  Answer answer;
+  answer.data.set("dialect", dialect.name());
+  answer.data.set("documents", std::move(list));
+  if (request.all) {
+    answer.text = write_json(schemas, JsonStyle::kPretty);
+    answer.data.set("schemas", std::move(schemas));
+    return answer;
+  }
+  Value schema = publish_schema(dialect, *chosen);
+  answer.text = write_json(schema, JsonStyle::kPretty);
+  answer.data.set("document", chosen->name);
+  answer.data.set("schema", std::move(schema));
+  return answer;
+}
+
+Result<Answer> show_schema(Workspace& /*workspace*/, const SchemaRequest& request) {
+  return schema_of(request, all_dialects());
+}
+
+}  // namespace clew

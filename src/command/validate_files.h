@@ -1,0 +1,27 @@
+#pragma once
+// `clew validate`: everything that is wrong with the files of a dialect, not only the first thing.
+
+#include "command/dialect_places.h"
+#include "command/verb.h"
+
+namespace clew {
+
+struct ValidateRequest {
+  std::vector<std::string> paths;
+  std::string dialect;
+  std::string format;
+  static constexpr auto params() {
+    using R = ValidateRequest;
+    return field_list(
+        positional("paths", &R::paths, "PATH…", "files, or folders with all they hold"),
+        option("dialect", &R::dialect, "D", "what they are; told by name and content otherwise"),
+        option("format", &R::format, "text|json|sarif", "how to answer; text otherwise"));
+  }
+};
+
+Result<Answer> validate_files(Workspace& workspace, const ValidateRequest& request);
+// The same with the dialects to think of.
+Result<Answer> validate_paths(Workspace& workspace, const ValidateRequest& request,
+                              const Dialects& dialects);
+
+}  // namespace clew

@@ -1,0 +1,84 @@
+#include "command/view_state.h"
+
+#include <algorithm>
+
+#include "dialect/json.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kAllViews = "views";
+
+std::string key_of(const SessionId& session) { return "view:" + session.text; }
+
+std::string text_key(const SessionId& session, const std::string& path, const Hash& digest) {
+  return "wrote:" + session.text + ":" + digest.hex().substr(0, 32) + ":" + path;
+}
+
+Status put_list(WriteTurn& turn, const std::vector<SessionId>& sessions) {
+  return turn.put_setting(kAllViews, write_json(to_value(sessions)));
+}
+
+}  // namespace
+
+ViewFile* ViewState::find(const std::string& path) {
+  const auto found = std::find_if(files.begin(), files.end(),
+                                  [&](const ViewFile& each) { return each.path == path; });
+  return found == files.end() ? nullptr : &*found;
+}
+
+ViewFile& ViewState::file(const std::string& path) {
+  if (ViewFile* found = find(path)) return *found;
+  ViewFile& made = files.emplace_back();
+  made.path = path;
+  return made;
+}
+
+Result<std::optional<ViewState>> load_view(EventStore& store, const SessionId& session) {
+  CLEW_ASSIGN(const std::string text, store.setting(key_of(session)));
+  if (text.empty()) return std::optional<ViewState>();
+  CLEW_ASSIGN(const Value tree, parse_json(text));
+  ViewState state;
+  CLEW_TRY(from_value(tree, state, "view"));
+  return std::optional(std::move(state));
+}
+
+Status save_view(EventStore& store, WriteTurn& turn, const SessionId& session,
+                 const ViewState& state) {
+  CLEW_ASSIGN(auto sessions, sessions_with_views(store));
+  if (std::find(sessions.begin(), sessions.end(), session) == sessions.end()) {
+    sessions.push_back(session);
+    CLEW_TRY(put_list(turn, sessions));
+  }
+  return turn.put_setting(key_of(session), write_json(to_value(state)));
+}
+
+Status drop_view(EventStore& store, WriteTurn& turn, const SessionId& session) {
+  CLEW_ASSIGN(auto sessions, sessions_with_views(store));
+  std::erase(sessions, session);
+  CLEW_TRY(put_list(turn, sessions));
+  return turn.put_setting(key_of(session), "");
+}
+
+Result<std::vector<SessionId>> sessions_with_views(EventStore& store) {
+  CLEW_ASSIGN(const std::string text, store.setting(kAllViews));
+  std::vector<SessionId> sessions;
+  if (text.empty()) return sessions;
+  CLEW_ASSIGN(const Value tree, parse_json(text));
+  CLEW_TRY(from_value(tree, sessions, kAllViews));
+  return sessions;
+}
+
+Status remember_text(WriteTurn& turn, const SessionId& session, const std::string& path,
+                     const Hash& digest, Seq seq) {
+  return turn.put_setting(text_key(session, path, digest), std::to_string(seq.number));
+}
+
+Result<std::optional<Seq>> written_at(EventStore& store, const SessionId& session,
+                                      const std::string& path, const Hash& digest) {
+  CLEW_ASSIGN(const std::string text, store.setting(text_key(session, path, digest)));
+  if (text.empty()) return std::optional<Seq>();
+  return std::optional(Seq{static_cast<uint32_t>(std::stoul(text))});
+}
+
+}  // namespace clew

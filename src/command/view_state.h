@@ -1,0 +1,52 @@
+#pragma once
+// What clew remembers of a session's view: where it is, which event it shows, and what it wrote
+// there. Kept in the store beside the session, in the same turn as the events it shows.
+
+#include "dialect/dialect.h"
+#include "store/event_store.h"
+
+namespace clew {
+
+struct ViewFile {
+  std::string path;   // relative to the view's folder
+  Hash digest;        // of the text written last
+  Hash previous;      // of the one before it: on disk after a crash between commit and writing
+  Hash base;          // blob: the text last taken in from outside; zero: clew wrote all of it
+  bool operator==(const ViewFile&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "path", &ViewFile::path), field(2, "digest", &ViewFile::digest),
+                      field(3, "previous", &ViewFile::previous), field(4, "base", &ViewFile::base));
+  }
+};
+
+struct ViewState {
+  std::string dialect;
+  std::string folder;  // absolute
+  std::string entry;   // the session's id in the dialect
+  Seq seq;             // the event the files show
+  std::vector<ViewFile> files;
+  std::string held;  // why the files are left alone at present; empty: they are not
+  bool operator==(const ViewState&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "dialect", &ViewState::dialect),
+                      field(2, "folder", &ViewState::folder), field(3, "entry", &ViewState::entry),
+                      field(4, "seq", &ViewState::seq), field(5, "files", &ViewState::files),
+                      field(6, "held", &ViewState::held));
+  }
+  ViewFile* find(const std::string& path);
+  ViewFile& file(const std::string& path);  // made when missing
+};
+
+Result<std::optional<ViewState>> load_view(EventStore& store, const SessionId& session);
+Status save_view(EventStore& store, WriteTurn& turn, const SessionId& session,
+                 const ViewState& state);
+Status drop_view(EventStore& store, WriteTurn& turn, const SessionId& session);
+Result<std::vector<SessionId>> sessions_with_views(EventStore& store);
+
+// Every text clew writes is remembered by its digest, so that one which git puts back is known.
+Status remember_text(WriteTurn& turn, const SessionId& session, const std::string& path,
+                     const Hash& digest, Seq seq);
+Result<std::optional<Seq>> written_at(EventStore& store, const SessionId& session,
+                                      const std::string& path, const Hash& digest);
+
+}  // namespace clew

@@ -1,0 +1,60 @@
+#include "command/workflow_folder.h"
+
+#include <fmt/format.h>
+
+#include "command/write_out.h"
+#include "dialect/json.h"
+#include "dialect/workflow/gate_definition.h"
+#include "dialect/workflow/workflow_plan.h"
+#include "dialect/yaml.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+void add_findings(const std::string& file, Findings findings, Findings& into) {
+  for (auto& finding : findings) {
+    finding.file = file;
+    into.push_back(std::move(finding));
+  }
+}
+
+Error in_file(Error error, const std::string& file) {
+  error.subject = file;
+  return error;
+}
+
+}  // namespace
+
+Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::string& folder) {
+  const std::string top = caller_path(workspace, folder);
+  CLEW_ASSIGN(const auto opened, workspace.files().open_folder(top));
+  CLEW_ASSIGN(const Bytes text, read_whole_file(*opened, "metadata.json"));
+  workspace.count_as_request(text);
+  const auto tree = parse_json(text);
+  if (!tree) return in_file(tree.error(), folder + "/metadata.json");
+  const auto workflow = read_workflow_metadata(*tree);
+  if (!workflow) return in_file(workflow.error(), folder + "/metadata.json");
+  WorkflowStart start;
+  add_findings("metadata.json", workflow->findings, start.findings);
+  start.plan.goal = workflow->name.empty() ? workflow->workflow : workflow->name;
+  start.plan.structure = structure_of(*workflow);
+  start.plan.steps = steps_of(*workflow);
+  for (auto& step : start.plan.steps) {
+    if (step.parent || step.external.empty()) continue;
+    const std::string name = "phases/" + step.external.front().id + "/gate-definition.yaml";
+    const auto gate_text = read_whole_file(*opened, name);
+    if (!gate_text && gate_text.error().code == ErrorCode::kNotFound) continue;
+    if (!gate_text) return gate_text.error();
+    workspace.count_as_request(*gate_text);
+    const auto document = parse_yaml(*gate_text);
+    if (!document) return in_file(document.error(), folder + "/" + name);
+    auto definition = read_gate_definition(document->value);
+    if (!definition) return in_file(definition.error(), folder + "/" + name);
+    add_findings(name, definition->findings, start.findings);
+    step.gate = std::move(definition->gate);
+  }
+  return start;
+}
+
+}  // namespace clew

@@ -1,0 +1,18 @@
+#pragma once
+// The plan of a workflow from its folder: metadata.json, and a gate for every phase that has a
+// phases/N/gate-definition.yaml.
+
+#include "command/plan_file.h"
+#include "command/workspace.h"
+#include "dialect/finding.h"
+
+namespace clew {
+
+struct WorkflowStart {
+  PlanFile plan;
+  Findings findings;  // what is odd about the files, and what a gate cannot say
+};
+
+Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::string& folder);
+
+}  // namespace clew

@@ -1,0 +1,204 @@
+// What comes in: every fixture is read or refused with findings that name the place; every cut-off
+// prefix of every file gives a finding or is a valid shorter document; no tree, however wrong, deep
+// or large, is the end of reader or writer.
+
+#include <doctest/doctest.h>
+
+#include "dialect/check_shape.h"
+#include "dialect/json.h"
+#include "dialect/write_yaml.h"
+#include "dialects/demands.h"
+#include "dialects/fixtures.h"
+#include "dialects/random_walk.h"
+#include "testing/shape_samples.h"
+
+namespace clew {
+namespace {
+
+void check_placed(const Findings& findings, const FileSet& files) {
+  for (const auto& finding : findings) {
+    CAPTURE(finding.rule);
+    CAPTURE(finding.message);
+    CHECK(files.find(finding.file) != nullptr);
+    CHECK((finding.position.has_value() || finding.pointer.empty()));
+    CHECK_FALSE(finding.message.empty());
+  }
+}
+
+TEST_CASE("every fixture is read, or refused with findings that name the place") {
+  for (const Dialect* dialect : all_dialects()) {
+    CAPTURE(dialect->name());
+    CHECK(fixtures_of(*dialect).size() >= 2);
+    for (const auto& fixture : fixtures_of(*dialect)) {
+      CAPTURE(fixture.name);
+      const Readings readings = dialect->read(fixture.files);
+      CHECK((!readings.sessions.empty() || has_errors(readings.findings)));
+      check_placed(readings.findings, fixture.files);
+      for (const auto& reading : readings.sessions) {
+        REQUIRE_FALSE(reading.session.steps.empty());
+        const std::string* entry = external_id(reading.session.root(), dialect->name());
+        REQUIRE(entry != nullptr);
+        CHECK(*entry == reading.entry);
+      }
+    }
+  }
+}
+
+// Whole files are cut byte by byte; what follows from it is looked at for every kCutStep-th.
+constexpr size_t kCutStep = 5;
+
+TEST_CASE("every cut-off prefix of every file gives a finding or is a valid shorter document") {
+  for (const Dialect* dialect : all_dialects()) {
+    CAPTURE(dialect->name());
+    for (const auto& fixture : fixtures_of(*dialect)) {
+      CAPTURE(fixture.name);
+      const Readings whole = dialect->read(fixture.files);
+      for (size_t i = 0; i < fixture.files.files.size(); ++i) {
+        const NamedFile& file = fixture.files.files[i];
+        CAPTURE(file.path);
+        for (size_t length = 0; length < file.text.size(); ++length) {
+          const FileSet cut = with_text(fixture.files, i, file.text.substr(0, length));
+          const Readings readings = dialect->read(cut);
+          if (length % kCutStep != 0) continue;
+          CAPTURE(length);
+          check_placed(readings.findings, cut);
+          // Without a session, somebody is told why.
+          if (readings.sessions.empty()) CHECK_FALSE(readings.findings.empty());
+          for (const auto& reading : readings.sessions) {
+            const auto same = dialect->write(reading.session, cut);
+            if (has_errors(readings.findings)) continue;
+            const bool is_old = !same && dialect->migrate(cut).ok();
+            if (is_old) continue;
+            // A valid shorter document is kept to the byte like any other.
+            REQUIRE_MESSAGE(same.ok(), same.error().message);
+            for (const auto& kept : cut.files) {
+              const NamedFile* written = same->find(kept.path);
+              if (written != nullptr) CHECK(first_difference(kept.text, written->text) == "");
+            }
+          }
+          // The session as it was, told over what is left: refused, or told whole.
+          if (length % (kCutStep * 4) != 0) continue;
+          for (const auto& reading : whole.sessions) {
+            const auto mended = dialect->write(reading.session, cut);
+            if (!mended) {
+              CHECK_FALSE(mended.error().message.empty());
+              continue;
+            }
+            const FileSet now = overlaid(cut, *mended);
+            CHECK((!dialect->read(now).sessions.empty() || has_errors(readings.findings)));
+          }
+        }
+      }
+    }
+  }
+}
+
+std::string sample_path(const DocumentShape& document, const std::string& entry) {
+  const size_t open = document.path.find('<');
+  const size_t close = document.path.find('>');
+  if (open == std::string::npos) return document.path;
+  return document.path.substr(0, open) + entry + document.path.substr(close + 1);
+}
+
+std::string told(const DocumentShape& document, const Value& tree) {
+  switch (document.kind) {
+    case DocumentKind::kYaml:
+      return write_yaml(tree);
+    case DocumentKind::kJsonLines:
+      return write_json(tree) + "\n" + write_json(tree) + "\n";
+    case DocumentKind::kJson:
+      return write_json(tree, JsonStyle::kPretty);
+    case DocumentKind::kText:
+      break;
+  }
+  return to_text(tree);
+}
+
+// Replaces a value somewhere by something no reader expects.
+void spoil(Value& tree, Chance& chance) {
+  Value* at = &tree;
+  for (size_t depth = chance() % 5; depth > 0; --depth) {
+    if (at->is_object() && !at->as_object().empty()) {
+      at = &at->object_ref()[chance() % at->as_object().size()].second;
+    } else if (at->is_list() && !at->as_list().empty()) {
+      at = &at->list_ref()[chance() % at->as_list().size()];
+    }
+  }
+  switch (chance() % 9) {
+    case 0:
+      *at = Value();
+      return;
+    case 1:
+      *at = Value(std::string(200'000, 'x'));
+      return;
+    case 2: {
+      Value deep = Value(1);
+      for (size_t i = 0; i < 40 + chance() % 90; ++i) deep = Value::List{std::move(deep)};
+      *at = std::move(deep);
+      return;
+    }
+    case 3:
+      *at = Value(INT64_MIN);
+      return;
+    case 4:
+      *at = Value(1e300);
+      return;
+    case 5:
+      *at = Value::List{Value(), Value::object(), Value(true), Value("x"), *at};
+      return;
+    case 6:
+      *at = Value::Object{
+          {"",      *at         },
+          {"id",    Value("../")},
+          {"a.b/c", Value(-1)   }
+      };
+      return;
+    case 7:
+      *at = Value(std::string("\0\x01 \xe2\x80\xa8 \n", 8));
+      return;
+    default:
+      *at = Value("9999-99-99T99:99:99Z");
+  }
+}
+
+TEST_CASE("no tree, however wrong, deep or large, is the end of reader or writer") {
+  constexpr int kRounds = 400;
+  for (const Dialect* dialect : all_dialects()) {
+    CAPTURE(dialect->name());
+    Session other = random_session(*dialect, 7);
+    give_all(*dialect, other);
+    for (const auto& document : dialect->documents()) {
+      CAPTURE(document.name);
+      Chance chance(11);
+      for (int round = 0; round < kRounds; ++round) {
+        CAPTURE(round);
+        FileSet files;
+        for (const auto& beside : dialect->documents()) {
+          Value tree = sample_document(beside.shape, chance, 60);
+          if (&beside == &document) {
+            for (size_t left = 1 + chance() % 3; left > 0; --left) {
+              if (chance() % 2 == 0) {
+                mutate_document(beside.shape, tree, chance);
+              } else {
+                spoil(tree, chance);
+              }
+            }
+          }
+          files.files.push_back({sample_path(beside, "a-thing-2026-01-02"), told(beside, tree)});
+        }
+        const Readings readings = dialect->read(files);
+        check_placed(readings.findings, files);
+        CHECK((!readings.sessions.empty() || !readings.findings.empty()));
+        for (const auto& reading : readings.sessions) {
+          static_cast<void>(dialect->write(reading.session, files));
+          static_cast<void>(dialect->write(reading.session, {}));
+          set_external_id(other.steps[0], dialect->name(), reading.entry);
+          static_cast<void>(dialect->write(other, files));
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,73 @@
+// Prints, as JSON lines, every published schema and thousands of documents with what check_shape
+// says of each, for a program that judges them by the schema (ajv_agrees.mjs).
+//
+//   {"name":"workflow session","schema":{…}}
+//   {"ok":false,"what":"a member fewer","document":{…}}
+//
+//   mutated_documents_child [DOCUMENTS [SEED]]      of each schema; 2,000 and 1
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "dialect/check_shape.h"
+#include "dialect/json.h"
+#include "dialect/publish_schema.h"
+#include "dialect/registry.h"
+#include "testing/shape_samples.h"
+
+namespace clew {
+namespace {
+
+void print(const std::string& line) {
+  std::fwrite(line.data(), 1, line.size(), stdout);
+  std::fputc('\n', stdout);
+}
+
+bool accepts(const Shape& shape, const std::string& text) {
+  const auto tree = parse_json(text);
+  if (!tree) return false;
+  const auto problems = check_shape(shape, *tree);
+  return std::none_of(problems.begin(), problems.end(),
+                      [](const ShapeProblem& p) { return p.severity == Severity::kError; });
+}
+
+void print_documents(const std::string& name, const Shape& shape, const Value& schema, size_t count,
+                     uint64_t seed) {
+  Value opening = Value::object();
+  opening.set("name", name);
+  opening.set("schema", schema);
+  print(write_json(opening));
+  Chance chance(seed);
+  for (size_t i = 0; i < count; ++i) {
+    // From the smallest document to one with everything.
+    Value document = sample_document(shape, chance, static_cast<unsigned>(i % 5 * 25));
+    std::string what;
+    for (size_t changes = i % 8 == 0 ? 0 : 1 + chance() % 3; changes > 0; --changes) {
+      what += (what.empty() ? "" : ", ") + mutate_document(shape, document, chance);
+    }
+    const std::string text = write_json(document);
+    print(std::string("{\"ok\":") + (accepts(shape, text) ? "true" : "false") + ",\"what\":\"" +
+          what + "\",\"document\":" + text + "}");
+  }
+}
+
+}  // namespace
+}  // namespace clew
+
+int main(int argc, char** argv) {
+  using namespace clew;
+  const size_t count = argc > 1 ? std::strtoul(argv[1], nullptr, 10) : 2000;
+  const uint64_t seed = argc > 2 ? std::strtoul(argv[2], nullptr, 10) : 1;
+  print_documents(
+      "specimen", specimen_shape(),
+      publish_schema(specimen_shape(), "https://clew.invalid/schemas/specimen.json", ""), 2 * count,
+      seed);
+  for (const Dialect* dialect : all_dialects()) {
+    for (const auto& document : dialect->documents()) {
+      if (document.kind == DocumentKind::kText) continue;
+      print_documents(std::string(dialect->name()) + " " + document.name, document.shape,
+                      publish_schema(*dialect, document), count, seed);
+    }
+  }
+}
