@@ -55,7 +55,7 @@ function(clew_register name folder)
   set_tests_properties(${name} PROPERTIES
     LABELS "${speed};${folder}"
     SKIP_RETURN_CODE 77
-    ENVIRONMENT "CLEW_BIN=${PROJECT_BINARY_DIR}/clew;CLEW_SOURCE_DIR=${PROJECT_SOURCE_DIR};CLEW_CHILD_DIR=${clew_child_dir};UBSAN_OPTIONS=print_stacktrace=1${clew_test_environment}")
+    ENVIRONMENT "CLEW_BIN=${PROJECT_BINARY_DIR}/clew;CLEW_SOURCE_DIR=${PROJECT_SOURCE_DIR};CLEW_CHILD_DIR=${clew_child_dir};UBSAN_OPTIONS=print_stacktrace=1;RC_PARAMS=seed=20261116${clew_test_environment}")
 endfunction()
 
 function(clew_test_program name folder)

@@ -143,6 +143,8 @@ Surroundings find_surroundings() {
   around.home = environment("HOME");
   around.device = host_name();
   around.session = environment("CLEW_SESSION");
+  around.shared_folder = "/tmp";
+  around.user = geteuid();
   around.program = own_path();
   around.off = !environment("CLEW_OFF").empty() && environment("CLEW_OFF") != "0";
   const std::string cache = environment("XDG_CACHE_HOME");

@@ -9,9 +9,9 @@
 namespace clew {
 
 enum class FileWrite {
-  kReplace,   // as a whole
-  kBackup,    // as a whole; the text before it stays as NAME.bak
-  kAppend,    // `text` is the whole; what is there is a beginning of it, and only the rest is added
+  kReplace,  // as a whole
+  kBackup,   // as a whole; the text before it stays as NAME.bak
+  kAppend,   // `text` is the whole; what is there is a beginning of it, and only the rest is added
 };
 // Whose file it is: one session's, or a folder's in which each session has an entry of its own.
 enum class FileOwner { kSession, kFolder };

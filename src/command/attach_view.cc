@@ -77,6 +77,16 @@ std::string standing(const OpenView* view, const ViewState& state, Seq head) {
 
 }  // namespace
 
+Result<const Dialect*> view_dialect(Workspace& workspace, const SessionId& id) {
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
+  return state ? find_dialect(state->dialect) : nullptr;
+}
+
+Result<std::string> view_position(Workspace& workspace, const Session& session) {
+  CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, session.identity.id));
+  return dialect == nullptr ? std::string() : dialect->position_sentence(session);
+}
+
 Result<const Dialect*> dialect_named(const std::string& name) {
   if (const Dialect* found = find_dialect(name)) return found;
   std::string names;

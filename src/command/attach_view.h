@@ -14,10 +14,10 @@ struct AttachRequest {
   std::string dialect;
   std::string dir;
   static constexpr auto params() {
-    return field_list(
-        positional("dialect", &AttachRequest::dialect, "DIALECT",
-                   "essay, workflow, feature, orchestration or structural"),
-        option("dir", &AttachRequest::dir, "DIR", "the folder of the files; the usual one otherwise"));
+    return field_list(positional("dialect", &AttachRequest::dialect, "DIALECT",
+                                 "essay, workflow, feature, orchestration or structural"),
+                      option("dir", &AttachRequest::dir, "DIR",
+                             "the folder of the files; the usual one otherwise"));
   }
 };
 
@@ -31,6 +31,10 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& request);
 // Takes in what git put back, and writes a held view.
 Result<Answer> accept_view(Workspace& workspace, const AcceptRequest& request);
 
+// The dialect in which a session shows itself; null: it has no view.
+Result<const Dialect*> view_dialect(Workspace& workspace, const SessionId& id);
+// Where it stands in that dialect's words; may be empty.
+Result<std::string> view_position(Workspace& workspace, const Session& session);
 // kUsage naming the dialects there are.
 Result<const Dialect*> dialect_named(const std::string& name);
 // The folder of a dialect's files: the one given, else its usual one in this project.

@@ -116,8 +116,7 @@ std::vector<AttributeField> attribute_fields(const Dialect& dialect) {
 }
 
 Result<std::optional<NamedValue>> name_attribute(const Dialect& dialect, AttributeOwner owner,
-                                                 const std::string& name,
-                                                 const std::string& text) {
+                                                 const std::string& name, const std::string& text) {
   const Walk walk(dialect);
   std::vector<const AttributeField*> found;  // one for each key; a whole path leaves no doubt
   for (const auto& field : walk.fields) {

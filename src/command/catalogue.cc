@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "command/acknowledge_contract.h"
 #include "command/add_artifact.h"
 #include "command/add_note.h"
 #include "command/add_step.h"
@@ -14,6 +15,7 @@
 #include "command/close_session.h"
 #include "command/complete_step.h"
 #include "command/diff_session.h"
+#include "command/dump_structure.h"
 #include "command/export_sessions.h"
 #include "command/forget_session.h"
 #include "command/fork_session.h"
@@ -37,6 +39,7 @@
 #include "command/report_context.h"
 #include "command/restore_artifact.h"
 #include "command/resume_session.h"
+#include "command/resume_structure.h"
 #include "command/revisit_step.h"
 #include "command/search_text.h"
 #include "command/see_doctor.h"
@@ -232,6 +235,25 @@ constexpr Verb kVerbs[] = {
                       kChanges, kOption, "clew view accept"),
     verb<migrate_files>("migrate", kFiles, "files of an older version, anew beside the old",
                         kChanges, kNone, "clew migrate .ai-session"),
+    verb<show_contract>("contract show", kFiles,
+                        "version and SHA-256 of the contract that agents acknowledge", kReads,
+                        kNone, "clew contract show --contract docs/session-state-spec.md"),
+    verb<acknowledge_contract>("contract ack", kFiles, "acknowledge the contract as it is now",
+                               kChanges, kNone, "clew contract ack --as claude"),
+    verb<verify_contract>("contract verify", kFiles,
+                          "whether the contract is the one you acknowledged", kReads, kNone,
+                          "clew contract verify --as claude"),
+    verb<list_acknowledgments>("contract status", kFiles, "who acknowledged the contract, and when",
+                               kReads, kNone, "clew contract status"),
+    verb<dump_structure>("structural dump", kFiles, "write a structural checkpoint", kReads,
+                         kOption,
+                         "clew structural dump --session-id climate_20261116 --scope-subsystem "
+                         "Climate --scope-file src/climate.py --symbols symbols.json --confidence "
+                         "medium"),
+    verb<resume_structure>("structural resume", kFiles,
+                           "go on from a structural checkpoint, checking that its paths exist",
+                           kReads, kNone,
+                           "clew structural resume --input checkpoints/climate.json"),
     verb<init_project>("init", kHouse, "give this project a store of its own", kChanges, kNone,
                        "clew init"),
     verb<use_session>("use", kHouse, "the session that is meant in this checkout", kChanges, kFirst,

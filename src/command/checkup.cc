@@ -19,11 +19,11 @@ constexpr Duration kStaleFile = hours(1);
 constexpr Duration kClockSlack = minutes(1);
 constexpr size_t kShown = 5;
 
-Finding fine(const char* name, std::string words) { return {name, true, std::move(words), {}}; }
-Finding wrong(const char* name, std::string words, std::string next) {
+CheckResult fine(const char* name, std::string words) { return {name, true, std::move(words), {}}; }
+CheckResult wrong(const char* name, std::string words, std::string next) {
   return {name, false, std::move(words), std::move(next)};
 }
-Finding wrong(const char* name, const Error& error) {
+CheckResult wrong(const char* name, const Error& error) {
   return wrong(name, error.message, error.next);
 }
 
@@ -40,7 +40,7 @@ std::string file_of(Workspace& workspace) {
 }
 
 void check_mode(Workspace& workspace, const std::string& path, const char* wanted,
-                Findings& findings, std::string& seen) {
+                CheckResults& findings, std::string& seen) {
   const auto info = workspace.files().info(path);
   if (!info) return;
   seen += fmt::format("{}{} {:04o}", seen.empty() ? "" : ", ", last_part_of(path), info->mode);
@@ -50,7 +50,7 @@ void check_mode(Workspace& workspace, const std::string& path, const char* wante
                            fmt::format("chmod {} {}", wanted, path)));
 }
 
-void check_leftovers(Workspace& workspace, const std::string& folder, Findings& findings) {
+void check_leftovers(Workspace& workspace, const std::string& folder, CheckResults& findings) {
   const auto opened = workspace.files().open_folder(folder);
   const auto names = opened ? (*opened)->list() : Result<std::vector<std::string>>(opened.error());
   if (!names) return;
@@ -70,7 +70,7 @@ void check_leftovers(Workspace& workspace, const std::string& folder, Findings& 
 
 }  // namespace
 
-void check_store(Workspace& workspace, Findings& findings) {
+void check_store(Workspace& workspace, CheckResults& findings) {
   const std::string& path = workspace.surroundings().store_path;
   const auto facts = facts_of(workspace);
   if (!facts) {
@@ -99,7 +99,7 @@ void check_store(Workspace& workspace, Findings& findings) {
                             : fine("disk", disk));
 }
 
-void check_permissions(Workspace& workspace, Findings& findings) {
+void check_permissions(Workspace& workspace, CheckResults& findings) {
   const std::string path = file_of(workspace);
   if (path.empty() || !workspace.files().info(path)) return;
   const size_t before = findings.size();
@@ -119,7 +119,7 @@ void check_permissions(Workspace& workspace, Findings& findings) {
                                  "end long-running readers; the next command empties it"));
 }
 
-void check_content(Workspace& workspace, Findings& findings) {
+void check_content(Workspace& workspace, CheckResults& findings) {
   const auto report = workspace.store().verify(std::nullopt);
   if (!report) {
     findings.push_back(wrong("content", report.error()));
@@ -147,7 +147,7 @@ void check_content(Workspace& workspace, Findings& findings) {
                           : wrong("writable", turn.error()));
 }
 
-void check_around(Workspace& workspace, Findings& findings) {
+void check_around(Workspace& workspace, CheckResults& findings) {
   ListQuery newest;
   newest.archived = true;
   newest.limit = 1;
@@ -169,12 +169,12 @@ void check_around(Workspace& workspace, Findings& findings) {
           : wrong("git",
                   "git cannot be run; projects go by their path, and commits are not checked",
                   "install git"));
-  Finding recording = fine("recording", is_off(workspace) ? "off" : "on");
+  CheckResult recording = fine("recording", is_off(workspace) ? "off" : "on");
   if (is_off(workspace)) recording.next = "clew on";
   findings.push_back(recording);
 }
 
-void check_sessions(Workspace& workspace, Findings& findings) {
+void check_sessions(Workspace& workspace, CheckResults& findings) {
   const Time now = workspace.now();
   const auto open = workspace.open_sessions();
   std::vector<const SessionCard*> left;
@@ -183,7 +183,7 @@ void check_sessions(Workspace& workspace, Findings& findings) {
       left.push_back(&card);
     }
   }
-  Finding finding = fine("sessions", fmt::format("{} open here", open.size()));
+  CheckResult finding = fine("sessions", fmt::format("{} open here", open.size()));
   if (!left.empty()) {
     finding.words += fmt::format(", {} interrupted:", left.size());
     for (size_t i = 0; i < std::min(left.size(), kShown); ++i) {

@@ -1,7 +1,9 @@
 #include "command/complete_step.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 
+#include "command/attach_view.h"
 #include "command/evidence.h"
 #include "command/said.h"
 #include "command/workspace.h"
@@ -28,6 +30,15 @@ Result<Words> sort_words(const std::vector<std::string>& words) {
     }
   }
   return sorted;
+}
+
+// What was shown by hand stays as it was shown.
+void add_missing(const Evidence& more, Evidence& evidence) {
+  for (const auto& item : more.items) {
+    const bool known = std::any_of(evidence.items.begin(), evidence.items.end(),
+                                   [&](const EvidenceItem& each) { return each.name == item.name; });
+    if (!known) evidence.items.push_back(item);
+  }
 }
 
 Wish wish_for(const DoneRequest& request, std::optional<StepId> step, const Evidence& evidence) {
@@ -145,10 +156,16 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
     CLEW_TRY(measure(workspace, request.command,
                      step != nullptr && step->gate ? &*step->gate : nullptr, evidence));
   }
+  CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, ref.id));
   CLEW_ASSIGN(const Done done,
               workspace.execute(ref.id, [&](const Session& session) -> Result<std::vector<Wish>> {
                 CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, words.step));
-                return std::vector<Wish>{wish_for(request, step, evidence)};
+                Evidence shown = evidence;
+                if (dialect != nullptr) {
+                  const StepId at = step.value_or(current_step(session, workspace.caller().actor));
+                  add_missing(dialect->evidence_for(session, session.steps[at.number]), shown);
+                }
+                return std::vector<Wish>{wish_for(request, step, shown)};
               }));
   for (const auto& event : done.events) {
     if (const auto* failed = std::get_if<AttemptFailed>(&event.data)) {

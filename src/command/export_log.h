@@ -1,6 +1,6 @@
 #pragma once
-// For `clew export --log`: whole sessions as plain NDJSON that `clew import` turns back into the same
-// hashes. The same sessions give the same bytes.
+// For `clew export --log`: whole sessions as plain NDJSON that `clew import` turns back into the
+// same hashes. The same sessions give the same bytes.
 
 #include "command/verb.h"
 

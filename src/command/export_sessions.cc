@@ -27,23 +27,6 @@ struct Source {
   Findings findings;
 };
 
-// Every fact of the log, not only the latest of each kind.
-Result<Session> whole_session(Workspace& workspace, const SessionRef& ref) {
-  CLEW_ASSIGN(Loaded loaded, workspace.load(ref));
-  WholeSession whole;
-  for (Seq from{1};;) {
-    CLEW_ASSIGN(const auto page, workspace.store().read(ref.id, from, kPage));
-    if (page.empty()) break;
-    from = Seq{page.back().event.header.seq.number + 1};
-    for (const auto& stored : page) {
-      if (stored.event.header.seq <= loaded.head.seq) whole.add(stored.event);
-    }
-  }
-  Session session = whole.take();
-  session.identity.id = loaded.session.identity.id;
-  return session;
-}
-
 Result<Source> from_store(Workspace& workspace, const std::string& name) {
   SessionRef ref;
   if (name.empty()) {
@@ -226,6 +209,22 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
 }
 
 }  // namespace
+
+Result<Session> whole_session(Workspace& workspace, const SessionRef& ref) {
+  CLEW_ASSIGN(Loaded loaded, workspace.load(ref));
+  WholeSession whole;
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(const auto page, workspace.store().read(ref.id, from, kPage));
+    if (page.empty()) break;
+    from = Seq{page.back().event.header.seq.number + 1};
+    for (const auto& stored : page) {
+      if (stored.event.header.seq <= loaded.head.seq) whole.add(stored.event);
+    }
+  }
+  Session session = whole.take();
+  session.identity.id = loaded.session.identity.id;
+  return session;
+}
 
 Result<Answer> export_sessions(Workspace& workspace, const ExportRequest& request) {
   if (request.log && !request.to.empty()) {

@@ -3,8 +3,11 @@
 // a report of what the target cannot say; or whole sessions as their log (--log).
 
 #include "command/verb.h"
+#include "session/session.h"
 
 namespace clew {
+
+struct SessionRef;
 
 struct ExportRequest {
   std::vector<std::string> sessions;
@@ -31,5 +34,8 @@ struct ExportRequest {
 };
 
 Result<Answer> export_sessions(Workspace& workspace, const ExportRequest& request);
+
+// Every fact of the log, not only the latest of each kind.
+Result<Session> whole_session(Workspace& workspace, const SessionRef& ref);
 
 }  // namespace clew

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "command/list_found.h"
 #include "command/workspace.h"
 
 namespace clew {
@@ -80,6 +81,7 @@ Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
     return make_error(ErrorCode::kUsage, "--limit is between 1 and 100000", "--limit");
   }
   query.limit = static_cast<size_t>(request.limit.value_or(20));
+  if (request.found) return list_found(workspace, query.limit);
   if (request.all) {
     CLEW_ASSIGN(const auto cards, workspace.store().list(query));
     return list_cards(workspace, cards);

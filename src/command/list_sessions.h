@@ -14,6 +14,7 @@ struct ListRequest {
   std::optional<Duration> older;
   bool all = false;
   bool archived = false;
+  bool found = false;
   std::optional<int64_t> limit;
   static constexpr auto params() {
     using R = ListRequest;
@@ -25,6 +26,7 @@ struct ListRequest {
         option("older", &R::older, "AGE", "not touched for this time"),
         flag("all", &R::all, "of every project"),
         flag("archived", &R::archived, "archived ones too"),
+        flag("found", &R::found, "those in files of the dialects, in the usual places"),
         option("limit", &R::limit, "N", "at most this many; 20 otherwise"));
   }
 };

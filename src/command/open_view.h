@@ -47,9 +47,8 @@ class OpenView {
   // Nothing when the session has no view, or when its locks are not to be had in time: the reason
   // is then among the notices.
   static Result<std::unique_ptr<OpenView>> open(EventStore& store, FileSystem& files,
-                                                const std::string& cache,
-                                                const SessionId& session, Time now,
-                                                Duration deadline,
+                                                const std::string& cache, const SessionId& session,
+                                                Time now, Duration deadline,
                                                 std::vector<std::string>& notices);
 
   const ViewState& state() const { return state_; }

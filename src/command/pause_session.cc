@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "command/attach_view.h"
 #include "command/keep_artifact.h"
 #include "command/said.h"
 
@@ -24,11 +25,12 @@ Result<Answer> pause_session(Workspace& workspace, const PauseRequest& request) 
                 wishes.push_back(PauseSession{request.reason, context});
                 return wishes;
               }));
+  CLEW_ASSIGN(const std::string position, view_position(workspace, done.after));
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
   return said(workspace, done,
-              fmt::format("paused {}{}{}\nnext  clew resume {}", done.after.identity.id.text,
+              fmt::format("paused {}{}{}{}\nnext  clew resume {}", done.after.identity.id.text,
                           place.words(" at "), request.reason.empty() ? "" : " · " + request.reason,
-                          done.after.identity.id.text));
+                          position.empty() ? "" : "\n" + position, done.after.identity.id.text));
 }
 
 }  // namespace clew

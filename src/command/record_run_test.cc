@@ -22,6 +22,19 @@ TEST_CASE("ran keeps a command and how it ended") {
   CHECK(w.refused("ran", "words", words("ls"), "duration", "long") == ErrorCode::kUsage);
 }
 
+TEST_CASE("ran knows the session's model") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("ran", "words", words("ls"));
+  CHECK(w.last<CommandRan>().model.empty());
+  w.must("set", "pairs", words("model=opus"));
+  w.must("ran", "words", words("ls"));
+  CHECK(w.last<CommandRan>().model == "opus");
+  w.must("ran", "words", words("ls"), "model", "haiku");
+  CHECK(w.last<CommandRan>().model == "haiku");
+  w.check_key("ran", "words", words("make"));
+}
+
 TEST_CASE("changed takes the hash itself and counts the lines of a new file") {
   WorkspaceFixture w;
   w.start_plan();

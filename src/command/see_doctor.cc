@@ -7,7 +7,7 @@
 namespace clew {
 
 Result<Answer> see_doctor(Workspace& workspace, const NoRequest&) {
-  Findings findings;
+  CheckResults findings;
   check_store(workspace, findings);
   check_permissions(workspace, findings);
   check_content(workspace, findings);

@@ -21,11 +21,12 @@ std::vector<const DocumentShape*> documents_of(const Dialect& dialect) {
 }  // namespace
 
 Result<Answer> schema_of(const SchemaRequest& request, const Dialects& dialects) {
-  CLEW_ASSIGN(const Lookup lookup, look_for(request.dialect, dialects));
-  if (request.all && !request.document.empty()) {
-    return make_error(ErrorCode::kUsage, "either a document or --all", "--all",
-                      fmt::format("clew schema {} --all", request.dialect));
+  if (request.names.empty() || request.names.size() > (request.all ? 1U : 2U)) {
+    return make_error(ErrorCode::kUsage, "name a dialect, and one document or --all", "schema",
+                      "clew schema workflow");
   }
+  CLEW_ASSIGN(const Lookup lookup, look_for(request.names[0], dialects));
+  const std::string wanted_name = request.names.size() > 1 ? request.names[1] : "";
   const Dialect& dialect = *lookup.dialects.front();
   const auto documents = documents_of(dialect);
   const DocumentShape* chosen = nullptr;
@@ -35,15 +36,15 @@ Result<Answer> schema_of(const SchemaRequest& request, const Dialects& dialects)
   for (const DocumentShape* document : documents) {
     names += (names.empty() ? "" : ", ") + document->name;
     list.push(document->name);
-    const bool wanted = request.document.empty() || request.document == document->name;
+    const bool wanted = wanted_name.empty() || wanted_name == document->name;
     if (chosen == nullptr && wanted) chosen = document;
     if (request.all) schemas.set(document->name, publish_schema(dialect, *document));
   }
   if (chosen == nullptr) {
-    return make_error(ErrorCode::kNotFound,
-                      fmt::format("{} has no document \"{}\"; it has {}", dialect.name(),
-                                  request.document, names),
-                      request.document, fmt::format("clew schema {} --all", dialect.name()));
+    return make_error(
+        ErrorCode::kNotFound,
+        fmt::format("{} has no document \"{}\"; it has {}", dialect.name(), wanted_name, names),
+        wanted_name, fmt::format("clew schema {} --all", dialect.name()));
   }
   Answer answer;
   answer.data.set("dialect", dialect.name());

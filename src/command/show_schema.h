@@ -7,16 +7,15 @@
 namespace clew {
 
 struct SchemaRequest {
-  std::string dialect;
-  std::string document;
+  std::vector<std::string> names;  // of the dialect, and perhaps of a document
   bool all = false;
   static constexpr auto params() {
     using R = SchemaRequest;
-    return field_list(positional("dialect", &R::dialect, "DIALECT",
-                                 "essay, workflow, feature, orchestration or structural"),
-                      positional("document", &R::document, "DOCUMENT",
-                                 "which one; the main one otherwise", Need::kOptional),
-                      flag("all", &R::all, "every document's, by name"));
+    return field_list(
+        positional("names", &R::names, "DIALECT [DOCUMENT]",
+                   "essay, workflow, feature, orchestration or structural; and which document, the "
+                   "main one otherwise"),
+        flag("all", &R::all, "every document's, by name"));
   }
 };
 

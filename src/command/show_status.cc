@@ -51,9 +51,8 @@ Value steps_field(const Session& session) {
 // What was not measured yet is null, so that every field is always there.
 Value resumption_field(const ResumptionContext& context) {
   Value fields = Value::object();
-  for_each_field<ResumptionContext>([&](const auto& each) {
-    fields.set(each.name, to_value(context.*(each.member)));
-  });
+  for_each_field<ResumptionContext>(
+      [&](const auto& each) { fields.set(each.name, to_value(context.*(each.member))); });
   return fields;
 }
 

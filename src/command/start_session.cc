@@ -120,14 +120,21 @@ Result<Answer> resume_instead(Workspace& workspace, const SessionId& id) {
   return answer;
 }
 
-Result<Done> set_target(Workspace& workspace, Done done, const std::string& target) {
-  AttributeSet set;
-  set.key = kTargetKey;
-  set.value = target;
-  CLEW_ASSIGN(Done after,
-              workspace.execute_unkeyed(done.after.identity.id, {
-                                                                    RecordFact{set, {}}
-  }));
+// What the dialect gives every session, and what this one is about.
+Result<Done> set_attributes(Workspace& workspace, Done done, const Dialect* dialect,
+                            const std::string& target) {
+  std::vector<Attribute> attributes;
+  if (dialect != nullptr) attributes = dialect->usual_attributes();
+  if (!target.empty()) attributes.push_back({kTargetKey, target});
+  if (attributes.empty()) return done;
+  std::vector<Wish> wishes;
+  for (auto& attribute : attributes) {
+    AttributeSet set;
+    set.key = std::move(attribute.key);
+    set.value = std::move(attribute.value);
+    wishes.push_back(RecordFact{set, {}});
+  }
+  CLEW_ASSIGN(Done after, workspace.execute_unkeyed(done.after.identity.id, std::move(wishes)));
   after.notices.insert(after.notices.end(), done.notices.begin(), done.notices.end());
   return after;
 }
@@ -186,8 +193,8 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   start.plan = std::move(plan.steps);
   CLEW_ASSIGN(Done done, workspace.create(request.id, start));
   done.notices.insert(done.notices.end(), notices.begin(), notices.end());
-  if (!request.target.empty() && !done.repeated) {
-    CLEW_ASSIGN(done, set_target(workspace, done, request.target));
+  if (!done.repeated) {
+    CLEW_ASSIGN(done, set_attributes(workspace, std::move(done), dialect, request.target));
   }
   if (dialect != nullptr && !done.repeated) {
     CLEW_TRY(give_view(workspace, *dialect, request.dir, done));

@@ -241,25 +241,42 @@ TEST_CASE("what is found is read with its folder and its place") {
 
 TEST_CASE("a schema is shown of the main document, of one, or of all") {
   const Dialects dialects = {&toy_dialect()};
-  const auto main = schema_of({"toy", "", false}, dialects);
+  const auto main = schema_of({{"toy"}, false}, dialects);
   REQUIRE(main.ok());
   CHECK(main->data.find("document")->as_string() == "ledger");
   CHECK(main->data.find("documents")->as_list().size() == 2);
   CHECK(
       main->text.starts_with("{\n  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
                              "  \"$id\": \"https://clew.invalid/schemas/toy/ledger.json\","));
-  const auto notes = schema_of({"toy", "notes", false}, dialects);
+  const auto notes = schema_of(
+      {
+          {"toy", "notes"},
+          false
+  },
+      dialects);
   REQUIRE(notes.ok());
   CHECK(notes->data.find("document")->as_string() == "notes");
-  const auto all = schema_of({"toy", "", true}, dialects);
+  const auto all = schema_of({{"toy"}, true}, dialects);
   REQUIRE(all.ok());
   CHECK(*all->data.find("schemas")->find("notes") == *notes->data.find("schema"));
-  const auto none = schema_of({"toy", "book", false}, dialects);
+  const auto none = schema_of(
+      {
+          {"toy", "book"},
+          false
+  },
+      dialects);
   REQUIRE(!none.ok());
   CHECK(none.error().code == ErrorCode::kNotFound);
   CHECK(none.error().message == "toy has no document \"book\"; it has ledger, notes");
-  CHECK(schema_of({"toy", "notes", true}, dialects).error().code == ErrorCode::kUsage);
-  CHECK(schema_of({"tyo", "", false}, dialects).error().code == ErrorCode::kUsage);
+  CHECK(schema_of(
+            {
+                {"toy", "notes"},
+                true
+  },
+            dialects)
+            .error()
+            .code == ErrorCode::kUsage);
+  CHECK(schema_of({{"tyo"}, false}, dialects).error().code == ErrorCode::kUsage);
 }
 
 }  // namespace clew

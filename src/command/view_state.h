@@ -8,10 +8,10 @@
 namespace clew {
 
 struct ViewFile {
-  std::string path;   // relative to the view's folder
-  Hash digest;        // of the text written last
-  Hash previous;      // of the one before it: on disk after a crash between commit and writing
-  Hash base;          // blob: the text last taken in from outside; zero: clew wrote all of it
+  std::string path;  // relative to the view's folder
+  Hash digest;       // of the text written last
+  Hash previous;     // of the one before it: on disk after a crash between commit and writing
+  Hash base;         // blob: the text last taken in from outside; zero: clew wrote all of it
   bool operator==(const ViewFile&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "path", &ViewFile::path), field(2, "digest", &ViewFile::digest),

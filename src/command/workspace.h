@@ -43,15 +43,17 @@ struct Caller {
 // Where clew runs. Read once, in app; nothing below it looks at the environment.
 struct Surroundings {
   std::string cwd;
-  std::string home;          // may be empty
-  std::string device;        // host name
-  std::string session;       // CLEW_SESSION
-  std::string store_url;     // as opened
-  std::string store_path;    // the same, for people
-  std::string cache_folder;  // what can be found out again; may be empty
-  std::string state_folder;  // what is kept for the user; may be empty
-  std::string program;       // this binary, for the tour
-  bool off = false;          // CLEW_OFF
+  std::string home;           // may be empty
+  std::string device;         // host name
+  std::string session;        // CLEW_SESSION
+  std::string store_url;      // as opened
+  std::string store_path;     // the same, for people
+  std::string cache_folder;   // what can be found out again; may be empty
+  std::string state_folder;   // what is kept for the user; may be empty
+  std::string shared_folder;  // where everybody keeps temporary files; may be empty
+  uint32_t user = 0;          // whose files are one's own
+  std::string program;        // this binary, for the tour
+  bool off = false;           // CLEW_OFF
 };
 
 // What one command did.

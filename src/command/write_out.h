@@ -14,8 +14,8 @@ namespace clew {
 // Absolute: as given, or from the current folder.
 std::string caller_path(const Workspace& workspace, const std::string& path);
 
-// The lock that guards a file in somebody's project. It stands in clew's cache, not beside the file;
-// without a cache, beside it.
+// The lock that guards a file in somebody's project. It stands in clew's cache, not beside the
+// file; without a cache, beside it.
 Result<FileLock> lock_file(FileSystem& files, const std::string& cache, Folder& folder,
                            const std::string& name, Machine& machine, Duration deadline);
 

@@ -13,7 +13,8 @@ namespace clew {
 
 struct ShapeProblem {
   Severity severity = Severity::kError;
-  const char* rule;  // type, missing, word, length, pattern, range, entries, distinct, unknown, zone
+  const char*
+      rule;  // type, missing, word, length, pattern, range, entries, distinct, unknown, zone
   std::string message;
   TreePath path;  // of the value; of the object, when a member is missing
 };

@@ -109,6 +109,14 @@ class Dialect {
 
   // The plan that every session of this dialect has; empty: whatever the person plans.
   virtual std::vector<PlannedStep> usual_plan() const { return {}; }
+  // Attributes that a session begun in this dialect has from the start.
+  virtual std::vector<Attribute> usual_attributes() const { return {}; }
+  // What the dialect itself can show for a step, measured; added to what is shown by hand.
+  virtual Evidence evidence_for(const Session& /*session*/, const Step& /*step*/) const {
+    return {};
+  }
+  // Where a paused session stands, in the dialect's words; empty: it has none of its own.
+  virtual std::string position_sentence(const Session& /*session*/) const { return {}; }
   // The files in the dialect's present version, beside the old. kInvalid when they are already.
   virtual Result<FileSet> migrate(const FileSet& files) const;
   // Where its files usually are, seen from the project; empty: in the user's state folder.

@@ -98,7 +98,9 @@ class Merger {
  private:
   void merge_objects(Value& here, const Value& before, const Value& after, const TreePath& path) {
     for (const auto& [name, value] : before.as_object()) {
-      if (after.find(name) == nullptr && here.find(name) != nullptr) remove(here, path, name);
+      if (after.find(name) == nullptr && here.find(name) != nullptr) {
+        remove_known(here, name, value, path);
+      }
     }
     std::optional<size_t> place;  // where a new member goes: behind the last one base has
     for (const auto& [name, value] : after.as_object()) {
@@ -120,6 +122,21 @@ class Merger {
         continue;
       }
       place = index + 1;
+    }
+  }
+
+  // An object goes as a whole only when base has nothing in it that `before` did not know.
+  void remove_known(Value& here, const std::string& name, const Value& known,
+                    const TreePath& path) {
+    Value& member = here.object_ref()[index_of(here, name)].second;
+    const bool has_more =
+        known.is_object() && member.is_object() &&
+        std::any_of(member.as_object().begin(), member.as_object().end(),
+                    [&](const Value::Member& each) { return known.find(each.first) == nullptr; });
+    if (has_more) {
+      merge_objects(member, known, Value::object(), path / name);
+    } else {
+      remove(here, path, name);
     }
   }
 

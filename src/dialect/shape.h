@@ -27,7 +27,18 @@
 
 namespace clew {
 
-enum class ShapeKind { kAny, kText, kTime, kDate, kInteger, kNumber, kBoolean, kList, kObject, kMap };
+enum class ShapeKind {
+  kAny,
+  kText,
+  kTime,
+  kDate,
+  kInteger,
+  kNumber,
+  kBoolean,
+  kList,
+  kObject,
+  kMap
+};
 enum class FieldNeed { kRequired, kOptional };
 enum class Openness { kOpen, kClosed };  // may an object have members its shape does not know?
 enum class HomeKind { kCore, kAttribute, kDerived, kFixed };
@@ -38,24 +49,30 @@ struct Home {
   HomeOwner owner = HomeOwner::kSession;  // of an attribute
   std::string where;                      // core: its word; derived, fixed: in words
 };
-inline Home core(std::string where) { return {HomeKind::kCore, HomeOwner::kSession, std::move(where)}; }
+inline Home core(std::string where) {
+  return {HomeKind::kCore, HomeOwner::kSession, std::move(where)};
+}
 inline Home attribute(HomeOwner owner) { return {HomeKind::kAttribute, owner, {}}; }
-inline Home derived(std::string how) { return {HomeKind::kDerived, HomeOwner::kSession, std::move(how)}; }
-inline Home fixed(std::string why) { return {HomeKind::kFixed, HomeOwner::kSession, std::move(why)}; }
+inline Home derived(std::string how) {
+  return {HomeKind::kDerived, HomeOwner::kSession, std::move(how)};
+}
+inline Home fixed(std::string why) {
+  return {HomeKind::kFixed, HomeOwner::kSession, std::move(why)};
+}
 
 struct FieldShape;
 
 struct Shape {
   ShapeKind kind = ShapeKind::kAny;
-  bool null = false;                     // null is allowed too
-  std::vector<std::string> words;        // kText: one of these
-  bool open_words = false;               // other words are a warning, not an error
-  std::optional<size_t> longest;         // kText: characters; kList, kMap: entries
-  std::optional<size_t> shortest;        // likewise
+  bool null = false;               // null is allowed too
+  std::vector<std::string> words;  // kText: one of these
+  bool open_words = false;         // other words are a warning, not an error
+  std::optional<size_t> longest;   // kText: characters; kList, kMap: entries
+  std::optional<size_t> shortest;  // likewise
   std::string pattern;  // kText: for the text; kMap: for member names. Anchored, and one that means
                         // the same to POSIX and to ECMAScript
   std::shared_ptr<const Pattern> matcher;  // the same, compiled
-  std::optional<double> least;           // numbers
+  std::optional<double> least;             // numbers
   std::optional<double> most;
   std::shared_ptr<const Shape> element;  // kList, kMap
   std::string key;                       // kList: the member that identifies an element
@@ -78,8 +95,8 @@ Shape text(size_t shortest, size_t longest);
 Shape pattern_text(std::string pattern);
 Shape one_of(std::vector<std::string> words);   // closed
 Shape usually(std::vector<std::string> words);  // others are a warning
-Shape time();                                   // ISO 8601; without a zone it is UTC, with a warning
-Shape date();                                   // 2026-11-16
+Shape time();  // ISO 8601; without a zone it is UTC, with a warning
+Shape date();  // 2026-11-16
 Shape integer(std::optional<double> least = {}, std::optional<double> most = {});
 Shape number(std::optional<double> least = {}, std::optional<double> most = {});
 Shape boolean();

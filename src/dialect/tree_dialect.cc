@@ -152,6 +152,7 @@ const Document* find_document(const Documents& documents, std::string_view name)
 struct TreeDialect::Parsed {
   Documents documents;                         // as read, values of a wrong kind taken out
   std::vector<std::vector<TreePath>> dropped;  // of each document
+  FileSet mended;                              // texts that had to be mended, as they were parsed
   bool broken = false;                         // a file could not be parsed
 };
 
@@ -170,7 +171,9 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
     if (shape->kind == DocumentKind::kText) {
       document.text = file.text;
     } else {
-      auto tree = parse_text(shape->kind, mend(*shape, file.path, file.text, sink));
+      std::string text = mend(*shape, file.path, file.text, sink);
+      auto tree = parse_text(shape->kind, text);
+      if (text != file.text) parsed.mended.files.push_back({file.path, std::move(text)});
       if (!tree) {
         sink.add(Severity::kError, "syntax", file.path, {}, tree.error().message,
                  "clew repair " + file.path);
@@ -196,7 +199,16 @@ Readings TreeDialect::read(const FileSet& files) const {
   const Parsed parsed = parse(files, sink);
   Readings readings;
   readings.sessions = interpret(parsed.documents, sink);
-  readings.findings = sink.take(files);
+  // What had to be mended cannot be searched as it is; mending line by line keeps the lines.
+  FileSet searched = parsed.mended;
+  std::erase_if(searched.files, [&](const NamedFile& mended) {
+    const auto lines = [](const std::string& text) {
+      return std::count(text.begin(), text.end(), '\n');
+    };
+    return lines(mended.text) != lines(files.find(mended.path)->text);
+  });
+  searched.files.insert(searched.files.end(), files.files.begin(), files.files.end());
+  readings.findings = sink.take(searched);
   return readings;
 }
 
@@ -276,7 +288,7 @@ Result<FileSet> TreeDialect::write(const Session& session, const FileSet& base) 
   const std::string* entry = external_id(session.root(), name());
   Documents before;
   for (const auto& reading : readings) {
-    if (readings.size() > 1 && entry != nullptr && reading.entry != *entry) continue;
+    if (entry != nullptr && !reading.entry.empty() && reading.entry != *entry) continue;
     // A session that the files tell only in part may lack what a whole one must have: then all that
     // is to be said is new.
     auto told = express(reading.session);

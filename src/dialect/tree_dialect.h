@@ -1,6 +1,7 @@
 #pragma once
-// What all dialects share: parsing, judging by shape, and writing by three-way merge. A dialect made
-// on it says two things: what trees mean (interpret), and how a session is told in trees (express).
+// What all dialects share: parsing, judging by shape, and writing by three-way merge. A dialect
+// made on it says two things: what trees mean (interpret), and how a session is told in trees
+// (express).
 //
 // Writing: the base text is read and told again (before), the session is told (after), and the base
 // is edited by the difference of the two. So a field keeps its text, whatever its spelling, as long

@@ -91,7 +91,7 @@ class Adopter {
     const Step& wanted = wanted_.steps[index];
     if (telling == Telling::kIfDifferent && now == wanted) return;
     if (telling == Telling::kIfRelisted && now.children == wanted.children) return;
-    drafting_.add(restored(StepId{static_cast<uint32_t>(index)}, wanted));
+    drafting_.add(StepRestored{StepId{static_cast<uint32_t>(index)}, wanted});
   }
 
   const Session& wanted_;

@@ -93,7 +93,10 @@ void Applier::operator()(const ClaimChanged& e) {
   if (claim == nullptr) return;
   const bool about_override =
       e.status == ClaimStatus::kOverridden || e.status == ClaimStatus::kReconfirmed;
-  if (!e.reason.empty()) (about_override ? claim->rationale : claim->reason) = e.reason;
+  // Why it was put off stays beside what settled it.
+  const bool settles = e.status == ClaimStatus::kResolved && !claim->reason.empty();
+  std::string& slot = about_override ? claim->rationale : settles ? claim->result : claim->reason;
+  if (!e.reason.empty()) slot = e.reason;
   claim->status = e.status;
   claim->changed_at = h_.at;
   bound(s_.claims);

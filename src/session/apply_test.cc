@@ -207,6 +207,15 @@ TEST_CASE("restoring a step never bends the plan") {
   CHECK(story.session.root().children == std::vector<StepId>{story.id("a"), story.id("b")});
 }
 
+TEST_CASE("a restored step can have only a part of its own as current") {
+  Story story("a\nb");
+  Step circular = *story.session.find(story.id("a"));
+  circular.current_child = story.id("a");
+  tell(story.session, StepRestored{story.id("a"), circular});
+  CHECK_FALSE(story.session.find(story.id("a"))->current_child);
+  CHECK(story.session.find(current_step(story.session, ActorId("ana"))) != nullptr);
+}
+
 TEST_CASE("a number that was taken back is not used again") {
   Story story("a");
   tell(story.session, StepAdded{StepId{2}, kRoot, {}, "", "x", "", {}, {}, "", "", {}, {}});

@@ -1,6 +1,5 @@
 #include "session/drafting.h"
 
-#include <algorithm>
 #include <limits>
 
 #include "session/apply.h"
@@ -33,15 +32,6 @@ StepAdded added(const Step& step) {
   out.external = step.external;
   out.gate = step.gate;
   return out;
-}
-
-StepRestored restored(StepId id, Step record) {
-  const auto& parts = record.children;
-  const auto current = record.current_child;
-  if (current && std::find(parts.begin(), parts.end(), *current) == parts.end()) {
-    record.current_child.reset();
-  }
-  return {id, std::move(record)};
 }
 
 }  // namespace clew

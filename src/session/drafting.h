@@ -24,8 +24,6 @@ class Drafting {
 
 // What the event that adds a step can say of it.
 StepAdded added(const Step& step);
-// A current part that is no part of the step is left out: it could lead round in circles.
-StepRestored restored(StepId id, Step record);
 
 // Visits the kinds of facts: where the session keeps them, their place in FactRestored, their name.
 template <class Visit>

@@ -116,7 +116,7 @@ class Merger {
     const auto is_gone = [&](StepId other) { return has(match_.removed, other); };
     std::erase_if(merged.needs, is_gone);
     std::erase_if(merged.children, is_gone);
-    if (merged != present) drafting_.add(restored(id, std::move(merged)));
+    if (merged != present) drafting_.add(StepRestored{id, std::move(merged)});
   }
 
   // A status carries more with it than most files say. Where the file is silent, the log follows.

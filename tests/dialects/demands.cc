@@ -38,24 +38,24 @@ std::vector<Demand> workflow_demands() {
       {"session_id",
        [](Session& s) {
          set_external_id(s.steps[0], "workflow", "0b7d2f8e-6d0b-4a55-8f59-3f0c6f1f2a11");
-       }},
+       }                                                                       },
       {"workflow_type", [](Session& s) { s.structure.workflow = "release_v2"; }},
       attribute_demand("workflow", "target_file", R"("src/mail")"),
-      {"phases", [](Session& s) { add_top(s, "", "Build"); }},
+      {"phases",        [](Session& s) { add_top(s, "", "Build"); }            },
   };
 }
 
 std::vector<Demand> feature_demands() {
   return {
-      {"a goal", [](Session& s) { s.identity.goal = "Mail by night"; }},
-      {"a model out of", [](Session& s) { s.identity.model = "sonnet"; }},
+      {"a goal",         [](Session& s) { s.identity.goal = "Mail by night"; }},
+      {"a model out of", [](Session& s) { s.identity.model = "sonnet"; }      },
   };
 }
 
 std::vector<Demand> orchestration_demands() {
   return {
-      {"goal", [](Session& s) { s.identity.goal = "Mail by night"; }},
-      {"device", [](Session& s) { s.identity.device = "laptop"; }},
+      {"goal",    [](Session& s) { s.identity.goal = "Mail by night"; }    },
+      {"device",  [](Session& s) { s.identity.device = "laptop"; }         },
       {"project", [](Session& s) { s.identity.project_path = "/srv/mail"; }},
   };
 }

@@ -87,8 +87,8 @@ FileSet overlaid(FileSet files, const FileSet& written) {
 
 std::string first_difference(const std::string& a, const std::string& b) {
   if (a == b) return {};
-  const auto at = std::mismatch(a.begin(), a.begin() + static_cast<long>(std::min(a.size(), b.size())),
-                                b.begin());
+  const auto at = std::mismatch(
+      a.begin(), a.begin() + static_cast<long>(std::min(a.size(), b.size())), b.begin());
   const auto offset = static_cast<size_t>(at.first - a.begin());
   const size_t from = offset < 60 ? 0 : offset - 60;
   return "…" + a.substr(from, 160) + "…\nagainst\n…" + b.substr(from, 160) + "…";

@@ -18,8 +18,8 @@ void add_attributes(const std::string& dialect, const Shape& shape, HomeOwner ow
     if (field.home.kind == HomeKind::kAttribute && field.home.owner == owner &&
         field.shape.fields.empty()) {
       // What belongs to a step is known by its name alone; all else by its place in the document.
-      into.push_back({dialect + "." + (owner == HomeOwner::kStep ? field.name : here),
-                      &field.shape});
+      into.push_back(
+          {dialect + "." + (owner == HomeOwner::kStep ? field.name : here), &field.shape});
     } else if (!inside.fields.empty() && field.home.kind != HomeKind::kFixed) {
       add_attributes(dialect, inside, owner, here, into);
     } else if (field.shape.kind == ShapeKind::kObject) {
@@ -54,15 +54,29 @@ class Walk {
     return static_cast<E>(below(std::size(EnumNames<E>::names)));
   }
   std::string word() {
-    static const char* const kWords[] = {"",        "plain",  "two words", "- a: b",   "# c {d}",
-                                         "\"e\" 'f'", "g\nh\n", " edge ",    "null",     "12",
-                                         "\u00e4\u4e2d\U0001F600", "i: [j", "step-2",   "steps",
-                                         "tab\there", "~",      "\\n",       "2026-11-16"};
+    static const char* const kWords[] = {"",
+                                         "plain",
+                                         "two words",
+                                         "- a: b",
+                                         "# c {d}",
+                                         "\"e\" 'f'",
+                                         "g\nh\n",
+                                         " edge ",
+                                         "null",
+                                         "12",
+                                         "\u00e4\u4e2d\U0001F600",
+                                         "i: [j",
+                                         "step-2",
+                                         "steps",
+                                         "tab\there",
+                                         "~",
+                                         "\\n",
+                                         "2026-11-16"};
     return kWords[below(std::size(kWords))];
   }
   std::string name() {
-    static const char* const kNames[] = {"Build", "Test it", "Ship: now", "Write \"docs\"",
-                                         "caf\u00e9", "- list", "Build"};
+    static const char* const kNames[] = {"Build",     "Test it", "Ship: now", "Write \"docs\"",
+                                         "caf\u00e9", "- list",  "Build"};
     return kNames[below(std::size(kNames))];
   }
   std::vector<std::string> words() {
@@ -96,6 +110,10 @@ class Walk {
     start.plan = dialect_.usual_plan();
     if (start.plan.empty()) start.plan = plan(6);
     wish(start);
+    if (!session_.exists()) {  // such a plan is refused
+      start.plan = dialect_.usual_plan();
+      wish(start);
+    }
     session_.identity.id = SessionId("s-1");
     set_external_id(session_.steps[0], dialect_.name(),
                     dialect_.make_id(session_, IdSeed{kMorning, Bytes(16, 'r'), 0}));
@@ -214,8 +232,10 @@ class Walk {
       case 2: {
         if (session_.questions.items.empty()) return;
         const auto& questions = session_.questions.items;
-        return wish(
-            RecordFact{QuestionAnswered{questions[below(questions.size())].origin.id, "yes"}, {}});
+        return wish(RecordFact{
+            QuestionAnswered{questions[below(questions.size())].origin.id, "yes"},
+            {}
+        });
       }
       case 3: {
         NoteAdded note;

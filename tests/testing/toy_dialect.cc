@@ -71,10 +71,15 @@ class ToyDialect final : public TreeDialect {
     }
     const std::string receipt = text_in(ledger->tree, "receipt");
     if (!receipt.empty()) {
-      reading.disk.push_back({receipt, sink.make("no-receipt", *ledger, {"receipt"},
-                                                 "there is no receipt at " + receipt)});
+      DiskQuestion question;
+      question.path = receipt;
+      question.finding = sink.make("no-receipt", *ledger, {std::string("receipt")},
+                                   "there is no receipt at " + receipt);
+      reading.disk.push_back(std::move(question));
     }
-    return {std::move(reading)};
+    std::vector<Reading> readings;
+    readings.push_back(std::move(reading));
+    return readings;
   }
 
   Result<Documents> express(const Session& /*session*/) const override { return Documents(); }

@@ -8,6 +8,7 @@
 #include "dialect/essay/essay_plan.h"
 #include "dialect/essay/express.h"
 #include "dialect/essay/interpret.h"
+#include "dialect/essay/position.h"
 #include "dialect/essay/recovery.h"
 #include "dialect/essay/shapes.h"
 #include "dialect/tree_dialect.h"
@@ -78,6 +79,13 @@ class EssayDialect final : public TreeDialect {
   const char* name() const override { return kDialect; }
   std::string default_folder() const override { return {}; }
   std::vector<PlannedStep> usual_plan() const override { return essay_plan(); }
+  std::vector<Attribute> usual_attributes() const override { return essay_defaults(); }
+  Evidence evidence_for(const Session& session, const Step& step) const override {
+    return step_name(session, step) == "stage_4" ? essay_closing_evidence(session) : Evidence();
+  }
+  std::string position_sentence(const Session& session) const override {
+    return essay_position_sentence(session);
+  }
   const std::vector<DocumentShape>& documents() const override { return document_shapes(); }
   const std::vector<Rule>& rules() const override { return all_rules(); }
 

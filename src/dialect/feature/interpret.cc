@@ -102,7 +102,8 @@ class SessionReader {
         return;
       }
     }
-    sink_.rule("not-listed", *files_.state, {"feature_id"},
+    const bool is_named = files_.state->tree.find("feature_id") != nullptr;
+    sink_.rule("not-listed", *files_.state, is_named ? TreePath{"feature_id"} : TreePath(),
                fmt::format("{} has no entry for {}", kIndexFile, entry));
   }
 

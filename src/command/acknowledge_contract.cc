@@ -1,0 +1,276 @@
+#include "command/acknowledge_contract.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "command/attach_view.h"
+#include "command/dialect_files.h"
+#include "command/write_out.h"
+#include "dialect/feature/contract.h"
+#include "files/make_folders.h"
+#include "files/relative_path.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kContractName = "session-state-spec.md";
+
+struct Contract {
+  std::string path;   // absolute
+  std::string shown;  // as a person here would name it
+  std::string text;
+};
+
+// The folder of the acknowledgments, and the document they are about.
+class Desk {
+ public:
+  static Result<Desk> open(Workspace& workspace, const ContractRequest& request) {
+    CLEW_ASSIGN(const Dialect* feature, dialect_named("feature"));
+    Desk desk(workspace, view_folder(workspace, *feature, request.dir));
+    CLEW_TRY(desk.find_contract(request.contract));
+    return desk;
+  }
+
+  const Contract& contract() const { return contract_; }
+  const std::string& folder() const { return folder_; }
+
+  // What one agent said last. A file in the place of a record, but none, is kInvalid.
+  Result<std::optional<Acknowledgment>> acknowledgment_of(const std::string& agent) const {
+    CLEW_ASSIGN(const auto own, read(acknowledgment_path(agent)));
+    if (own) return own;
+    // Other programs keep only the latest of all.
+    auto latest = read(kLatestAcknowledgment);
+    if (!latest || !*latest || (*latest)->agent != agent) return std::optional<Acknowledgment>();
+    return latest;
+  }
+
+  Result<std::optional<Acknowledgment>> read(const std::string& path) const {
+    const auto folder = files().open_folder(folder_);
+    if (!folder) return std::optional<Acknowledgment>();
+    const auto text = read_whole_file(**folder, path);
+    if (!text && text.error().code == ErrorCode::kNotFound) return std::optional<Acknowledgment>();
+    if (!text) return text.error();
+    auto parsed = parse_acknowledgment(*text);
+    if (parsed) return std::optional(std::move(*parsed));
+    Error error = parsed.error();
+    error.subject = shown(path);
+    return error;
+  }
+
+  // The names in the folder of all agents' own.
+  std::vector<std::string> own_paths() const {
+    const std::string name = parent_of(acknowledgment_path("x"));
+    std::vector<std::string> paths;
+    const auto folder = files().open_folder(join_path(folder_, name));
+    if (!folder) return paths;
+    const auto names = (*folder)->list();
+    if (!names) return paths;
+    for (const auto& each : *names) {
+      if (each.ends_with(".md")) paths.push_back(join_path(name, each));
+    }
+    return paths;
+  }
+
+  Status write(const std::string& path, const std::string& text) const {
+    const std::string whole = join_path(folder_, path);
+    CLEW_ASSIGN(const auto folder, make_folders(files(), parent_of(whole)));
+    return write_out(*workspace_, *folder, last_part_of(whole), text);
+  }
+
+  std::string shown(const std::string& path) const {
+    return shown_path(workspace_->surroundings().cwd, join_path(folder_, path));
+  }
+
+  Value fields() const {
+    Value document = Value::object();
+    document.set("path", contract_.path);
+    document.set("version", contract_version(contract_.text));
+    document.set("sha256", contract_checksum(contract_.text));
+    Value data = Value::object();
+    data.set("contract", std::move(document));
+    data.set("folder", folder_);
+    return data;
+  }
+
+ private:
+  Desk(Workspace& workspace, std::string folder)
+      : workspace_(&workspace), folder_(std::move(folder)) {}
+
+  FileSystem& files() const { return workspace_->files(); }
+
+  Status find_contract(const std::string& given) {
+    if (!given.empty()) {
+      const std::string path = caller_path(*workspace_, given);
+      CLEW_ASSIGN(std::string text, read_whole_file(files(), path));
+      contract_ = {path, given, std::move(text)};
+      return success();
+    }
+    for (const auto& folder : {folder_, parent_of(folder_)}) {
+      const std::string path = join_path(folder, kContractName);
+      auto text = read_whole_file(files(), path);
+      if (!text) {
+        if (text.error().code == ErrorCode::kNotFound) continue;
+        return text.error();
+      }
+      contract_ = {path, shown_path(workspace_->surroundings().cwd, path), std::move(*text)};
+      return success();
+    }
+    return make_error(
+        ErrorCode::kUsage,
+        fmt::format("which document is the contract? --contract PATH says it; there is no {} in {} "
+                    "nor above it",
+                    kContractName, folder_),
+        "--contract", "clew contract show --contract docs/session-state-spec.md");
+  }
+
+  Workspace* workspace_;
+  std::string folder_;
+  Contract contract_;
+};
+
+const char* state_word(AcknowledgmentState state) {
+  switch (state) {
+    case AcknowledgmentState::kAcknowledged:
+      return "acknowledged";
+    case AcknowledgmentState::kRequiredAgain:
+      return "changed";
+    case AcknowledgmentState::kMissing:
+      break;
+  }
+  return "missing";
+}
+
+Value fields_of(const Acknowledgment& acknowledgment) {
+  Value fields = Value::object();
+  fields.set("agent", acknowledgment.agent);
+  fields.set("date", acknowledgment.date);
+  fields.set("version", acknowledgment.version);
+  fields.set("sha256", acknowledgment.checksum);
+  return fields;
+}
+
+std::string version_words(const Contract& contract) {
+  return fmt::format("{} version {}", contract.shown, contract_version(contract.text));
+}
+
+}  // namespace
+
+Result<Answer> show_contract(Workspace& workspace, const ContractRequest& request) {
+  CLEW_ASSIGN(const Desk desk, Desk::open(workspace, request));
+  Answer answer;
+  answer.data = desk.fields();
+  answer.text = fmt::format("{}\nSHA-256  {}", version_words(desk.contract()),
+                            contract_checksum(desk.contract().text));
+  return answer;
+}
+
+Result<Answer> acknowledge_contract(Workspace& workspace, const ContractRequest& request) {
+  CLEW_ASSIGN(const Desk desk, Desk::open(workspace, request));
+  const std::string& agent = workspace.caller().actor.text;
+  const Contract& contract = desk.contract();
+  // A record that cannot be read is replaced: that is what its own refusal advises.
+  const auto own = desk.read(acknowledgment_path(agent));
+  const bool stands =
+      own && *own && judge(*own, contract.text) == AcknowledgmentState::kAcknowledged;
+  const auto latest = desk.read(kLatestAcknowledgment);
+  const bool is_new = !stands || !latest || !*latest;
+  const Acknowledgment said = stands ? **own : acknowledge(contract.text, agent, workspace.now());
+  if (is_new) {
+    // The agent's own first: it is the one that verify looks at.
+    if (!stands) CLEW_TRY(desk.write(acknowledgment_path(agent), render_acknowledgment(said)));
+    CLEW_TRY(desk.write(kLatestAcknowledgment, render_acknowledgment(said)));
+  }
+  Answer answer;
+  answer.data = desk.fields();
+  answer.data.set("changed", is_new);
+  answer.data.set("acknowledgment", fields_of(said));
+  Value files = Value::list();
+  for (const auto& path : {acknowledgment_path(agent), std::string(kLatestAcknowledgment)}) {
+    files.push(join_path(desk.folder(), path));
+  }
+  answer.data.set("files", std::move(files));
+  answer.text = fmt::format("{} {} {}", said.agent, stands ? "has acknowledged" : "acknowledges",
+                            version_words(contract));
+  if (stands) answer.text += fmt::format(", on {}", said.date);
+  if (is_new) answer.text += "\nwritten " + desk.shown(acknowledgment_path(agent));
+  return answer;
+}
+
+Result<Answer> verify_contract(Workspace& workspace, const ContractRequest& request) {
+  CLEW_ASSIGN(const Desk desk, Desk::open(workspace, request));
+  const std::string& agent = workspace.caller().actor.text;
+  CLEW_ASSIGN(const auto said, desk.acknowledgment_of(agent));
+  const AcknowledgmentState state = judge(said, desk.contract().text);
+  Answer answer;
+  answer.data = desk.fields();
+  answer.data.set("agent", agent);
+  answer.data.set("state", state_word(state));
+  answer.data.set("acknowledgment", said ? fields_of(*said) : Value());
+  const std::string again = request.contract.empty()
+                                ? "clew contract ack"
+                                : "clew contract ack --contract " + request.contract;
+  switch (state) {
+    case AcknowledgmentState::kAcknowledged:
+      answer.text = fmt::format("{} acknowledged {} on {}", agent, version_words(desk.contract()),
+                                said->date);
+      break;
+    case AcknowledgmentState::kRequiredAgain:
+      answer.refusal =
+          make_error(ErrorCode::kInvalid,
+                     fmt::format("{}: {} has changed since {} acknowledged it on {}",
+                                 to_words(state), desk.contract().shown, agent, said->date),
+                     desk.contract().shown, again);
+      break;
+    case AcknowledgmentState::kMissing:
+      answer.refusal = make_error(ErrorCode::kInvalid,
+                                  fmt::format("acknowledgment required: {} has not acknowledged {}",
+                                              agent, version_words(desk.contract())),
+                                  desk.contract().shown, again);
+      break;
+  }
+  return answer;
+}
+
+Result<Answer> list_acknowledgments(Workspace& workspace, const ContractRequest& request) {
+  CLEW_ASSIGN(const Desk desk, Desk::open(workspace, request));
+  std::map<std::string, Acknowledgment> said;  // by agent
+  std::vector<Error> unreadable;
+  std::vector<std::string> paths = desk.own_paths();
+  paths.emplace_back(kLatestAcknowledgment);  // last: each agent's own counts
+  for (const auto& path : paths) {
+    auto read = desk.read(path);
+    if (!read) {
+      unreadable.push_back(read.error());
+    } else if (*read) {
+      said.emplace((*read)->agent, **read);
+    }
+  }
+  Answer answer;
+  answer.data = desk.fields();
+  answer.text = version_words(desk.contract());
+  Value agents = Value::list();
+  for (const auto& [agent, acknowledgment] : said) {
+    const AcknowledgmentState state = judge(acknowledgment, desk.contract().text);
+    Value fields = fields_of(acknowledgment);
+    fields.set("state", state_word(state));
+    agents.push(std::move(fields));
+    answer.text += fmt::format("\n{}  {}  version {} on {}", agent, to_words(state),
+                               acknowledgment.version, acknowledgment.date);
+  }
+  if (said.empty()) answer.text += "\nnobody has acknowledged it\nnext  clew contract ack";
+  answer.data.set("agents", std::move(agents));
+  Value broken = Value::list();
+  for (const auto& error : unreadable) {
+    Value fields = Value::object();
+    fields.set("file", error.subject);
+    fields.set("message", error.message);
+    broken.push(std::move(fields));
+    answer.text += fmt::format("\nwarning: {}: {}", error.subject, error.message);
+  }
+  answer.data.set("unreadable", std::move(broken));
+  return answer;
+}
+
+}  // namespace clew

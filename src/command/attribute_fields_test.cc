@@ -1,0 +1,163 @@
+// set, in the words of the view's dialect.
+
+#include "command/attribute_fields.h"
+
+#include <filesystem>
+
+#include "dialect/json.h"
+#include "dialect/registry.h"
+#include "dialect/yaml.h"
+#include "testing/shape_samples.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+// A session that shows itself in a dialect, in a folder of its own.
+struct Shown : WorkspaceFixture {
+  Shown() = default;
+  explicit Shown(const std::string& dialect) {
+    start({
+        {"goal",    "Write about birds"},
+        {"dialect", dialect            },
+        {"dir",     folder() / "files" }
+    });
+  }
+  void start(const Value::Object& request) {
+    surroundings.session = must("start", request).data.find("session")->as_string();
+  }
+  // The session's own file, parsed.
+  Value file() {
+    const Answer views = must("view list");
+    const Value& view = views.data.find("views")->as_list().front();
+    INFO(view.find("state")->as_string());
+    REQUIRE(view.find("state")->as_string() == "clean");
+    const std::string path = view.find("folder")->as_string() + "/" +
+                             view.find("files")->as_list().front().find("path")->as_string();
+    auto tree = parse_document(read_text(path), path);
+    REQUIRE(tree.ok());
+    return *tree;
+  }
+};
+
+const Value* find_at(const Value& tree, const std::string& path) {
+  const size_t dot = path.find('.');
+  const Value* member = tree.find(path.substr(0, dot));
+  if (member == nullptr || dot == std::string::npos) return member;
+  return find_at(*member, path.substr(dot + 1));
+}
+
+// Any value that a field takes and that is not what stands there.
+Value sample_for(const Shape& shape, const Value* present) {
+  Chance chance(11);
+  for (int i = 0; i < 1000; ++i) {
+    const Value value = sample_document(shape, chance, 100);
+    const bool plain = !value.is_string() || (value.as_string().size() > 2 &&
+                                              value.as_string().find('\n') == std::string::npos);
+    if (!value.is_null() && plain && (present == nullptr || value != *present)) return value;
+  }
+  FAIL("no sample");
+  return {};
+}
+
+TEST_CASE("every attribute of a session that a dialect declares is set by its name and shows") {
+  for (const char* name : {"essay", "orchestration"}) {
+    Shown w(name);
+    for (const auto& field : attribute_fields(*find_dialect(name))) {
+      if (field.owner != AttributeOwner::kSession) continue;
+      INFO("field: ", field.path);
+      const Value before = w.file();
+      const Value value = sample_for(field.field->shape, find_at(before, field.path));
+      const std::string tail = field.path.substr(field.path.rfind('.') + 1);
+      w.must("set", "pairs", words(tail + "=" + write_json(value)));
+      CHECK(w.last<AttributeSet>().key == field.key);
+      const Value after = w.file();
+      const Value* shown = find_at(after, field.path);
+      REQUIRE(shown != nullptr);
+      CHECK(write_json(*shown) == write_json(value));
+      if (field.field->shape.null) {
+        w.must("set", "pairs", words(field.path + "=null"));
+        const Value taken = w.file();
+        const Value* left = find_at(taken, field.path);
+        CHECK((left == nullptr || left->is_null()));
+      }
+    }
+  }
+}
+
+TEST_CASE("a value that the field refuses is not recorded") {
+  Shown w("essay");
+  const Error error = w.error("set", "pairs", words("pushback_level=furious"));
+  CHECK(error.code == ErrorCode::kInvalid);
+  CHECK(error.message.find("pushback_level") != std::string::npos);
+  CHECK(error.next == "clew schema essay");
+  CHECK(w.refused("set", "pairs", words("first_assessment_user_rating=9")) == ErrorCode::kInvalid);
+  CHECK(w.refused("set", "pairs", words("pipeline_id=null")) == ErrorCode::kInvalid);
+  // One of two: neither.
+  CHECK(w.refused("set", "pairs", Value::List{"calibration_notes=dry", "pushback_level=no"}) ==
+        ErrorCode::kInvalid);
+  CHECK(find_at(w.file(), "voice_calibration.calibration_notes")->is_null());
+}
+
+TEST_CASE("text stays text, and other names stay what they were") {
+  Shown w("essay");
+  w.must("set", "pairs", Value::List{"calibration_notes=2026", "mood=7", "model=opus"});
+  const Value tree = w.file();
+  CHECK(*find_at(tree, "voice_calibration.calibration_notes") == Value("2026"));
+  CHECK(w.session().identity.model == "opus");
+  CHECK(w.last<AttributeSet>().key == "mood");
+  CHECK(w.last<AttributeSet>().value == Value(7));
+}
+
+TEST_CASE("a step's fields are named within the step") {
+  Shown w("essay");
+  w.must("set", "pairs", words("audience=expert"), "step", "2");
+  CHECK(w.last<AttributeSet>().key == "essay.audience");
+  CHECK(*find_at(w.file(), "stages.stage_2.audience") == Value("expert"));
+  CHECK(w.refused("set", "pairs", words("audience=cats"), "step", "2") == ErrorCode::kInvalid);
+  // Of the session it is a name like any other.
+  w.must("set", "pairs", words("audience=cats"));
+  CHECK(w.last<AttributeSet>().key == "audience");
+}
+
+TEST_CASE("fields of attempts and facts, and other members of an open group, show too") {
+  Shown w;
+  w.write("plan.yaml", "goal: Ship it\nworkflow: release_v1\nsteps: [Plan, Build]\n");
+  w.start({
+      {"plan", w.project() + "/plan.yaml"}
+  });
+  w.must("set", "pairs", words("workflow.target_file=src/a.py"));
+  const Answer run = w.must("ran", "words", words("make"));
+  w.must("view attach", "dialect", "workflow", "dir", w.folder() / "files");
+  w.must("set", "pairs", words("outputs={\"files\":[\"a.md\"],\"depth\":3}"), "attempt", true);
+  CHECK(w.last<AttributeSet>().key == "workflow.phase_artifacts.outputs");
+  w.must("set", "pairs", words("output=42"), "fact", *run.data.find("fact"));
+  CHECK(w.last<AttributeSet>().key == "workflow.phase_artifacts.commands_executed.output");
+  CHECK(w.last<AttributeSet>().value == Value("42"));
+  w.must("set", "pairs", Value::List{"metadata.spec_path=docs/spec.md", "metadata.colour=red"});
+  CHECK(w.last<AttributeSet>().key == "workflow.metadata.colour");
+  CHECK(*find_at(w.file(), "metadata.colour") == Value("red"));
+  CHECK(*find_at(w.file(), "metadata.spec_path") == Value("docs/spec.md"));
+  const Value tree = w.file();
+  const Value& phase = tree.find("phase_artifacts")->as_object().front().second;
+  CHECK(*find_at(phase, "outputs.depth") == Value(3));
+  CHECK(*phase.find("commands_executed")->as_list().front().find("output") == Value("42"));
+}
+
+TEST_CASE("a name that begins with a dialect is judged without a view") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("set", "pairs", words("structural.confidence=high"));
+  CHECK(w.last<AttributeSet>().key == "structural.confidence");
+  CHECK(w.refused("set", "pairs", words("structural.confidence=sure")) == ErrorCode::kInvalid);
+  w.must("set", "pairs", words("essay.calibration_notes=dry"));
+  CHECK(w.last<AttributeSet>().key == "essay.voice_calibration.calibration_notes");
+  // Neither a dialect nor one of its fields: as it is written.
+  w.must("set", "pairs", words("essay.mood=7"));
+  CHECK(w.last<AttributeSet>().key == "essay.mood");
+  w.must("set", "pairs", words("confidence=sure"));
+  CHECK(w.last<AttributeSet>().value == Value("sure"));
+}
+
+}  // namespace
+}  // namespace clew

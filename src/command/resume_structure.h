@@ -1,0 +1,24 @@
+#pragma once
+// `clew structural resume`: a checkpoint for whoever goes on from it, with a warning for every path
+// it rests on that is gone.
+
+#include "command/verb.h"
+
+namespace clew {
+
+struct StructuralResumeRequest {
+  std::string input;
+  bool skip_verify = false;
+  static constexpr auto params() {
+    using R = StructuralResumeRequest;
+    return field_list(
+        option("input", &R::input, "PATH",
+               "the file; quedonde_session_state.json in the project otherwise"),
+        flag("skip_verify", &R::skip_verify, "do not look whether the paths it names are there"));
+  }
+};
+
+// kExitDrift when something is gone.
+Result<Answer> resume_structure(Workspace& workspace, const StructuralResumeRequest& request);
+
+}  // namespace clew

@@ -1,0 +1,170 @@
+// structural dump, structural resume.
+
+#include <filesystem>
+
+#include "dialect/json.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kSymbols = R"({
+  "structural_version": "v42",
+  "symbols": {
+    "Climate": {"kind": "class", "role": "orchestrator", "source_paths": ["src/climate.py"],
+                "evidence": {"fan_in": 3, "fan_out": 5}}
+  },
+  "dependencies": [{"src": "Climate", "relation": "calls", "dst": "Sensor"}]
+})";
+
+Value::Object dump_request() {
+  return {
+      {"session_id",      "climate_20261116"           },
+      {"scope_subsystem", Value::List{"Climate"}       },
+      {"scope_file",      Value::List{"src/climate.py"}},
+      {"symbols",         "symbols.json"               },
+      {"confidence",      "medium"                     },
+      {"out",             "checkpoints/climate.json"   },
+  };
+}
+
+struct Desk : WorkspaceFixture {
+  Desk() {
+    write("symbols.json", kSymbols);
+    write("src/climate.py", "class Climate: pass\n");
+  }
+  Value file(const std::string& path) {
+    auto tree = parse_json(read_text(project() + "/" + path));
+    REQUIRE(tree.ok());
+    return *tree;
+  }
+};
+
+TEST_CASE("a dump without a session holds what it was given, and is valid") {
+  Desk w;
+  const Answer answer = w.must("structural dump", dump_request());
+  CHECK(answer.data.find("changed")->as_bool());
+  CHECK(answer.data.find("session_id")->as_string() == "climate_20261116");
+  CHECK(answer.data.find("findings")->as_list().empty());
+  CHECK(answer.data.find("git_ignored")->is_null());
+  const Value tree = w.file("checkpoints/climate.json");
+  CHECK(tree.find("structural_version")->as_string() == "v42");
+  CHECK(tree.find("scope")->find("subsystems")->as_list().front().as_string() == "Climate");
+  CHECK(tree.find("decisions")->as_list().empty());
+  CHECK(
+      w.must("validate", "paths", words("checkpoints/climate.json")).data.find("valid")->as_bool());
+}
+
+TEST_CASE("a dump lists what is missing, and writes nothing") {
+  Desk w;
+  const Error error = w.error("structural dump", "out", "checkpoints/a.json");
+  CHECK(error.code == ErrorCode::kInvalid);
+  for (const char* name :
+       {"structural_version", "scope.subsystems", "scope.files", "symbols", "confidence"}) {
+    INFO(name);
+    CHECK(error.message.find(name) != std::string::npos);
+  }
+  CHECK(error.next.starts_with("clew structural dump --scope-subsystem"));
+  CHECK_FALSE(std::filesystem::exists(w.project() + "/checkpoints"));
+
+  Value::Object unsure = dump_request();
+  unsure[4].second = "certain";
+  CHECK(w.refused("structural dump", unsure) == ErrorCode::kInvalid);
+  w.write("symbols.json", R"({"symbols": {}, "colour": 1})");
+  CHECK(w.refused("structural dump", dump_request()) == ErrorCode::kInvalid);
+  w.write("symbols.json", "{");
+  CHECK(w.refused("structural dump", dump_request()) == ErrorCode::kInvalid);
+  Value::Object named = dump_request();
+  named[5].second = "climate.yaml";
+  CHECK(w.refused("structural dump", named) == ErrorCode::kUsage);
+}
+
+TEST_CASE("a dump tells what the current session decided and still asks") {
+  Desk w;
+  w.start_plan();
+  for (int i = 0; i < 40; ++i) {
+    w.must("decide", "choice", "choice " + std::to_string(i), "because", "it fits");
+  }
+  w.must("ask", "question", "Who owns the sensor?");
+  w.must("structural dump", dump_request());
+  const Value tree = w.file("checkpoints/climate.json");
+  // All of them, not only those a session keeps at hand.
+  CHECK(tree.find("decisions")->as_list().size() == 40);
+  REQUIRE(tree.find("open_questions")->as_list().size() == 1);
+  CHECK(tree.find("open_questions")->as_list()[0].as_string() == "Who owns the sensor?");
+}
+
+TEST_CASE("a second dump edits its own element and leaves others alone") {
+  Desk w;
+  w.must("structural dump", dump_request());
+  Value::Object other = dump_request();
+  other[0].second = "sensor_20261116";
+  w.must("structural dump", other);
+  Value tree = w.file("checkpoints/climate.json");
+  REQUIRE(tree.as_list().size() == 2);
+  // Nothing said of it again: only the time is new.
+  w.pass(hours(1));
+  w.must("structural dump", "session_id", "climate_20261116", "confidence", "high", "out",
+         "checkpoints/climate.json");
+  const Value after = w.file("checkpoints/climate.json");
+  REQUIRE(after.as_list().size() == 2);
+  CHECK(after.as_list()[0].find("confidence")->as_string() == "high");
+  CHECK(after.as_list()[0].find("symbols") != nullptr);
+  CHECK(after.as_list()[1] == tree.as_list()[1]);
+}
+
+TEST_CASE("a dump into a repository warns unless git ignores the file") {
+  Desk w;
+  w.write(".git/HEAD", "ref: refs/heads/main\n");
+  const Answer seen = w.must("structural dump", dump_request());
+  CHECK_FALSE(seen.data.find("git_ignored")->as_bool(true));
+  CHECK(seen.text.find("is not ignored by git") != std::string::npos);
+  w.write(".gitignore", "checkpoints/\n");
+  const Answer hidden = w.must("structural dump", dump_request());
+  CHECK(hidden.data.find("git_ignored")->as_bool());
+  CHECK(hidden.text.find("ignored") == std::string::npos);
+}
+
+TEST_CASE("resume prints the context and says what it looked at") {
+  Desk w;
+  w.must("structural dump", dump_request());
+  const Answer answer = w.must("structural resume", "input", "checkpoints/climate.json");
+  CHECK(answer.exit == 0);
+  CHECK(answer.text.find("Climate  class, orchestrator · 3 in, 5 out · src/climate.py") !=
+        std::string::npos);
+  CHECK(answer.text.find("1 of 1 paths are there; nothing else") != std::string::npos);
+  const Value& context = answer.data.find("sessions")->as_list().front();
+  CHECK(context.find("structural_version")->as_string() == "v42");
+  CHECK(answer.data.find("checked")->find("missing")->as_list().empty());
+}
+
+TEST_CASE("resume warns of what is gone, unless told not to look") {
+  Desk w;
+  w.must("structural dump", dump_request());
+  std::filesystem::remove(w.project() + "/src/climate.py");
+  const Answer gone = w.must("structural resume", "input", "checkpoints/climate.json");
+  CHECK(gone.exit == kExitDrift);
+  REQUIRE(gone.data.find("checked")->find("missing")->as_list().size() == 1);
+  CHECK(gone.text.find("warning: checkpoints/climate.json") != std::string::npos);
+  CHECK(gone.text.find("symbol   Climate") != std::string::npos);
+  const Answer blind =
+      w.must("structural resume", "input", "checkpoints/climate.json", "skip_verify", true);
+  CHECK(blind.exit == 0);
+  CHECK(blind.data.find("checked")->is_null());
+}
+
+TEST_CASE("resume refuses what is no valid checkpoint, with all findings") {
+  Desk w;
+  CHECK(w.refused("structural resume") == ErrorCode::kNotFound);
+  w.write("quedonde_session_state.json",
+          R"({"schema_version": "1.0", "session_id": "a_20261116"})");
+  const Answer answer = w.must("structural resume");
+  REQUIRE(answer.refusal);
+  CHECK(answer.refusal->code == ErrorCode::kInvalid);
+  CHECK(answer.data.find("findings")->as_list().size() > 3);
+  w.write("quedonde_session_state.json", "[]");
+  CHECK(w.must("structural resume").refusal);
+}
+
+}  // namespace
+}  // namespace clew
