@@ -6,6 +6,7 @@
 #include "command/dialect_files.h"
 #include "command/export_log.h"
 #include "command/finding_words.h"
+#include "command/load_whole.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
 #include "dialect/carry.h"
@@ -13,12 +14,9 @@
 #include "dialect/registry.h"
 #include "files/make_folders.h"
 #include "session/progress.h"
-#include "session/whole.h"
 
 namespace clew {
 namespace {
-
-constexpr size_t kPage = 512;
 
 struct Source {
   std::string name;  // a session id or a path
@@ -211,19 +209,8 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
 }  // namespace
 
 Result<Session> whole_session(Workspace& workspace, const SessionRef& ref) {
-  CLEW_ASSIGN(Loaded loaded, workspace.load(ref));
-  WholeSession whole;
-  for (Seq from{1};;) {
-    CLEW_ASSIGN(const auto page, workspace.store().read(ref.id, from, kPage));
-    if (page.empty()) break;
-    from = Seq{page.back().event.header.seq.number + 1};
-    for (const auto& stored : page) {
-      if (stored.event.header.seq <= loaded.head.seq) whole.add(stored.event);
-    }
-  }
-  Session session = whole.take();
-  session.identity.id = loaded.session.identity.id;
-  return session;
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  return load_whole(workspace.store(), ref.id, loaded.head.seq);
 }
 
 Result<Answer> export_sessions(Workspace& workspace, const ExportRequest& request) {

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "command/load_whole.h"
 #include "command/write_out.h"
+#include "dialect/json.h"
 #include "dialect/registry.h"
 #include "dialect/text_position.h"
 #include "files/append_file.h"
@@ -65,6 +67,29 @@ std::string aside_name(const std::string& name, Time now) {
   return name + ".damaged-" + stamp;
 }
 
+// How much of `after` is there already, in whole lines; npos when `after` is no continuation. A
+// last line without its end counts as one when `after` gives it its end; otherwise it is a torn
+// one.
+size_t kept_lines(const std::string& present, const std::string& after) {
+  if (present.empty() || present.ends_with('\n')) {
+    return after.starts_with(present) ? present.size() : std::string::npos;
+  }
+  if (after.starts_with(present + "\n")) return present.size() + 1;
+  const size_t whole = present.rfind('\n') == std::string::npos ? 0 : present.rfind('\n') + 1;
+  return after.starts_with(present.substr(0, whole)) ? whole : std::string::npos;
+}
+
+// A line that another program is just adding is there as a whole a moment later.
+Result<Bytes> read_settled(Folder& folder, const std::string& name, Machine& machine) {
+  auto text = read_whole_file(folder, name);
+  for (int i = 0; i < 5 && text && name.ends_with(".jsonl"); ++i) {
+    if (text->empty() || text->ends_with('\n')) break;
+    machine.sleep(Duration{2});
+    text = read_whole_file(folder, name);
+  }
+  return text;
+}
+
 }  // namespace
 
 OpenView::OpenView(EventStore& store, FileSystem& files, std::string cache, SessionId session,
@@ -98,10 +123,7 @@ Result<std::unique_ptr<OpenView>> OpenView::open(EventStore& store, FileSystem& 
     return std::unique_ptr<OpenView>();
   }
   view->folder_ = std::move(*folder);
-  CLEW_ASSIGN(Loaded shown,
-              store.load(session, is_new ? std::nullopt : std::optional(view->state_.seq)));
-  view->shown_ = std::move(shown.session);
-  set_external_id(view->shown_.steps[0], view->state_.dialect, view->state_.entry);
+  CLEW_TRY(view->load_shown());
   std::vector<std::string> paths = view->dialect_->files_of(view->shown_);
   for (const auto& file : view->state_.files) paths.push_back(file.path);
   std::sort(paths.begin(), paths.end());
@@ -112,8 +134,23 @@ Result<std::unique_ptr<OpenView>> OpenView::open(EventStore& store, FileSystem& 
         fmt::format("{}; the view is behind until the next change", had.error().message));
     return std::unique_ptr<OpenView>();
   }
+  // Whoever held the locks before may have written since the state was read.
+  CLEW_ASSIGN(auto latest, load_view(store, session));
+  if (!latest) return std::unique_ptr<OpenView>();
+  view->state_ = std::move(*latest);
+  CLEW_TRY(view->load_shown());
   CLEW_TRY(view->look());
   return view;
+}
+
+// The session as the files show it; before the first writing, as it is.
+Status OpenView::load_shown() {
+  const bool is_new = state_.seq.number == 0;
+  CLEW_ASSIGN(Loaded shown,
+              store_.load(session_, is_new ? std::nullopt : std::optional(state_.seq)));
+  shown_ = std::move(shown.session);
+  set_external_id(shown_.steps[0], state_.dialect, state_.entry);
+  return success();
 }
 
 Status OpenView::guard(const std::vector<std::string>& paths, Duration deadline) {
@@ -144,7 +181,7 @@ Status OpenView::look() {
   for (const auto& each : guarded_) {
     SeenFile file;
     file.path = each.path;
-    auto text = read_whole_file(*each.folder, each.name);
+    auto text = read_settled(*each.folder, each.name, machine_);
     if (!text && text.error().code != ErrorCode::kNotFound) {
       hold(fmt::format("{} cannot be read: {}", each.path, text.error().message));
       continue;
@@ -215,7 +252,10 @@ Result<FileSet> OpenView::written_last() const {
     CLEW_ASSIGN(Bytes text, store_.blob(file.base));
     bases.files.push_back({file.path, std::move(text)});
   }
-  return dialect_->write(shown_, bases);
+  // With every fact: a file that lists them all would seem to have gained the older ones.
+  CLEW_ASSIGN(Session shown, load_whole(store_, session_, state_.seq));
+  set_external_id(shown.steps[0], state_.dialect, state_.entry);
+  return dialect_->write(shown, bases);
 }
 
 Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
@@ -335,12 +375,13 @@ Status OpenView::write_one(const NamedFile& file) {
     CLEW_TRY(guard({file.path}, seconds(2)));
     place = guarded(file.path);
   }
-  if (there && file.write == FileWrite::kAppend && file.text.starts_with(seen->text) &&
-      (seen->text.empty() || seen->text.ends_with('\n'))) {
+  const size_t kept = there ? kept_lines(seen->text, file.text) : std::string::npos;
+  if (file.write == FileWrite::kAppend && kept != std::string::npos) {
     AppendRequest request;
     request.name = place->name;
-    const std::string rest = file.text.substr(seen->text.size());
+    const std::string rest = file.text.substr(kept);
     request.lines = rest;
+    request.is_whole = [](BytesView line) { return parse_json(line).ok(); };
     request.now = now_;
     const auto done = append_lines(*place->folder, request, *place->lock);
     return done ? success() : Status(done.error());

@@ -79,6 +79,7 @@ class OpenView {
     std::optional<FileLock> lock;
   };
   Status guard(const std::vector<std::string>& paths, Duration deadline);
+  Status load_shown();
   Status look();
   Status judge(SeenFile& file, const Guarded& guarded);
   Result<FileSet> written_last() const;

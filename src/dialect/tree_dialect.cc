@@ -16,23 +16,28 @@
 namespace clew {
 namespace {
 
+// Where the last line begins when it has no end and is no JSON: cut off, or still being written.
+size_t torn_from(std::string_view text) {
+  const size_t end = text.rfind('\n');
+  const size_t begin = end == std::string_view::npos ? 0 : end + 1;
+  if (begin == text.size()) return text.size();
+  const std::string_view last = text.substr(begin);
+  const bool blank = last.find_first_not_of(" \t\r") == std::string_view::npos;
+  return blank || parse_json(last) ? text.size() : begin;
+}
+
+// A torn last line is passed over.
 Result<Value> parse_lines(std::string_view text) {
   LineReader lines;
-  lines.add(text);
+  lines.add(text.substr(0, torn_from(text)));
   lines.finish();
   Value list = Value::list();
   while (true) {
     CLEW_ASSIGN(const auto line, lines.next());
     if (!line) return list;
     if (line->text.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    auto tree = parse_json_line(*line);
-    if (!tree && line->end == LineEnd::kMissing) {
-      Error error = tree.error();
-      error.message += " (the last line is cut off)";
-      return error;
-    }
-    if (!tree) return tree.error();
-    list.push(std::move(*tree));
+    CLEW_ASSIGN(Value tree, parse_json_line(*line));
+    list.push(std::move(tree));
   }
 }
 
@@ -181,6 +186,10 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
         continue;
       }
       const bool lines = shape->kind == DocumentKind::kJsonLines;
+      if (lines && torn_from(file.text) < file.text.size()) {
+        sink.add(Severity::kWarning, "torn-line", file.path, {tree->as_list().size()},
+                 "the last line is cut off, or still being written; it is passed over");
+      }
       const auto problems = check_shape(lines ? list(shape->shape) : shape->shape, *tree);
       for (const auto& problem : problems) {
         sink.add(problem.severity, problem.rule, file.path, problem.path, problem.message);
@@ -233,8 +242,10 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
     return file;
   }
   if (shape.kind == DocumentKind::kJsonLines) {
-    std::string_view unseen = file.text;
-    if (!unseen.empty() && !unseen.ends_with('\n')) file.text += '\n';
+    file.text.resize(torn_from(file.text));
+    const std::string whole = file.text;
+    if (!whole.empty() && !whole.ends_with('\n')) file.text += '\n';
+    const size_t before_new = file.text.size();
     // Files that tell no session still have their lines.
     const Value lines = before == nullptr ? parse_lines(base->text).value_or({}) : old_tree;
     Value::List known = lines.as_list();
@@ -246,7 +257,7 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
         file.text += write_json(line) + "\n";
       }
     }
-    if (file.text.size() == base->text.size() + 1) file.text = base->text;
+    if (file.text.size() == before_new) file.text = base->text;
     return file;
   }
 

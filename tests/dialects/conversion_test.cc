@@ -71,7 +71,8 @@ TEST_CASE("files that go through another dialect come back byte for byte") {
     }
   }
   CHECK(complaints.text() == "");
-  CHECK(pairs.size() >= 5);
+  // What a dialect's files say is seldom all that another demands; the next case gives the rest.
+  CHECK_FALSE(pairs.empty());
 }
 
 TEST_CASE("a session that goes through another dialect comes back whole, for every pair") {
@@ -80,7 +81,7 @@ TEST_CASE("a session that goes through another dialect comes back whole, for eve
     for (const Dialect* through : all_dialects()) {
       if (from == through || !through->room()) continue;
       const std::string kind = std::string(from->name()) + " through " + through->name();
-      for (uint64_t seed = 1; seed <= 12; ++seed) {
+      for (uint64_t seed = 1; seed <= 150; ++seed) {
         Session session = random_session(*from, seed);
         make_acceptable(*from, session);
         make_acceptable(*through, session);

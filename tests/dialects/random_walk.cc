@@ -105,13 +105,14 @@ class Walk {
     opening.structure.workflow = below(3) == 0 ? "" : "release_v2";
     opening.structure.version = word();
     opening.structure.first_index = static_cast<uint32_t>(below(2));
-    opening.order = one<ChildOrder>();
-    if (below(4) == 0) opening.gate = *parse_gate({"approved"});
     start.plan = dialect_.usual_plan();
+    // The usual plan has its order.
+    if (start.plan.empty()) opening.order = one<ChildOrder>();
+    if (below(4) == 0) opening.gate = *parse_gate({"approved"});
     if (start.plan.empty()) start.plan = plan(6);
     wish(start);
-    if (!session_.exists()) {  // such a plan is refused
-      start.plan = dialect_.usual_plan();
+    if (!session_.exists()) {  // two steps of a title, and one that is needed
+      for (auto& planned : start.plan) planned.needs.clear();
       wish(start);
     }
     session_.identity.id = SessionId("s-1");

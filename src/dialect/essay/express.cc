@@ -155,7 +155,8 @@ class StateWriter {
   // At least as many as there are.
   static void set_total(Value& object, const char* field, int64_t parts) {
     const Value& told = member(object, field);
-    if (parts > 0 && (!told.is_number() || told.as_int() < parts)) object.set(field, parts);
+    // The number of them is told in one way only, 3 and not 3.0.
+    if (parts > 0 && (!told.is_number() || told.as_int() <= parts)) object.set(field, parts);
   }
 
   void add_sections(int number, const Step& stage, Value& object) {

@@ -122,7 +122,9 @@ class Judge {
       }
       if (!state_.has(number) || !keeps_order(number)) continue;
       for (uint32_t earlier = state_.first; earlier < number; ++earlier) {
-        if (is_complete(state_.phase(earlier))) continue;
+        // One that has passed and was gone back to was not passed over.
+        const Step& phase = state_.phase(earlier);
+        if (is_complete(phase) || phase.passed_attempt() != nullptr) continue;
         report(
             "out-of-order", place,
             fmt::format("phase {} is listed as completed, but phase {} is not", number, earlier));

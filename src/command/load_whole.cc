@@ -1,0 +1,23 @@
+#include "command/load_whole.h"
+
+#include "session/whole.h"
+
+namespace clew {
+
+Result<Session> load_whole(EventStore& store, const SessionId& id, Seq at) {
+  constexpr size_t kPage = 512;
+  WholeSession whole;
+  for (Seq from{1}; from <= at;) {
+    CLEW_ASSIGN(const auto page, store.read(id, from, kPage));
+    if (page.empty()) break;
+    from = Seq{page.back().event.header.seq.number + 1};
+    for (const auto& stored : page) {
+      if (stored.event.header.seq <= at) whole.add(stored.event);
+    }
+  }
+  Session session = whole.take();
+  session.identity.id = id;
+  return session;
+}
+
+}  // namespace clew
