@@ -35,8 +35,9 @@ Result<Words> sort_words(const std::vector<std::string>& words) {
 // What was shown by hand stays as it was shown.
 void add_missing(const Evidence& more, Evidence& evidence) {
   for (const auto& item : more.items) {
-    const bool known = std::any_of(evidence.items.begin(), evidence.items.end(),
-                                   [&](const EvidenceItem& each) { return each.name == item.name; });
+    const bool known =
+        std::any_of(evidence.items.begin(), evidence.items.end(),
+                    [&](const EvidenceItem& each) { return each.name == item.name; });
     if (!known) evidence.items.push_back(item);
   }
 }
@@ -87,15 +88,25 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
       failed.evidence.measurement
           ? fmt::format(" -- {}", fmt::join(failed.evidence.measurement->command, " "))
           : std::string();
+  // What is only to be shown goes into the command itself.
+  constexpr std::string_view kShow = "show it: ";
   std::string advice;
-  for (const auto& finding : failed.findings) advice += finding.advice + ", then  ";
-  answer.refusal = make_error(
-      ErrorCode::kInvalid,
-      fmt::format("{} is not done (its gate failed: {}); attempt {} is recorded",
-                  failed.step == kRoot ? "the session" : "step " + label, to_text(failed.findings),
-                  failed.attempt),
-      label,
-      fmt::format("{}{}{}      or  {} --override --reason \"…\"", advice, again, command, again));
+  std::string to_show;
+  for (const auto& finding : failed.findings) {
+    if (finding.advice.starts_with(kShow)) {
+      to_show += " " + finding.advice.substr(kShow.size());
+    } else {
+      advice += finding.advice + ", then  ";
+    }
+  }
+  answer.refusal =
+      make_error(ErrorCode::kInvalid,
+                 fmt::format("{} is not done (its gate failed: {}); attempt {} is recorded",
+                             failed.step == kRoot ? "the session" : "step " + label,
+                             to_text(failed.findings), failed.attempt),
+                 label,
+                 fmt::format("{}{}{}{}      or  {} --override --reason \"…\"", advice, again,
+                             to_show, command, again));
   return answer;
 }
 

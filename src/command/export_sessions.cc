@@ -12,6 +12,7 @@
 #include "dialect/carry.h"
 #include "dialect/loss.h"
 #include "dialect/registry.h"
+#include "dialect/tree_dialect.h"
 #include "files/make_folders.h"
 #include "session/progress.h"
 
@@ -68,15 +69,52 @@ Result<std::vector<Source>> from_path(Workspace& workspace, const std::string& p
   return sources;
 }
 
-Status map_steps(Session& session, const Dialect& target, const std::vector<std::string>& map) {
+const FieldShape* field_named(const Dialect& target, const std::string& name) {
+  for (const auto& document : target.documents()) {
+    if (const FieldShape* field = find_field(document.shape, name)) return field;
+  }
+  return nullptr;
+}
+
+// A word of the core such as "structure.workflow", set by its path.
+Status set_word(Session& session, const std::string& path, const std::string& text) {
+  Value tree = to_value(session);
+  Value* at = &tree;
+  size_t begin = 0;
+  for (size_t dot = path.find('.'); dot != std::string::npos; dot = path.find('.', begin)) {
+    const std::string part = path.substr(begin, dot - begin);
+    const Value* inside = at->find(part);
+    at = &at->set(part, inside == nullptr ? Value::object() : Value(*inside));
+    begin = dot + 1;
+  }
+  at->set(path.substr(begin), text);
+  return from_value(tree, session, "session");
+}
+
+// What the person says the target is to be told: a field it demands, or its id for a step.
+Status map_one(Session& session, const Dialect& target, const std::string& name,
+               const std::string& text) {
+  const FieldShape* field = field_named(target, name);
+  if (field != nullptr && field->home.kind == HomeKind::kAttribute) {
+    set_attribute(session.steps[0].attributes, std::string(target.name()) + "." + name, text);
+    return success();
+  }
+  const bool plain = field != nullptr && field->home.kind == HomeKind::kCore &&
+                     field->home.where.find_first_of("[ ,") == std::string::npos;
+  if (plain) return set_word(session, field->home.where, text);
+  CLEW_ASSIGN(const StepId step, find_step(session, name));
+  set_external_id(session.steps[step.number], target.name(), text);
+  return success();
+}
+
+Status map_names(Session& session, const Dialect& target, const std::vector<std::string>& map) {
   for (const auto& entry : map) {
     const size_t equals = entry.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == entry.size()) {
-      return make_error(ErrorCode::kUsage, "--map wants STEP=ID", entry,
-                        "clew export --to feature --map 1=phase-1");
+      return make_error(ErrorCode::kUsage, "--map wants NAME=VALUE", entry,
+                        "clew export --to workflow --map target_file=specs/login");
     }
-    CLEW_ASSIGN(const StepId step, find_step(session, entry.substr(0, equals)));
-    set_external_id(session.steps[step.number], target.name(), entry.substr(equals + 1));
+    CLEW_TRY(map_one(session, target, entry.substr(0, equals), entry.substr(equals + 1)));
   }
   return success();
 }
@@ -116,7 +154,7 @@ Result<Written> tell(Workspace& workspace, Source& source, const Dialect& target
                      const ExportRequest& request) {
   Written written;
   Session& session = source.session;
-  CLEW_TRY(map_steps(session, target, request.map));
+  CLEW_TRY(map_names(session, target, request.map));
   // Back to where it came from: its own text is the base.
   const bool home = source.carried.dialect == target.name();
   if (const std::string* known = external_id(session.root(), target.name())) {

@@ -29,7 +29,8 @@ struct ExportRequest {
         option("out", &R::out, "PATH",
                "with --log a file, with --to a folder; standard output otherwise"),
         flag("strict", &R::strict, "refuse when anything would be lost or is not valid"),
-        option("map", &R::map, "STEP=ID", "what the target is to call a step; repeat it"));
+        option("map", &R::map, "NAME=VALUE",
+               "a field the target demands, or what it is to call a step; repeat it"));
   }
 };
 

@@ -51,7 +51,8 @@ TEST_CASE("a damaged history gives the lines that can be read and says which can
   FileSet files = kept();
   const std::string path = kFolder + kHistoryFile;
   const std::string text = text_of(files, path);
-  set_text(files, path, text.substr(0, text.size() - 10));
+  const size_t end = text.find('\n');
+  set_text(files, path, text.substr(0, end - 10) + text.substr(end));
   CHECK(feature_dialect().read(files).sessions.empty());
   const Readings readings = feature_dialect().reconstruct(files);
   REQUIRE(readings.sessions.size() == 1);
@@ -62,6 +63,17 @@ TEST_CASE("a damaged history gives the lines that can be read and says which can
   const Salvaged salvaged = salvage_history("{\"a\":1}\n{\"b\n[1]\n\n{\"c\":2}\n{\"d\"");
   CHECK(salvaged.text == "{\"a\":1}\n{\"c\":2}\n");
   CHECK(salvaged.lost == std::vector<size_t>{2, 3, 6});
+}
+
+TEST_CASE("a last line that is cut off is passed over, with a warning") {
+  FileSet files = kept();
+  const std::string path = kFolder + kHistoryFile;
+  const std::string text = text_of(files, path);
+  set_text(files, path, text.substr(0, text.size() - 10));
+  const Readings readings = feature_dialect().read(files);
+  REQUIRE(readings.sessions.size() == 1);
+  CHECK(has_rule(readings.findings, "feature.torn-line"));
+  CHECK(readings.sessions[0].session.runs.items.size() == 1);
 }
 
 TEST_CASE("a state that is fine is left as it is") {
