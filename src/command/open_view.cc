@@ -18,6 +18,9 @@
 namespace clew {
 namespace {
 
+// Texts of files that sessions share are remembered for all of them.
+const SessionId kAnySession("*");
+
 std::pair<std::string, std::string> split(const std::string& path) {
   const size_t slash = path.rfind('/');
   if (slash == std::string::npos) return {"", path};
@@ -211,6 +214,13 @@ Status OpenView::judge(SeenFile& file, const Guarded& /*guarded*/) {
         file.path, earlier->number));
     return success();
   }
+  // A file that sessions share: another of them wrote it, or git put such a text back.
+  CLEW_ASSIGN(const auto shared,
+              written_at(store_, kAnySession, state_.folder + "/" + file.path, file.digest));
+  if (shared) {
+    file.verdict = FileVerdict::kOurs;
+    return success();
+  }
   file.verdict = FileVerdict::kEdited;
   if (find_conflict(file.text)) {
     file.verdict = FileVerdict::kConflict;
@@ -277,7 +287,6 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   FileSet edited = last;
   for (const auto& file : seen_) {
     const bool counts = file.verdict == FileVerdict::kEdited ||
-                        file.verdict == FileVerdict::kOurs ||
                         (file.verdict == FileVerdict::kPutBack && put_back == PutBack::kTake);
     if (!counts) continue;
     const auto found = std::find_if(edited.files.begin(), edited.files.end(),
@@ -351,9 +360,9 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
     if (digest == known.digest) continue;
     known.previous = known.digest;
     known.digest = digest;
-    if (file.owner == FileOwner::kSession) {
-      CLEW_TRY(remember_text(turn, session_, file.path, digest, seq));
-    }
+    const bool own = file.owner == FileOwner::kSession;
+    CLEW_TRY(remember_text(turn, own ? session_ : kAnySession,
+                           own ? file.path : state_.folder + "/" + file.path, digest, seq));
   }
   state_.seq = seq;
   return save_view(store_, turn, session_, state_);

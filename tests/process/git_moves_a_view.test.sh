@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# `git switch` back and forth under a view loses nothing and records nothing; the next change writes
+# the view anew, and `clew view accept` takes what git put there.
+set -euo pipefail
+if ! command -v git >/dev/null; then
+  echo "skipped: there is no git"
+  exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/home" "$work/project"
+export HOME=$work/home CLEW_STORE=$work/home/store.db GIT_CONFIG_NOSYSTEM=1
+export GIT_AUTHOR_NAME=ana GIT_AUTHOR_EMAIL=ana@example.org GIT_COMMITTER_NAME=ana GIT_COMMITTER_EMAIL=ana@example.org
+unset XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME CLEW_SESSION CLEW_ACTOR
+cd "$work/project"
+git init -q -b main
+
+events() { "$CLEW_BIN" log work --json | grep -o '"seq":[0-9]*' | wc -l; }
+expect() { # WHAT PATTERN TEXT
+  if ! grep -qE -- "$2" <<<"$3"; then
+    echo "$1: no /$2/ in"
+    echo "$3"
+    exit 1
+  fi
+}
+
+"$CLEW_BIN" start "Login form" --id work --step Plan --step Build --step Ship --dialect feature --model opus >/dev/null
+git add -A && git commit -qm one
+git switch -qc later
+"$CLEW_BIN" done -s work >/dev/null
+"$CLEW_BIN" done -s work >/dev/null
+git add -A && git commit -qm two
+before=$(events)
+
+for round in 1 2 3; do
+  git switch -q main
+  expect "round $round, at the old commit" "was put back to seq" "$("$CLEW_BIN" view list)"
+  git switch -q later
+  expect "round $round, back again" "clean" "$("$CLEW_BIN" view list)"
+done
+[ "$(events)" = "$before" ] || { echo "switching recorded something"; exit 1; }
+
+git switch -q main
+expect "a change at the old commit" "put back to seq" "$("$CLEW_BIN" note -s work "on main" 2>&1)"
+grep -q 'status: "completed"' .ai-session/*/implementation-plan.yaml || { echo "the plan was not written anew"; exit 1; }
+expect "after it" "clean" "$("$CLEW_BIN" view list)"
+git checkout -q -- .
+expect "what git put there is taken" "now says what its files say" "$("$CLEW_BIN" view accept -s work 2>&1)"
+expect "step 1 is to do again" "step 1 of 3" "$("$CLEW_BIN" status work)"
