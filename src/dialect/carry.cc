@@ -33,16 +33,30 @@ const NamedFile* room_file(const Dialect& dialect, const FileSet& files,
   return nullptr;
 }
 
-Value to_tree(const Carried& carried) {
+Value texts_of(const FileSet& files) {
+  Value texts = Value::object();
+  for (const auto& file : files.files) texts.set(file.path, file.text);
+  return texts;
+}
+
+FileSet files_in(const Value* texts) {
+  FileSet files;
+  if (texts == nullptr) return files;
+  for (const auto& [path, text] : texts->as_object()) {
+    files.files.push_back({path, text.as_string()});
+  }
+  return files;
+}
+
+Value to_tree(const Carried& carried, const FileSet& told) {
   Value tree = Value::object();
   if (carried.dialect.empty()) {
     tree.set("session", carried.session);
-    return tree;
+  } else {
+    tree.set("dialect", carried.dialect);
+    tree.set("files", texts_of(carried.files));
   }
-  tree.set("dialect", carried.dialect);
-  Value files = Value::object();
-  for (const auto& file : carried.files.files) files.set(file.path, file.text);
-  tree.set("files", std::move(files));
+  tree.set("told", texts_of(told));
   return tree;
 }
 
@@ -119,7 +133,7 @@ Result<FileSet> carry(const Dialect& dialect, FileSet files, const Carried& carr
   if (found == nullptr) return files;
   NamedFile& file = files.files[static_cast<size_t>(found - files.files.data())];
   CLEW_ASSIGN(const LocatedTree located, locate_document(file.path, file.text));
-  const auto edits = put_at(located.value, carried_path(*room), to_tree(carried));
+  const auto edits = put_at(located.value, carried_path(*room), to_tree(carried, files));
   const bool yaml = room_document(dialect, *room)->kind == DocumentKind::kYaml;
   CLEW_ASSIGN(file.text, yaml ? edit_yaml(file.text, edits) : edit_json(file.text, edits));
   return files;
@@ -139,14 +153,9 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
   }
   Carried carried;
   if (const Value* session = at->find("session")) carried.session = *session;
-  const Value* name = at->find("dialect");
-  const Value* texts = at->find("files");
-  if (name != nullptr && texts != nullptr) {
-    carried.dialect = name->as_string();
-    for (const auto& [path, text] : texts->as_object()) {
-      carried.files.files.push_back({path, text.as_string()});
-    }
-  }
+  if (const Value* name = at->find("dialect")) carried.dialect = name->as_string();
+  carried.files = files_in(at->find("files"));
+  carried.told = files_in(at->find("told"));
   if (carried.dialect.empty() && !carried.session.is_object()) return std::nullopt;
   return carried;
 }
@@ -161,12 +170,7 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
   } else if (!from_value(carried.session, origin, "session") || !is_sound(origin)) {
     return reading.session;
   }
-  Session told = origin;
-  set_external_id(told.steps[0], dialect.name(), reading.entry);
-  // As it was written then, to see what was changed since.
-  const auto then = dialect.write(told, {});
-  if (!then) return reading.session;
-  const Readings before = dialect.read(*then);
+  const Readings before = dialect.read(carried.told);
   if (before.sessions.empty()) return reading.session;
   const auto merged = merge_edit(
       before.sessions.front().session, reading.session, origin,

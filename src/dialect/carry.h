@@ -11,6 +11,7 @@ struct Carried {
   std::string dialect;  // of the files; empty: a session as the core spells it
   FileSet files;
   Value session;
+  FileSet told;  // the carrying files as they were written, to see what was changed since
 };
 
 // The files with `carried` in the room; as they are when the dialect has none.

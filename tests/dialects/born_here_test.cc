@@ -15,7 +15,7 @@
 namespace clew {
 namespace {
 
-constexpr uint64_t kSeeds = 1500;
+constexpr uint64_t kSeeds = 150;
 
 TEST_CASE("what random sessions write is valid, and written again it is the same") {
   Complaints complaints;

@@ -47,7 +47,7 @@ TEST_CASE("files that go through another dialect come back byte for byte") {
           const auto there = through->write(told, {});
           if (!there) continue;  // demands what these files do not say
           pairs.insert(kind);
-          const auto loaded = carry(*through, *there, Carried{from->name(), fixture.files, {}});
+          const auto loaded = carry(*through, *there, Carried{from->name(), fixture.files, {}, {}});
           if (!loaded) {
             complaints.add(kind + " cannot carry", loaded.error().message);
             continue;
@@ -81,7 +81,7 @@ TEST_CASE("a session that goes through another dialect comes back whole, for eve
     for (const Dialect* through : all_dialects()) {
       if (from == through || !through->room()) continue;
       const std::string kind = std::string(from->name()) + " through " + through->name();
-      for (uint64_t seed = 1; seed <= 150; ++seed) {
+      for (uint64_t seed = 1; seed <= 12; ++seed) {
         Session session = random_session(*from, seed);
         make_acceptable(*from, session);
         make_acceptable(*through, session);
