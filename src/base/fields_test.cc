@@ -40,13 +40,12 @@ struct Outer {
   bool operator==(const Outer&) const = default;
   static constexpr auto fields() {
     using T = Outer;
-    return field_list(field(1, "name", &T::name),    field(2, "flag", &T::flag),
-                      field(3, "ratio", &T::ratio),  field(4, "small", &T::small),
-                      field(5, "at", &T::at),        field(6, "took_ms", &T::took),
-                      field(7, "hash", &T::hash),    field(8, "session", &T::session),
-                      field(9, "step", &T::step),    field(10, "free", &T::free),
-                      field(11, "maybe", &T::maybe), field(12, "inner", &T::inner),
-                      field(13, "many", &T::many));
+    return field_list(
+        field(1, "name", &T::name), field(2, "flag", &T::flag), field(3, "ratio", &T::ratio),
+        field(4, "small", &T::small), field(5, "at", &T::at), field(6, "took_ms", &T::took),
+        field(7, "hash", &T::hash), field(8, "session", &T::session), field(9, "step", &T::step),
+        field(10, "free", &T::free), field(11, "maybe", &T::maybe), field(12, "inner", &T::inner),
+        field(13, "many", &T::many));
   }
 };
 

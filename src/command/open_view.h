@@ -42,6 +42,9 @@ struct SeenFile {
   Seq put_back_to;
 };
 
+// Does it say that a file cannot be parsed?
+inline bool is_syntax(const Finding& finding) { return finding.rule.ends_with(".syntax"); }
+
 class OpenView {
  public:
   // Nothing when the session has no view, or when its locks are not to be had in time: the reason

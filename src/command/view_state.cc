@@ -15,6 +15,10 @@ std::string text_key(const SessionId& session, const std::string& path, const Ha
   return "wrote:" + session.text + ":" + digest.hex().substr(0, 32) + ":" + path;
 }
 
+std::string shared_key(const std::string& path, const Hash& digest) {
+  return "wrote:" + digest.hex().substr(0, 32) + ":" + path;
+}
+
 Status put_list(WriteTurn& turn, const std::vector<SessionId>& sessions) {
   return turn.put_setting(kAllViews, write_json(to_value(sessions)));
 }
@@ -79,6 +83,15 @@ Result<std::optional<Seq>> written_at(EventStore& store, const SessionId& sessio
   CLEW_ASSIGN(const std::string text, store.setting(text_key(session, path, digest)));
   if (text.empty()) return std::optional<Seq>();
   return std::optional(Seq{static_cast<uint32_t>(std::stoul(text))});
+}
+
+Status remember_shared(WriteTurn& turn, const std::string& path, const Hash& digest) {
+  return turn.put_setting(shared_key(path, digest), "1");
+}
+
+Result<bool> was_written(EventStore& store, const std::string& path, const Hash& digest) {
+  CLEW_ASSIGN(const std::string text, store.setting(shared_key(path, digest)));
+  return !text.empty();
 }
 
 }  // namespace clew

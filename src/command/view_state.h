@@ -49,4 +49,8 @@ Status remember_text(WriteTurn& turn, const SessionId& session, const std::strin
 Result<std::optional<Seq>> written_at(EventStore& store, const SessionId& session,
                                       const std::string& path, const Hash& digest);
 
+// Files that sessions share, by their whole path: whichever session wrote them.
+Status remember_shared(WriteTurn& turn, const std::string& path, const Hash& digest);
+Result<bool> was_written(EventStore& store, const std::string& path, const Hash& digest);
+
 }  // namespace clew

@@ -51,7 +51,8 @@ void Applier::operator()(const StepRestored& e) {
     if (is_part && std::find(own.begin(), own.end(), child) == own.end()) own.push_back(child);
   }
   place.children = std::move(own);
-  // Only a part of it can be current: whoever follows the current ones goes down, never in a circle.
+  // Only a part of it can be current: whoever follows the current ones goes down, never in a
+  // circle.
   const auto& parts = place.children;
   if (place.current_child &&
       std::find(parts.begin(), parts.end(), *place.current_child) == parts.end()) {

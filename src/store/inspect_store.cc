@@ -64,7 +64,8 @@ Result<StoreFacts> inspect_store(const StoreLocation& location, const StoreOptio
   // Where the folder cannot be written, opening it only to read would still need a -shm.
   const bool writable = ::access(folder_of(path).c_str(), W_OK) == 0;
   auto opened = Connection::open(
-      path, {writable ? ConnectionMode::Access::kReadWrite : ConnectionMode::Access::kReadOnly, options.vfs});
+      path, {writable ? ConnectionMode::Access::kReadWrite : ConnectionMode::Access::kReadOnly,
+             options.vfs});
   if (!opened) return opened.error();
   Connection& db = **opened;
   sqlite3_db_config(db.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);

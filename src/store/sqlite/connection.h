@@ -26,7 +26,8 @@ struct ConnectionMode {
 class Connection {
  public:
   // The file must exist; nothing is read from it yet.
-  static Result<std::unique_ptr<Connection>> open(const std::string& path, const ConnectionMode& mode);
+  static Result<std::unique_ptr<Connection>> open(const std::string& path,
+                                                  const ConnectionMode& mode);
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;

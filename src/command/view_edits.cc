@@ -1,0 +1,122 @@
+// Hand edits of a view, as events: three-way, against what clew wrote last.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command/load_whole.h"
+#include "command/open_view.h"
+#include "files/whole_file.h"
+#include "session/merge_edit.h"
+
+namespace clew {
+namespace {
+
+// Errors of `findings` that `known` does not have: what an edit brought.
+std::vector<std::string> new_errors(const Findings& findings, const Findings& known) {
+  std::vector<std::string> errors;
+  for (const auto& finding : findings) {
+    if (finding.severity != Severity::kError) continue;
+    const bool old = std::any_of(known.begin(), known.end(), [&](const Finding& each) {
+      return each.rule == finding.rule && each.pointer == finding.pointer &&
+             each.message == finding.message;
+    });
+    if (!old) errors.push_back(finding.message);
+  }
+  return errors;
+}
+
+const Reading* reading_of(const Readings& readings, const std::string& entry) {
+  for (const auto& reading : readings.sessions) {
+    if (reading.entry == entry) return &reading;
+  }
+  return readings.sessions.size() == 1 ? &readings.sessions.front() : nullptr;
+}
+
+std::string aside_name(const std::string& name, Time now) {
+  std::string stamp = to_iso(now).substr(0, 19);
+  std::erase_if(stamp, [](char c) { return c == '-' || c == ':'; });
+  std::replace(stamp.begin(), stamp.end(), 'T', '-');
+  return name + ".damaged-" + stamp;
+}
+
+}  // namespace
+
+// What clew wrote at state_.seq: the text taken in last, brought to that event.
+Result<FileSet> OpenView::written_last() const {
+  FileSet bases;
+  for (const auto& file : state_.files) {
+    if (file.base.empty()) continue;
+    CLEW_ASSIGN(Bytes text, store_.blob(file.base));
+    bases.files.push_back({file.path, std::move(text)});
+  }
+  // With every fact: a file that lists them all would seem to have gained the older ones.
+  CLEW_ASSIGN(Session shown, load_whole(store_, session_, state_.seq));
+  set_external_id(shown.steps[0], state_.dialect, state_.entry);
+  return dialect_->write(shown, bases);
+}
+
+Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
+  state_.held.clear();
+  Drafts none;
+  for (const auto& file : seen_) {
+    if (file.verdict == FileVerdict::kConflict) {
+      hold(file.path + " has the markers of a merge conflict");
+      return none;
+    }
+    if (file.verdict == FileVerdict::kDamaged) {
+      CLEW_TRY(keep_aside(file));
+    }
+  }
+  const bool taken = has_edits() || put_back == PutBack::kTake;
+  if (!taken || state_.seq.number == 0) return none;
+
+  CLEW_ASSIGN(const FileSet last, written_last());
+  FileSet edited = last;
+  for (const auto& file : seen_) {
+    const bool counts = file.verdict == FileVerdict::kEdited ||
+                        (file.verdict == FileVerdict::kPutBack && put_back == PutBack::kTake);
+    if (!counts) continue;
+    const auto found = std::find_if(edited.files.begin(), edited.files.end(),
+                                    [&](const NamedFile& each) { return each.path == file.path; });
+    if (found == edited.files.end()) {
+      edited.files.push_back({file.path, file.text});
+    } else {
+      found->text = file.text;
+    }
+  }
+  const Readings before = dialect_->read(last);
+  const Readings after = dialect_->read(edited);
+  const auto errors = new_errors(after.findings, before.findings);
+  if (!errors.empty()) {
+    hold(errors.front());
+    return none;
+  }
+  const Reading* base = reading_of(before, state_.entry);
+  const Reading* wanted = reading_of(after, state_.entry);
+  if (base == nullptr || wanted == nullptr) {
+    hold("it no longer tells of " + state_.entry);
+    return none;
+  }
+  auto merged = merge_edit(base->session, wanted->session, now,
+                           [this](const Session& session, const Step& step) {
+                             return dialect_->step_name(session, step);
+                           });
+  for (auto& clash : merged.clashes) notices_.push_back(std::move(clash));
+  return std::move(merged.drafts);
+}
+
+Status OpenView::keep_aside(const SeenFile& file) {
+  const Guarded* place = guarded(file.path);
+  const std::string aside = aside_name(place->name, now_);
+  CLEW_ASSIGN(const auto copy, place->folder->open(aside, OpenMode::kCreateNew));
+  CLEW_TRY(write_all(*copy, file.text));
+  CLEW_TRY(copy->sync(SyncKind::kData));
+  notices_.push_back(fmt::format(
+      "recovered: {} was damaged; restored from the log, nothing lost. The damaged file is kept "
+      "as {}",
+      file.path, aside));
+  return success();
+}
+
+}  // namespace clew

@@ -1,0 +1,105 @@
+// What a view's files are to say after a command, and writing it.
+
+#include <algorithm>
+
+#include "command/open_view.h"
+#include "dialect/json.h"
+#include "files/append_file.h"
+#include "files/replace_file.h"
+
+namespace clew {
+namespace {
+
+// How much of `after` is there already, in whole lines; npos when `after` is no continuation. A
+// last line without its end counts as one when `after` gives it its end; otherwise it is a torn
+// one.
+size_t kept_lines(const std::string& present, const std::string& after) {
+  if (present.empty() || present.ends_with('\n')) {
+    return after.starts_with(present) ? present.size() : std::string::npos;
+  }
+  if (after.starts_with(present + "\n")) return present.size() + 1;
+  const size_t whole = present.rfind('\n') == std::string::npos ? 0 : present.rfind('\n') + 1;
+  return after.starts_with(present.substr(0, whole)) ? whole : std::string::npos;
+}
+
+}  // namespace
+
+Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
+  if (!state_.held.empty()) return save_view(store_, turn, session_, state_);
+  Session told = session;
+  set_external_id(told.steps[0], state_.dialect, state_.entry);
+  FileSet base = present();
+  for (const auto& file : state_.files) {
+    if (file.base.empty() || base.find(file.path) != nullptr) continue;
+    if (auto text = store_.blob(file.base)) base.files.push_back({file.path, std::move(*text)});
+  }
+  auto files = dialect_->write(told, base);
+  if (!files) {
+    hold(files.error().message);
+    return save_view(store_, turn, session_, state_);
+  }
+  rendered_ = std::move(*files);
+  for (const auto& file : rendered_.files) {
+    ViewFile& known = state_.file(file.path);
+    const Hash digest = sha256(file.text);
+    for (const auto& seen : seen_) {
+      const bool foreign = seen.path == file.path && seen.verdict == FileVerdict::kEdited &&
+                           file.owner == FileOwner::kSession;
+      if (!foreign) continue;
+      CLEW_TRY(turn.put_blob({seen.digest, seen.text}, session_));
+      known.base = seen.digest;
+      known.digest = seen.digest;
+    }
+    if (digest == known.digest) continue;
+    known.previous = known.digest;
+    known.digest = digest;
+    const bool own = file.owner == FileOwner::kSession;
+    CLEW_TRY(own ? remember_text(turn, session_, file.path, digest, seq)
+                 : remember_shared(turn, state_.folder + "/" + file.path, digest));
+  }
+  state_.seq = seq;
+  return save_view(store_, turn, session_, state_);
+}
+
+Status OpenView::write() {
+  if (!state_.held.empty()) return success();
+  for (const auto& file : rendered_.files) CLEW_TRY(write_one(file));
+  return success();
+}
+
+Status OpenView::write_one(const NamedFile& file) {
+  const auto seen = std::find_if(seen_.begin(), seen_.end(),
+                                 [&](const SeenFile& each) { return each.path == file.path; });
+  const bool there = seen != seen_.end() && seen->verdict != FileVerdict::kMissing;
+  if (there && seen->text == file.text) return success();
+  const Guarded* place = guarded(file.path);
+  if (place == nullptr) {
+    CLEW_TRY(guard({file.path}, seconds(2)));
+    place = guarded(file.path);
+  }
+  const size_t kept = there ? kept_lines(seen->text, file.text) : std::string::npos;
+  if (file.write == FileWrite::kAppend && kept != std::string::npos) {
+    AppendRequest request;
+    request.name = place->name;
+    const std::string rest = file.text.substr(kept);
+    request.lines = rest;
+    request.is_whole = [](BytesView line) { return parse_json(line).ok(); };
+    request.now = now_;
+    const auto done = append_lines(*place->folder, request, *place->lock);
+    return done ? success() : Status(done.error());
+  }
+  ReplaceRequest request;
+  request.name = place->name;
+  request.content = file.text;
+  request.durability = Durability::kDerived;
+  if (file.write == FileWrite::kBackup) {
+    request.is_valid = [&](BytesView present) {
+      const Readings readings = dialect_->read(FileSet{{{file.path, std::string(present)}}});
+      return std::none_of(readings.findings.begin(), readings.findings.end(), is_syntax);
+    };
+  }
+  const auto done = replace_file(*place->folder, request, machine_, *place->lock);
+  return done ? success() : Status(done.error());
+}
+
+}  // namespace clew
