@@ -199,7 +199,7 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
   return answer;
 }
 
-Result<Answer> accept_view(Workspace& workspace, const AcceptRequest& /*request*/) {
+Result<Answer> accept_view(Workspace& workspace, const NoRequest& /*request*/) {
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   CLEW_ASSIGN(const Done done, workspace.accept_view(ref.id));
   Answer answer;

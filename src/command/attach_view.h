@@ -21,15 +21,11 @@ struct AttachRequest {
   }
 };
 
-struct AcceptRequest {
-  static constexpr auto params() { return field_list(); }
-};
-
 Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request);
 Result<Answer> detach_view(Workspace& workspace, const NoRequest& request);
 Result<Answer> list_views(Workspace& workspace, const NoRequest& request);
 // Takes in what git put back, and writes a held view.
-Result<Answer> accept_view(Workspace& workspace, const AcceptRequest& request);
+Result<Answer> accept_view(Workspace& workspace, const NoRequest& request);
 
 // The dialect in which a session shows itself; null: it has no view.
 Result<const Dialect*> view_dialect(Workspace& workspace, const SessionId& id);

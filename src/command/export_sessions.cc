@@ -126,7 +126,7 @@ std::string loss_words(const std::vector<Loss>& lost, const std::string& where) 
                         loss.count > 1 ? fmt::format(" ({} places)", loss.count) : "");
   }
   if (text.empty()) return "\nnothing is lost";
-  return fmt::format("\n{} cannot say {} thing{}, {}:{}", "the target", lost.size(),
+  return fmt::format("\nthe target cannot say {} thing{}, {}:{}", lost.size(),
                      lost.size() == 1 ? "" : "s",
                      where.empty() ? "and they are lost" : "carried in " + where, text);
 }

@@ -7,6 +7,7 @@
 
 #include "command/agreement.h"
 #include "command/append_in_turn.h"
+#include "command/view_state.h"
 
 namespace clew {
 namespace {
@@ -123,6 +124,7 @@ Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request
       if (!done && (chosen.by_name || !needed)) return done.error();
       (done ? forgotten : kept).push_back(card.id);
     }
+    for (const auto& id : forgotten) CLEW_TRY(drop_view(workspace.store(), *turn, id));
     CLEW_TRY(turn->commit());
   }
   Answer answer;

@@ -91,6 +91,7 @@ Result<std::unique_ptr<OpenView>> OpenView::open(EventStore& store, FileSystem& 
   CLEW_ASSIGN(auto latest, load_view(store, session));
   if (!latest) return std::unique_ptr<OpenView>();
   view->state_ = std::move(*latest);
+  view->state_.held.clear();  // judged anew
   CLEW_TRY(view->load_shown());
   CLEW_TRY(view->look());
   return view;
@@ -142,14 +143,14 @@ Status OpenView::look() {
     if (text) {
       file.text = std::move(*text);
       file.digest = sha256(file.text);
-      CLEW_TRY(judge(file, each));
+      CLEW_TRY(judge(file));
     }
     seen_.push_back(std::move(file));
   }
   return success();
 }
 
-Status OpenView::judge(SeenFile& file, const Guarded& /*guarded*/) {
+Status OpenView::judge(SeenFile& file) {
   const ViewFile* known = state_.find(file.path);
   if (known != nullptr && (file.digest == known->digest || file.digest == known->previous)) {
     file.verdict = FileVerdict::kOurs;

@@ -84,7 +84,7 @@ class OpenView {
   Status guard(const std::vector<std::string>& paths, Duration deadline);
   Status load_shown();
   Status look();
-  Status judge(SeenFile& file, const Guarded& guarded);
+  Status judge(SeenFile& file);
   Result<FileSet> written_last() const;
   const Guarded* guarded(const std::string& path) const;
   void hold(std::string why);

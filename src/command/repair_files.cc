@@ -10,6 +10,7 @@
 #include "command/view_state.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
+#include "files/relative_path.h"
 #include "files/replace_file.h"
 #include "files/whole_file.h"
 
@@ -25,12 +26,6 @@ bool is_damage(const Finding& finding) {
 bool is_damaged(const Dialect& dialect, const NamedFile& file) {
   const auto findings = dialect.read(FileSet{{file}}).findings;
   return std::any_of(findings.begin(), findings.end(), is_damage);
-}
-
-std::pair<std::string, std::string> split(const std::string& folder, const std::string& path) {
-  const size_t slash = path.rfind('/');
-  if (slash == std::string::npos) return {folder, path};
-  return {folder + "/" + path.substr(0, slash), path.substr(slash + 1)};
 }
 
 class Ladder {
@@ -123,8 +118,9 @@ class Ladder {
   Result<bool> from_backup() {
     bool any = false;
     for (const NamedFile* file : damaged()) {
-      const auto [folder, name] = split(found_.folder, file->path);
-      const auto opened = workspace_.files().open_folder(folder);
+      const std::string whole = join_path(found_.folder, file->path);
+      const std::string name = last_part_of(whole);
+      const auto opened = workspace_.files().open_folder(parent_of(whole));
       if (!opened) continue;
       const auto backup = read_whole_file(**opened, backup_name_of(name));
       if (!backup || is_damaged(*found_.dialect, {file->path, *backup})) return false;
@@ -178,15 +174,13 @@ class Ladder {
   Status put(const std::string& path, const std::string& text) {
     written_.push_back(path);
     const NamedFile* present = found_.files.find(path);
-    const auto [folder, name] = split(found_.folder, path);
-    std::string stamp = to_iso(workspace_.now()).substr(0, 19);
-    std::erase_if(stamp, [](char c) { return c == '-' || c == ':'; });
-    std::replace(stamp.begin(), stamp.end(), 'T', '-');
-    const std::string aside = name + ".damaged-" + stamp;
+    const std::string whole = join_path(found_.folder, path);
+    const std::string name = last_part_of(whole);
+    const std::string aside = damaged_name(name, workspace_.now());
     const bool keep = present != nullptr && is_damaged(*found_.dialect, *present);
     if (keep) aside_.push_back(aside);
     if (repair_.dry_run) return success();
-    CLEW_ASSIGN(const auto opened, workspace_.files().open_folder(folder));
+    CLEW_ASSIGN(const auto opened, workspace_.files().open_folder(parent_of(whole)));
     if (keep) CLEW_TRY(write_out(workspace_, *opened, aside, present->text));
     return write_out(workspace_, *opened, name, text);
   }

@@ -6,6 +6,7 @@
 
 #include "command/load_whole.h"
 #include "command/open_view.h"
+#include "command/write_out.h"
 #include "files/whole_file.h"
 #include "session/merge_edit.h"
 
@@ -33,13 +34,6 @@ const Reading* reading_of(const Readings& readings, const std::string& entry) {
   return readings.sessions.size() == 1 ? &readings.sessions.front() : nullptr;
 }
 
-std::string aside_name(const std::string& name, Time now) {
-  std::string stamp = to_iso(now).substr(0, 19);
-  std::erase_if(stamp, [](char c) { return c == '-' || c == ':'; });
-  std::replace(stamp.begin(), stamp.end(), 'T', '-');
-  return name + ".damaged-" + stamp;
-}
-
 }  // namespace
 
 // What clew wrote at state_.seq: the text taken in last, brought to that event.
@@ -57,21 +51,29 @@ Result<FileSet> OpenView::written_last() const {
 }
 
 Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
-  state_.held.clear();
   Drafts none;
+  if (!state_.held.empty()) return none;
   for (const auto& file : seen_) {
     if (file.verdict == FileVerdict::kConflict) {
       hold(file.path + " has the markers of a merge conflict");
       return none;
     }
-    if (file.verdict == FileVerdict::kDamaged) {
-      CLEW_TRY(keep_aside(file));
+    if (file.verdict != FileVerdict::kDamaged) continue;
+    if (const Status kept = keep_aside(file); !kept) {
+      hold(fmt::format("{} is damaged and cannot be kept aside: {}", file.path,
+                       kept.error().message));
+      return none;
     }
   }
   const bool taken = has_edits() || put_back == PutBack::kTake;
   if (!taken || state_.seq.number == 0) return none;
 
-  CLEW_ASSIGN(const FileSet last, written_last());
+  const auto told = written_last();
+  if (!told) {
+    hold(told.error().message);
+    return none;
+  }
+  const FileSet& last = *told;
   FileSet edited = last;
   for (const auto& file : seen_) {
     const bool counts = file.verdict == FileVerdict::kEdited ||
@@ -108,7 +110,7 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
 
 Status OpenView::keep_aside(const SeenFile& file) {
   const Guarded* place = guarded(file.path);
-  const std::string aside = aside_name(place->name, now_);
+  const std::string aside = damaged_name(place->name, now_);
   CLEW_ASSIGN(const auto copy, place->folder->open(aside, OpenMode::kCreateNew));
   CLEW_TRY(write_all(*copy, file.text));
   CLEW_TRY(copy->sync(SyncKind::kData));

@@ -59,7 +59,7 @@ Status save_view(EventStore& store, WriteTurn& turn, const SessionId& session,
 
 Status drop_view(EventStore& store, WriteTurn& turn, const SessionId& session) {
   CLEW_ASSIGN(auto sessions, sessions_with_views(store));
-  std::erase(sessions, session);
+  if (std::erase(sessions, session) == 0) return success();
   CLEW_TRY(put_list(turn, sessions));
   return turn.put_setting(key_of(session), "");
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "command/agreement.h"
 #include "files/file_lock.h"
 #include "files/machine.h"
@@ -13,6 +15,13 @@ namespace clew {
 
 std::string caller_path(const Workspace& workspace, const std::string& path) {
   return !path.empty() && path[0] == '/' ? path : join_path(workspace.surroundings().cwd, path);
+}
+
+std::string damaged_name(const std::string& name, Time now) {
+  std::string stamp = to_iso(now).substr(0, 19);
+  std::erase_if(stamp, [](char c) { return c == '-' || c == ':'; });
+  std::replace(stamp.begin(), stamp.end(), 'T', '-');
+  return name + ".damaged-" + stamp;
 }
 
 Result<FileLock> lock_file(FileSystem& files, const std::string& cache, Folder& folder,

@@ -14,6 +14,9 @@ namespace clew {
 // Absolute: as given, or from the current folder.
 std::string caller_path(const Workspace& workspace, const std::string& path);
 
+// What a damaged file is kept as: state.yaml.damaged-20261115-143201
+std::string damaged_name(const std::string& name, Time now);
+
 // The lock that guards a file in somebody's project. It stands in clew's cache, not beside the
 // file; without a cache, beside it.
 Result<FileLock> lock_file(FileSystem& files, const std::string& cache, Folder& folder,
