@@ -13,6 +13,8 @@
 //
 // Numbers and names are never reused; a reader meets an absent field with its default.
 
+#include <bit>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -23,6 +25,25 @@
 #include "base/result.h"
 #include "base/time.h"
 #include "base/value.h"
+
+// A struct that many files hold says CLEW_COPIED_ONCE(T) in its body and CLEW_COPIED_HERE(T) in one
+// .cc: its copying and comparing is compiled there instead of in every file.
+#define CLEW_COPIED_ONCE(T)   \
+  T();                        \
+  T(const T&);                \
+  T(T&&) noexcept;            \
+  T& operator=(const T&);     \
+  T& operator=(T&&) noexcept; \
+  ~T();                       \
+  bool operator==(const T&) const
+#define CLEW_COPIED_HERE(T)                \
+  T::T() = default;                        \
+  T::T(const T&) = default;                \
+  T::T(T&&) noexcept = default;            \
+  T& T::operator=(const T&) = default;     \
+  T& T::operator=(T&&) noexcept = default; \
+  T::~T() = default;                       \
+  bool T::operator==(const T&) const = default
 
 namespace clew {
 
@@ -95,6 +116,23 @@ Value to_value(const T& x);
 template <class T>
 Status from_value(const Value& value, T& out, const std::string& where);
 
+// A struct's fields without their types: what a member of some type can do, and where it stands.
+// Reading and writing of whole structs goes through this table (fields.cc), so that it is compiled
+// once per type of member and not once per member.
+struct MemberType {
+  bool (*says_nothing)(const void* member);
+  Value (*write)(const void* member);
+  Status (*read)(const Value& value, void* member, const std::string& where);
+};
+struct MemberInfo {
+  const char* name;
+  const MemberType* type;
+  ptrdiff_t offset;
+};
+Value write_members(const std::vector<MemberInfo>& members, const void* object);
+Status read_members(const std::vector<MemberInfo>& members, const Value& value, void* object,
+                    const std::string& where);
+
 // Reads a T out of `value`; the error names the place inside it.
 template <class T>
 Result<T> from_value(const Value& value) {
@@ -105,15 +143,7 @@ Result<T> from_value(const Value& value) {
 
 namespace fields_detail {
 
-inline Error mismatch(const std::string& where, const char* wanted, const Value& got) {
-  const std::string place = where.empty() ? "the document" : where;
-  return make_error(ErrorCode::kInvalid,
-                    place + " must be " + wanted + ", not " + to_string(got.kind()), place);
-}
-
-inline std::string join(const std::string& where, const std::string& key) {
-  return where.empty() ? key : where + "." + key;
-}
+Error mismatch(const std::string& where, const char* wanted, const Value& got);
 
 template <class E>
 std::string choices() {
@@ -141,6 +171,32 @@ bool says_nothing(const T& x) {
 }
 
 }  // namespace fields_detail
+
+template <class M>
+const MemberType& member_type() {
+  static constexpr MemberType type = {
+      [](const void* member) {
+        return fields_detail::says_nothing(*static_cast<const M*>(member));
+      },
+      [](const void* member) { return to_value(*static_cast<const M*>(member)); },
+      [](const Value& value, void* member, const std::string& where) {
+        return from_value(value, *static_cast<M*>(member), where);
+      }};
+  return type;
+}
+
+template <class T>
+const std::vector<MemberInfo>& members_of() {
+  static const std::vector<MemberInfo> members = [] {
+    std::vector<MemberInfo> out;
+    for_each_field<T>([&]<class M>(const Field<T, M>& f) {
+      // A pointer to a member is its offset (Itanium ABI, every compiler we build with).
+      out.push_back({f.name, &member_type<M>(), std::bit_cast<ptrdiff_t>(f.member)});
+    });
+    return out;
+  }();
+  return members;
+}
 
 template <class T>
 Value to_value(const T& x) {
@@ -172,12 +228,7 @@ Value to_value(const T& x) {
     return list;
   } else {
     static_assert(HasFields<T>);
-    Value object = Value::object();
-    for_each_field<T>([&](const auto& f) {
-      const auto& member = x.*(f.member);
-      if (!fields_detail::says_nothing(member)) object.set(f.name, to_value(member));
-    });
-    return object;
+    return write_members(members_of<T>(), &x);
   }
 }
 
@@ -253,22 +304,7 @@ Status from_value(const Value& value, T& out, const std::string& where) {
     }
   } else {
     static_assert(HasFields<T>);
-    if (!value.is_object()) return mismatch(where, "an object", value);
-    for (const auto& [key, item] : value.as_object()) {
-      bool known = false;
-      Status status = success();
-      for_each_field<T>([&](const auto& f) {
-        if (known || key != f.name) return;
-        known = true;
-        status = from_value(item, out.*(f.member), fields_detail::join(where, key));
-      });
-      if (!status) return status;
-      if (!known) {
-        return make_error(ErrorCode::kInvalid,
-                          fields_detail::join(where, key) + " is not a known field",
-                          fields_detail::join(where, key));
-      }
-    }
+    return read_members(members_of<T>(), value, &out, where);
   }
   return success();
 }

@@ -9,6 +9,29 @@
 
 namespace clew {
 
+Value::Value() noexcept = default;
+Value::Value(const Value&) = default;
+Value::Value(Value&&) noexcept = default;
+Value& Value::operator=(const Value&) = default;
+Value& Value::operator=(Value&&) noexcept = default;
+Value::~Value() = default;
+bool Value::operator==(const Value&) const = default;
+
+Value::Value(std::nullptr_t) noexcept {}
+Value::Value(bool b) noexcept : data_(b) {}
+Value::Value(int i) noexcept : data_(int64_t{i}) {}
+Value::Value(int64_t i) noexcept : data_(i) {}
+Value::Value(uint32_t i) noexcept : data_(int64_t{i}) {}
+Value::Value(double d) noexcept : data_(d) {}
+Value::Value(std::string s) noexcept : data_(std::move(s)) {}
+Value::Value(std::string_view s) : data_(std::string(s)) {}
+Value::Value(const char* s) : data_(std::string(s)) {}
+Value::Value(List list) noexcept : data_(std::move(list)) {}
+Value::Value(Object object) noexcept : data_(std::move(object)) {}
+
+Value Value::list() { return List{}; }
+Value Value::object() { return Object{}; }
+
 bool Value::as_bool(bool fallback) const {
   const bool* b = std::get_if<bool>(&data_);
   return b != nullptr ? *b : fallback;

@@ -19,21 +19,27 @@ class Value {
   using Object = std::vector<Member>;
   enum class Kind { kNull, kBool, kInt, kDouble, kString, kList, kObject };
 
-  Value() = default;
-  Value(std::nullptr_t) {}                              // NOLINT: implicit on purpose
-  Value(bool b) : data_(b) {}                           // NOLINT
-  Value(int i) : data_(int64_t{i}) {}                   // NOLINT
-  Value(int64_t i) : data_(i) {}                        // NOLINT
-  Value(uint32_t i) : data_(int64_t{i}) {}              // NOLINT
-  Value(double d) : data_(d) {}                         // NOLINT
-  Value(std::string s) : data_(std::move(s)) {}         // NOLINT
-  Value(std::string_view s) : data_(std::string(s)) {}  // NOLINT
-  Value(const char* s) : data_(std::string(s)) {}       // NOLINT
-  Value(List list) : data_(std::move(list)) {}          // NOLINT
-  Value(Object object) : data_(std::move(object)) {}    // NOLINT
+  Value() noexcept;
+  // Copying a tree is compiled once, in value.cc, and not in every file that holds one.
+  Value(const Value&);
+  Value(Value&&) noexcept;
+  Value& operator=(const Value&);
+  Value& operator=(Value&&) noexcept;
+  ~Value();
+  Value(std::nullptr_t) noexcept;  // NOLINT: implicit on purpose
+  Value(bool b) noexcept;          // NOLINT
+  Value(int i) noexcept;           // NOLINT
+  Value(int64_t i) noexcept;       // NOLINT
+  Value(uint32_t i) noexcept;      // NOLINT
+  Value(double d) noexcept;        // NOLINT
+  Value(std::string s) noexcept;   // NOLINT
+  Value(std::string_view s);       // NOLINT
+  Value(const char* s);            // NOLINT
+  Value(List list) noexcept;       // NOLINT
+  Value(Object object) noexcept;   // NOLINT
 
-  static Value list() { return List{}; }
-  static Value object() { return Object{}; }
+  static Value list();
+  static Value object();
 
   Kind kind() const { return static_cast<Kind>(data_.index()); }
   bool is_null() const { return kind() == Kind::kNull; }
@@ -60,7 +66,7 @@ class Value {
   bool erase(std::string_view key);
   void push(Value value);  // makes null a list
 
-  bool operator==(const Value&) const = default;
+  bool operator==(const Value&) const;
 
  private:
   std::variant<std::monostate, bool, int64_t, double, std::string, List, Object> data_;

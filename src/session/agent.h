@@ -69,7 +69,7 @@ struct Agent {
   AgentFiles files;
   StepId step;
   std::vector<Attribute> attributes;
-  bool operator==(const Agent&) const = default;
+  CLEW_COPIED_ONCE(Agent);
   static constexpr auto fields() {
     return field_list(
         field(1, "id", &Agent::id), field(2, "type", &Agent::type),
@@ -107,5 +107,7 @@ struct ContextUsage {
 };
 
 inline constexpr size_t kKeptAgents = 256;
+
+extern template const std::vector<MemberInfo>& members_of<Agent>();
 
 }  // namespace clew

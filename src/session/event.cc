@@ -8,14 +8,14 @@ namespace {
 
 template <size_t... I>
 constexpr auto kinds_of(std::index_sequence<I...>) {
-  return std::array{std::variant_alternative_t<I, EventData>::kind...};
+  return std::array{EventKind<I>::kind...};
 }
 template <size_t... I>
 constexpr auto names_of(std::index_sequence<I...>) {
-  return std::array{std::variant_alternative_t<I, EventData>::name...};
+  return std::array{EventKind<I>::name...};
 }
 
-constexpr auto kIndexes = std::make_index_sequence<std::variant_size_v<EventData>>{};
+constexpr auto kIndexes = std::make_index_sequence<kEventKinds>{};
 constexpr auto kKinds = kinds_of(kIndexes);
 constexpr auto kNames = names_of(kIndexes);
 
@@ -40,7 +40,7 @@ Result<EventData> read_as(const Value& value) {
 template <size_t... I>
 Result<EventData> read_kind(int kind, const Value& value, std::index_sequence<I...>) {
   using Reader = Result<EventData> (*)(const Value&);
-  static constexpr Reader kReaders[] = {&read_as<std::variant_alternative_t<I, EventData>>...};
+  static constexpr Reader kReaders[] = {&read_as<EventKind<I>>...};
   return kReaders[kind - 1](value);
 }
 
@@ -53,19 +53,15 @@ void add_rows(std::vector<EventFieldRow>& rows) {
 template <size_t... I>
 std::vector<EventFieldRow> all_rows(std::index_sequence<I...>) {
   std::vector<EventFieldRow> rows;
-  (add_rows<std::variant_alternative_t<I, EventData>>(rows), ...);
+  (add_rows<EventKind<I>>(rows), ...);
   return rows;
 }
 
 }  // namespace
 
-Event::Event() = default;
+CLEW_COPIED_HERE(EventData);
+CLEW_COPIED_HERE(Event);
 Event::Event(EventHeader h, EventData d) : header(std::move(h)), data(std::move(d)) {}
-Event::Event(const Event&) = default;
-Event::Event(Event&&) noexcept = default;
-Event& Event::operator=(const Event&) = default;
-Event& Event::operator=(Event&&) noexcept = default;
-Event::~Event() = default;
 
 int kind_of(const EventData& data) { return kKinds[data.index()]; }
 const char* name_of(const EventData& data) { return kNames[data.index()]; }

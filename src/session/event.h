@@ -742,7 +742,7 @@ struct SessionForked {
   }
 };
 
-using EventData =
+using AnyEventData =
     std::variant<SessionStarted, StepAdded, StepStarted, StepCompleted, AttemptFailed,
                  StepStatusChanged, SessionPaused, SessionResumed, SessionEnded, SessionReopened,
                  SessionArchived, DecisionMade, QuestionAsked, QuestionAnswered, ApproachFailed,
@@ -752,6 +752,19 @@ using EventData =
                  InstructionGiven, NextActionSet, StructureSettled, ClockCorrected, EventRedacted,
                  CommandUndone, StepRestored, AgentRestored, OverviewRestored, FactRestored,
                  SessionForked>;
+
+// One of the above. A variant of this many structs is not compiled in every file: it is copied,
+// moved and compared in event.cc.
+struct EventData : AnyEventData {
+  template <class T>
+    requires(!std::is_base_of_v<AnyEventData, std::decay_t<T>>) &&
+            std::is_constructible_v<AnyEventData, T>
+  EventData(T&& data) : AnyEventData(std::forward<T>(data)) {}  // NOLINT: implicit on purpose
+  CLEW_COPIED_ONCE(EventData);
+};
+inline constexpr size_t kEventKinds = std::variant_size_v<AnyEventData>;
+template <size_t I>
+using EventKind = std::variant_alternative_t<I, AnyEventData>;
 
 // Who, how and when. `part` counts the events of one command from 0, so that a command can be taken
 // back whole; `repairs` names an event this one mends.
@@ -765,19 +778,12 @@ struct EventHeader {
   bool operator==(const EventHeader&) const = default;
 };
 
-// Copied and moved in event.cc: a variant of this many structs is not compiled in every file.
 struct Event {
   EventHeader header;
   EventData data;
 
-  Event();
   Event(EventHeader h, EventData d);
-  Event(const Event&);
-  Event(Event&&) noexcept;
-  Event& operator=(const Event&);
-  Event& operator=(Event&&) noexcept;
-  ~Event();
-  bool operator==(const Event&) const = default;
+  CLEW_COPIED_ONCE(Event);
 };
 
 int kind_of(const EventData& data);

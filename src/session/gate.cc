@@ -8,6 +8,8 @@
 #include "session/pattern.h"
 
 namespace clew {
+
+CLEW_COPIED_HERE(Gate);
 namespace {
 
 std::string quoted(const Value& value) {

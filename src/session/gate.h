@@ -135,7 +135,7 @@ struct Gate {
   std::vector<CrossRule> rules;
   Strictness strictness = Strictness::kLenient;
   Overriding overriding = Overriding::kAllowed;
-  bool operator==(const Gate&) const = default;
+  CLEW_COPIED_ONCE(Gate);
   static constexpr auto fields() {
     return field_list(field(1, "fields", &Gate::required, "the evidence it asks for"),
                       field(2, "rules", &Gate::rules, "rules between fields"),

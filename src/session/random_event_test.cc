@@ -49,12 +49,12 @@ EventData RandomEvents::make(size_t kind, std::index_sequence<I...>) {
     fill(alternative);
     out = std::move(alternative);
   };
-  (try_one(std::variant_alternative_t<I, EventData>{}), ...);
+  (try_one(EventKind<I>{}), ...);
   return out;
 }
 
 EventData RandomEvents::data(size_t kind) {
-  return make(kind, std::make_index_sequence<std::variant_size_v<EventData>>());
+  return make(kind, std::make_index_sequence<kEventKinds>());
 }
 
 Event RandomEvents::event() {
@@ -62,7 +62,7 @@ Event RandomEvents::event() {
   header.seq = Seq{static_cast<uint32_t>(below(60))};
   header.at = below(10) == 0 ? Time{wild()} : Time{static_cast<int64_t>(below(100'000'000))};
   header.actor = ActorId(text());
-  return Event{header, data(1 + below(std::variant_size_v<EventData>))};
+  return Event{header, data(1 + below(kEventKinds))};
 }
 
 int64_t RandomEvents::wild() {

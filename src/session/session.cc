@@ -2,12 +2,8 @@
 
 namespace clew {
 
-Session::Session() = default;
-Session::Session(const Session&) = default;
-Session::Session(Session&&) noexcept = default;
-Session& Session::operator=(const Session&) = default;
-Session& Session::operator=(Session&&) noexcept = default;
-Session::~Session() = default;
+CLEW_COPIED_HERE(Session);
+template const std::vector<MemberInfo>& members_of<Session>();
 
 const Step* Session::find(StepId id) const {
   if (id.number >= steps.size() || steps[id.number].removed) return nullptr;

@@ -220,14 +220,7 @@ struct Session {
   Seq head;  // seq of the last event applied
   Time last_activity;
 
-  // Defined in session.cc, so that not every file that holds a session compiles its copying.
-  Session();
-  Session(const Session&);
-  Session(Session&&) noexcept;
-  Session& operator=(const Session&);
-  Session& operator=(Session&&) noexcept;
-  ~Session();
-  bool operator==(const Session&) const = default;
+  CLEW_COPIED_ONCE(Session);
 
   bool exists() const { return head.number > 0; }
   const Step& root() const { return steps.front(); }
@@ -253,6 +246,9 @@ struct Session {
         field(24, "last_activity", &Session::last_activity));
   }
 };
+
+// A whole session as a tree and back is a lot of code: compiled in session.cc.
+extern template const std::vector<MemberInfo>& members_of<Session>();
 
 inline constexpr size_t kKeptPlaces = 64;
 inline constexpr size_t kMostSteps = 10'000;

@@ -4,6 +4,10 @@
 
 namespace clew {
 
+CLEW_COPIED_HERE(Attempt);
+CLEW_COPIED_HERE(Step);
+template const std::vector<MemberInfo>& members_of<Step>();
+
 const Attempt* Step::open_attempt() const {
   const Attempt* last = last_attempt();
   return last != nullptr && last->outcome == AttemptOutcome::kOpen ? last : nullptr;

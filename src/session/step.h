@@ -61,7 +61,7 @@ struct Attempt {
   std::string reason;                 // why it failed or was abandoned
   std::vector<std::string> outputs;
   std::vector<Attribute> attributes;
-  bool operator==(const Attempt&) const = default;
+  CLEW_COPIED_ONCE(Attempt);
   static constexpr auto fields() {
     return field_list(
         field(1, "number", &Attempt::number), field(2, "started_at", &Attempt::started_at),
@@ -118,7 +118,7 @@ struct Step {
   std::optional<Lease> lease;
   std::vector<Attribute> attributes;
   bool removed = false;  // taken back by undo; its number is not used again
-  bool operator==(const Step&) const = default;
+  CLEW_COPIED_ONCE(Step);
 
   const Attempt* open_attempt() const;
   const Attempt* passed_attempt() const;  // the latest
@@ -145,5 +145,7 @@ inline constexpr size_t kKeptAttempts = 8;
 
 // Time at work: end (or `now`) minus start, without pauses.
 Duration active_time(const Attempt& attempt, Time now);
+
+extern template const std::vector<MemberInfo>& members_of<Step>();
 
 }  // namespace clew

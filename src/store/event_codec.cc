@@ -11,10 +11,9 @@ constexpr unsigned char kHeaderVersion = 1;
 
 template <size_t... I>
 bool take_kind(int kind, wire::Reader& reader, EventData& data, std::index_sequence<I...>) {
-  return ((std::variant_alternative_t<I, EventData>::kind == kind
-               ? (wire::take_struct(reader, data.emplace<I>()), true)
-               : false) ||
-          ...);
+  return (
+      (EventKind<I>::kind == kind ? (wire::take_struct(reader, data.emplace<I>()), true) : false) ||
+      ...);
 }
 
 }  // namespace
@@ -28,8 +27,7 @@ Bytes encode_data(const EventData& data) {
 Result<EventData> decode_data(int kind, BytesView bytes) {
   EventData data;
   wire::Reader reader(bytes);
-  const bool known =
-      take_kind(kind, reader, data, std::make_index_sequence<std::variant_size_v<EventData>>());
+  const bool known = take_kind(kind, reader, data, std::make_index_sequence<kEventKinds>());
   if (!known || reader.fault() == wire::Fault::kNewer) {
     return make_error(ErrorCode::kInvalid, "this event was written by a newer clew", {},
                       "clew version");

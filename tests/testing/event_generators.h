@@ -77,16 +77,14 @@ inline rc::Gen<Value> any_value(int depth) {
 template <size_t... I>
 EventData pick_kind(size_t index, std::index_sequence<I...>) {
   EventData data;
-  static_cast<void>(
-      ((I == index ? (data = pick<std::variant_alternative_t<I, EventData>>(), true) : false) ||
-       ...));
+  static_cast<void>(((I == index ? (data = pick<EventKind<I>>(), true) : false) || ...));
   return data;
 }
 
 // Of every kind there is.
 inline rc::Gen<EventData> any_event() {
   return rc::gen::exec([] {
-    constexpr size_t kKinds = std::variant_size_v<EventData>;
+    constexpr size_t kKinds = kEventKinds;
     return pick_kind(*rc::gen::inRange<size_t>(0, kKinds), std::make_index_sequence<kKinds>());
   });
 }
