@@ -12,23 +12,28 @@ version := $(shell cat VERSION)
 package := clew-$(version)-linux-$(shell uname -m)
 ctest := ctest --output-on-failure -j2 --timeout 900
 
-.PHONY: help run build test check bench crash fuzz install dist clean format
+.PHONY: help run build test test-clients check bench crash fuzz install dist clean format
 .DEFAULT_GOAL := help
 
 help: ## this list
-	@awk -F':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 run: build ## build, then show what clew does: build/clew tour
 	@build/clew tour
 
-build: ## build/clew, a static program
+build: ## build/clew, a static program, and build/clew-net
 	@tools/install build
-	@tools/build dev clew
+	@tools/build dev programs
 
 test: ## every test
 	@tools/install test
 	@tools/build dev all
 	@$(ctest) --test-dir build
+
+test-clients: ## Claude Code, Codex, Gemini CLI and opencode, offline (installs them into your cache)
+	@tools/install test
+	@tools/build dev programs
+	@tests/clients/run_all || [ $$? -eq 77 ]
 
 check: ## format, layers, warnings, fast tests under sanitizers
 	@tools/install check
@@ -51,12 +56,12 @@ fuzz: ## every fuzz target at length: FUZZ_SECONDS=300
 
 install: ## program, manual page and completions into PREFIX=/usr/local
 	@tools/install build
-	@tools/build dev clew documents
+	@tools/build dev programs documents
 	@cmake --install build --prefix "$(abspath $(PREFIX))" --strip
 
 dist: ## build/clew-VERSION-linux-ARCH.tar.gz
 	@tools/install build
-	@tools/build dev clew documents
+	@tools/build dev programs documents
 	@rm -rf build/dist
 	@cmake --install build --prefix build/dist/$(package) --strip >/dev/null
 	@cp README.md LICENSE CHANGELOG.md build/dist/$(package)/

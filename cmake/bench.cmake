@@ -19,6 +19,12 @@ foreach(kind dynamic static)
   add_dependencies(bench_programs bench_empty_${kind})
 endforeach()
 target_link_options(bench_empty_static PRIVATE -static-pie)
+# What a server costs at the least.
+add_executable(bench_echo EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/bench/echo/server.cc)
+set_target_properties(bench_echo PROPERTIES
+  OUTPUT_NAME echo RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bench)
+target_link_options(bench_echo PRIVATE -static-pie)
+add_dependencies(bench_programs bench_echo)
 if(TARGET clew)
   add_dependencies(bench_programs clew)
 endif()

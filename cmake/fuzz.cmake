@@ -1,6 +1,7 @@
 # Every *_fuzz.cc in src/ or tests/ is a libFuzzer target. CTest runs each for $FUZZ_SECONDS
 # (default 20) over a copy of tests/fuzz/corpus/<name>/, where <name> is the file's without _fuzz.
-# A target below src/<folder>/ links that folder, one below tests/ links everything.
+# A target below src/<folder>/ links that folder, one below src/dialect/<name>/ that dialect, one below
+# tests/ everything.
 
 enable_testing()
 file(GLOB_RECURSE targets CONFIGURE_DEPENDS
@@ -9,7 +10,9 @@ foreach(source IN LISTS targets)
   cmake_path(GET source STEM program)
   string(REGEX REPLACE "_fuzz$" "" name ${program})
   add_executable(${program} ${source})
-  if(source MATCHES "^${PROJECT_SOURCE_DIR}/src/([^/]+)/")
+  if(source MATCHES "^${PROJECT_SOURCE_DIR}/src/dialect/([^/]+)/")
+    target_link_libraries(${program} PRIVATE clew_dialect_${CMAKE_MATCH_1} ${clew_uses_dialect})
+  elseif(source MATCHES "^${PROJECT_SOURCE_DIR}/src/([^/]+)/")
     target_link_libraries(${program} PRIVATE clew_${CMAKE_MATCH_1} ${clew_uses_${CMAKE_MATCH_1}})
   else()
     target_link_libraries(${program} PRIVATE clew_all)

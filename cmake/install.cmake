@@ -1,4 +1,4 @@
-# What `make install` and `make dist` put in place: the program, and the manual page and shell
+# What `make install` and `make dist` put in place: the programs, and the manual page and shell
 # completions that the built program prints about itself. The target `documents` makes the latter.
 
 if(NOT TARGET clew)
@@ -24,4 +24,5 @@ clew_document(zsh/site-functions/_clew completion zsh)
 clew_document(fish/vendor_completions.d/clew.fish completion fish)
 
 add_custom_target(documents DEPENDS ${documents})
-install(TARGETS clew RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+# clew looks for clew-net beside itself.
+install(TARGETS clew clew_net RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

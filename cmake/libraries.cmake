@@ -71,6 +71,11 @@ function(clew_library folder)
     # What the dialects share; each of them is a library of its own (clew_dialects).
     list(FILTER sources EXCLUDE REGEX "/src/dialect/([^/]+/|registry)")
   endif()
+  if(folder STREQUAL "interface")
+    # Parts of their own (clew_part).
+    list(FILTER sources EXCLUDE REGEX "/src/interface/(mcp|http)/")
+    list(APPEND libraries clew_mcp)
+  endif()
   list(TRANSFORM arg_EXCEPT PREPEND ${PROJECT_SOURCE_DIR}/src/${folder}/)
   list(REMOVE_ITEM sources ${arg_EXCEPT})
   if(sources)
@@ -119,6 +124,30 @@ function(clew_dialects)
   set(clew_dialect_names ${ARGN} PARENT_SCOPE)
 endfunction()
 
+# clew_part(NAME PATH [USES third-party...]): clew_<NAME> of src/<PATH>/, a folder below one that
+# clew_library makes, with the same neighbours, that must not need the rest of it.
+function(clew_part name path)
+  cmake_parse_arguments(arg "" "" "USES" ${ARGN})
+  cmake_path(GET path PARENT_PATH folder)
+  clew_allowed(libraries ${folder})
+  list(TRANSFORM libraries PREPEND clew_)
+  clew_sources(sources ${PROJECT_SOURCE_DIR}/src/${path})
+  if(sources)
+    add_library(clew_${name} STATIC ${sources})
+    target_link_libraries(clew_${name} PUBLIC clew_options ${libraries} PRIVATE ${arg_USES})
+    clew_precompiled(clew_${name})
+  else()
+    add_library(clew_${name} INTERFACE)
+    target_link_libraries(clew_${name} INTERFACE clew_options ${libraries} ${arg_USES})
+  endif()
+  if(CLEW_FUZZ)
+    set_target_properties(clew_${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+  endif()
+  set(clew_parts ${clew_parts} ${name} PARENT_SCOPE)
+  set(clew_path_${name} ${path} PARENT_SCOPE)
+  set(clew_uses_${name} ${arg_USES} PARENT_SCOPE)
+endfunction()
+
 # clew_program(NAME SOURCE): a static-pie program at the top of the build folder. It is started
 # on every tool call of an agent, so nothing is loaded at run time; under sanitizers their
 # runtime wants a loader, and the program is linked as usual.
@@ -134,4 +163,19 @@ function(clew_program name source)
   if(NOT CLEW_SANITIZE)
     target_link_options(${name} PRIVATE -static-pie)
   endif()
+endfunction()
+
+# clew_net_program(NAME SOURCE): clew-net, the program that talks to networks: what it needs for
+# that drags in a loader anyway, so it is linked as usual.
+function(clew_net_program name source)
+  file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${source})
+  if(NOT found)
+    return()
+  endif()
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE clew_app clew_http)
+  clew_precompiled(${name})
+  set_target_properties(${name} PROPERTIES
+    OUTPUT_NAME clew-net RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  target_link_options(${name} PRIVATE -pie)
 endfunction()

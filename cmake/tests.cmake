@@ -45,6 +45,10 @@ if(EXISTS /dev/shm)
   set(clew_test_environment ";TMPDIR=/dev/shm")
 endif()
 
+# The official MCP suite and clients, in the user's cache; what is not there is skipped by its test.
+execute_process(COMMAND ${PROJECT_SOURCE_DIR}/tools/npm_cache --where ${PROJECT_SOURCE_DIR}/tests/npm
+                OUTPUT_VARIABLE clew_node_root OUTPUT_STRIP_TRAILING_WHITESPACE)
+
 function(clew_register name folder)
   cmake_parse_arguments(arg "" "" "COMMAND" ${ARGN})
   add_test(NAME ${name} COMMAND ${arg_COMMAND} WORKING_DIRECTORY ${clew_test_dir})
@@ -55,7 +59,7 @@ function(clew_register name folder)
   set_tests_properties(${name} PROPERTIES
     LABELS "${speed};${folder}"
     SKIP_RETURN_CODE 77
-    ENVIRONMENT "CLEW_BIN=${PROJECT_BINARY_DIR}/clew;CLEW_SOURCE_DIR=${PROJECT_SOURCE_DIR};CLEW_CHILD_DIR=${clew_child_dir};UBSAN_OPTIONS=print_stacktrace=1;RC_PARAMS=seed=20261116${clew_test_environment}")
+    ENVIRONMENT "CLEW_BIN=${PROJECT_BINARY_DIR}/clew;CLEW_SOURCE_DIR=${PROJECT_SOURCE_DIR};CLEW_CHILD_DIR=${clew_child_dir};CLEW_NODE_ROOT=${clew_node_root};UBSAN_OPTIONS=print_stacktrace=1;RC_PARAMS=seed=20261116${clew_test_environment}")
 endfunction()
 
 function(clew_test_program name folder)
@@ -78,10 +82,21 @@ foreach(folder IN LISTS clew_folders)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*_test.cc)
   if(folder STREQUAL "dialect")
     list(FILTER sources EXCLUDE REGEX "/src/dialect/[^/]+/")
+  elseif(folder STREQUAL "interface")
+    list(FILTER sources EXCLUDE REGEX "/src/interface/(mcp|http)/")
   endif()
   if(sources)
     clew_test_program(${folder}_test ${folder} SOURCES ${sources}
                       LIBRARIES clew_${folder} ${clew_uses_${folder}})
+  endif()
+endforeach()
+
+# One program per part: mcp_test, http_test.
+foreach(name IN LISTS clew_parts)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${clew_path_${name}}/*_test.cc)
+  if(sources)
+    clew_test_program(${name}_test interface SOURCES ${sources}
+                      LIBRARIES clew_${name} ${clew_uses_${name}} SELF_CONTAINED)
   endif()
 endforeach()
 
@@ -108,9 +123,10 @@ foreach(folder IN LISTS folders)
     clew_test_program(${folder}_test ${folder} SOURCES ${tests} ${helpers} LIBRARIES clew_all)
   endif()
   file(GLOB children CONFIGURE_DEPENDS ${path}/*_child.cc)
+  clew_sources(helpers ${path})
   foreach(child IN LISTS children)
     cmake_path(GET child STEM name)
-    add_executable(${name} ${child})
+    add_executable(${name} ${child} ${helpers})
     target_link_libraries(${name} PRIVATE clew_all clew_testing)
     clew_precompiled(${name})
     set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${clew_child_dir})
@@ -124,3 +140,22 @@ foreach(folder IN LISTS folders)
 endforeach()
 
 clew_register("the layering holds" layers COMMAND ${PROJECT_SOURCE_DIR}/tools/layers)
+
+# Every fuzz target for a while (FUZZ_SECONDS, default 20), by luck instead of by coverage: the same
+# programs on libFuzzer are the preset `fuzz`.
+file(GLOB_RECURSE fuzz_sources CONFIGURE_DEPENDS
+     ${PROJECT_SOURCE_DIR}/src/*_fuzz.cc ${PROJECT_SOURCE_DIR}/tests/*_fuzz.cc)
+add_library(clew_blind_driver OBJECT ${PROJECT_SOURCE_DIR}/tests/fuzz/blind_driver.cc)
+target_link_libraries(clew_blind_driver PRIVATE clew_options)
+file(MAKE_DIRECTORY ${clew_test_dir}/fuzz)
+foreach(source IN LISTS fuzz_sources)
+  cmake_path(GET source STEM program)
+  string(REGEX REPLACE "_fuzz$" "" name ${program})
+  add_executable(${program} ${source})
+  target_link_libraries(${program} PRIVATE clew_all clew_blind_driver)
+  target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests)
+  clew_precompiled(${program})
+  set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${clew_test_dir}/fuzz)
+  clew_register(fuzz_${name} fuzz COMMAND ${program}
+    ${PROJECT_SOURCE_DIR}/tests/fuzz/corpus/${name} ${clew_test_dir}/fuzz/${name}.input)
+endforeach()

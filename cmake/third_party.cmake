@@ -34,6 +34,7 @@ clew_static(zstd zstd.h)
 clew_static(yaml yaml.h)
 clew_headers(nlohmann_json nlohmann/json.hpp)
 clew_headers(cli11 CLI/CLI.hpp)
+clew_headers(boost boost/beast/http.hpp)
 
 find_path(fmt_INCLUDE fmt/format-inl.h)
 mark_as_advanced(fmt_INCLUDE)
