@@ -1,0 +1,14 @@
+#pragma once
+// JSON as the interfaces receive it: strict, within the limits of every other document. What they
+// send is written by json_line (answer.h).
+
+#include <string_view>
+
+#include "base/result.h"
+#include "base/value.h"
+
+namespace clew {
+
+Result<Value> read_json_text(std::string_view text);
+
+}  // namespace clew

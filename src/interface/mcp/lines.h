@@ -1,0 +1,38 @@
+#pragma once
+// Cuts a stream of bytes into lines. A line ends in LF or CRLF; one that grows over the limit is
+// reported once and passed over without being kept.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace clew {
+
+struct McpLine {
+  enum class Kind { kText, kTooLong };
+  Kind kind = Kind::kText;
+  std::string text;  // without its end; empty when too long
+};
+
+class McpLineReader {
+ public:
+  explicit McpLineReader(size_t most_bytes) : most_bytes_(most_bytes) {}
+
+  // Where the transport appends what it has read.
+  std::string& buffer() { return buffer_; }
+  // The next whole line. At the end of input, what is left counts as one.
+  enum class Input { kGoesOn, kEnded };
+  std::optional<McpLine> next(Input input);
+
+ private:
+  McpLine cut(size_t length);
+
+  size_t most_bytes_;
+  std::string buffer_;
+  size_t start_ = 0;   // of the current line
+  size_t looked_ = 0;  // no line break from start_ up to here
+  bool skipping_ = false;
+};
+
+}  // namespace clew

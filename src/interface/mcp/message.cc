@@ -1,0 +1,69 @@
+#include "interface/mcp/message.h"
+
+#include <utility>
+
+#include "command/answer.h"
+#include "interface/mcp/protocol.h"
+
+namespace clew {
+namespace {
+
+constexpr std::string_view kOpening = R"({"jsonrpc":"2.0")";
+
+int status_of(int code) {
+  switch (code) {
+    case kMcpParseError:
+    case kMcpInvalidRequest:
+    case kMcpHeaderMismatch:
+    case kMcpMissingCapability:
+    case kMcpUnsupportedVersion:
+      return 400;
+    default:
+      return 200;
+  }
+}
+
+std::string with_method(std::string text, std::string_view method, const Value& params) {
+  text += R"(,"method":)" + json_line(Value(method));
+  if (!params.is_null()) text += R"(,"params":)" + json_line(params);
+  text += '}';
+  return text;
+}
+
+std::string with_id(const Value& id) {
+  std::string text(kOpening);
+  text += R"(,"id":)" + json_line(id);
+  return text;
+}
+
+}  // namespace
+
+McpMessage mcp_result(const Value& id, std::string_view result) {
+  std::string text;
+  text.reserve(result.size() + 64);
+  text += with_id(id);
+  text += R"(,"result":)";
+  text += result;
+  text += '}';
+  return {McpMessage::Kind::kResponse, std::move(text)};
+}
+
+McpMessage mcp_error(const Value& id, int code, std::string_view message, const Value& data) {
+  Value error = Value::Object{
+      {"code",    code   },
+      {"message", message}
+  };
+  if (!data.is_null()) error.set("data", data);
+  return {McpMessage::Kind::kResponse, with_id(id) + R"(,"error":)" + json_line(error) + "}", code,
+          status_of(code)};
+}
+
+McpMessage mcp_notification(std::string_view method, const Value& params) {
+  return {McpMessage::Kind::kNotification, with_method(std::string(kOpening), method, params)};
+}
+
+McpMessage mcp_request(const Value& id, std::string_view method, const Value& params) {
+  return {McpMessage::Kind::kRequest, with_method(with_id(id), method, params)};
+}
+
+}  // namespace clew
