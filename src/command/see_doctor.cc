@@ -2,9 +2,46 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "command/checkup.h"
+#include "command/hook_log.h"
 
 namespace clew {
+namespace {
+
+constexpr Duration kHookWeek = days(7);
+constexpr Duration kHookTrouble = hours(24);  // a problem older than this is history
+
+// When each agent's hooks last fired, and what went wrong in them.
+void check_hooks(Workspace& workspace, CheckResults& findings) {
+  const std::string& folder = workspace.surroundings().state_folder;
+  const Time now = workspace.now();
+  std::string fired;
+  for (const char* agent : kHookAgents) {
+    const auto at = last_hook_fired(workspace.files(), folder, agent);
+    if (!at) continue;
+    const Duration ago = std::max(Duration{0}, now - *at);
+    fired +=
+        fmt::format("{}{} {} ago", fired.empty() ? "last fired: " : ", ", agent, to_words(ago));
+  }
+  const auto problems = read_hook_problems(workspace.files(), folder, now - kHookWeek);
+  CheckResult finding;
+  finding.name = "hooks";
+  finding.words = fired.empty() ? "none has fired yet" : fired;
+  if (fired.empty()) finding.next = "clew setup";
+  if (problems.count > 0) {
+    finding.words +=
+        fmt::format("; {} in 7 days, the latest {} ago: {}",
+                    problems.count == 1 ? "1 problem" : fmt::format("{} problems", problems.count),
+                    to_words(now - *problems.latest_at), problems.latest);
+    finding.fine = now - *problems.latest_at > kHookTrouble;
+    finding.next = fmt::format("see {}/hook.log", folder);
+  }
+  findings.push_back(std::move(finding));
+}
+
+}  // namespace
 
 Result<Answer> see_doctor(Workspace& workspace, const NoRequest&) {
   CheckResults findings;
@@ -13,6 +50,7 @@ Result<Answer> see_doctor(Workspace& workspace, const NoRequest&) {
   check_content(workspace, findings);
   check_around(workspace, findings);
   check_sessions(workspace, findings);
+  check_hooks(workspace, findings);
   Answer answer;
   Value checks = Value::list();
   size_t wrong = 0;

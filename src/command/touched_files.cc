@@ -1,0 +1,119 @@
+#include "command/touched_files.h"
+
+#include <algorithm>
+
+#include "command/look_at_world.h"
+#include "files/relative_path.h"
+#include "project/file_facts.h"
+#include "project/git_state.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostAgain = 64;            // the latest files of a session
+constexpr uint64_t kHashedAlways = 1 << 20;  // larger ones only when their time says so
+constexpr const char* kGitFolder = ".git";
+
+// From the root, by the real path of its folder; a deleted file may have taken its folder with it,
+// and then the nearest one that is left says where it was.
+std::optional<std::string> beneath(FileSystem& files, const std::string& root,
+                                   const std::string& absolute) {
+  const std::string parent = parent_of(absolute);
+  const std::string name = last_part_of(absolute);
+  if (parent.empty() || parent == absolute || name.empty() || name == "." || name == "..") {
+    return std::nullopt;
+  }
+  const auto real = files.real_path(parent);
+  if (!real) {
+    const auto folder = beneath(files, root, parent);
+    return folder ? std::optional(join_path(*folder, name)) : std::nullopt;
+  }
+  if (*real == root) return name;
+  if (!real->starts_with(root + "/")) return std::nullopt;
+  return join_path(std::string_view(*real).substr(root.size() + 1), name);
+}
+
+GitState git_state(Workspace& workspace, const std::string& root) {
+  const auto repository = find_repository(workspace.files(), root);
+  if (!repository || !repository->has_value()) return {};
+  return read_git_state(workspace.files(), **repository).value_or(GitState());
+}
+
+std::optional<FileChanged> changed_now(Folder& root, const FileChange& file) {
+  const bool gone = file.action == FileAction::kDeleted;
+  if (file.hash_after.empty() && !gone) return std::nullopt;  // recorded without content
+  FileChanged change;
+  change.path = file.path;
+  change.hash_before = file.hash_after;
+  const auto info = root.info(file.path);
+  if (!info && info.error().code != ErrorCode::kNotFound) return std::nullopt;
+  if (!info) {
+    if (gone) return std::nullopt;
+    change.action = FileAction::kDeleted;
+    return change;
+  }
+  const bool untouched = info->modified_ns / 1'000'000 < file.origin.at.ms;
+  if (!gone && info->size > kHashedAlways && untouched) return std::nullopt;
+  const auto facts = read_file_facts(root, file.path);
+  if (!facts || (!gone && facts->hash == file.hash_after)) return std::nullopt;
+  change.action = gone ? FileAction::kCreated : FileAction::kModified;
+  change.hash_after = facts->hash;
+  return change;
+}
+
+}  // namespace
+
+std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::string& root,
+                                           const std::string& path) {
+  if (path.empty() || path.size() > 4096 || path.find('\0') != std::string::npos || root.empty()) {
+    return std::nullopt;
+  }
+  const std::string absolute = path[0] == '/' ? path : workspace.surroundings().cwd + "/" + path;
+  const auto place = beneath(workspace.files(), root, absolute);
+  if (!place || place->size() > kPathLimit || place->starts_with(std::string(kGitFolder) + "/")) {
+    return std::nullopt;
+  }
+  const auto folder = workspace.files().open_folder(root);
+  if (!folder) return std::nullopt;
+  const auto facts = read_file_facts(**folder, *place);
+  if (facts) return TouchedFile{*place, facts->hash, static_cast<int64_t>(facts->lines)};
+  if (facts.error().code != ErrorCode::kNotFound) return std::nullopt;
+  return TouchedFile{*place, Hash(), 0};
+}
+
+std::vector<FileChanged> changed_again(Workspace& workspace, const Session& session) {
+  std::vector<FileChanged> out;
+  const auto& files = session.files.items;
+  const std::string path = files.empty() ? "" : project_root_of(workspace, session);
+  if (path.empty()) return out;
+  const auto root = workspace.files().open_folder(path);
+  if (!root) return out;
+  for (size_t i = files.size() - std::min(files.size(), kMostAgain); i < files.size(); ++i) {
+    if (auto change = changed_now(**root, files[i])) out.push_back(std::move(*change));
+  }
+  return out;
+}
+
+std::optional<IdentityChanged> head_moved(Workspace& workspace, const Session& session) {
+  const std::string root = project_root_of(workspace, session);
+  if (root.empty()) return std::nullopt;
+  const GitState now = git_state(workspace, root);
+  IdentityChanged change;
+  if (!now.commit.empty() && now.commit != session.identity.commit) change.commit = now.commit;
+  if (!now.branch.empty() && now.branch != session.identity.branch) change.branch = now.branch;
+  return change == IdentityChanged() ? std::nullopt : std::optional(change);
+}
+
+SessionStarted opening_here(Workspace& workspace) {
+  const Workspace::Project& project = workspace.project();
+  const GitState git = git_state(workspace, project.root);
+  SessionStarted opening;
+  opening.project = project.id;
+  opening.project_path = project.root;
+  opening.device = workspace.surroundings().device;
+  opening.branch = git.branch;
+  opening.commit = git.commit;
+  return opening;
+}
+
+}  // namespace clew

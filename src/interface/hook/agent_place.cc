@@ -1,0 +1,250 @@
+#include "interface/hook/agent_place.h"
+
+#include <algorithm>
+
+#include "command/json_text.h"
+#include "session/progress.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostAgents = 16;               // bound to one session; the latest stay
+constexpr size_t kMostLooked = 5;                // open sessions a starting agent may be told of
+constexpr Duration kSeenLately = minutes(10);    // for agents whose process is not known
+constexpr const char* kInactive = "inactivity";  // a pause that nobody asked for
+
+bool is_open(Lifecycle status) { return !is_closed(status); }
+
+std::vector<BoundAgent> read_agents(const std::string& text) {
+  std::vector<BoundAgent> agents;
+  const auto tree = text.empty() ? Result<Value>(Value::list()) : read_json_text(text);
+  if (!tree || !from_value(*tree, agents, "agents")) return {};
+  return agents;
+}
+
+// Every step complete, and there are some.
+bool is_finished(const Session& session) {
+  return session.has_plan() && open_ends(session, kRoot).empty();
+}
+
+Openness openness_of(const Session& session) {
+  const LifecycleState& lifecycle = session.lifecycle;
+  if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactive) {
+    return Openness::kPutAside;
+  }
+  return is_finished(session) ? Openness::kFinished : Openness::kOpen;
+}
+
+struct Others {
+  OthersThere there = OthersThere::kNobody;
+  std::vector<std::string> names;
+  std::vector<ActorId> gone;
+};
+
+Others others_of(FileSystem& files, const std::vector<BoundAgent>& agents, const ActorId& self,
+                 const ProcessMark& own, const std::string& device, Duration since_work) {
+  Others out;
+  for (const auto& agent : agents) {
+    if (agent.actor == self) continue;
+    const auto running = is_running(files, agent.process, device);
+    const bool there =
+        !agent.ended && since_work <= kFresh && running.value_or(since_work <= kSeenLately);
+    if (!there) {
+      out.gone.push_back(agent.actor);
+      continue;
+    }
+    const bool same = running && agent.process == own;
+    out.there = std::max(out.there, same ? OthersThere::kSameProcess : OthersThere::kElsewhere);
+    if (!same) out.names.push_back(agent.actor.text);
+  }
+  return out;
+}
+
+}  // namespace
+
+ActorId actor_of(HookAgent agent, const std::string& conversation) {
+  std::string plain;
+  for (const char c : conversation.substr(0, 128)) {
+    const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (fits) plain += c;
+  }
+  constexpr size_t kShort = 8;
+  constexpr size_t kVersion = 12;  // of a UUID's digits
+  const bool timed = plain.size() == 32 && plain[kVersion] == '7';
+  const std::string part = timed ? plain.substr(plain.size() - kShort) : plain.substr(0, kShort);
+  return ActorId(std::string(name_of(agent)) + (part.empty() ? "" : ":" + part));
+}
+
+AgentPlace::AgentPlace(Workspace& workspace, FindProcess find_process)
+    : workspace_(workspace), find_process_(std::move(find_process)) {}
+
+std::string AgentPlace::key(const char* kind) const {
+  return std::string(kind) + ":" + workspace_.caller().actor.text;
+}
+
+const ProcessMark& AgentPlace::process() {
+  if (!process_) process_ = find_process_();
+  return *process_;
+}
+
+Status AgentPlace::put(const Settings& settings) {
+  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
+  for (const auto& [name, value] : settings) CLEW_TRY(turn->put_setting(name, value));
+  return turn->commit();
+}
+
+// Read and written in one turn: two agents may come to a session at once.
+Status AgentPlace::put_self(const SessionId& session, Course course, Settings settings) {
+  const BoundAgent self{workspace_.caller().actor, process(), course == Course::kEnded};
+  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
+  CLEW_ASSIGN(const std::string text, setting("agents:" + session.text));
+  std::vector<BoundAgent> agents = read_agents(text);
+  std::erase_if(agents, [&](const BoundAgent& agent) { return agent.actor == self.actor; });
+  agents.push_back(self);
+  if (agents.size() > kMostAgents) agents.erase(agents.begin());
+  settings.emplace_back("agents:" + session.text, json_line(to_value(agents)));
+  for (const auto& [name, value] : settings) CLEW_TRY(turn->put_setting(name, value));
+  return turn->commit();
+}
+
+Result<std::optional<SessionId>> AgentPlace::if_open(const std::string& id) {
+  if (id.empty()) return std::optional<SessionId>();
+  const auto card = workspace_.store().card(SessionId(id));
+  if (!card && card.error().code != ErrorCode::kNotFound) return card.error();
+  const bool there = card && is_open(card->status) && !card->archived;
+  return there ? std::optional(SessionId(id)) : std::nullopt;
+}
+
+Result<std::optional<SessionId>> AgentPlace::at_hand() {
+  const std::string& named = workspace_.surroundings().session;
+  if (!named.empty()) {
+    CLEW_ASSIGN(const SessionRef ref, workspace_.parse_ref(named));
+    return std::optional(ref.id);
+  }
+  CLEW_ASSIGN(const std::string bound, setting(key("actor")));
+  return if_open(bound);
+}
+
+Result<SessionView> AgentPlace::view_of(const SessionCard& card) {
+  CLEW_ASSIGN(const Loaded loaded, workspace_.store().load(card.id, std::nullopt));
+  CLEW_ASSIGN(const std::string text, setting("agents:" + card.id.text));
+  const Session& session = loaded.session;
+  SessionView view;
+  view.id = card.id;
+  view.begun = session.identity.automatic ? BegunBy::kHook : BegunBy::kPurpose;
+  view.openness = openness_of(session);
+  view.others =
+      others_of(workspace_.files(), read_agents(text), workspace_.caller().actor, process(),
+                workspace_.surroundings().device, workspace_.now() - session.last_activity)
+          .there;
+  return view;
+}
+
+Result<std::optional<SessionId>> AgentPlace::for_work() {
+  SessionChoices choices;
+  CLEW_ASSIGN(choices.bound, at_hand());
+  if (choices.bound) return choices.bound;
+  CLEW_ASSIGN(const std::string used, setting("use:" + workspace_.project().root));
+  CLEW_ASSIGN(choices.used, if_open(used));
+  CLEW_ASSIGN(const std::string briefed, setting(key("briefed")));
+  if (!briefed.empty()) choices.briefed = SessionId(briefed);
+  if (!choices.used) {
+    for (const auto& card : workspace_.open_sessions()) {
+      if (!choices.own && card.actor == workspace_.caller().actor) choices.own = card.id;
+      const bool matters = choices.briefed == card.id || choices.open.size() < 2;
+      if (choices.own || !matters) continue;
+      CLEW_ASSIGN(SessionView view, view_of(card));
+      choices.open.push_back(std::move(view));
+    }
+  }
+  return choose_session(choices);
+}
+
+Status AgentPlace::bind(const SessionId& session) {
+  return put_self(session, Course::kGoesOn,
+                  {
+                      {key("actor"),   session.text},
+                      {key("prompt"),  ""          },
+                      {key("briefed"), ""          }
+  });
+}
+
+Status AgentPlace::refresh(const SessionId& session) {
+  CLEW_ASSIGN(const std::string text, setting("agents:" + session.text));
+  const BoundAgent self{workspace_.caller().actor, process(), false};
+  const auto agents = read_agents(text);
+  if (std::find(agents.begin(), agents.end(), self) != agents.end()) return success();
+  return put_self(session, Course::kGoesOn, {});
+}
+
+Status AgentPlace::end(const std::optional<SessionId>& session) {
+  Settings settings;
+  for (const char* kind : {"prompt", "briefed"}) {
+    CLEW_ASSIGN(const std::string kept, setting(key(kind)));
+    if (!kept.empty()) settings.emplace_back(key(kind), "");
+  }
+  if (session) return put_self(*session, Course::kEnded, std::move(settings));
+  return settings.empty() ? success() : put(settings);
+}
+
+Result<std::string> AgentPlace::kept_prompt() { return setting(key("prompt")); }
+
+Status AgentPlace::keep_prompt(const std::string& text) {
+  return put({
+      {key("prompt"), text}
+  });
+}
+
+Status AgentPlace::keep_briefed(const SessionId& session) {
+  CLEW_ASSIGN(const std::string before, setting(key("briefed")));
+  if (before == session.text) return success();
+  return put({
+      {key("briefed"), session.text}
+  });
+}
+
+Result<std::string> AgentPlace::last_bound() { return setting(key("actor")); }
+
+Result<AgentPlace::StartView> AgentPlace::start_view(const SessionId& id) {
+  StartView view;
+  CLEW_ASSIGN(view.loaded, workspace_.store().load(id, std::nullopt));
+  CLEW_ASSIGN(const std::string text, setting("agents:" + id.text));
+  Others others = others_of(workspace_.files(), read_agents(text), workspace_.caller().actor,
+                            process(), workspace_.surroundings().device,
+                            workspace_.now() - view.loaded.session.last_activity);
+  view.others = others.there;
+  view.at_work = std::move(others.names);
+  view.gone = std::move(others.gone);
+  return view;
+}
+
+Result<std::optional<AgentPlace::StartView>> AgentPlace::to_be_told(StartSource source) {
+  CLEW_ASSIGN(std::optional<SessionId> id, at_hand());
+  const bool goes_on = source == StartSource::kResume || source == StartSource::kCompact;
+  if (!id && goes_on) {
+    // Its session is closed: it may well ask what became of it.
+    CLEW_ASSIGN(const std::string bound, setting(key("actor")));
+    if (!bound.empty() && workspace_.store().card(SessionId(bound))) id = SessionId(bound);
+  }
+  const bool is_bound = id.has_value();
+  if (!id) {
+    CLEW_ASSIGN(const std::string used, setting("use:" + workspace_.project().root));
+    CLEW_ASSIGN(id, if_open(used));
+  }
+  if (id) {
+    CLEW_ASSIGN(StartView view, start_view(*id));
+    view.is_bound = is_bound;
+    return std::optional(std::move(view));
+  }
+  std::optional<StartView> first;
+  size_t looked = 0;
+  for (const auto& card : workspace_.open_sessions()) {
+    if (++looked > kMostLooked) break;
+    CLEW_ASSIGN(StartView view, start_view(card.id));
+    if (view.others != OthersThere::kElsewhere) return std::optional(std::move(view));
+    if (!first) first = std::move(view);
+  }
+  return first;
+}
+
+}  // namespace clew

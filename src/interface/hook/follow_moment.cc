@@ -1,0 +1,136 @@
+#include "interface/hook/follow_moment.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "command/agent_brief.h"
+#include "command/look_at_world.h"
+#include "interface/hook/follow_work.h"
+#include "interface/hook/prompt_text.h"
+#include "interface/hook/work_wishes.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostSummary = 4000;
+
+// One command by the agent in the session it is at; nothing happens when it is at none.
+template <class Fill>
+Result<HookReply> in_session(HookHands& hands, Fill&& fill) {
+  CLEW_ASSIGN(const auto id, hands.place.at_hand());
+  if (!id) return HookReply();
+  CLEW_TRY(record_in(hands.agent, *id, fill));
+  return HookReply();
+}
+
+Result<HookReply> at_start(HookHands& hands, const Moment& moment) {
+  HookReply reply;
+  reply.actor = hands.agent.caller().actor.text;
+  CLEW_ASSIGN(const auto view, hands.place.to_be_told(moment.source));
+  if (!view) return reply;
+  const Session& session = view->loaded.session;
+  const Duration idle = hands.agent.now() - session.last_activity;
+  if (choose_brief(moment.source, view->others, idle) == BriefSize::kFull) {
+    reply.context = full_brief(hands.agent, view->loaded, context_limit(moment.agent), view->gone);
+    const bool joins = !view->is_bound && !is_closed(session.lifecycle.status);
+    // What is told counts more than that it was told: a store that cannot be written still briefs.
+    if (joins) static_cast<void>(hands.place.keep_briefed(session.identity.id));
+  } else {
+    reply.context = five_lines(hands.agent, view->loaded, view->at_work);
+  }
+  reply.line = reply.context.substr(0, reply.context.find('\n'));
+  return reply;
+}
+
+Result<HookReply> at_prompt(HookHands& hands, const Moment& moment) {
+  const std::string text = prompt_to_keep(moment.prompt);
+  if (text.empty()) return HookReply();
+  CLEW_ASSIGN(const auto id, hands.place.at_hand());
+  if (!id) {
+    CLEW_TRY(hands.place.keep_prompt(text));
+    return HookReply();
+  }
+  CLEW_TRY(instruct(hands.person, *id, text));
+  CLEW_TRY(hands.place.refresh(*id));
+  return HookReply();
+}
+
+// Touched files are looked at again, so that formatters and the agent's own commits belong to the
+// turn and are not taken for somebody else's.
+Result<HookReply> at_turn_end(HookHands& hands, const Moment& moment) {
+  return in_session(hands, [&](WishList& wishes) {
+    for (auto& change : changed_again(hands.agent, wishes.session())) {
+      wishes.add_fact(std::move(change));
+    }
+    if (const auto moved = head_moved(hands.agent, wishes.session())) wishes.add_fact(*moved);
+    if (has_moved_on(wishes.session())) add_checkpoint(wishes, "end of turn", moment.text);
+  });
+}
+
+Result<HookReply> before_compaction(HookHands& hands) {
+  CLEW_ASSIGN(const auto id, hands.place.at_hand());
+  if (!id) return HookReply();
+  std::string goal;
+  CLEW_TRY(record_in(hands.agent, *id, [&](WishList& wishes) {
+    goal = wishes.session().identity.goal;
+    if (has_moved_on(wishes.session())) add_checkpoint(wishes, "before compaction", "");
+  }));
+  HookReply reply;
+  reply.summariser = fmt::format(
+      "Keep in the summary: the goal (\"{}\"), the step at hand and what is next, decisions with "
+      "their reasons, approaches that failed. Files, commands and steps are recorded in clew "
+      "session {} and come back as a brief; leave them short.",
+      cut(visible(one_line(goal)), 160), id->text);
+  return reply;
+}
+
+Result<HookReply> after_compaction(HookHands& hands, const Moment& moment) {
+  return in_session(hands, [&](WishList& wishes) {
+    ContextReported report;
+    report.compressed = true;
+    wishes.add_fact(report);
+    if (moment.text.empty()) return;
+    NoteAdded note;
+    note.text = cut("Summary at compaction: " + moment.text, kMostSummary);
+    wishes.add_fact(std::move(note));
+  });
+}
+
+Result<HookReply> at_end(HookHands& hands, const Moment& moment) {
+  CLEW_ASSIGN(const auto id, hands.place.at_hand());
+  if (id) {
+    CLEW_TRY(record_in(hands.agent, *id, [&](WishList& wishes) {
+      add_checkpoint(wishes, "end of conversation", moment.text);
+    }));
+  }
+  CLEW_TRY(hands.place.end(id));
+  return HookReply();
+}
+
+}  // namespace
+
+Result<HookReply> follow_moment(HookHands& hands, const Moment& moment) {
+  switch (moment.kind) {
+    case MomentKind::kSessionStart:
+      return at_start(hands, moment);
+    case MomentKind::kPrompt:
+      return at_prompt(hands, moment);
+    case MomentKind::kTool:
+      CLEW_TRY(follow_work(hands, moment));
+      return HookReply();
+    case MomentKind::kPreCompact:
+      return before_compaction(hands);
+    case MomentKind::kPostCompact:
+      return after_compaction(hands, moment);
+    case MomentKind::kTurnEnd:
+      return at_turn_end(hands, moment);
+    case MomentKind::kSubagentStart:
+    case MomentKind::kSubagentEnd:
+      return in_session(hands, [&](WishList& wishes) { add_subagent(wishes, moment); });
+    case MomentKind::kSessionEnd:
+      return at_end(hands, moment);
+  }
+  return HookReply();
+}
+
+}  // namespace clew

@@ -1,0 +1,24 @@
+#pragma once
+// What clew does at each moment of an agent's life, and what it answers. One command per moment:
+// the first work of a conversation begins or joins its session and is then bound to it.
+
+#include "interface/hook/agent_place.h"
+#include "interface/hook/hook_answer.h"
+#include "interface/hook/moment.h"
+
+namespace clew {
+
+// The same store seen by the agent and by the person who sits there: prompts and answers are
+// theirs.
+struct HookHands {
+  Workspace& agent;
+  Workspace& person;
+  AgentPlace& place;
+};
+
+Result<HookReply> follow_moment(HookHands& hands, const Moment& moment);
+
+// A workspace for another caller on the same store.
+Workspace workspace_for(Workspace& workspace, Caller caller);
+
+}  // namespace clew

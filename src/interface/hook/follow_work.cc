@@ -1,0 +1,125 @@
+#include "interface/hook/follow_work.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "command/look_at_world.h"
+#include "command/touched_files.h"
+#include "interface/hook/plan_wishes.h"
+#include "interface/hook/prompt_text.h"
+#include "interface/hook/work_wishes.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kInactive = "inactivity";
+
+// Several tools may end at once, each with a hook of its own: the key lets only one of them begin
+// the session, and the others get the same.
+Result<Done> begin_session(HookHands& hands, const Moment& moment, const std::string& prompt) {
+  Workspace& agent = hands.agent;
+  CLEW_ASSIGN(const std::string before, hands.place.last_bound());
+  StartSession start;
+  start.opening = opening_here(agent);
+  start.opening.goal = goal_of(prompt);
+  if (start.opening.goal.empty()) {
+    start.opening.goal = fmt::format("Work of {}", name_of(moment.agent));
+  }
+  start.opening.model = cut(one_line(moment.model), 100);
+  start.opening.automatic = true;
+  start.opening.order = ChildOrder::kAnyOrder;  // a to-do list is no sequence
+  Caller caller = agent.caller();
+  caller.key = moment.session.empty() ? std::string()
+                                      : fmt::format("hook begin {} {} {}", name_of(moment.agent),
+                                                    moment.session, before);
+  Workspace starter = workspace_for(agent, std::move(caller));
+  return starter.create("", start);
+}
+
+bool may_begin(const Moment& moment, const std::vector<LookedEdit>& edits) {
+  if (!edits.empty()) return true;
+  if (!moment.plan) return false;
+  for (const auto& item : moment.plan->items) {
+    if (!item.title.empty() && item.state != ItemState::kDropped) return true;
+  }
+  return false;
+}
+
+// A session that was paused on purpose goes on with the work of the agent that is bound to it.
+void wake(WishList& wishes) {
+  const LifecycleState& lifecycle = wishes.session().lifecycle;
+  if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactive) {
+    wishes.add(ResumeSession{});
+  }
+}
+
+// By the person, under the key of the agent's call.
+Status answer(HookHands& hands, const Moment& moment, const SessionId& session) {
+  Caller caller = hands.person.caller();
+  if (!hands.agent.caller().key.empty()) caller.key = hands.agent.caller().key + " answers";
+  Workspace person = workspace_for(hands.person, std::move(caller));
+  return record_in(person, session, [&](WishList& wishes) { add_answers(wishes, moment.answers); });
+}
+
+void fill_work(HookHands& hands, const Moment& moment, const std::vector<LookedEdit>& edits,
+               WishList& wishes) {
+  const std::string& here = hands.agent.project().root;
+  const std::string root =
+      moment.edits.empty() ? here : project_root_of(hands.agent, wishes.session());
+  if (!edits.empty() || moment.plan) wake(wishes);
+  if (moment.plan) add_plan(wishes, moment.agent, *moment.plan);
+  if (root == here) {
+    add_edits(wishes, edits, moment);
+  } else {
+    add_edits(wishes, look_at_edits(hands.agent, root, moment.edits), moment);
+  }
+  add_command(wishes, moment);
+}
+
+}  // namespace
+
+Workspace workspace_for(Workspace& workspace, Caller caller) {
+  return Workspace(
+      workspace.store(), workspace.files(), [&workspace] { return workspace.now(); },
+      [&workspace](Bytes& bytes) { bytes = workspace.random(bytes.size()); }, std::move(caller),
+      workspace.surroundings());
+}
+
+Status record_in(Workspace& workspace, const SessionId& session,
+                 const std::function<void(WishList& wishes)>& fill) {
+  const auto done = workspace.execute(session, [&](const Session& now) {
+    WishList wishes(now, workspace.now(), workspace.caller().actor);
+    fill(wishes);
+    return Result<std::vector<Wish>>(wishes.take());
+  });
+  return done ? success() : Status(done.error());
+}
+
+Status instruct(Workspace& person, const SessionId& session, const std::string& text) {
+  return record_in(person, session, [&](WishList& wishes) {
+    const auto& latest = wishes.session().instruction;
+    if (!latest || latest->text != text) wishes.add_fact(InstructionGiven{text});
+  });
+}
+
+Status follow_work(HookHands& hands, const Moment& moment) {
+  const auto edits = look_at_edits(hands.agent, hands.agent.project().root, moment.edits);
+  CLEW_ASSIGN(std::optional<SessionId> id, hands.place.at_hand());
+  const bool is_bound = id.has_value();
+  if (!is_bound) {
+    CLEW_ASSIGN(id, hands.place.for_work());
+    CLEW_ASSIGN(const std::string prompt, hands.place.kept_prompt());
+    if (!id && !may_begin(moment, edits)) return success();
+    if (!id) {
+      CLEW_ASSIGN(const Done begun, begin_session(hands, moment, prompt));
+      id = begun.after.identity.id;
+    }
+    if (!prompt.empty()) CLEW_TRY(instruct(hands.person, *id, prompt));
+  }
+  CLEW_TRY(record_in(hands.agent, *id,
+                     [&](WishList& wishes) { fill_work(hands, moment, edits, wishes); }));
+  if (!moment.answers.empty()) CLEW_TRY(answer(hands, moment, *id));
+  return is_bound ? success() : hands.place.bind(*id);
+}
+
+}  // namespace clew

@@ -1,0 +1,80 @@
+// Any JSON to every reader: no crash; what is read has a folder that is absolute or none, bounded
+// lists, and becomes wishes that a session takes, a second time as well.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "base/check.h"
+#include "base/text.h"
+#include "command/json_text.h"
+#include "interface/hook/hook_answer.h"
+#include "interface/hook/plan_wishes.h"
+#include "interface/hook/prompt_text.h"
+#include "interface/hook/read_moment.h"
+#include "interface/hook/work_wishes.h"
+#include "session/apply.h"
+#include "session/decide.h"
+
+namespace clew {
+namespace {
+
+const Time kNow{1'763'200'000'000};
+const ActorId kActor("fuzz:1");
+
+Session with(Session session, const Wish& wish) {
+  const auto drafts = decide(session, Intent{kNow, kActor, wish});
+  CLEW_CHECK(drafts.ok());
+  for (const auto& draft : *drafts) {
+    EventHeader header;
+    header.seq = Seq{session.head.number + 1};
+    header.at = draft.at.value_or(kNow);
+    header.actor = kActor;
+    session = apply(std::move(session), Event{header, draft.data});
+  }
+  return session;
+}
+
+Session some_session() {
+  StartSession start;
+  start.opening.goal = "a goal";
+  start.opening.automatic = true;
+  start.opening.order = ChildOrder::kAnyOrder;
+  return with(Session(), start);
+}
+
+void check_moment(const Moment& moment) {
+  CLEW_CHECK(moment.cwd.empty() || moment.cwd[0] == '/');
+  CLEW_CHECK(count_characters(prompt_to_keep(moment.prompt)) <= kMostPrompt);
+  CLEW_CHECK(count_characters(goal_of(moment.prompt)) <= 200);
+  static const Session kStart = some_session();
+  Session session = kStart;
+  for (int time = 0; time < 2; ++time) {
+    WishList wishes(session, kNow, kActor);
+    if (moment.plan) add_plan(wishes, moment.agent, *moment.plan);
+    add_command(wishes, moment);
+    add_answers(wishes, moment.answers);
+    if (!moment.subagent.empty()) add_subagent(wishes, moment);
+    for (const auto& wish : wishes.take()) session = with(std::move(session), wish);
+  }
+  HookReply reply;
+  reply.context = moment.text;
+  reply.line = moment.prompt;
+  reply.summariser = moment.tool;
+  CLEW_CHECK(is_utf8(hook_answer(moment, reply)));
+}
+
+}  // namespace
+}  // namespace clew
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace clew;
+  const auto tree = read_json_text(std::string_view(reinterpret_cast<const char*>(data), size));
+  if (!tree) return 0;
+  for (const auto agent :
+       {HookAgent::kClaudeCode, HookAgent::kCodex, HookAgent::kGemini, HookAgent::kCursor}) {
+    const auto moment = read_moment(agent, *tree);
+    if (moment) check_moment(*moment);
+  }
+  return 0;
+}

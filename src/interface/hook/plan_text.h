@@ -1,0 +1,14 @@
+#pragma once
+// The steps of a plan that is told in words (Markdown): its numbered items at the outermost level;
+// without any, its boxes to tick. Anything else is prose, and gives no steps.
+
+#include <string_view>
+#include <vector>
+
+#include "interface/hook/moment.h"
+
+namespace clew {
+
+std::vector<PlanItem> steps_in_text(std::string_view text);
+
+}  // namespace clew

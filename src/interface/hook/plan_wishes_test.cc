@@ -1,0 +1,227 @@
+#include "interface/hook/plan_wishes.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "interface/hook/prompt_text.h"
+#include "interface/hook/work_wishes.h"
+#include "session/apply.h"
+#include "session/decide.h"
+#include "session/progress.h"
+
+namespace clew {
+namespace {
+
+const ActorId kAna("ana@laptop");
+const ActorId kAgent("claude-code:5c0ffee1");
+const ActorId kNext("claude-code:0ddba115");
+
+struct Story {
+  Session session;
+  Time now{1'763'200'000'000};
+
+  void tell(const Wish& wish, const ActorId& actor = kAna) {
+    const auto drafts = decide(session, Intent{now, actor, wish});
+    REQUIRE(drafts.ok());
+    for (const auto& draft : *drafts) {
+      EventHeader header;
+      header.seq = Seq{session.head.number + 1};
+      header.at = now;
+      header.actor = actor;
+      session = apply(std::move(session), Event{header, draft.data});
+    }
+  }
+  // How many wishes came of it; all of them are taken.
+  size_t list(PlanChange change, const ActorId& actor = kAgent) {
+    now = now + minutes(1);
+    WishList wishes(session, now, actor);
+    add_plan(wishes, HookAgent::kClaudeCode, change);
+    const auto wanted = wishes.take();
+    for (const auto& wish : wanted) tell(wish, actor);
+    return wanted.size();
+  }
+  // "1 Write it active · 2 Test it pending"
+  std::string plan() const {
+    std::string out;
+    for (const auto& step : session.steps) {
+      if (step.id == kRoot || step.removed) continue;
+      out += fmt::format("{}{} {} {}", out.empty() ? "" : " · ", number_of(session, step.id),
+                         step.title, name_of(step.status));
+    }
+    return out;
+  }
+};
+
+Story automatic() {
+  Story story;
+  StartSession start;
+  start.opening.goal = "a goal";
+  start.opening.automatic = true;
+  start.opening.order = ChildOrder::kAnyOrder;
+  story.tell(start, kAgent);
+  return story;
+}
+
+PlanItem item(const char* title, ItemState state, const char* id = "") {
+  PlanItem out;
+  out.title = title;
+  out.state = state;
+  out.id = id;
+  return out;
+}
+PlanChange whole(std::vector<PlanItem> items) {
+  return {PlanScope::kWholeList, std::move(items), ""};
+}
+PlanChange single(PlanItem one) { return {PlanScope::kItems, {std::move(one)}, ""}; }
+
+constexpr auto kPending = ItemState::kPending;
+constexpr auto kActive = ItemState::kActive;
+constexpr auto kDone = ItemState::kDone;
+constexpr auto kDropped = ItemState::kDropped;
+
+TEST_CASE("a to-do list becomes steps, and the same list twice changes nothing") {
+  Story story = automatic();
+  const PlanChange list = whole({item("Write it", kActive), item("Test it", kPending)});
+  CHECK(story.list(list) > 0);
+  CHECK(story.plan() == "1 Write it active · 2 Test it pending");
+  CHECK(story.list(list) == 0);
+  story.list(whole({item("Write it", kDone), item("Test it", kActive)}));
+  CHECK(story.plan() == "1 Write it done · 2 Test it active");
+  CHECK(story.list(whole({item("Write it", kDone), item("Test it", kActive)})) == 0);
+}
+
+TEST_CASE("items run in any order, and a session that a hook began does not end with them") {
+  Story story = automatic();
+  story.list(whole({item("a", kPending), item("b", kDone), item("c", kActive)}));
+  CHECK(story.plan() == "1 a pending · 2 b done · 3 c active");
+  story.list(whole({item("a", kDone), item("b", kDone), item("c", kDone)}));
+  CHECK(story.session.lifecycle.status == Lifecycle::kActive);
+}
+
+TEST_CASE("items with the same title stand for steps of their own") {
+  Story story = automatic();
+  const PlanChange list = whole({item("Run the tests", kDone), item("Run the tests", kPending)});
+  story.list(list);
+  CHECK(story.plan().starts_with("1 Run the tests done · 2 Run the tests "));
+  CHECK(story.list(list) == 0);
+}
+
+TEST_CASE("what leaves the list or is cancelled is skipped; what is complete stays") {
+  Story story = automatic();
+  story.list(whole({item("a", kDone), item("b", kPending), item("c", kActive)}));
+  story.list(whole({item("c", kDropped), item("d", kActive)}));
+  CHECK(story.plan() == "1 a done · 2 b skipped · 3 c skipped · 4 d active");
+}
+
+TEST_CASE("a complete item that is listed as open again is a new step") {
+  Story story = automatic();
+  story.list(whole({item("Run the tests", kDone)}));
+  story.list(whole({item("Run the tests", kActive)}));
+  CHECK(story.plan() == "1 Run the tests done · 2 Run the tests active");
+}
+
+TEST_CASE("single items are found again by the agent's id") {
+  Story story = automatic();
+  story.list(single(item("Write it", kPending, "1")));
+  story.list(single(item("Write it", kPending, "2")));
+  PlanItem moved;
+  moved.id = "2";
+  moved.state = kDone;
+  story.list(single(moved));
+  CHECK(story.plan() == "1 Write it active · 2 Write it done");  // what is next begins
+  CHECK(story.list(single(moved)) == 0);
+  moved.id = "9";
+  CHECK(story.list(single(moved)) == 0);  // nobody has heard of it
+}
+
+TEST_CASE("the next agent takes up steps by title and leaves the other's alone") {
+  Story story = automatic();
+  story.list(whole({item("Write it", kActive), item("Test it", kPending)}));
+  story.list(single(item("Write it", kPending, "1")), kNext);
+  PlanItem done;
+  done.id = "1";
+  done.state = kDone;
+  story.list(single(done), kNext);
+  story.list(whole({item("Document it", kActive)}), kNext);
+  CHECK(story.plan().starts_with("1 Write it done · 2 Test it "));
+  CHECK(story.plan().find("2 Test it skipped") == std::string::npos);
+}
+
+TEST_CASE("in a session that somebody planned, items stand below the step at hand") {
+  Story story;
+  StartSession start;
+  start.opening.goal = "a goal";
+  for (const char* title : {"Build", "Review"}) start.plan.emplace_back().title = title;
+  start.plan[0].gate = *parse_gate({"coverage >= 80"});
+  story.tell(start);
+  story.list(whole({item("Write it", kPending), item("Test it", kActive)}));
+  CHECK(story.plan() ==
+        "1 Build active · 2 Review pending · 1.1 To-do of claude-code active · "
+        "1.1.1 Write it pending · 1.1.2 Test it active");
+  story.list(whole({item("Write it", kDone), item("Test it", kDone), item("More", kActive)}));
+  CHECK(story.session.find(StepId{6})->parent == StepId{3});
+  // All items complete: the gate of the step itself still stands.
+  story.list(whole({item("Write it", kDone), item("Test it", kDone), item("More", kDone)}));
+  CHECK(story.session.find(StepId{1})->status == StepStatus::kActive);
+}
+
+TEST_CASE("an agreed plan gives steps until the agent makes a list of its own") {
+  Story story = automatic();
+  PlanChange plan{
+      PlanScope::kProposal,
+      {item("Token module", kPending), item("Tests", kPending)},
+      "1. Token module\n2. Tests"
+  };
+  story.list(plan);
+  CHECK(story.plan() == "1 Token module pending · 2 Tests pending");
+  CHECK(story.session.notes.items.back().text.find("1. Token module") != std::string::npos);
+  story.list(single(item("Tests", kPending, "1")));
+  CHECK(story.plan() == "1 Token module pending · 2 Tests pending");  // it was in the plan
+  story.list(single(item("Refactor", kPending, "2")));
+  CHECK(story.plan() == "1 Token module skipped · 2 Tests active · 3 Refactor pending");
+}
+
+TEST_CASE("what the session refuses is left out, and the rest is taken") {
+  Story story = automatic();
+  WishList wishes(story.session, story.now, kAgent);
+  CHECK(wishes.add(StartStep{StepId{7}}) == Tried::kRefused);
+  CHECK(wishes.add_fact(NoteAdded{{}, "fine", ""}) == Tried::kTaken);
+  CHECK(wishes.take().size() == 1);
+}
+
+TEST_CASE("a goal is the prompt's first line, at most a few sentences of it") {
+  CHECK(goal_of("Please build it. Then test it.") == "Please build it. Then test it.");
+  CHECK(goal_of("\n\n## Fix the login\nIt fails at night.") == "Fix the login");
+  CHECK(goal_of("   \n ") == "");
+  const std::string first = "Add OAuth login with PKCE to the web client, keep the cookie API.";
+  CHECK(goal_of(first + " " + std::string(300, 'x')) == first);
+  CHECK(goal_of(std::string(500, 'x')).size() == 199 + 3);  // "…" has three bytes
+}
+
+TEST_CASE("a prompt is kept without secrets, and not beyond 500 characters") {
+  CHECK(prompt_to_keep("  do it \n") == "do it");
+  const std::string kept = prompt_to_keep("use AKIAIOSFODNN7EXAMPLE for it");
+  CHECK(kept.find("AKIA") == std::string::npos);
+  CHECK(kept.find("[redacted: ") != std::string::npos);
+  CHECK(prompt_to_keep(std::string(9'000'000, 'y')).size() == 499 + 3);
+}
+
+TEST_CASE("a checkpoint is due when something happened besides a prompt") {
+  Story story = automatic();
+  CHECK(has_moved_on(story.session));
+  story.tell(RecordFact{
+      CheckpointMade{{}, "one", ""},
+      {}
+  });
+  CHECK_FALSE(has_moved_on(story.session));
+  story.tell(RecordFact{InstructionGiven{"go on"}, {}});
+  CHECK_FALSE(has_moved_on(story.session));
+  story.tell(RecordFact{
+      NoteAdded{{}, "x", ""},
+      {}
+  });
+  CHECK(has_moved_on(story.session));
+}
+
+}  // namespace
+}  // namespace clew

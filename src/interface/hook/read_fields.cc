@@ -1,0 +1,104 @@
+#include "interface/hook/read_fields.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostItems = 200;
+constexpr std::string_view kNotAPerson[] = {"<task-notification>", "<system-reminder>",
+                                            "<local-command-", "<command-name>",
+                                            "<command-message>"};
+
+std::string safe_path(const std::string& path) {
+  const bool usable =
+      !path.empty() && path[0] == '/' && path.size() < 4096 && path.find('\0') == std::string::npos;
+  return usable ? path : std::string();
+}
+
+}  // namespace
+
+const Value& value_at(const Value& value, std::initializer_list<std::string_view> keys) {
+  static const Value kNothing;
+  const Value* at = &value;
+  for (const auto key : keys) {
+    at = at->find(key);
+    if (at == nullptr) return kNothing;
+  }
+  return *at;
+}
+
+const std::string& text_at(const Value& value, std::initializer_list<std::string_view> keys) {
+  return value_at(value, keys).as_string();
+}
+
+int64_t count_text_lines(std::string_view text) {
+  const auto ends = std::count(text.begin(), text.end(), '\n');
+  return ends + (text.empty() || text.back() == '\n' ? 0 : 1);
+}
+
+Moment common_moment(HookAgent agent, const Value& input) {
+  Moment moment;
+  moment.agent = agent;
+  moment.event = text_at(input, {"hook_event_name"});
+  moment.session = text_at(input, {"session_id"});
+  moment.cwd = safe_path(text_at(input, {"cwd"}));
+  moment.model = text_at(input, {"model"});
+  moment.transcript = safe_path(text_at(input, {"transcript_path"}));
+  moment.tool = text_at(input, {"tool_name"});
+  moment.tool_id = text_at(input, {"tool_use_id"});
+  moment.subagent = text_at(input, {"agent_id"});
+  moment.subagent_type = text_at(input, {"agent_type"});
+  const Value& took = value_at(input, {"duration_ms"});
+  if (took.is_number() && took.as_double() >= 0 && took.as_double() < 1e12) {
+    moment.duration = Duration{static_cast<int64_t>(took.as_double())};
+  }
+  return moment;
+}
+
+StartSource start_source(std::string_view word) {
+  if (word == "resume") return StartSource::kResume;
+  if (word == "clear") return StartSource::kClear;
+  if (word == "compact") return StartSource::kCompact;
+  return StartSource::kStartup;
+}
+
+std::string prompt_of(const Value& input) {
+  const std::string& prompt = text_at(input, {"prompt"});
+  const size_t first = prompt.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos) return {};
+  const std::string_view said = std::string_view(prompt).substr(first);
+  const bool by_client = std::any_of(std::begin(kNotAPerson), std::end(kNotAPerson),
+                                     [&](std::string_view mark) { return said.starts_with(mark); });
+  return by_client ? std::string() : prompt;
+}
+
+std::optional<ItemState> item_state(std::string_view word) {
+  if (word == "pending" || word == "blocked" || word == "open") return ItemState::kPending;
+  if (word == "in_progress" || word == "active") return ItemState::kActive;
+  if (word == "completed" || word == "done") return ItemState::kDone;
+  if (word == "cancelled" || word == "canceled" || word == "deleted") return ItemState::kDropped;
+  return std::nullopt;
+}
+
+std::vector<PlanItem> plan_items(const Value& list, std::string_view title) {
+  std::vector<PlanItem> items;
+  for (const auto& entry : list.as_list()) {
+    PlanItem item;
+    item.id = text_at(entry, {"id"});
+    item.title = one_line(text_at(entry, {title}));
+    item.description = text_at(entry, {"description"});
+    if (item.description == text_at(entry, {title})) item.description.clear();
+    item.state = item_state(text_at(entry, {"status"}));
+    if (!item.title.empty() && items.size() < kMostItems) items.push_back(std::move(item));
+  }
+  return items;
+}
+
+bool says_something(const Moment& moment) {
+  return !moment.edits.empty() || moment.command || moment.plan || !moment.answers.empty();
+}
+
+}  // namespace clew

@@ -1,0 +1,77 @@
+// Cursor: flat events, the conversation instead of a session, folders of the workspace instead of a
+// current one.
+
+#include "base/text.h"
+#include "interface/hook/read_fields.h"
+#include "interface/hook/read_moment.h"
+
+namespace clew {
+namespace {
+
+FileEdit edited(const Value& input) {
+  FileEdit edit;
+  edit.path = text_at(input, {"file_path"});
+  for (const auto& change : value_at(input, {"edits"}).as_list()) {
+    edit.removed += count_text_lines(text_at(change, {"old_string"}));
+    edit.added += count_text_lines(text_at(change, {"new_string"}));
+  }
+  return edit;
+}
+
+CommandLine command(const Value& input) {
+  CommandLine line;
+  line.text = text_at(input, {"command"});
+  const Value& code = value_at(input, {"exit_code"});
+  if (code.is_int() && code.as_int() >= -65536 && code.as_int() <= 65536) {
+    line.exit_code = static_cast<int>(code.as_int());
+  }
+  if (line.exit_code.value_or(0) != 0) {
+    line.outcome = RunOutcome::kFailure;
+    line.error = cut(one_line(text_at(input, {"output"})), 300);
+  }
+  return line;
+}
+
+}  // namespace
+
+std::optional<Moment> read_cursor_moment(const Value& input) {
+  Moment moment = common_moment(HookAgent::kCursor, input);
+  const std::string& conversation = text_at(input, {"conversation_id"});
+  if (!conversation.empty()) moment.session = conversation;
+  const auto& roots = value_at(input, {"workspace_roots"}).as_list();
+  if (!roots.empty() && roots.front().as_string().starts_with('/') &&
+      roots.front().as_string().find('\0') == std::string::npos) {
+    moment.cwd = roots.front().as_string();
+  }
+  const Value& took = value_at(input, {"duration"});
+  if (took.is_number() && took.as_double() >= 0 && took.as_double() < 1e12) {
+    moment.duration = Duration{static_cast<int64_t>(took.as_double())};
+  }
+  if (moment.event == "sessionStart") {
+    moment.kind = MomentKind::kSessionStart;
+    moment.source = start_source(text_at(input, {"source"}));
+  } else if (moment.event == "beforeSubmitPrompt") {
+    moment.kind = MomentKind::kPrompt;
+    moment.prompt = prompt_of(input);
+    if (moment.prompt.empty()) return std::nullopt;
+  } else if (moment.event == "afterFileEdit") {
+    moment.kind = MomentKind::kTool;
+    moment.edits.push_back(edited(input));
+  } else if (moment.event == "afterShellExecution") {
+    moment.kind = MomentKind::kTool;
+    moment.command = command(input);
+  } else if (moment.event == "preCompact") {
+    moment.kind = MomentKind::kPreCompact;
+  } else if (moment.event == "stop") {
+    moment.kind = MomentKind::kTurnEnd;
+    moment.text = text_at(input, {"status"});
+  } else if (moment.event == "sessionEnd") {
+    moment.kind = MomentKind::kSessionEnd;
+    moment.text = text_at(input, {"reason"});
+  } else {
+    return std::nullopt;
+  }
+  return moment;
+}
+
+}  // namespace clew

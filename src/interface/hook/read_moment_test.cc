@@ -1,0 +1,231 @@
+#include "interface/hook/read_moment.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "command/json_text.h"
+#include "interface/hook/patch_text.h"
+#include "interface/hook/plan_text.h"
+#include "testing/temp_folder.h"
+
+namespace clew {
+namespace {
+
+std::string folder() {
+  return std::string(std::getenv("CLEW_SOURCE_DIR")) + "/tests/fixtures/hooks/";
+}
+
+std::string words(const FileEdit& edit) {
+  return fmt::format("{} {} +{} -{}{}", name_of(edit.action), edit.path, edit.added, edit.removed,
+                     edit.original ? " from " + std::to_string(edit.original->size()) : "");
+}
+
+std::string words(const PlanItem& item) {
+  constexpr const char* kStates[] = {"pending", "active", "done", "dropped"};
+  return fmt::format("{}{}{}", item.id.empty() ? "" : item.id + "=", item.title,
+                     item.state ? std::string(" ") + kStates[static_cast<int>(*item.state)] : "");
+}
+
+// Everything a moment says, on one line.
+std::string words(const std::optional<Moment>& read) {
+  if (!read) return "nothing";
+  const Moment& m = *read;
+  constexpr const char* kKinds[] = {"start",    "prompt", "tool",     "precompact", "postcompact",
+                                    "turn end", "begins", "finishes", "end"};
+  constexpr const char* kSources[] = {"startup", "resume", "clear", "compact"};
+  constexpr const char* kScopes[] = {"list", "items", "proposal"};
+  std::string out = kKinds[static_cast<int>(m.kind)];
+  if (m.kind == MomentKind::kSessionStart)
+    out += std::string(" ") + kSources[static_cast<int>(m.source)];
+  if (!m.prompt.empty()) out += " '" + m.prompt + "'";
+  if (!m.subagent.empty()) out += " by " + m.subagent_type + "/" + m.subagent;
+  for (const auto& edit : m.edits) out += " | " + words(edit);
+  if (m.command) {
+    out += fmt::format(" | {} {}{} {}", m.command->text, name_of(m.command->outcome),
+                       m.command->exit_code ? fmt::format(" {}", *m.command->exit_code) : "",
+                       m.command->error);
+  }
+  if (m.duration && m.command) out += fmt::format(" {} ms", m.duration->ms);
+  if (m.plan) out += std::string(" | ") + kScopes[static_cast<int>(m.plan->scope)];
+  if (m.plan) {
+    for (const auto& item : m.plan->items) out += " / " + words(item);
+  }
+  for (const auto& a : m.answers) {
+    out += fmt::format(" | {} = {} of {}", a.question, a.answer, fmt::join(a.options, ", "));
+  }
+  if (!m.text.empty()) out += ": " + m.text;
+  return out;
+}
+
+struct Row {
+  const char* file;
+  const char* said;
+};
+
+const std::string kFile = "/home/ana/oauth/src/token.ts";
+
+constexpr Row kRows[] = {
+    {"claude-code/start_startup",               "start startup"                                                         },
+    {"claude-code/start_resume",                "start resume"                                                          },
+    {"claude-code/start_clear",                 "start clear"                                                           },
+    {"claude-code/start_compact",               "start compact"                                                         },
+    {"claude-code/prompt",                      "prompt 'Add OAuth login with PKCE. Keep the cookie API.'"              },
+    {"claude-code/prompt_of_a_task",            "nothing"                                                               },
+    {"claude-code/write_new",                   "tool | created FILE +2 -0"                                             },
+    {"claude-code/edit",                        "tool | modified FILE +2 -1 from 44"                                    },
+    {"claude-code/multi_edit",                  "tool | modified FILE +3 -3"                                            },
+    {"claude-code/notebook_edit",               "tool | modified /home/ana/oauth/skew.ipynb +2 -0 from 13"              },
+    {"claude-code/command",                     "tool | npm test -- auth success  4100 ms"                              },
+    {"claude-code/command_failed",              "tool | npm test -- auth failure 3 1 failed: refresh 3900 ms"           },
+    {"claude-code/edit_failed",                 "nothing"                                                               },
+    {"claude-code/todo_write",
+     "tool | list / Write the token module active / Test the refresh pending"                                           },
+    {"claude-code/task_create",                 "tool | items / 1=Write the token module"                               },
+    {"claude-code/task_update",                 "tool | items / 1= active"                                              },
+    {"claude-code/task_list",
+     "tool | items / 1=Write the token module done / 2=Test the refresh pending"                                        },
+    {"claude-code/plan_agreed",                 "tool | proposal / Token module pending / Refresh tests pending"        },
+    {"claude-code/question_answered",           "tool | Should refresh tokens rotate? = Yes of Yes, No"                 },
+    {"claude-code/read_file",                   "nothing"                                                               },
+    {"claude-code/own_mcp_tool",                "nothing"                                                               },
+    {"claude-code/before_tool",                 "nothing"                                                               },
+    {"claude-code/pre_compact",                 "precompact"                                                            },
+    {"claude-code/post_compact",
+     "postcompact: The token module stands; the refresh tests are next."                                                },
+    {"claude-code/stop",                        "turn end: The token module is written."                                },
+    {"claude-code/subagent_start",              "begins by explorer/a23832ed6a82aa47b"                                  },
+    {"claude-code/subagent_stop",
+     "finishes by explorer/a23832ed6a82aa47b: Three callers of the token module."                                       },
+    {"claude-code/subagent_stop_of_compaction", "nothing"                                                               },
+    {"claude-code/edit_by_subagent",
+     "tool by explorer/a23832ed6a82aa47b | created /home/ana/oauth/notes.md +1 -0"                                      },
+    {"claude-code/end",                         "end: other"                                                            },
+    {"codex/start_startup",                     "start startup"                                                         },
+    {"codex/prompt",                            "prompt 'Add OAuth login with PKCE'"                                    },
+    {"codex/patch_add",                         "tool | created src/token.ts +2 -0"                                     },
+    {"codex/patch_several",
+     "tool | modified src/token.ts +2 -1 | deleted old.ts +0 -0 | deleted a.ts +0 -0 | created "
+     "b.ts +1 -1"                                                                                                       },
+    {"codex/patch_failed",                      "nothing"                                                               },
+    {"codex/command",                           "tool | npm test -- auth success "                                      },
+    {"codex/command_failed",                    "tool | npm test failure 2 Exit code: 2 Output: 1 failed"               },
+    {"codex/update_plan",                       "tool | list / Write the token module active / Test the refresh pending"},
+    {"codex/question_answered",                 "tool | Should refresh tokens rotate? = Yes of Yes, No"                 },
+    {"codex/stop",                              "turn end: The token module is written."                                },
+    {"codex/end",                               "end: other"                                                            },
+    {"gemini/start_startup",                    "start startup"                                                         },
+    {"gemini/prompt",                           "prompt 'Add OAuth login with PKCE'"                                    },
+    {"gemini/pre_compress",                     "nothing"                                                               },
+    {"gemini/write_todos",
+     "tool | list / Write the token module active / Test the refresh dropped"                                           },
+    {"gemini/write_file",                       "tool | created FILE +1 -0"                                             },
+    {"gemini/replace",                          "tool | modified FILE +2 -1 from 22"                                    },
+    {"gemini/replace_failed",                   "nothing"                                                               },
+    {"gemini/command",                          "tool | npm test success "                                              },
+    {"gemini/command_failed",                   "tool | npm test failure 3 1 failed"                                    },
+    {"gemini/stop",                             "turn end: The token module is written."                                },
+    {"gemini/end",                              "end: exit"                                                             },
+    {"cursor/start",                            "start startup"                                                         },
+    {"cursor/prompt",                           "prompt 'Add OAuth login with PKCE'"                                    },
+    {"cursor/edit",                             "tool | modified FILE +2 -1"                                            },
+    {"cursor/command",                          "tool | npm test success  150 ms"                                       },
+    {"cursor/pre_compact",                      "precompact"                                                            },
+    {"cursor/stop",                             "turn end: completed"                                                   },
+    {"cursor/end",                              "end: user_close"                                                       },
+    {"cursor/before_read",                      "nothing"                                                               },
+};
+
+TEST_CASE("every moment of every agent is read as it was seen") {
+  std::set<std::string> told;
+  for (const auto& row : kRows) {
+    const std::string name = row.file;
+    CAPTURE(name);
+    told.insert(name);
+    const auto agent = enum_from<HookAgent>(name.substr(0, name.find('/')));
+    REQUIRE(agent.has_value());
+    const auto tree = read_json_text(read_text(folder() + name + ".json"));
+    REQUIRE(tree.ok());
+    std::string wanted = row.said;
+    if (const size_t at = wanted.find("FILE"); at != std::string::npos)
+      wanted.replace(at, 4, kFile);
+    const auto moment = read_moment(*agent, *tree);
+    CHECK(words(moment) == wanted);
+    if (!moment) continue;
+    CHECK(moment->agent == *agent);
+    CHECK(moment->cwd == "/home/ana/oauth");
+    CHECK(moment->session.size() == 36);
+  }
+  for (const auto& file : std::filesystem::recursive_directory_iterator(folder())) {
+    if (!file.is_regular_file()) continue;
+    const auto path = std::filesystem::relative(file.path(), folder()).replace_extension();
+    CHECK_MESSAGE(told.contains(path.string()), path.string(), " is in no row");
+  }
+}
+
+TEST_CASE("what is missing or of another kind leaves what can be told") {
+  constexpr const char* kOdd[] = {
+      R"({})",
+      R"({"hook_event_name":7})",
+      R"({"hook_event_name":"PostToolUse","tool_name":"Write"})",
+      R"({"hook_event_name":"PostToolUse","tool_name":"Edit","tool_response":{"structuredPatch":[1,{"lines":[2]}]}})",
+      R"({"hook_event_name":"PostToolUse","tool_name":"TodoWrite","tool_input":{"todos":{"a":1}}})",
+      R"({"hook_event_name":"PostToolUse","tool_name":"AskUserQuestion","tool_input":{"questions":[[],{"question":"x"}]}})",
+      R"({"hook_event_name":"PostToolUse","tool_name":"apply_patch","tool_input":{"command":["a"]}})",
+      R"({"hook_event_name":"AfterTool","tool_name":"replace","tool_response":"text"})",
+      R"({"hook_event_name":"afterFileEdit","edits":"none","workspace_roots":[3]})",
+      R"({"hook_event_name":"SessionStart","cwd":"relative/folder","session_id":12,"source":[]})",
+      R"({"hook_event_name":"PostToolUse","duration_ms":-4e300,"tool_name":"Bash","tool_input":[]})",
+  };
+  for (const char* text : kOdd) {
+    CAPTURE(text);
+    const auto tree = read_json_text(text);
+    REQUIRE(tree.ok());
+    for (const auto agent :
+         {HookAgent::kClaudeCode, HookAgent::kCodex, HookAgent::kGemini, HookAgent::kCursor}) {
+      const auto moment = read_moment(agent, *tree);
+      if (moment) CHECK((moment->cwd.empty() || moment->cwd[0] == '/'));
+      if (moment) CHECK_FALSE(moment->duration.has_value());
+    }
+  }
+}
+
+TEST_CASE("how a command of Codex ended is read from the end of its transcript") {
+  const auto tree = read_json_text(read_text(folder() + "codex/command.json"));
+  REQUIRE(tree.ok());
+  auto moment = read_moment(HookAgent::kCodex, *tree);
+  REQUIRE(moment.has_value());
+  CHECK(lacks_outcome(*moment));
+  const std::string other =
+      R"({"payload":{"item":{"type":"CommandExecution","id":"call_40","exit_code":9}}})";
+  const std::string own =
+      R"({"payload":{"type":"item_completed","item":{"type":"CommandExecution","id":"call_4","exit_code":2,"aggregated_output":"1 failed\n","duration":{"secs":1,"nanos":500000000}}}})";
+  tell_outcome(*moment, "cut off \"call_4\"\n" + other + "\nno json call_4\n");
+  CHECK(lacks_outcome(*moment));
+  tell_outcome(*moment, "");
+  tell_outcome(*moment, other + "\n" + own + "\n" + other + "\n");
+  CHECK(moment->command->exit_code == 2);
+  CHECK(moment->command->outcome == RunOutcome::kFailure);
+  CHECK(moment->command->error == "1 failed");
+  CHECK(moment->duration == Duration{1500});
+}
+
+TEST_CASE("a patch without a file, and text that is no patch, have no edits") {
+  CHECK(edits_in_patch("").empty());
+  CHECK(edits_in_patch("+a\n-b\n*** Add File: \n+x").empty());
+  CHECK(edits_in_patch("*** Move to: b\n").empty());
+  CHECK(edits_in_patch("*** Add File: a b.txt\r\n+x\r\n").front().path == "a b.txt");
+}
+
+TEST_CASE("a plan in words gives its numbered items, else its boxes, else nothing") {
+  CHECK(steps_in_text("1. a\n  2. inner\n2) b\n").size() == 2);
+  CHECK(steps_in_text("- [ ] a\n- [x] b\n- c\n").size() == 2);
+  CHECK(steps_in_text("# Title\n- a\n- b\nIn 2026. words").empty());
+  CHECK(steps_in_text("1. **Bold** words")[0].title == "Bold words");
+}
+
+}  // namespace
+}  // namespace clew

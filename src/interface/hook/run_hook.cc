@@ -1,0 +1,116 @@
+#include "interface/hook/run_hook.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <exception>
+
+#include "command/file_tail.h"
+#include "command/json_text.h"
+#include "command/switch_recording.h"
+#include "interface/hook/follow_moment.h"
+#include "interface/hook/read_moment.h"
+
+namespace clew {
+namespace {
+
+constexpr uint64_t kTranscriptEnd = 256 * 1024;
+constexpr const char* kPidVariable = "CLAUDE_PID";
+constexpr const char* kEnvironmentFile = "CLAUDE_ENV_FILE";
+
+std::string words_of(const Error& error) {
+  return error.subject.empty() ? error.message
+                               : fmt::format("{} ({})", error.message, error.subject);
+}
+
+int64_t number_in(const std::string& text) {
+  int64_t number = 0;
+  const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return code == std::errc() && end == text.data() + text.size() ? number : 0;
+}
+
+Result<std::optional<Moment>> read_input(HookAgent agent, const std::string& input) {
+  if (input.empty()) {
+    return make_error(ErrorCode::kInvalid, "standard input is empty", "standard input");
+  }
+  if (input.size() > kMostHookInput) {
+    return make_error(ErrorCode::kInvalid, "standard input is over the limit of 8 MiB",
+                      "standard input");
+  }
+  CLEW_ASSIGN(const Value tree, read_json_text(input));
+  if (!tree.is_object()) {
+    return make_error(ErrorCode::kInvalid, "standard input is no JSON object", "standard input");
+  }
+  return read_moment(agent, tree);
+}
+
+// Hooks that are installed twice tell of one call twice. Edits and plan items are known again by
+// what the session says; commands and answers by the call they belong to.
+std::string key_of(const Moment& moment) {
+  const bool needs_one = moment.command || !moment.answers.empty();
+  if (!needs_one || moment.tool_id.empty() || moment.session.empty()) return {};
+  return fmt::format("hook {} {} {}", name_of(moment.agent), moment.session, moment.tool_id);
+}
+
+Result<HookReply> follow(const HookCall& call, const Moment& moment, Workspace& workspace) {
+  Caller sitting = workspace.caller();
+  sitting.actor = ActorId(call.person);
+  sitting.key.clear();
+  Workspace person = workspace_for(workspace, std::move(sitting));
+  const int64_t told =
+      moment.agent == HookAgent::kClaudeCode ? number_in(call.variable(kPidVariable)) : 0;
+  AgentPlace place(workspace, [&] {
+    return find_agent_process(workspace.files(), workspace.surroundings().device, told);
+  });
+  HookHands hands{workspace, person, place};
+  return follow_moment(hands, moment);
+}
+
+Status run(const HookCall& call, HookAgent agent, const OpenHookWorkspace& open, HookLog& log,
+           const std::function<void(const std::string&)>& out) {
+  CLEW_ASSIGN(std::optional<Moment> moment, read_input(agent, call.input));
+  if (!moment) return success();
+  Caller caller;
+  caller.actor = actor_of(agent, moment->session);
+  caller.via = Via::kHook;
+  caller.verb = "hook";
+  caller.key = key_of(*moment);
+  CLEW_ASSIGN(const auto workspace, open(moment->cwd, std::move(caller)));
+  if (is_off(*workspace)) return success();
+  log.fired(call.agent);
+  if (lacks_outcome(*moment)) {
+    tell_outcome(*moment, read_file_tail(workspace->files(), moment->transcript, kTranscriptEnd));
+  }
+  const auto reply = follow(call, *moment, *workspace);
+  if (reply) {
+    const std::string answer = hook_answer(*moment, *reply);
+    if (!answer.empty()) out(answer);
+    if (moment->kind == MomentKind::kSessionStart && agent == HookAgent::kClaudeCode) {
+      hand_on_actor(workspace->files(), call.variable(kEnvironmentFile), reply->actor);
+    }
+  }
+  workspace->store().finish();
+  return reply ? success() : Status(reply.error());
+}
+
+}  // namespace
+
+int run_hook(const HookCall& call, const OpenHookWorkspace& open, HookLog& log,
+             const std::function<void(const std::string&)>& out) {
+  const auto agent = enum_from<HookAgent>(call.agent);
+  if (!agent) {
+    log.problem("hook", fmt::format("there is no agent \"{}\"; one of claude-code, codex, gemini, "
+                                    "cursor is meant",
+                                    call.agent));
+    return 0;
+  }
+  try {
+    const Status done = run(call, *agent, open, log, out);
+    if (!done) log.problem(call.agent, words_of(done.error()));
+  } catch (const std::exception& problem) {
+    log.problem(call.agent, problem.what());
+  }
+  return 0;
+}
+
+}  // namespace clew

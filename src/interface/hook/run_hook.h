@@ -1,0 +1,31 @@
+#pragma once
+// `clew hook AGENT`: reads the agent's JSON, does its one thing, answers in the agent's contract.
+// Always returns 0: a broken store, broken input or a broken clew must never stop an agent. What
+// went wrong is one line in clew's own log.
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "command/hook_log.h"
+#include "command/workspace.h"
+
+namespace clew {
+
+inline constexpr size_t kMostHookInput = size_t{8} << 20;
+
+struct HookCall {
+  std::string agent;   // claude-code, codex, gemini or cursor
+  std::string input;   // standard input; whoever reads it may stop after kMostHookInput + 1 bytes
+  std::string person;  // the actor who sits there: user@host
+  std::function<std::string(const char* name)> variable;  // of the environment; empty when unset
+};
+
+// Opens the workspace of a folder; an empty one is the current folder.
+using OpenHookWorkspace =
+    std::function<Result<std::unique_ptr<Workspace>>(const std::string& folder, Caller caller)>;
+
+int run_hook(const HookCall& call, const OpenHookWorkspace& open, HookLog& log,
+             const std::function<void(const std::string&)>& out);
+
+}  // namespace clew

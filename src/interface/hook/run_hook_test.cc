@@ -1,0 +1,91 @@
+// What a hook prints, and what it does when something is wrong.
+
+#include "interface/hook/run_hook.h"
+
+#include <filesystem>
+
+#include "interface/hook/hooks_test.h"
+
+namespace clew {
+namespace {
+
+TEST_CASE("off means off") {
+  Hooks hooks;
+  hooks.surroundings.off = true;
+  hooks.prompt("Add OAuth");
+  hooks.edit("a.txt", "a\n");
+  CHECK(hooks.starts("startup").empty());
+  CHECK_FALSE(std::filesystem::exists(hooks.surroundings.store_path));
+  CHECK_FALSE(std::filesystem::exists(hooks.surroundings.state_folder));
+}
+
+TEST_CASE("bad input is one line in the log, and nothing is printed") {
+  Hooks hooks;
+  const std::string bad[] = {"",
+                             "{",
+                             "[]",
+                             "\"text\"",
+                             std::string(9 << 20, ' '),
+                             std::string("{\"a\":\"\0\"}", 9),
+                             std::string(100'000, '['),
+                             "\xff\xfe{}"};
+  for (const auto& json : bad) {
+    hooks.surroundings.state_folder = hooks.folder() / ("state" + std::to_string(++hooks.calls));
+    CHECK(hooks.fire_text("claude-code", json).empty());
+    CHECK(count_lines(hooks.log_text()) == 2);
+  }
+  CHECK(hooks.fire_text("emacs", "{}").empty());
+  CHECK(hooks.log_text().find("there is no agent \"emacs\"") != std::string::npos);
+}
+
+TEST_CASE("a store that cannot be used is a line in the log") {
+  Hooks hooks;
+  HookLog log(hooks.files, hooks.surroundings.state_folder, [&] { return hooks.now; });
+  HookCall call;
+  call.agent = "codex";
+  call.input = R"({"hook_event_name":"SessionStart","session_id":"x"})";
+  call.variable = [](const char*) { return std::string(); };
+  const OpenHookWorkspace refuses = [](const std::string&, Caller) {
+    return Result<std::unique_ptr<Workspace>>(
+        make_error(ErrorCode::kCorrupt, "it is\nbroken", "/store.db"));
+  };
+  const OpenHookWorkspace throws = [](const std::string&,
+                                      Caller) -> Result<std::unique_ptr<Workspace>> {
+    throw std::bad_alloc();
+  };
+  CHECK(run_hook(call, refuses, log, [](const std::string&) { FAIL("printed"); }) == 0);
+  CHECK(run_hook(call, throws, log, [](const std::string&) { FAIL("printed"); }) == 0);
+  CHECK(hooks.log_text().find("codex: it is broken (/store.db)\n") != std::string::npos);
+  CHECK(count_lines(hooks.log_text()) == 3);
+}
+
+TEST_CASE("Claude Code's commands get the agent's name") {
+  Hooks hooks;
+  hooks.env_file = hooks.folder() / "hook-env.sh";
+  hooks.starts("startup");
+  CHECK(read_text(hooks.env_file) == "export CLEW_ACTOR=claude-code:5c0ffee1\n");
+}
+
+TEST_CASE("each agent is answered in its own contract") {
+  Hooks hooks;
+  hooks.start_plan();
+  Value gemini = hooks.claude("SessionStart", kTwo);
+  gemini.set("source", "startup");
+  const auto said = read_json_text(hooks.fire("gemini", gemini));
+  REQUIRE(said.ok());
+  CHECK(said->find("hookSpecificOutput")->find("hookEventName")->as_string() == "SessionStart");
+  const auto codex = read_json_text(hooks.fire("codex", gemini));
+  REQUIRE(codex.ok());
+  CHECK(codex->find("systemMessage") != nullptr);
+  Value cursor = Value::object();
+  cursor.set("hook_event_name", "sessionStart");
+  cursor.set("conversation_id", kTwo);
+  cursor.set("workspace_roots", Value::List{Value(hooks.project())});
+  const auto flat = read_json_text(hooks.fire("cursor", cursor));
+  REQUIRE(flat.ok());
+  CHECK(flat->find("additional_context")->as_string().find("clew ") == 0);
+  CHECK(flat->find("env")->find("CLEW_ACTOR")->as_string() == "cursor:0ddba115");
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,136 @@
+#include "interface/hook/work_wishes.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostCommand = 1000;
+constexpr size_t kMostText = 300;
+
+const FileChange* recorded(const Session& session, const std::string& path) {
+  const auto& files = session.files.items;
+  const auto found = std::find_if(files.begin(), files.end(),
+                                  [&](const FileChange& file) { return file.path == path; });
+  return found == files.end() ? nullptr : &*found;
+}
+
+std::optional<FileChanged> change_of(const Session& session, const LookedEdit& looked) {
+  const FileEdit& edit = *looked.edit;
+  const FileChange* known = recorded(session, looked.now.path);
+  const bool gone = looked.now.hash.empty();
+  if (gone && known == nullptr && edit.action != FileAction::kDeleted) return std::nullopt;
+  if (known != nullptr && known->hash_after == looked.now.hash) return std::nullopt;
+  FileChanged change;
+  change.path = looked.now.path;
+  change.hash_after = looked.now.hash;
+  change.lines_added = edit.added;
+  change.lines_removed = edit.removed;
+  const bool is_new = edit.action == FileAction::kCreated &&
+                      (known == nullptr || known->action == FileAction::kDeleted);
+  change.action = gone     ? FileAction::kDeleted
+                  : is_new ? FileAction::kCreated
+                           : FileAction::kModified;
+  if (is_new && !gone && edit.added == 0) change.lines_added = looked.now.lines;
+  if (known != nullptr) {
+    change.hash_before = known->hash_after;
+  } else if (edit.original) {
+    change.hash_before = sha256(*edit.original);
+  }
+  return change;
+}
+
+}  // namespace
+
+std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& root,
+                                      const std::vector<FileEdit>& edits) {
+  std::vector<LookedEdit> out;
+  for (const auto& edit : edits) {
+    auto now = look_at_touched(workspace, root, edit.path);
+    if (now) out.push_back({&edit, std::move(*now)});
+  }
+  return out;
+}
+
+void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const Moment& moment) {
+  for (const auto& looked : edits) {
+    auto change = change_of(wishes.session(), looked);
+    if (!change) continue;
+    change->agent = subagent_name(moment);
+    wishes.add_fact(std::move(*change));
+  }
+}
+
+void add_command(WishList& wishes, const Moment& moment) {
+  if (!moment.command) return;
+  const std::string line = cut(one_line(moment.command->text), kMostCommand);
+  if (line.empty()) return;
+  const size_t blank = line.find(' ');
+  CommandRan run;
+  run.command = line.substr(0, blank);
+  if (blank != std::string::npos) run.arguments = line.substr(blank + 1);
+  run.model = moment.model.empty() ? wishes.session().identity.model : cut(moment.model, 100);
+  run.agent = subagent_name(moment);
+  run.outcome = moment.command->outcome;
+  run.exit_code = moment.command->exit_code;
+  run.duration = moment.duration;
+  run.error = cut(moment.command->error, kMostText);
+  wishes.add_fact(std::move(run));
+}
+
+void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers) {
+  for (const auto& answered : answers) {
+    DecisionMade decision;
+    decision.topic = cut(one_line(answered.question), kMostText);
+    decision.choice = cut(one_line(answered.answer), kMostText);
+    for (const auto& choice : answered.options) {
+      if (decision.options.size() < 16) decision.options.push_back(cut(one_line(choice), 100));
+    }
+    wishes.add_fact(std::move(decision));
+  }
+}
+
+AgentId subagent_name(const Moment& moment) {
+  if (moment.subagent.empty()) return AgentId();
+  std::string name;
+  for (const char c : moment.subagent_type.substr(0, 60)) {
+    const bool plain = static_cast<unsigned char>(c) > ' ' && static_cast<unsigned char>(c) < 127;
+    name += plain ? c : '-';
+  }
+  return AgentId((name.empty() ? "agent" : name) + "-" + cut(one_line(moment.subagent), 7));
+}
+
+void add_subagent(WishList& wishes, const Moment& moment) {
+  AgentChanged change;
+  change.agent = subagent_name(moment);
+  change.type = cut(one_line(moment.subagent_type), 60);
+  const auto& agents = wishes.session().agents.items;
+  const auto known = std::find_if(agents.begin(), agents.end(),
+                                  [&](const Agent& agent) { return agent.id == change.agent; });
+  const bool runs = known != agents.end() && known->status == AgentStatus::kRunning;
+  if (!runs) wishes.add_fact(change);
+  if (moment.kind == MomentKind::kSubagentStart) return;
+  change.verb = AgentVerb::kDone;
+  change.result = AgentResult::kSuccess;
+  change.summary = cut(one_line(moment.text), kMostText);
+  wishes.add_fact(change);
+}
+
+bool has_moved_on(const Session& session) {
+  const auto& made = session.checkpoints.items;
+  const uint32_t last = made.empty() ? 0 : made.back().origin.id.number;
+  uint32_t head = session.head.number;
+  if (session.instruction && session.instruction->origin.id.number == head) --head;
+  return head > last;
+}
+
+void add_checkpoint(WishList& wishes, const std::string& label, const std::string& note) {
+  CheckpointMade checkpoint;
+  checkpoint.label = label;
+  checkpoint.note = cut(one_line(note), kMostText);
+  wishes.add_fact(std::move(checkpoint));
+}
+
+}  // namespace clew

@@ -1,0 +1,32 @@
+#pragma once
+// What an agent did, as facts of the session. Repeated moments (a hook that is installed twice) add
+// nothing: a file whose recorded content is what stands there is not recorded again.
+
+#include <vector>
+
+#include "command/touched_files.h"
+#include "interface/hook/moment.h"
+#include "interface/hook/wish_list.h"
+
+namespace clew {
+
+struct LookedEdit {
+  const FileEdit* edit = nullptr;
+  TouchedFile now;
+};
+// Edits beneath `root`; others are nobody's business.
+std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& root,
+                                      const std::vector<FileEdit>& edits);
+
+void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const Moment& moment);
+void add_command(WishList& wishes, const Moment& moment);
+void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers);
+void add_subagent(WishList& wishes, const Moment& moment);
+// Whether anything was recorded after the last checkpoint, the person's instruction left out.
+bool has_moved_on(const Session& session);
+void add_checkpoint(WishList& wishes, const std::string& label, const std::string& note);
+
+// general-purpose-a23832; empty when it is no subagent
+AgentId subagent_name(const Moment& moment);
+
+}  // namespace clew
