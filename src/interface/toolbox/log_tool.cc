@@ -1,0 +1,125 @@
+// session_log: `record`, one line per entry. All of it is recorded, or nothing.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "interface/toolbox/file_entry.h"
+#include "interface/toolbox/log_entries.h"
+#include "interface/toolbox/session_reply.h"
+#include "interface/toolbox/tool_arguments.h"
+
+namespace clew {
+namespace {
+
+Error at_entry(size_t number, Error error) {
+  error.message = fmt::format("entry {}: {}", number, error.message);
+  return error;
+}
+
+// The question that an answer means: the only one that is open.
+Result<Seq> only_open_question(const Session& session) {
+  Seq found;
+  size_t open = 0;
+  std::string numbers;
+  for (const auto& question : session.questions.items) {
+    if (!question.open()) continue;
+    ++open;
+    found = question.origin.id;
+    numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", found.number);
+  }
+  if (open == 1) return found;
+  return make_error(
+      open == 0 ? ErrorCode::kNotFound : ErrorCode::kUsage,
+      open == 0 ? "no question is open" : fmt::format("several questions are open: {}", numbers),
+      "question",
+      open == 0 ? "record it as a note or a decision" : "say which with \"question\":NUMBER");
+}
+
+bool is_file(const Value& line) { return line.find("type")->as_string() == FileChanged::name; }
+bool is_open_answer(const Value& line) {
+  return line.find("type")->as_string() == QuestionAnswered::name &&
+         line.find("data")->find("question") == nullptr;
+}
+bool leaves_something(const Value& line) { return is_file(line) || is_open_answer(line); }
+
+// What the entries leave to clew: hashes of files, the question an answer means.
+Status complete_now(const SessionCall& call, std::vector<Value>& lines) {
+  CLEW_ASSIGN(const auto workspace, call.open());
+  CLEW_ASSIGN(const SessionRef ref, workspace->find_session(Effect::kChanges));
+  CLEW_ASSIGN(const Loaded loaded, workspace->load(ref));
+  for (size_t i = 0; i < lines.size(); ++i) {
+    Value data = *lines[i].find("data");
+    if (is_file(lines[i])) {
+      const Status seen = complete_file_entry(*workspace, loaded.session, data);
+      if (!seen) return at_entry(i + 1, seen.error());
+    } else if (is_open_answer(lines[i])) {
+      const auto question = only_open_question(loaded.session);
+      if (!question) return at_entry(i + 1, question.error());
+      data.set("question", question->number);
+    }
+    lines[i].set("data", std::move(data));
+  }
+  return success();
+}
+
+// A repeated call: the world may have moved on since.
+void complete_as_then(const std::vector<Event>& events, std::vector<Value>& lines) {
+  std::vector<FileChanged> files;
+  std::vector<QuestionAnswered> answers;
+  for (const auto& event : events) {
+    if (const auto* file = std::get_if<FileChanged>(&event.data)) files.push_back(*file);
+    if (const auto* answer = std::get_if<QuestionAnswered>(&event.data)) answers.push_back(*answer);
+  }
+  size_t next_file = 0;
+  size_t next_answer = 0;
+  for (auto& line : lines) {
+    Value data = *line.find("data");
+    const bool is_answer = line.find("type")->as_string() == QuestionAnswered::name;
+    if (is_file(line) && next_file < files.size()) {
+      complete_file_entry(files[next_file++], data);
+    } else if (is_answer && next_answer < answers.size()) {
+      const Seq question = answers[next_answer++].question;
+      if (data.find("question") == nullptr) data.set("question", question.number);
+    }
+    line.set("data", std::move(data));
+  }
+}
+
+Status complete_lines(const SessionCall& call, std::vector<Value>& lines) {
+  if (std::none_of(lines.begin(), lines.end(), leaves_something)) return success();
+  const std::vector<Event> then = call.earlier();
+  if (then.empty()) return complete_now(call, lines);
+  complete_as_then(then, lines);
+  return success();
+}
+
+// `record` counts lines, and there is one per entry.
+Error in_entries(Error error) {
+  constexpr std::string_view kLine = "line ";
+  if (error.message.starts_with(kLine)) error.message.replace(0, kLine.size(), "entry ");
+  if (error.next.find("--dry-run") != std::string::npos) error.next.clear();
+  if (error.message.starts_with("entry ")) error.message += "; nothing was recorded";
+  return error;
+}
+
+}  // namespace
+
+Result<SessionReply> call_log(SessionCall& call, const LogArguments& arguments) {
+  auto lines = record_lines_of(arguments.entries);
+  if (!lines) return in_entries(lines.error());
+  if (const Status completed = complete_lines(call, *lines); !completed) {
+    return in_entries(completed.error());
+  }
+  std::string input;
+  for (const auto& line : *lines) input += json_line(line) + "\n";
+  auto answer = call.run("record", Value::object(), input);
+  if (!answer) return in_entries(answer.error());
+  call.bind(*answer, SessionCall::Binding::kFirstWork);
+  const size_t notes = std::min(answer->text.find('\n'), answer->text.size());
+  answer->text = fmt::format("recorded {} {}{}", lines->size(),
+                             lines->size() == 1 ? "entry" : "entries", answer->text.substr(notes));
+  return changed_reply(call, *answer);
+}
+
+}  // namespace clew

@@ -1,0 +1,102 @@
+#include "interface/toolbox/session_call.h"
+
+#include "command/append_in_turn.h"
+#include "command/switch_recording.h"
+
+namespace clew {
+
+SessionCall::SessionCall(const OpenForCall& open, CallFrame frame)
+    : open_(open), frame_(std::move(frame)) {}
+
+Result<std::unique_ptr<Workspace>> SessionCall::open(Caller caller) const {
+  caller.actor = frame_.actor;
+  caller.via = Via::kMcp;
+  caller.session = frame_.session;
+  caller.progress = frame_.progress;
+  return open_(std::move(caller));
+}
+
+Result<std::unique_ptr<Workspace>> SessionCall::open() const { return open(Caller()); }
+
+Result<Answer> SessionCall::run(const char* name, const Value& request, const std::string& input) {
+  const Verb* verb = find_verb(name);
+  CLEW_CHECK(verb != nullptr);
+  Caller caller;
+  caller.verb = verb->name;
+  caller.request = request;
+  if (verb->effect == Effect::kChanges) caller.key = frame_.key;
+  caller.read_input = [&]() -> Result<std::string> { return input; };
+  CLEW_ASSIGN(const auto workspace, open(std::move(caller)));
+  return verb->run(*workspace, request);
+}
+
+std::optional<SeenKey> SessionCall::seen(EventStore& store) const {
+  if (frame_.key.empty()) return std::nullopt;
+  const auto turn = store.begin_write(kWriteDeadline);
+  if (!turn) return std::nullopt;
+  return (*turn)->find_key({frame_.key, Hash()}).value_or(std::nullopt);
+}
+
+std::vector<Event> SessionCall::earlier() const {
+  constexpr uint32_t kMostEvents = 2048;  // more than one call can record
+  const auto workspace = open();
+  if (!workspace) return {};
+  EventStore& store = (*workspace)->store();
+  const auto then = seen(store);
+  if (!then) return {};
+  const uint32_t last = then->head.seq.number;
+  const uint32_t first = last > kMostEvents ? last - kMostEvents : 1;
+  std::vector<Event> events;
+  for (auto& stored : store.read(then->session, Seq{first}, last - first + 1).value_or({})) {
+    if (stored.event.header.part == 0) events.clear();
+    events.push_back(std::move(stored.event));
+  }
+  return events;
+}
+
+std::optional<std::string> SessionCall::return_to_earlier() const {
+  if (frame_.key.empty() || !frame_.session.empty()) return std::nullopt;
+  const auto workspace = open();
+  if (!workspace) return std::nullopt;
+  EventStore& store = (*workspace)->store();
+  const auto then = seen(store);
+  const auto bound = store.setting(binding());
+  if (!then || !bound || *bound == then->session.text) return std::nullopt;
+  put_binding(then->session.text);
+  return *bound;
+}
+
+void SessionCall::put_binding(const std::string& session) const {
+  const auto workspace = open();
+  if (!workspace) return;
+  const auto turn = (*workspace)->store().begin_write(kWriteDeadline);
+  if (!turn || !(*turn)->put_setting(binding(), session)) return;
+  static_cast<void>((*turn)->commit());
+}
+
+bool SessionCall::is_off() const {
+  const auto workspace = open();
+  return workspace && clew::is_off(**workspace);
+}
+
+std::string SessionCall::off_words() const {
+  const auto workspace = open();
+  return workspace ? answer_off(**workspace).text : std::string();
+}
+
+void SessionCall::bind(const Answer& answer, Binding how) const {
+  const Value* session = answer.data.find("session");
+  if (session == nullptr || session->as_string().empty()) return;
+  const auto workspace = open();
+  if (!workspace) return;
+  EventStore& store = (*workspace)->store();
+  const auto bound = store.setting(binding());
+  if (!bound) return;
+  std::string wanted = *bound;
+  if (bound->empty() || how == Binding::kTakenUp) wanted = session->as_string();
+  const auto card = store.card(SessionId(session->as_string()));
+  if (card && is_closed(card->status) && wanted == session->as_string()) wanted.clear();
+  if (wanted != *bound) put_binding(wanted);
+}
+
+}  // namespace clew

@@ -1,0 +1,67 @@
+#pragma once
+// One call of a tool: by whom, about which session, and the way to run catalogue verbs for it.
+// Every verb gets a workspace of its own, which is dropped when it has answered; only the store
+// stays open from call to call.
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command/workspace.h"
+
+namespace clew {
+
+enum class Detail { kUsual, kConcise, kDetailed };  // usual: nothing was said
+
+using OpenForCall = std::function<Result<std::unique_ptr<Workspace>>(Caller caller)>;
+
+struct CallFrame {
+  ActorId actor;
+  std::string session;  // ID, ID@SEQ, a prefix, or empty
+  std::string key;      // idempotency key; may be empty
+  Detail detail = Detail::kUsual;
+  std::function<void(size_t done, size_t total)> progress = {};
+};
+
+class SessionCall {
+ public:
+  SessionCall(const OpenForCall& open, CallFrame frame);
+
+  const CallFrame& frame() const { return frame_; }
+  bool is_detailed() const { return frame_.detail == Detail::kDetailed; }
+
+  // Runs a verb on the call's session, with `input` as its standard input. The key is for the one
+  // verb of a call that changes something.
+  Result<Answer> run(const char* verb, const Value& request, const std::string& input = {});
+
+  // For what no verb answers: which session is meant, who recorded an event.
+  Result<std::unique_ptr<Workspace>> open() const;
+  // What the call with this key recorded the first time; empty when it was not seen before. What
+  // clew found out then (a hash, a number) is thereby found again, and the request is the same.
+  std::vector<Event> earlier() const;
+  // A repeated call means the session that it meant the first time, wherever its actor stands now.
+  // Binds the actor to that one; answers what it was bound to, to be put back afterwards.
+  std::optional<std::string> return_to_earlier() const;
+  void put_binding(const std::string& session) const;
+  // Whether recording is switched off; what to tell the model then.
+  bool is_off() const;
+  std::string off_words() const;
+
+  // An actor is bound to a session with its first recorded work. A session it starts or resumes
+  // replaces that one, and one that has ended lets it go. A store that cannot be written is
+  // no reason to fail here: whoever needs it named says so.
+  enum class Binding { kFirstWork, kTakenUp };
+  void bind(const Answer& answer, Binding how) const;
+
+ private:
+  Result<std::unique_ptr<Workspace>> open(Caller caller) const;
+  std::optional<SeenKey> seen(EventStore& store) const;
+  std::string binding() const { return "actor:" + frame_.actor.text; }
+
+  const OpenForCall& open_;
+  CallFrame frame_;
+};
+
+}  // namespace clew

@@ -1,0 +1,87 @@
+// Every conversation in tests/transcript/mcp is what `clew mcp` really answers, byte for byte. To
+// update them after a wanted change, run this test with CLEW_UPDATE=1 and read the difference.
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "command/json_text.h"
+#include "replay_wire.h"
+
+namespace clew {
+namespace {
+
+std::vector<std::filesystem::path> transcripts() {
+  const char* source = std::getenv("CLEW_SOURCE_DIR");
+  const std::filesystem::path folder =
+      std::filesystem::path(source == nullptr ? "." : source) / "tests/transcript/mcp";
+  std::vector<std::filesystem::path> paths;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".txt") paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ifstream in(path);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+void check_lines(const std::string& name, const std::string& before, const std::string& after) {
+  std::istringstream was(before);
+  std::istringstream is(after);
+  std::string old_line;
+  std::string new_line;
+  for (int number = 1;; ++number) {
+    const bool more_old = static_cast<bool>(std::getline(was, old_line));
+    const bool more_new = static_cast<bool>(std::getline(is, new_line));
+    if (!more_old && !more_new) return;
+    if (more_old && more_new && old_line == new_line) continue;
+    FAIL_CHECK(name, ":", number, "\n  written  ", more_old ? old_line : "(end)", "\n  answered ",
+               more_new ? new_line : "(end)");
+    return;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every wire transcript is what the server answers") {
+  const auto paths = transcripts();
+  REQUIRE(paths.size() >= 3);
+  for (const auto& path : paths) {
+    const std::string before = read_file(path);
+    const std::string after = replay_wire(before);
+    if (before == after) continue;
+    if (std::getenv("CLEW_UPDATE") != nullptr) {
+      std::ofstream(path) << after;
+    } else {
+      check_lines(path.filename().string(), before, after);
+    }
+  }
+}
+
+TEST_CASE("every line of a wire transcript is one JSON-RPC message") {
+  for (const auto& path : transcripts()) {
+    std::istringstream lines(read_file(path));
+    std::string line;
+    size_t answers = 0;
+    while (std::getline(lines, line)) {
+      if (!line.starts_with("< ")) continue;
+      const auto message = read_json_text(line.substr(2));
+      REQUIRE(message.ok());
+      CHECK(message->find("jsonrpc")->as_string() == "2.0");
+      ++answers;
+    }
+    CHECK(answers > 0);
+  }
+}
+
+}  // namespace clew
