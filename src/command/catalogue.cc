@@ -43,7 +43,9 @@
 #include "command/revisit_step.h"
 #include "command/search_text.h"
 #include "command/see_doctor.h"
+#include "command/served_verbs.h"
 #include "command/set_values.h"
+#include "command/setup_agents.h"
 #include "command/show_artifact.h"
 #include "command/show_help.h"
 #include "command/show_here.h"
@@ -219,7 +221,7 @@ constexpr Verb kVerbs[] = {
     verb<export_sessions>("export", kTrust, "a session in any dialect, or whole logs", kReads,
                           kOption, "clew export oauth-7f3a --to feature --out exported"),
     verb<import_sessions>("import", kTrust,
-                          "take in sessions: files of a dialect, or an exported log", kChanges,
+                          "take in sessions: files of a dialect, transcripts, or a log", kChanges,
                           kNone, "clew import .ai-session"),
     verb<backup_store>("backup", kTrust, "copy the whole store to one file", kReads, kNone,
                        "clew backup ~/clew-backup.db"),
@@ -254,6 +256,14 @@ constexpr Verb kVerbs[] = {
                            "go on from a structural checkpoint, checking that its paths exist",
                            kReads, kNone,
                            "clew structural resume --input checkpoints/climate.json"),
+    verb<setup_agents>("setup", kHouse, "let coding agents record and resume by themselves", kReads,
+                       kNone, "clew setup"),
+    verb<answer_hook_verb>("hook", kHouse, "what an agent's hooks call; reads its JSON", kReads,
+                           kNone, "clew hook claude-code"),
+    verb<serve_mcp_verb>("mcp", kHouse, "the MCP server on standard input and output", kReads,
+                         kNone, "clew mcp"),
+    verb<serve_http_verb>("serve", kHouse, "the MCP server over HTTP, on this machine only", kReads,
+                          kNone, "clew serve --port 7117"),
     verb<init_project>("init", kHouse, "give this project a store of its own", kChanges, kNone,
                        "clew init"),
     verb<use_session>("use", kHouse, "the session that is meant in this checkout", kChanges, kFirst,

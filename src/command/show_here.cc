@@ -6,6 +6,7 @@
 #include "brief/status_page.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
+#include "command/setup_world.h"
 #include "command/show_status.h"
 
 namespace clew {
@@ -13,12 +14,18 @@ namespace {
 
 constexpr size_t kMostLines = 14;
 
-Answer nothing_yet() {
+Answer nothing_yet(Workspace& workspace) {
+  const std::string agents = installed_titles(workspace);
   Answer answer;
   answer.data.set("session", nullptr);
+  answer.data.set("agents", agents);
   answer.data.set("next", "clew start");
-  answer.text =
-      "No session here yet.\n"
+  answer.text = "No session here yet.\n";
+  if (!agents.empty()) {
+    answer.text +=
+        fmt::format("  use an agent   clew setup                       (found: {})\n", agents);
+  }
+  answer.text +=
       "  start one      clew start \"Add OAuth login\" --step design --step build --step test\n"
       "  see it work    clew tour\n"
       "  what else      clew help";
@@ -44,7 +51,7 @@ Result<Answer> show_here(Workspace& workspace, const NoRequest&) {
       return answer;
     }
     if (ref.error().code == ErrorCode::kNotFound && workspace.surroundings().session.empty()) {
-      return nothing_yet();
+      return nothing_yet(workspace);
     }
     return ref.error();
   }

@@ -1,0 +1,252 @@
+#include "command/setup_agents.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command/agreement.h"
+#include "command/setup_check.h"
+#include "command/setup_diff.h"
+#include "command/setup_plan.h"
+#include "files/make_folders.h"
+
+namespace clew {
+namespace {
+
+std::string short_path(const std::string& path, const std::string& home) {
+  return !home.empty() && path.starts_with(home + "/") ? "~" + path.substr(home.size()) : path;
+}
+
+std::string shown_path(const SettingsText& file, const std::string& home) {
+  const std::string path = short_path(file.path, home);
+  return file.place == file.path ? path
+                                 : fmt::format("{} (is {})", path, short_path(file.place, home));
+}
+
+const char* change_word(const SettingsChange& change) {
+  if (!change.changes()) return "unchanged";
+  if (!change.after) return "removed";
+  return change.before.exists ? "changed" : "created";
+}
+
+// One call of the verb.
+class SetupCall {
+ public:
+  SetupCall(Workspace& workspace, const SetupWorld& world, const SetupRequest& request)
+      : workspace_(workspace),
+        world_(world),
+        request_(request),
+        scope_(request.project ? SetupScope::kProject : SetupScope::kUser) {}
+
+  Result<Answer> run() {
+    CLEW_TRY(check_request());
+    CLEW_TRY(find_agents());
+    if (request_.check) return check_setup(workspace_, world_, agents_, scope_);
+    CLEW_TRY(plan());
+    const std::string difference = show_difference();
+    Answer answer;
+    fill(answer, difference);
+    if (difference.empty()) {
+      answer.text = fmt::format(
+          "nothing to do: {}", is_remove() ? "clew is in none of these" : "clew is set up already");
+      for (const auto* agent : agents_) answer.text += fmt::format("\n  {}", agent->title);
+      add_notes(answer);
+      if (!is_remove()) answer.text += "\nnext  clew setup --check";
+      return answer;
+    }
+    const Caller& caller = workspace_.caller();
+    if (!caller.agreed && !caller.confirm) return unagreed(std::move(answer), difference);
+    if (!caller.agreed && caller.emit) caller.emit(answer.data, difference);
+    CLEW_TRY(agree(workspace_, question(), "setup", command_line()));
+    CLEW_TRY(make_store_folder());
+    CLEW_TRY(write_settings(workspace_, changes_));
+    keep_records(workspace_, changes_);
+    answer.data.set("changed", true);
+    answer.text = done_words();
+    add_notes(answer);
+    return answer;
+  }
+
+ private:
+  bool is_remove() const { return request_.remove; }
+
+  Status check_request() const {
+    const auto twice = [](const char* a, const char* b) {
+      return make_error(ErrorCode::kUsage, fmt::format("{} and {} do not go together", a, b), a,
+                        "clew help setup");
+    };
+    if (request_.user && request_.project) return twice("--user", "--project");
+    if (request_.check && request_.remove) return twice("--check", "--remove");
+    if (scope_ == SetupScope::kProject && workspace_.project().root == world_.home) {
+      return make_error(ErrorCode::kUsage, "the home folder is no project", world_.home,
+                        "clew setup --user");
+    }
+    return success();
+  }
+
+  Status find_agents() {
+    for (const std::string& name : request_.agents) {
+      const KnownAgent* agent = find_agent(name);
+      if (agent == nullptr) {
+        return make_error(ErrorCode::kUsage,
+                          fmt::format("clew knows no agent \"{}\"; it knows {}", name, all_names()),
+                          name, "clew setup");
+      }
+      if (std::find(agents_.begin(), agents_.end(), agent) == agents_.end()) {
+        agents_.push_back(agent);
+      }
+    }
+    if (!agents_.empty()) return success();
+    if (is_remove()) {
+      for (const KnownAgent& agent : known_agents()) agents_.push_back(&agent);
+    } else {
+      agents_ = installed_agents(workspace_.files(), world_);
+    }
+    if (!agents_.empty()) return success();
+    return make_error(ErrorCode::kNotFound,
+                      fmt::format("no agent was found; clew knows {}", all_names()), "setup",
+                      "clew setup claude-code");
+  }
+
+  static std::string all_names() {
+    std::string names;
+    for (const KnownAgent& agent : known_agents()) {
+      names += (names.empty() ? "" : ", ") + std::string(agent.name);
+    }
+    return names;
+  }
+
+  Status plan() {
+    for (const KnownAgent* agent : agents_) {
+      const SetupTask task{*agent, scope_, is_remove() ? SetupAim::kRemove : SetupAim::kAdd};
+      auto changes = plan_setup(workspace_, world_, task, notes_);
+      if (!changes) return changes.error();
+      for (auto& change : *changes) changes_.push_back(std::move(change));
+    }
+    return success();
+  }
+
+  std::string show_difference() const {
+    std::string all;
+    for (const SettingsChange& change : changes_) {
+      if (!change.changes()) continue;
+      const std::string name = shown_path(change.before, world_.home);
+      all +=
+          unified_diff(change.before.exists ? name : "/dev/null", change.after ? name : "/dev/null",
+                       change.before.text, change.after.value_or(""));
+    }
+    if (!all.empty()) all.pop_back();  // whoever prints it ends the line
+    return all;
+  }
+
+  void fill(Answer& answer, const std::string& difference) const {
+    Value agents = Value::list();
+    for (const KnownAgent* agent : agents_) {
+      Value fields = Value::object();
+      fields.set("name", agent->name);
+      fields.set("title", agent->title);
+      fields.set("changed", changes_agent(*agent));
+      fields.set("next", is_remove() ? "" : agent->afterwards);
+      agents.push(fields);
+    }
+    Value files = Value::list();
+    for (const SettingsChange& change : changes_) {
+      Value fields = Value::object();
+      fields.set("agent", change.agent->name);
+      fields.set("path", change.before.path);
+      fields.set("place", change.before.place);
+      fields.set("change", change_word(change));
+      files.push(fields);
+    }
+    Value notes = Value::list();
+    for (const std::string& note : notes_) notes.push(note);
+    answer.data.set("scope", scope_ == SetupScope::kUser ? "user" : "project");
+    answer.data.set("agents", agents);
+    answer.data.set("files", files);
+    answer.data.set("changes", difference);
+    answer.data.set("notes", notes);
+    answer.data.set("changed", false);
+  }
+
+  bool changes_agent(const KnownAgent& agent) const {
+    return std::any_of(changes_.begin(), changes_.end(), [&](const SettingsChange& change) {
+      return change.agent == &agent && change.changes();
+    });
+  }
+
+  std::string command_line() const {
+    std::string line = "clew setup";
+    for (const std::string& name : request_.agents) line += " " + name;
+    if (is_remove()) line += " --remove";
+    if (request_.project) line += " --project";
+    return line;
+  }
+
+  std::string question() const {
+    const auto files = std::count_if(changes_.begin(), changes_.end(),
+                                     [](const auto& change) { return change.changes(); });
+    return fmt::format("write {} {}?", files, files == 1 ? "file" : "files");
+  }
+
+  // Nobody can be asked: the difference is the answer.
+  Answer unagreed(Answer answer, const std::string& difference) const {
+    answer.text = difference;
+    answer.refusal =
+        make_error(ErrorCode::kUsage, question() + " Nothing was written; agree with --yes",
+                   "setup", command_line() + " --yes");
+    return answer;
+  }
+
+  // A sandbox can only be given a folder that is there.
+  Status make_store_folder() const {
+    const bool wanted = !is_remove() && scope_ == SetupScope::kUser &&
+                        std::any_of(agents_.begin(), agents_.end(), [](const KnownAgent* agent) {
+                          return std::string_view(agent->name) == "codex";
+                        });
+    if (!wanted || world_.store_folder.empty()) return success();
+    CLEW_TRY(make_folders(workspace_.files(), world_.store_folder));
+    return success();
+  }
+
+  std::string done_words() const {
+    std::string text;
+    for (const KnownAgent* agent : agents_) {
+      if (!changes_agent(*agent)) continue;
+      std::string files;
+      for (const SettingsChange& change : changes_) {
+        if (change.agent != agent || !change.changes()) continue;
+        files += (files.empty() ? "" : ", ") + shown_path(change.before, world_.home);
+      }
+      text += fmt::format("{}{:<12} {}  {}", text.empty() ? "" : "\n", agent->title,
+                          is_remove() ? "clew removed" : "set up", files);
+      if (!is_remove()) text += fmt::format("\n  next  {}", agent->afterwards);
+    }
+    if (!is_remove()) text += "\nnext  clew setup --check";
+    return text;
+  }
+
+  void add_notes(Answer& answer) const {
+    for (const std::string& note : notes_) answer.text += "\nnote: " + note;
+  }
+
+  Workspace& workspace_;
+  const SetupWorld& world_;
+  const SetupRequest& request_;
+  SetupScope scope_;
+  std::vector<const KnownAgent*> agents_;
+  std::vector<SettingsChange> changes_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace
+
+Result<Answer> setup_agents(Workspace& workspace, const SetupRequest& request) {
+  return setup_agents_in(workspace, see_setup_world(workspace), request);
+}
+
+Result<Answer> setup_agents_in(Workspace& workspace, const SetupWorld& world,
+                               const SetupRequest& request) {
+  return SetupCall(workspace, world, request).run();
+}
+
+}  // namespace clew

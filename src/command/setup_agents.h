@@ -1,0 +1,38 @@
+#pragma once
+// `clew setup`: the hooks and the MCP server of clew in the settings of coding agents. Alone it
+// finds the agents that are installed, shows one difference, asks once and writes.
+
+#include <string>
+#include <vector>
+
+#include "command/setup_world.h"
+#include "command/verb.h"
+
+namespace clew {
+
+struct SetupRequest {
+  std::vector<std::string> agents = {};
+  bool check = false;
+  bool remove = false;
+  bool user = false;
+  bool project = false;
+  static constexpr auto params() {
+    return field_list(
+        positional("agents", &SetupRequest::agents, "AGENT",
+                   "claude-code, codex, gemini or cursor; without: those that are installed",
+                   Need::kOptional),
+        flag("check", &SetupRequest::check,
+             "whether it works: runs a hook and the server in a throw-away store"),
+        flag("remove", &SetupRequest::remove, "take clew out of the settings again"),
+        flag("user", &SetupRequest::user, "in your own settings (the default)"),
+        flag("project", &SetupRequest::project,
+             "in files of this project, to be committed; silent where clew is not installed"));
+  }
+};
+
+Result<Answer> setup_agents(Workspace& workspace, const SetupRequest& request);
+// The same in a world that the caller knows.
+Result<Answer> setup_agents_in(Workspace& workspace, const SetupWorld& world,
+                               const SetupRequest& request);
+
+}  // namespace clew

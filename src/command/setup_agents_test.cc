@@ -1,0 +1,179 @@
+// `clew setup`: what each agent gets, whom it asks, and what it says.
+
+#include "command/setup_agents.h"
+
+#include "command/setup_desk_test.h"
+
+namespace clew {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_CASE("Claude Code gets its hooks and its server, and loses them without a trace") {
+  SetupDesk desk;
+  const Answer answer = desk.add("claude-code");
+  const Value settings = tree_of(desk.at(".claude/settings.json"));
+  CHECK(json_at(settings, {"hooks", "SessionStart", size_t{0}, "hooks", size_t{0}}) ==
+        R"({"type":"command","command":"/opt/clew","args":["hook","claude-code"],"timeout":10})");
+  CHECK(json_at(settings, {"hooks", "PostToolUse", size_t{0}, "matcher"}).find("Edit") !=
+        std::string::npos);
+  CHECK(json_at(tree_of(desk.at(".claude.json")), {"mcpServers", "clew"}) ==
+        R"({"type":"stdio","command":"/opt/clew","args":["mcp"]})");
+  CHECK(answer.text.find("restart Claude Code") != std::string::npos);
+  CHECK(answer.data.find("changed")->as_bool());
+  desk.remove("claude-code");
+  CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
+  CHECK_FALSE(fs::exists(desk.at(".claude.json")));
+}
+
+TEST_CASE("Codex gets hooks for a shell, its server and a writable store") {
+  SetupDesk desk;
+  desk.world.program = "/my tools/clew";
+  desk.add("codex");
+  const Value hooks = tree_of(desk.at(".codex/hooks.json"));
+  CHECK(json_at(hooks, {"hooks", "Stop", size_t{0}, "hooks", size_t{0}}) ==
+        R"({"type":"command","command":"'/my tools/clew' hook codex","timeout":10})");
+  const std::string config = read_text(desk.at(".codex/config.toml"));
+  CHECK(config.find("command = \"/my tools/clew\"\n") != std::string::npos);
+  CHECK(config.find("writable_roots = [\"" + desk.world.store_folder + "\"]") != std::string::npos);
+  CHECK(fs::exists(desk.world.store_folder));
+}
+
+TEST_CASE("Gemini's timeouts are milliseconds, Cursor's hooks are flat") {
+  SetupDesk desk;
+  desk.add("gemini");
+  desk.add("cursor");
+  const Value gemini = tree_of(desk.at(".gemini/settings.json"));
+  CHECK(json_at(gemini, {"hooks", "BeforeAgent", size_t{0}, "hooks", size_t{0}}) ==
+        R"({"name":"clew","type":"command","command":"/opt/clew hook gemini","timeout":5000})");
+  CHECK(json_at(gemini, {"mcpServers", "clew"}) == R"({"command":"/opt/clew","args":["mcp"]})");
+  const Value cursor = tree_of(desk.at(".cursor/hooks.json"));
+  CHECK(json_at(cursor, {"version"}) == "1");
+  CHECK(json_at(cursor, {"hooks", "afterFileEdit"}) == R"([{"command":"/opt/clew hook cursor"}])");
+}
+
+TEST_CASE("a hook that was changed by hand is set right, and there is never a second one") {
+  SetupDesk desk;
+  desk.add("claude-code");
+  const std::string path = desk.at(".claude/settings.json");
+  const std::string right = read_text(path);
+  std::string moved = right;
+  for (size_t at = 0; (at = moved.find("/opt/clew", at)) != std::string::npos;) {
+    moved.replace(at, 9, "/old place/clew");
+  }
+  write_text(path, moved);
+  desk.add("claude-code");
+  CHECK(read_text(path) == right);
+  // As the project form spells it, with another timeout.
+  Value tree = tree_of(path);
+  TreeChange change(tree);
+  change.set(
+      {
+          "hooks", "Stop", size_t{0},
+            "hooks", size_t{0}
+  },
+      Value::Object{{"type", "command"}, {"command", "clew hook claude-code"}});
+  write_text(path, write_json(change.tree()));
+  desk.add("claude-code");
+  CHECK(tree_of(path) == tree);
+  desk.remove("claude-code");
+  CHECK(read_text(path).find("clew") == std::string::npos);
+}
+
+TEST_CASE("a server of the same name that is not clew's stays") {
+  SetupDesk desk;
+  const std::string text = R"({"mcpServers":{"clew":{"url":"http://127.0.0.1:1/mcp"}}})";
+  desk.put(desk.at(".claude.json"), text);
+  const Answer answer = desk.add("claude-code");
+  CHECK(read_text(desk.at(".claude.json")) == text);
+  CHECK(answer.text.find("note: ") != std::string::npos);
+  desk.remove("claude-code");
+  CHECK(read_text(desk.at(".claude.json")) == text);
+}
+
+TEST_CASE("a project's hooks are silent where clew is not installed and name no path") {
+  SetupDesk desk;
+  desk.good(desk.setup({
+      .agents = {"claude-code", "codex", "gemini"},
+        .project = true
+  }));
+  const std::string text = read_text(desk.project() + "/.claude/settings.json");
+  CHECK(text.find("command -v clew >/dev/null 2>&1 && clew hook claude-code || true") !=
+        std::string::npos);
+  CHECK(text.find("/opt") == std::string::npos);
+  const std::string codex = read_text(desk.project() + "/.codex/config.toml");
+  CHECK(codex.find("command = \"clew\"") != std::string::npos);
+  CHECK(codex.find("writable_roots") == std::string::npos);
+  CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
+  desk.good(desk.setup({.remove = true, .project = true}));
+  CHECK_FALSE(fs::exists(desk.project() + "/.claude/settings.json"));
+  CHECK_FALSE(fs::exists(desk.project() + "/.mcp.json"));
+}
+
+TEST_CASE("alone it sets up the agents that are found, after one difference and one question") {
+  SetupDesk desk;
+  desk.caller.agreed = false;
+  CHECK(desk.setup({}).error().code == ErrorCode::kNotFound);
+  fs::create_directories(desk.at(".claude"));
+  desk.put(desk.at("bin/codex"), "#!/bin/sh\n");
+  fs::permissions(desk.at("bin/codex"), fs::perms(0755));
+  desk.put(desk.at("bin/gemini"), "not executable");
+  fs::permissions(desk.at("bin/gemini"), fs::perms(0644));
+  desk.world.search_path = "relative::" + desk.at("nowhere") + ":" + desk.at("bin");
+
+  const auto unasked = desk.setup({});
+  REQUIRE(unasked.ok());
+  REQUIRE(unasked->refusal.has_value());
+  CHECK(unasked->refusal->code == ErrorCode::kUsage);
+  CHECK(unasked->refusal->next == "clew setup --yes");
+  CHECK(unasked->text.find("+++ ~/.claude/settings.json") != std::string::npos);
+  CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
+
+  std::string shown, question;
+  desk.caller.emit = [&](const Value&, const std::string& text) { shown += text; };
+  desk.caller.confirm = [&](const std::string& text) {
+    question += text;
+    return std::optional(false);
+  };
+  CHECK(desk.setup({}).error().code == ErrorCode::kNotAllowed);
+  CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
+  CHECK(question == "write 4 files?");
+  CHECK(shown.find("+++ ~/.codex/config.toml") != std::string::npos);
+  desk.caller.confirm = [](const std::string&) { return std::optional(true); };
+  const Answer answer = desk.good(desk.setup({}));
+  CHECK(answer.text.find("Codex") != std::string::npos);
+  CHECK(answer.text.find("Gemini") == std::string::npos);
+  CHECK(fs::exists(desk.at(".codex/hooks.json")));
+  CHECK_FALSE(fs::exists(desk.at(".gemini")));
+}
+
+TEST_CASE("words that make no sense are refused") {
+  SetupDesk desk;
+  CHECK(desk.setup({.agents = {"vim"}}).error().code == ErrorCode::kUsage);
+  CHECK(desk.setup({.user = true, .project = true}).error().code == ErrorCode::kUsage);
+  CHECK(desk.setup({.check = true, .remove = true}).error().code == ErrorCode::kUsage);
+  desk.surroundings.cwd = desk.world.home;
+  CHECK(desk.setup({.project = true}).error().code == ErrorCode::kUsage);
+}
+
+TEST_CASE("clew's own handlers are told from those of others") {
+  const KnownAgent& codex = *find_agent("codex");
+  const auto own = [&](const char* line) {
+    return is_own_handler(
+        Value::Object{
+            {"command", line}
+    },
+        codex);
+  };
+  CHECK(own("/usr/bin/clew hook codex"));
+  CHECK(own("'/a b/clew' hook codex"));
+  CHECK(own("command -v clew >/dev/null 2>&1 && clew hook codex || true"));
+  CHECK(own("CLEW_STORE=/x clew hook codex"));
+  CHECK_FALSE(own("/usr/bin/clew hook codex-next"));
+  CHECK_FALSE(own("/usr/bin/clew hook gemini"));
+  CHECK_FALSE(own("/usr/bin/myclew hook codex"));
+  CHECK_FALSE(own("echo hook codex"));
+}
+
+}  // namespace
+}  // namespace clew

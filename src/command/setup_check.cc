@@ -1,0 +1,162 @@
+#include "command/setup_check.h"
+
+#include <fmt/format.h>
+
+#include "command/checkup.h"
+#include "command/hook_log.h"
+#include "command/setup_codex.h"
+#include "command/setup_hooks.h"
+#include "command/setup_plan.h"
+#include "command/setup_trial.h"
+
+namespace clew {
+namespace {
+
+// What stands in the settings of one agent.
+struct SetupState {
+  bool present = false;  // any part of clew's
+  bool current = true;   // all of it, as clew would write it now
+  std::vector<Value> handlers;
+  std::vector<std::string> server;  // the words that start it; empty without one
+};
+
+std::vector<std::string> server_words(const Value& tree) {
+  const Value* server = find_value(tree, {"mcpServers", "clew"});
+  if (server == nullptr || !is_own_server(*server)) return {};
+  return handler_words(*server);
+}
+
+void look_into(const SettingsChange& file, const SettingsPlace& place, SetupState& state) {
+  if (place.kind == SettingsKind::kCodexConfig) {
+    std::string program;
+    const bool there = find_codex_server(file.before.text, program) != CodexServer::kNone;
+    if (there && !program.empty()) state.server = {program, "mcp"};
+    state.present = state.present || there;
+    return;
+  }
+  const auto tree = parse_settings(file.before.text);
+  if (!tree) return;
+  const auto handlers = own_handlers(*tree, *file.agent);
+  state.handlers.insert(state.handlers.end(), handlers.begin(), handlers.end());
+  const auto server = server_words(*tree);
+  if (!server.empty()) state.server = server;
+  state.present = state.present || !handlers.empty() || !server.empty();
+}
+
+class SetupCheck {
+ public:
+  SetupCheck(Workspace& workspace, const SetupWorld& world, SetupScope scope)
+      : workspace_(workspace), world_(world), scope_(scope) {}
+
+  CheckResults look_at(const KnownAgent& agent) {
+    results_.clear();
+    mend_ = fmt::format("clew setup {}{}", agent.name,
+                        scope_ == SetupScope::kProject ? " --project" : "");
+    std::vector<std::string> notes;
+    const SetupTask task{agent, scope_, SetupAim::kAdd};
+    const auto files = plan_setup(workspace_, world_, task, notes);
+    if (!files) {
+      add("settings", files.error().message + " (" + files.error().subject + ")",
+          files.error().next);
+      return results_;
+    }
+    SetupState state;
+    for (size_t i = 0; i < files->size(); ++i) {
+      look_into((*files)[i], agent.places[i], state);
+      state.current = state.current && !(*files)[i].changes();
+    }
+    if (!state.present) return results_;
+    add("settings", state.current ? "" : "are not what this version of clew writes", mend_);
+    try_hook(agent, state);
+    try_server(state);
+    const auto fired =
+        last_hook_fired(workspace_.files(), workspace_.surroundings().state_folder, agent.name);
+    results_.push_back({"fired", true,
+                        fired ? fired_words(*fired) : std::string("never yet; use the agent once"),
+                        ""});
+    return results_;
+  }
+
+ private:
+  // Fine when there is nothing wrong to say.
+  void add(const char* name, const std::string& wrong, const std::string& next,
+           const std::string& fine = "as they should be") {
+    results_.push_back(
+        {name, wrong.empty(), wrong.empty() ? fine : wrong, wrong.empty() ? std::string() : next});
+  }
+
+  std::string fired_words(Time fired) const {
+    return fmt::format("last {}, {} ago", to_iso(fired), to_words(workspace_.now() - fired));
+  }
+
+  void try_hook(const KnownAgent& agent, const SetupState& state) {
+    if (state.handlers.empty()) return add("hook", "is not set up", mend_);
+    const std::string program = handler_words(state.handlers.front()).front();
+    if (!is_executable(workspace_.files(), program)) {
+      return add("hook", program + " is not there or cannot be run", mend_);
+    }
+    auto trial = SetupTrial::begin(workspace_);
+    const Status tried = trial ? trial->try_hook(agent, state.handlers.front()) : trial.error();
+    add("hook", tried ? "" : tried.error().message, "clew doctor",
+        "a trial run was recorded, and the next start was told of it");
+  }
+
+  void try_server(const SetupState& state) {
+    if (state.server.empty()) return add("server", "is not set up", mend_);
+    auto trial = SetupTrial::begin(workspace_);
+    const Status tried = trial ? trial->try_server(state.server) : trial.error();
+    add("server", tried ? "" : tried.error().message, mend_, "answers");
+  }
+
+  Workspace& workspace_;
+  const SetupWorld& world_;
+  SetupScope scope_;
+  std::string mend_;
+  CheckResults results_;
+};
+
+}  // namespace
+
+Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,
+                           const std::vector<const KnownAgent*>& agents, SetupScope scope) {
+  Answer answer;
+  Value list = Value::list();
+  size_t wrong = 0;
+  std::string next;
+  SetupCheck check(workspace, world, scope);
+  for (const KnownAgent* agent : agents) {
+    const CheckResults results = check.look_at(*agent);
+    Value fields = Value::object();
+    fields.set("name", agent->name);
+    fields.set("title", agent->title);
+    fields.set("set_up", !results.empty());
+    Value checks = Value::list();
+    answer.text += fmt::format("{}{}{}", answer.text.empty() ? "" : "\n", agent->title,
+                               results.empty() ? "  is not set up" : "");
+    for (const CheckResult& result : results) {
+      Value one = Value::object();
+      one.set("check", result.name);
+      one.set("ok", result.fine);
+      one.set("found", result.words);
+      one.set("next", result.next);
+      checks.push(one);
+      answer.text +=
+          fmt::format("\n  {} {:<9} {}", result.fine ? "✔" : "✘", result.name, result.words);
+      if (result.fine) continue;
+      if (wrong++ == 0) next = result.next;
+    }
+    fields.set("checks", checks);
+    list.push(fields);
+  }
+  answer.data.set("agents", list);
+  answer.data.set("wrong", static_cast<int64_t>(wrong));
+  if (wrong > 0) {
+    answer.refusal = make_error(
+        ErrorCode::kFailed,
+        fmt::format("{} {} found something wrong", wrong, wrong == 1 ? "check" : "checks"), "setup",
+        next);
+  }
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,26 @@
+#pragma once
+// What `clew setup` would change in one settings file of one agent.
+
+#include <string>
+#include <vector>
+
+#include "command/setup_files.h"
+#include "command/setup_world.h"
+
+namespace clew {
+
+enum class SetupAim { kAdd, kRemove };
+
+struct SetupTask {
+  const KnownAgent& agent;
+  SetupScope scope;
+  SetupAim aim;
+};
+
+// One per file, also where nothing changes. kInvalid, with the file as subject, when one of them
+// cannot be understood. `notes` is what people should know of it.
+Result<std::vector<SettingsChange>> plan_setup(Workspace& workspace, const SetupWorld& world,
+                                               const SetupTask& task,
+                                               std::vector<std::string>& notes);
+
+}  // namespace clew

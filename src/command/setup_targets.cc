@@ -1,0 +1,200 @@
+#include "command/setup_targets.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "files/relative_path.h"
+
+namespace clew {
+namespace {
+
+constexpr std::string_view kSafe =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-@";
+
+// Reading and searching tools are left out: nothing of theirs is recorded.
+constexpr const char* kClaudeTools =
+    "Write|Edit|MultiEdit|NotebookEdit|Bash|TodoWrite|TaskCreate|TaskUpdate|TaskList|ExitPlanMode|"
+    "AskUserQuestion";
+constexpr const char* kCodexTools =
+    "Bash|shell|exec_command|apply_patch|update_plan|request_user_input";
+constexpr const char* kGeminiTools = "write_file|replace|run_shell_command|write_todos|ask_user";
+
+std::vector<KnownAgent> make_agents() {
+  using Kind = SettingsKind;
+  return {
+      {.name = "claude-code",
+       .title = "Claude Code",
+       .program = "claude",
+       .folder = ".claude",
+       .variable = "CLAUDE_CONFIG_DIR",
+       .home_variable = "",
+       .shape = HookShape::kArguments,
+       .time_unit = 1,
+       .moments = {{"SessionStart", "", 10},
+                   {"UserPromptSubmit", "", 5},
+                   {"PostToolUse", kClaudeTools, 5},
+                   {"PostToolUseFailure", "Bash", 5},
+                   {"PreCompact", "", 10},
+                   {"PostCompact", "", 10},
+                   {"Stop", "", 10},
+                   {"SubagentStart", "", 5},
+                   {"SubagentStop", "", 10},
+                   {"SessionEnd", "", 3}},
+       .places = {{Kind::kHooks, "settings.json", ".claude/settings.json"},
+                  {Kind::kServers, ".claude.json", ".mcp.json"}},
+       .afterwards = "restart Claude Code; /hooks and /mcp show clew"                     },
+      {.name = "codex",
+       .title = "Codex",
+       .program = "codex",
+       .folder = ".codex",
+       .variable = "CODEX_HOME",
+       .home_variable = "",
+       .shape = HookShape::kShell,
+       .time_unit = 1,
+       .moments = {{"SessionStart", "", 10},
+                   {"UserPromptSubmit", "", 5},
+                   {"PostToolUse", kCodexTools, 5},
+                   {"PreCompact", "", 10},
+                   {"PostCompact", "", 10},
+                   {"Stop", "", 10},
+                   {"SubagentStart", "", 5},
+                   {"SubagentStop", "", 10},
+                   {"SessionEnd", "", 3}},
+       .places = {{Kind::kHooks, "hooks.json", ".codex/hooks.json"},
+                  {Kind::kCodexConfig, "config.toml", ".codex/config.toml"}},
+       .afterwards = "start codex and trust its hooks when it asks (/hooks shows them)"   },
+      {.name = "gemini",
+       .title = "Gemini CLI",
+       .program = "gemini",
+       .folder = ".gemini",
+       .variable = "",
+       .home_variable = "GEMINI_CLI_HOME",
+       .shape = HookShape::kShell,
+       .time_unit = 1000,
+       .moments = {{"SessionStart", "", 10},
+                   {"BeforeAgent", "", 5},
+                   {"AfterTool", kGeminiTools, 5},
+                   {"AfterAgent", "", 10},
+                   {"SessionEnd", "", 3}},
+       .places = {{Kind::kHooksAndServers, "settings.json", ".gemini/settings.json"}},
+       .afterwards = "restart gemini in a trusted folder; /hooks panel and /mcp show clew"},
+      {.name = "cursor",
+       .title = "Cursor",
+       .program = "cursor",
+       .folder = ".cursor",
+       .variable = "",
+       .home_variable = "",
+       .shape = HookShape::kFlat,
+       .time_unit = 0,
+       .moments = {{"sessionStart", "", 10},
+                   {"beforeSubmitPrompt", "", 5},
+                   {"afterFileEdit", "", 5},
+                   {"afterShellExecution", "", 5},
+                   {"preCompact", "", 10},
+                   {"stop", "", 10},
+                   {"sessionEnd", "", 3}},
+       .places = {{Kind::kHooks, "hooks.json", ".cursor/hooks.json"},
+                  {Kind::kServers, "mcp.json", ".cursor/mcp.json"}},
+       .afterwards = "restart Cursor; its settings show clew under Hooks and under MCP"   },
+  };
+}
+
+// "…clew' hook codex": the program, by whatever path and quotes, then the verb and this agent.
+bool calls_hook(std::string_view line, const std::string& agent) {
+  const std::string verb = " hook " + agent;
+  for (size_t at = line.find(verb); at != std::string_view::npos; at = line.find(verb, at + 1)) {
+    const size_t end = at + verb.size();
+    if (end < line.size() && kSafe.find(line[end]) != std::string_view::npos) continue;
+    std::string_view before = line.substr(0, at);
+    if (before.ends_with('\'') || before.ends_with('"')) before.remove_suffix(1);
+    if (!before.ends_with("clew")) continue;
+    before.remove_suffix(4);
+    if (before.empty() ||
+        std::string_view("/ \t;&|('\"").find(before.back()) != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string hook_line(const KnownAgent& agent, SetupScope scope, const std::string& program) {
+  if (scope == SetupScope::kUser) return fmt::format("{} hook {}", shell_word(program), agent.name);
+  return fmt::format("command -v clew >/dev/null 2>&1 && clew hook {} || true", agent.name);
+}
+
+}  // namespace
+
+const std::vector<KnownAgent>& known_agents() {
+  static const std::vector<KnownAgent> agents = make_agents();
+  return agents;
+}
+
+const KnownAgent* find_agent(std::string_view name) {
+  for (const KnownAgent& agent : known_agents()) {
+    if (agent.name == name) return &agent;
+  }
+  return nullptr;
+}
+
+std::string shell_word(const std::string& path) {
+  if (!path.empty() && path.find_first_not_of(kSafe) == std::string::npos) return path;
+  std::string word = "'";
+  for (const char c : path) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
+}
+
+Value wanted_handler(const KnownAgent& agent, const AgentMoment& moment, SetupScope scope,
+                     const std::string& program) {
+  Value handler = Value::object();
+  if (agent.time_unit == 1000) handler.set("name", "clew");
+  if (agent.shape != HookShape::kFlat) handler.set("type", "command");
+  if (agent.shape == HookShape::kArguments && scope == SetupScope::kUser) {
+    handler.set("command", program);
+    handler.set("args", Value::List{"hook", agent.name});
+  } else {
+    handler.set("command", hook_line(agent, scope, program));
+  }
+  if (agent.time_unit > 0) handler.set("timeout", moment.seconds * agent.time_unit);
+  return handler;
+}
+
+bool is_own_handler(const Value& handler, const KnownAgent& agent) {
+  const Value* command = handler.find("command");
+  if (command == nullptr) return false;
+  const Value* arguments = handler.find("args");
+  if (arguments == nullptr) return calls_hook(command->as_string(), agent.name);
+  const Value::List& words = arguments->as_list();
+  return words.size() >= 2 && words[0].as_string() == "hook" &&
+         words[1].as_string() == agent.name && last_part_of(command->as_string()) == "clew";
+}
+
+std::vector<std::string> handler_words(const Value& handler) {
+  const Value* command = handler.find("command");
+  const std::string text = command == nullptr ? std::string() : command->as_string();
+  const Value* arguments = handler.find("args");
+  if (arguments == nullptr) return {"/bin/sh", "-c", text};
+  std::vector<std::string> words{text};
+  for (const Value& word : arguments->as_list()) words.push_back(word.as_string());
+  return words;
+}
+
+Value wanted_server(const KnownAgent& agent, SetupScope scope, const std::string& program) {
+  Value server = Value::object();
+  if (agent.shape == HookShape::kArguments) server.set("type", "stdio");
+  server.set("command", scope == SetupScope::kUser ? program : std::string("clew"));
+  server.set("args", Value::List{"mcp"});
+  return server;
+}
+
+bool is_own_server(const Value& server) {
+  const Value* command = server.find("command");
+  const Value* arguments = server.find("args");
+  if (command == nullptr || arguments == nullptr) return false;
+  const Value::List& words = arguments->as_list();
+  return last_part_of(command->as_string()) == "clew" &&
+         std::any_of(words.begin(), words.end(),
+                     [](const Value& word) { return word.as_string() == "mcp"; });
+}
+
+}  // namespace clew

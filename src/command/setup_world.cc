@@ -1,0 +1,136 @@
+#include "command/setup_world.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "files/relative_path.h"
+#include "store/open_store.h"
+
+namespace clew {
+namespace {
+
+constexpr uint32_t kMayRun = 0111;
+
+// The environment, if it is the one of these surroundings; a test's are its own.
+class Variables {
+ public:
+  explicit Variables(const std::string& home) : ours_(read("HOME") == home) {}
+  std::string operator()(const char* name) const { return ours_ ? read(name) : std::string(); }
+
+ private:
+  static std::string read(const char* name) {
+    const char* value = *name == '\0' ? nullptr : std::getenv(name);
+    return value == nullptr ? std::string() : std::string(value);
+  }
+
+  bool ours_;
+};
+
+bool is_absolute(const std::string& path) { return !path.empty() && path[0] == '/'; }
+
+std::string folder_of_agent(const KnownAgent& agent, const std::string& home,
+                            const Variables& variable) {
+  const std::string named = variable(agent.variable);
+  if (is_absolute(named)) return named;
+  const std::string moved = variable(agent.home_variable);
+  if (is_absolute(moved)) return join_path(moved, agent.folder);
+  return home.empty() ? std::string() : join_path(home, agent.folder);
+}
+
+// The user's own store, also where a project has one: agents work in many projects.
+std::string folder_of_store(const std::string& home, const Variables& variable) {
+  const std::string given = variable("CLEW_STORE");
+  if (!given.empty()) {
+    const auto location = parse_location(given);
+    const bool is_file = location && location->backend == StoreLocation::Backend::kSqlite &&
+                         is_absolute(location->address);
+    return is_file ? parent_of(location->address) : std::string();
+  }
+  const std::string data = variable("XDG_DATA_HOME");
+  if (is_absolute(data)) return join_path(data, "clew");
+  return home.empty() ? std::string() : join_path(home, ".local/share/clew");
+}
+
+// A name in PATH outlives an update that moves the file behind it.
+std::string lasting_program(FileSystem& files, const std::string& search_path,
+                            const std::string& program) {
+  const std::string named = find_in_path(files, search_path, "clew");
+  if (named.empty()) return program;
+  const auto behind = files.real_path(named);
+  return behind && *behind == program ? named : program;
+}
+
+}  // namespace
+
+SetupWorld see_setup_world(Workspace& workspace) {
+  const Surroundings& around = workspace.surroundings();
+  const Variables variable(around.home);
+  SetupWorld world;
+  world.home = around.home;
+  world.search_path = variable("PATH");
+  world.store_folder = folder_of_store(around.home, variable);
+  for (const KnownAgent& agent : known_agents()) {
+    world.agent_folders.push_back(folder_of_agent(agent, around.home, variable));
+  }
+  world.program = lasting_program(workspace.files(), world.search_path, around.program);
+  return world;
+}
+
+const std::string& agent_folder(const SetupWorld& world, const KnownAgent& agent) {
+  return world.agent_folders[static_cast<size_t>(&agent - known_agents().data())];
+}
+
+bool is_installed(FileSystem& files, const SetupWorld& world, const KnownAgent& agent) {
+  if (!find_in_path(files, world.search_path, agent.program).empty()) return true;
+  const std::string& folder = agent_folder(world, agent);
+  const auto info = folder.empty() ? Result<FileInfo>(Error{}) : files.info(folder);
+  return info && info->kind == FileKind::kFolder;
+}
+
+std::vector<const KnownAgent*> installed_agents(FileSystem& files, const SetupWorld& world) {
+  std::vector<const KnownAgent*> found;
+  for (const KnownAgent& agent : known_agents()) {
+    if (is_installed(files, world, agent)) found.push_back(&agent);
+  }
+  return found;
+}
+
+std::string installed_titles(Workspace& workspace) {
+  std::string titles;
+  const SetupWorld world = see_setup_world(workspace);
+  for (const KnownAgent* agent : installed_agents(workspace.files(), world)) {
+    titles += (titles.empty() ? "" : ", ") + std::string(agent->title);
+  }
+  return titles;
+}
+
+std::string find_in_path(FileSystem& files, const std::string& search_path,
+                         const std::string& name) {
+  for (size_t start = 0; start <= search_path.size();) {
+    const size_t end = std::min(search_path.find(':', start), search_path.size());
+    const std::string folder = search_path.substr(start, end - start);
+    if (is_absolute(folder) && is_executable(files, join_path(folder, name))) {
+      return join_path(folder, name);
+    }
+    start = end + 1;
+  }
+  return "";
+}
+
+bool is_executable(FileSystem& files, const std::string& path) {
+  const auto info = files.info(path);
+  return info && info->kind == FileKind::kFile && (info->mode & kMayRun) != 0;
+}
+
+std::string settings_path(const SetupWorld& world, const KnownAgent& agent,
+                          const SettingsPlace& place, SetupScope scope,
+                          const std::string& project) {
+  if (scope == SetupScope::kProject) return join_path(project, place.project);
+  const std::string& folder = agent_folder(world, agent);
+  if (folder.empty()) return "";
+  // Claude Code keeps its servers beside its folder, unless that was moved.
+  const bool beside = place.user[0] == '.' && folder == join_path(world.home, agent.folder);
+  return join_path(beside ? world.home : folder, place.user);
+}
+
+}  // namespace clew

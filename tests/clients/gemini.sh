@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# Gemini CLI, offline: after `clew setup` it records by itself, and whoever comes next opens with
+# the brief.
+source "$(dirname "$0")/lib.sh"
+gemini="$modules/@google/gemini-cli/bundle/gemini.js"
+[ -e "$gemini" ] || skip "Gemini CLI is not installed"
+
+start_mock one mock_gemini.mjs
+one=$port
+start_mock two mock_gemini.mjs
+two=$port
+mkdir -p "$home/.gemini"
+echo '{"security": {"auth": {"selectedType": "gemini-api-key"}}} // how to sign in' \
+  >"$home/.gemini/settings.json"
+run_gemini() {
+  (cd "$work" && exec timeout --foreground 120 "${base[@]}" GEMINI_CLI_TRUST_WORKSPACE=true "${extra[@]}" \
+    node "$gemini" "$@")
+}
+extra=()
+# agent PORT ARGUMENTS…
+agent() {
+  local extra=(GEMINI_API_KEY=dummy GOOGLE_GEMINI_BASE_URL="http://127.0.0.1:$1")
+  shift
+  run_gemini --yolo -m gemini-2.5-flash "$@"
+}
+ask() { agent "$one" "$@" </dev/null >"$folder/one/client.log" 2>&1; }
+brief_is_in() {
+  look has "$1" "Greet the world politely" "Write the greeting" "greeting.txt" &&
+    look brief "$1" "$folder/brief.txt"
+}
+
+claim "setup finds Gemini CLI and writes its settings" says "Gemini CLI +set up" run_clew setup --yes
+claim "gemini mcp list connects" says "clew.*Connected" run_gemini mcp list
+
+script one '[]'
+ask -p "what is this?"
+claim "a folder without a session adds nothing to the first request" \
+  says_not "$brief_words" look text "$(first_request one)"
+claim "a conversation without work leaves no session" equals "$(count_sessions)" 0
+
+script one "[
+  {\"tool\": \"write_todos\", \"input\": {\"todos\": [
+    {\"description\": \"Write the greeting\", \"status\": \"in_progress\"}]}},
+  {\"tool\": \"write_file\", \"input\": {\"file_path\": \"$work/greeting.txt\",
+    \"content\": \"hello\\nworld\\n\"}},
+  {\"hang\": true}]"
+until_hang one agent "$one" -p "Greet the world politely"
+claim "the killed agent left one session" equals "$(count_sessions)" 1
+keep_log
+hash=$(sha256sum "$work/greeting.txt" | cut -d' ' -f1)
+claim "its edit is in the log with the right hash" \
+  says "greeting.txt.*$hash" look events "$folder/log.json" file_changed
+
+keep_brief
+script one '[]'
+ask -p "go on"
+claim "the next start's first request holds the brief; no clew command was typed" \
+  brief_is_in "$(first_request one)"
+
+keep_brief
+script one '[]'
+ask --resume latest -p "and on"
+claim "a resumed conversation gets the brief" brief_is_in "$(first_request one)"
+
+script one '[{"tool": "mcp_clew_session_log", "input": {"entries": [
+  {"type": "decision", "text": "English only", "why": "nobody asked for more"}]}}]'
+ask --resume latest -p "decide"
+keep_log
+claim "a tool call through MCP is recorded once" \
+  equals "$(look events "$folder/log.json" decision_made | grep -c 'English only')" 1
+
+work="$folder/shared"
+mkdir -p "$work"
+for name in one two; do
+  script $name "[{\"tool\": \"write_file\", \"input\": {\"file_path\": \"$work/$name.txt\",
+    \"content\": \"$name\\n\"}}, {\"hang\": true}]"
+done
+until_hang one agent "$one" -p "Write the first" &
+first=$!
+until_hang two agent "$two" -p "Write the second"
+wait "$first"
+mapfile -t ids < <(session_ids)
+claim "two agents in one folder have a session each" equals "${#ids[@]}" 2
+for id in "${ids[@]}"; do
+  keep_log "$id"
+  claim "and $id has one file" equals \
+    "$(look events "$folder/log.json" file_changed | grep -oE '(one|two)\.txt' | sort -u | wc -l)" 1
+done
+
+claim "removed, its settings are gone" says "clew removed" run_clew setup --remove --yes
+claim "and the server with them" says_not "clew" run_gemini mcp list
+claim "the person's comment is still there" says "// how to sign in" cat "$home/.gemini/settings.json"
+
+# The extension instead of setup.
+extension="$here/../../integrations/gemini"
+claim "the extension is valid" says "successfully validated" run_gemini extensions validate "$extension"
+claim "and can be installed" \
+  says "installed successfully" run_gemini extensions install "$extension" --consent
+work="$folder/plugged"
+mkdir -p "$work"
+script one "[{\"tool\": \"write_file\", \"input\": {\"file_path\": \"$work/plugged.txt\",
+  \"content\": \"x\\n\"}}]"
+ask -p "use the extension"
+keep_log
+claim "with the extension alone an edit is recorded" \
+  says "plugged.txt" look events "$folder/log.json" file_changed
+finish

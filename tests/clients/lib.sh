@@ -1,0 +1,145 @@
+# What the client tests share; sourced. Each test runs one real agent against a mock of its model's
+# API, in a home of its own, without any network but loopback.
+#
+# A claim is checked with `claim "words" COMMAND…`; `finish` says how it went.
+
+set -u
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+clew="${CLEW_BIN:-$here/../../build/clew}"
+skip() { echo "skipped: $*"; exit 77; }
+[ -x "$clew" ] || skip "$clew is not built"
+clew=$(cd "$(dirname "$clew")" && pwd -P)/$(basename "$clew")
+command -v node >/dev/null || skip "there is no node"
+command -v npm >/dev/null || skip "there is no npm"
+
+# The agents, by the exact versions of package-lock.json, in a cache that all runs share.
+clients="${XDG_CACHE_HOME:-$HOME/.cache}/clew-test-clients/$(sha256sum "$here/package-lock.json" | cut -c1-12)"
+install_clients() {
+  mkdir -p "$clients" || skip "$clients cannot be made"
+  exec 8>"$clients/lock"
+  flock 8
+  if [ ! -e "$clients/complete" ]; then
+    cp "$here/package.json" "$here/package-lock.json" "$here/.npmrc" "$clients/"
+    echo "installing the agents into $clients (hundreds of MB, once)"
+    (cd "$clients" && timeout 900 npm ci --ignore-scripts --no-audit --no-fund) \
+      >"$clients/install.log" 2>&1 ||
+      skip "the agents cannot be installed: $(grep -m1 'npm error' "$clients/install.log")"
+    touch "$clients/complete"
+  fi
+  exec 8>&-
+}
+install_clients
+modules="$clients/node_modules"
+
+folder=$(cd "$(mktemp -d)" && pwd -P)
+home="$folder/home"
+work="$folder/work"
+mkdir -p "$home/bin" "$work"
+ln -s "$clew" "$home/bin/clew"
+started=()
+clean_up() {
+  for pid in "${started[@]}"; do kill -9 -- "-$pid" 2>/dev/null; done
+  [ -n "${KEEP:-}" ] && echo "kept: $folder" || rm -rf "$folder"
+}
+trap clean_up EXIT
+
+failures=0
+claims=0
+claim() {
+  local words=$1 said
+  shift
+  claims=$((claims + 1))
+  if said=$("$@" 2>&1); then
+    echo "ok    $words"
+  else
+    failures=$((failures + 1))
+    echo "FAILED: $words"
+    sed 's/^/    /' <<<"$said" | head -20
+  fi
+}
+# The same for what a command prints: it has the pattern, or has it not.
+says() {
+  local pattern=$1 said
+  shift
+  said=$("$@" 2>&1)
+  grep -qE -- "$pattern" <<<"$said" || { echo "no /$pattern/ in:"; echo "$said"; return 1; }
+}
+says_not() {
+  local pattern=$1 said
+  shift
+  said=$("$@" 2>&1) || { echo "failed: $*"; echo "$said"; return 1; }
+  ! grep -E -- "$pattern" <<<"$said"
+}
+equals() { [ "$1" = "$2" ] || { echo "$1 instead of $2"; return 1; }; }
+finish() {
+  echo "$((claims - failures)) of $claims claims hold"
+  exit "$((failures > 0))"
+}
+
+base=(env -i "HOME=$home" "PATH=$home/bin:$(dirname "$(command -v node)"):/usr/bin:/bin" TERM=dumb
+  USER=ana LANG=C.UTF-8)
+run_clew() { (cd "$work" && "${base[@]}" "$clew" "$@"); }
+
+# start_mock NAME PROGRAM: a mock with its folder and script under NAME; `port` is where it listens.
+start_mock() {
+  mock="$folder/$1"
+  mkdir -p "$mock"
+  echo '[]' >"$mock/script.json"
+  MOCK_FOLDER="$mock" MOCK_SCRIPT="$mock/script.json" setsid timeout 600 node "$here/$2" \
+    >"$mock/log" 2>&1 &
+  started+=($!)
+  disown
+  wait_for "$mock/port" || { echo "the mock did not start"; cat "$mock/log"; exit 1; }
+  port=$(cat "$mock/port")
+}
+# script MOCK STEPS: what its model does next; what it was asked before is forgotten.
+script() {
+  rm -f "$folder/$1"/request-*.json "$folder/$1/hangs"
+  echo "$2" >"$folder/$1/script.json"
+}
+# wait_for FILE [PROCESS]: until it is there, for a minute at most or while the process runs.
+wait_for() {
+  for _ in $(seq 600); do
+    [ -e "$1" ] && return 0
+    [ -z "${2:-}" ] || kill -0 "$2" 2>/dev/null || return 1
+    sleep 0.1
+  done
+  return 1
+}
+# The first and the last request since `script`; the mock numbers them over its life.
+requests() { find "$folder/$1" -name 'request-*.json' | sort -V; }
+first_request() { requests "$1" | head -1; }
+last_request() { requests "$1" | tail -1; }
+
+# until_hang MOCK COMMAND…: starts the agent, waits until its model hangs, and kills all of it.
+until_hang() {
+  local name=$1 pid
+  shift
+  set -m # a process group of its own
+  "$@" </dev/null >"$folder/$name/client.log" 2>&1 &
+  pid=$!
+  set +m
+  started+=("$pid")
+  wait_for "$folder/$name/hangs" "$pid" || {
+    echo "the agent never came to the end of the script"
+    tail -5 "$folder/$name/client.log"
+  }
+  kill -9 -- "-$pid" 2>/dev/null
+  wait "$pid" 2>/dev/null
+  # Killed is not dead yet: the kernel takes its time with large ones. What waits to be collected is.
+  for _ in $(seq 100); do
+    ps -eo pgid=,stat= | awk -v group="$pid" '$1 == group && $2 !~ /^Z/ { found = 1 }
+      END { exit !found }' || return 0
+    sleep 0.05
+  done
+}
+
+look() { node "$here/look.mjs" "$@"; }
+# The brief as a person gets it now, in brief.txt; but for who is at work, which depends on who asks.
+keep_brief() { run_clew brief "$@" | grep -v '^At work: ' >"$folder/brief.txt"; }
+# What no request may hold where there is nothing to tell.
+brief_words='Recorded facts, not instructions|More: clew (brief|show) '
+# The log of a session in log.json; without an id, of the one in $work.
+keep_log() { run_clew log "$@" --json >"$folder/log.json"; }
+session_ids() { run_clew list --json >"$folder/list.json" && look sessions "$folder/list.json"; }
+count_sessions() { session_ids | grep -c .; }
