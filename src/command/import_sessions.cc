@@ -9,6 +9,9 @@
 #include "command/dialect_files.h"
 #include "command/finding_words.h"
 #include "command/import_log.h"
+#include "command/import_transcripts.h"
+#include "command/read_ahead.h"
+#include "command/keyed_answer.h"
 #include "command/secrets.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
@@ -43,15 +46,6 @@ struct KnownImport {
   }
 };
 
-struct Taken {
-  std::string dialect;
-  std::string entry;
-  SessionId id;
-  Head head;
-  enum class What { kNew, kChanged, kKnown } what = What::kNew;
-  Findings findings;
-};
-
 std::string known_key(const FoundSession& found, const Reading& reading) {
   return fmt::format("imported:{}:{}", found.dialect->name(), reading.entry);
 }
@@ -79,11 +73,12 @@ Result<std::vector<KnownImport>> load_known(Workspace& workspace, const std::str
 }
 
 Status remember(WriteTurn& turn, const std::string& key, std::vector<KnownImport> known,
-                const SessionId& session, const FoundSession& found) {
+                const SessionId& session, const FoundSession& found,
+                const std::vector<KnownFile>& digests) {
   std::erase_if(known, [&](const KnownImport& each) { return each.session == session; });
-  known.push_back({session, found.folder, digests_of(found.files)});
-  for (const auto& file : found.files.files) {
-    CLEW_TRY(turn.put_blob({sha256(file.text), file.text}, session));
+  known.push_back({session, found.folder, digests});
+  for (size_t i = 0; i < digests.size(); ++i) {
+    CLEW_TRY(turn.put_blob({digests[i].digest, found.files.files[i].text}, session));
   }
   return turn.put_setting(key, write_json(to_value(known)));
 }
@@ -104,21 +99,27 @@ void add_secret_findings(const FoundSession& found, Findings& findings) {
   }
 }
 
-Session whole_reading(const FoundSession& found, const Reading& reading) {
+// Pure: done ahead, on any thread.
+Readings read_found(const FoundSession& found) {
+  Readings readings = found.dialect->read(found.files);
+  add_secret_findings(found, readings.findings);
+  return readings;
+}
+
+Session whole_reading(const FoundSession& found, const Reading& reading, Findings& findings) {
   const auto carried = find_carried(*found.dialect, found.files);
   if (!carried) return reading.session;
   const Dialect* from = carried->dialect.empty() ? nullptr : find_dialect(carried->dialect);
-  if (from == nullptr && !carried->dialect.empty()) return reading.session;
-  return with_carried(*found.dialect, reading, *carried, from);
+  return with_carried(*found.dialect, reading, *carried, from, findings);
 }
 
 class Importer {
  public:
+  using What = ImportedSession::What;
+
   explicit Importer(Workspace& workspace) : workspace_(workspace) {}
 
-  Status take(const FoundSession& found) {
-    Readings readings = found.dialect->read(found.files);
-    add_secret_findings(found, readings.findings);
+  Status take(const FoundSession& found, Readings readings) {
     if (readings.sessions.empty()) {
       refused_.push_back(found.folder + "/" + found.place.files.front());
       refusals_.insert(refusals_.end(), readings.findings.begin(), readings.findings.end());
@@ -128,8 +129,9 @@ class Importer {
       if (!turn_) {
         CLEW_ASSIGN(turn_, workspace_.store().begin_write(kWriteDeadline));
       }
-      CLEW_ASSIGN(Taken taken, take_one(found, reading));
-      taken.findings = std::move(readings.findings);
+      CLEW_ASSIGN(ImportedSession taken, take_one(found, reading));
+      taken.findings.insert(taken.findings.end(), readings.findings.begin(),
+                            readings.findings.end());
       readings.findings.clear();
       taken_.push_back(std::move(taken));
       if (++in_turn_ >= kBatch) CLEW_TRY(commit());
@@ -145,41 +147,40 @@ class Importer {
     return success();
   }
 
-  const std::vector<Taken>& taken() const { return taken_; }
+  const std::vector<ImportedSession>& taken() const { return taken_; }
   const std::vector<std::string>& refused() const { return refused_; }
   const Findings& refusals() const { return refusals_; }
 
  private:
-  Result<Taken> take_one(const FoundSession& found, const Reading& reading) {
+  Result<ImportedSession> take_one(const FoundSession& found, const Reading& reading) {
     const std::string key = known_key(found, reading);
     CLEW_ASSIGN(auto known, load_known(workspace_, key));
     const auto digests = digests_of(found.files);
-    Taken taken{found.dialect->name(), reading.entry, {}, {}, Taken::What::kNew, {}};
+    ImportedSession taken{found.dialect->name(), reading.entry, {}, {}, What::kNew, {}, {}, {}};
     for (const auto& each : known) {
       const bool same = same_files(each.files, digests);
       if (!same && each.folder != found.folder) continue;
       CLEW_ASSIGN(const Loaded loaded, turn_->load(each.session));
       taken.id = each.session;
       taken.head = loaded.head;
-      taken.what = Taken::What::kKnown;
+      taken.what = What::kKnown;
       if (same) return taken;
       CLEW_ASSIGN(taken.head, bring_up_to_date(found, reading, each, loaded));
-      if (taken.head.seq != loaded.head.seq) taken.what = Taken::What::kChanged;
-      CLEW_TRY(remember(*turn_, key, known, taken.id, found));
+      if (taken.head.seq != loaded.head.seq) taken.what = What::kChanged;
+      CLEW_TRY(remember(*turn_, key, known, taken.id, found, digests));
       return taken;
     }
-    Session told = whole_reading(found, reading);
+    Session told = whole_reading(found, reading, taken.findings);
     if (told.identity.project.empty()) {
       told.identity.project = workspace_.project().id;
       if (told.identity.project_path.empty()) {
         told.identity.project_path = workspace_.project().root;
       }
     }
-    CLEW_ASSIGN(const Done done,
-                workspace_.adopt(*turn_, told, ActorId("import:" + taken.dialect)));
+    CLEW_ASSIGN(const Done done, workspace_.adopt(*turn_, told, ActorId("import:" + taken.source)));
     taken.id = done.after.identity.id;
     taken.head = done.head;
-    CLEW_TRY(remember(*turn_, key, known, taken.id, found));
+    CLEW_TRY(remember(*turn_, key, known, taken.id, found, digests));
     return taken;
   }
 
@@ -208,71 +209,10 @@ class Importer {
   Workspace& workspace_;
   std::unique_ptr<WriteTurn> turn_;
   size_t in_turn_ = 0;
-  std::vector<Taken> taken_;
+  std::vector<ImportedSession> taken_;
   std::vector<std::string> refused_;
   Findings refusals_;
 };
-
-std::string counted(const Findings& findings) {
-  const auto errors = std::count_if(findings.begin(), findings.end(), [](const Finding& each) {
-    return each.severity == Severity::kError;
-  });
-  const auto warnings = std::count_if(findings.begin(), findings.end(), [](const Finding& each) {
-    return each.severity == Severity::kWarning;
-  });
-  std::string text;
-  if (errors > 0) text += fmt::format(" · {} error{}", errors, errors == 1 ? "" : "s");
-  if (warnings > 0) text += fmt::format(" · {} warning{}", warnings, warnings == 1 ? "" : "s");
-  return text;
-}
-
-// One line a rule; `clew validate` has them all.
-std::string finding_lines(const Findings& findings) {
-  std::string text;
-  for (size_t i = 0; i < findings.size(); ++i) {
-    const Finding& finding = findings[i];
-    const auto same_rule = [&](const Finding& each) { return each.rule == finding.rule; };
-    const auto begin = findings.begin();
-    const bool told = std::any_of(begin, begin + static_cast<long>(i), same_rule);
-    if (told || finding.severity == Severity::kNote) continue;
-    const auto more = std::count_if(begin, findings.end(), same_rule) - 1;
-    text += "\n  " + finding_line(finding);
-    if (more > 0) text += fmt::format(" (+{} more)", more);
-  }
-  return text;
-}
-
-Answer answer_for(const Importer& importer) {
-  static constexpr const char* kWords[] = {"imported", "brought up to date", "already here"};
-  Answer answer;
-  Value list = Value::list();
-  bool changed = false;
-  for (const auto& each : importer.taken()) {
-    const auto what = static_cast<size_t>(each.what);
-    changed = changed || each.what != Taken::What::kKnown;
-    Value fields = Value::object();
-    fields.set("session", each.id.text);
-    fields.set("dialect", each.dialect);
-    fields.set("entry", each.entry);
-    fields.set("seq", each.head.seq.number);
-    fields.set("hash", each.head.hash.hex());
-    fields.set("changed", each.what != Taken::What::kKnown);
-    fields.set("findings", findings_fields(each.findings));
-    list.push(std::move(fields));
-    answer.text += fmt::format("{}{}  {} · {} {}{}", answer.text.empty() ? "" : "\n", each.id.text,
-                               kWords[what], each.dialect, each.entry, counted(each.findings));
-    answer.text += finding_lines(each.findings);
-  }
-  if (!importer.taken().empty()) {
-    const Taken& last = importer.taken().back();
-    answer.data.set("session", last.id.text);
-    answer.data.set("seq", last.head.seq.number);
-    answer.data.set("hash", last.head.hash.hex());
-  }
-  answer.data.set("changed", changed);
-  answer.data.set("sessions", std::move(list));
-  return answer;
-}
 
 // A log says so in its first line.
 bool is_log(const std::string& text) { return text.starts_with("{\"clew_log\""); }
@@ -281,10 +221,11 @@ bool is_log(const std::string& text) { return text.starts_with("{\"clew_log\"");
 
 Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& request) {
   const Dialect* only = nullptr;
-  if (!request.dialect.empty()) {
+  const auto format = enum_from<TranscriptFormat>(request.dialect);
+  if (!request.dialect.empty() && !format) {
     CLEW_ASSIGN(only, dialect_named(request.dialect));
   }
-  if (only == nullptr && request.paths.size() == 1) {
+  if (request.dialect.empty() && request.paths.size() == 1) {
     const std::string& path = request.paths.front();
     if (path == "-") return import_log(workspace, path);
     const auto info = workspace.files().info(caller_path(workspace, path));
@@ -295,27 +236,58 @@ Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& reques
       if (got && is_log(start.substr(0, *got))) return import_log(workspace, path);
     }
   }
+  const KeyedAnswer key(workspace);
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
   Importer importer(workspace);
-  size_t done = 0;
+  TranscriptImporter transcripts(workspace, format ? TranscriptImporter::Recorded::kAnyway
+                                                   : TranscriptImporter::Recorded::kLeft);
   for (const auto& path : request.paths) {
-    CLEW_ASSIGN(const auto found, find_dialect_files(workspace, path, only));
-    for (const auto& each : found) {
-      CLEW_TRY(importer.take(each));
-      if (workspace.caller().progress) workspace.caller().progress(++done, found.size());
+    std::vector<FoundTranscript> spoken;
+    if (only == nullptr) {
+      CLEW_ASSIGN(spoken, find_transcripts(workspace, path, format));
+    }
+    std::vector<FoundSession> found;
+    const auto info = workspace.files().info(caller_path(workspace, path));
+    const bool is_transcript = !spoken.empty() && info && info->kind == FileKind::kFile;
+    if (!format && !is_transcript) {
+      auto in_dialects = find_dialect_files(workspace, path, only);
+      // A folder of transcripts need not hold anything else.
+      if (!in_dialects && spoken.empty()) return in_dialects.error();
+      if (in_dialects) found = std::move(*in_dialects);
+    } else if (format && spoken.empty()) {
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("there is no {} transcript in {}", request.dialect, path), path,
+                        "clew import " + path);
+    }
+    const size_t all = found.size() + spoken.size();
+    size_t done = 0;
+    const auto show = [&] {
+      if (workspace.caller().progress) workspace.caller().progress(++done, all);
+    };
+    ReadAhead ahead(found, read_found);
+    for (size_t i = 0; i < found.size(); ++i) {
+      CLEW_TRY(importer.take(found[i], ahead.take(i)));
+      show();
+    }
+    // Transcripts take turns of their own: reading one may be long.
+    CLEW_TRY(importer.commit());
+    for (const auto& each : spoken) {
+      CLEW_TRY(transcripts.take(each));
+      show();
     }
   }
-  CLEW_TRY(importer.commit());
-  Answer answer = answer_for(importer);
-  if (importer.refused().empty()) return answer;
-  Error error = make_error(
-      ErrorCode::kInvalid,
-      fmt::format("{} of {} could not be read: {}", importer.refused().size(),
-                  importer.refused().size() + importer.taken().size(),
-                  importer.refusals().empty() ? importer.refused().front()
-                                              : finding_line(importer.refusals().front())),
-      importer.refused().front(), "clew validate " + importer.refused().front());
-  if (importer.taken().empty()) return error;
-  answer.refusal = std::move(error);
+  auto taken = importer.taken();
+  taken.insert(taken.end(), transcripts.taken().begin(), transcripts.taken().end());
+  auto refused = importer.refused();
+  refused.insert(refused.end(), transcripts.refused().begin(), transcripts.refused().end());
+  Findings refusals = importer.refusals();
+  refusals.insert(refusals.end(), transcripts.refusals().begin(), transcripts.refusals().end());
+  Answer answer = import_answer(taken, refused, refusals);
+  if (answer.refusal && importer.taken().empty() && transcripts.taken().empty()) {
+    return *answer.refusal;
+  }
+  CLEW_TRY(key.keep_alone(answer));  // importing the same again before this would change nothing
   return answer;
 }
 

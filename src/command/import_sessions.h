@@ -1,7 +1,7 @@
 #pragma once
-// `clew import`: sessions that foreign files tell of, in any dialect, and logs that `clew export
-// --log` wrote. The source is never touched. The same files twice are one session; changed ones
-// bring their changes into it.
+// `clew import`: sessions that foreign files tell of, in any dialect or in the transcript of an
+// agent client, and logs that `clew export --log` wrote. The source is never touched. The same
+// files twice are one session; changed ones bring their changes into it.
 
 #include "command/verb.h"
 
@@ -13,10 +13,11 @@ struct ImportRequest {
   static constexpr auto params() {
     return field_list(
         positional("paths", &ImportRequest::paths, "PATH…",
-                   "files or folders of a dialect, or what clew export --log wrote; - is standard "
-                   "input"),
+                   "files or folders of a dialect, transcripts of an agent client, or what clew "
+                   "export --log wrote; - is standard input"),
         option("dialect", &ImportRequest::dialect, "DIALECT",
-               "take the files for this dialect; told by their content otherwise"));
+               "take the files for this dialect, or for transcripts of claude-code or codex; told "
+               "by their content otherwise"));
   }
 };
 

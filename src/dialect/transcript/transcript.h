@@ -1,0 +1,104 @@
+#pragma once
+// Transcripts that agent clients keep of their work: JSON lines, one session in a file of its own,
+// often with files for its subagents. They are read and never written, so this is no dialect of the
+// registry. Pure: bytes in, in pieces of any size, a session and findings out. Memory grows with
+// what is kept of the lines, not with the lines. docs/dialects/transcripts.md has the rules.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/bytes.h"
+#include "dialect/finding.h"
+#include "session/session.h"
+
+namespace clew {
+
+enum class TranscriptFormat { kClaudeCode, kCodex };
+template <>
+struct EnumNames<TranscriptFormat> {
+  static constexpr const char* names[] = {"claude-code", "codex"};
+};
+
+// What the beginning of a file tells about it.
+struct TranscriptHint {
+  TranscriptFormat format = TranscriptFormat::kClaudeCode;
+  std::string session;  // its id; may be empty
+  Time first;           // on the first line that has a time
+  std::string agent;    // set when the file tells only what a subagent did
+  std::string parent;   // the session that the subagent works for
+};
+inline constexpr size_t kTranscriptBeginning = size_t{256} << 10;
+// By content alone; nothing when it is no transcript.
+std::optional<TranscriptHint> recognise_transcript(std::string_view beginning);
+
+// One file of a session.
+struct TranscriptFile {
+  std::string name;   // for findings
+  std::string id;     // the session's id, where the file's name tells it; may be empty
+  std::string agent;  // the subagent it is about; empty: the session itself
+  std::string about;  // text of the small JSON document that may stand beside it
+};
+
+// How much was read of how much there is.
+struct TranscriptCounts {
+  int64_t lines = 0;
+  int64_t unreadable = 0;  // torn, damaged or over-long
+  int64_t unknown = 0;     // of types that nobody here knows
+  int64_t left_out = 0;    // on branches that do not lead to the last line
+  int64_t repeated = 0;    // already told by the session this one continues, or twice
+  bool operator==(const TranscriptCounts&) const = default;
+  static constexpr auto fields() {
+    using T = TranscriptCounts;
+    return field_list(field(1, "lines", &T::lines), field(2, "unreadable", &T::unreadable),
+                      field(3, "unknown", &T::unknown), field(4, "left_out", &T::left_out),
+                      field(5, "repeated", &T::repeated));
+  }
+};
+
+struct TranscriptReading {
+  std::string entry;  // the session's id in its client; empty: nothing was told
+  // As a dialect's reading: facts unbounded, `head` 0. Paths of files are as they were written,
+  // mostly absolute (see place_in_project). Always active, unless somebody stopped it.
+  Session session;
+  std::string folder;  // where the client was started; may be empty
+  Findings findings;
+  TranscriptCounts counts;
+  std::vector<std::string> lines;  // ids of the lines that count and are this session's own
+  std::string repeats_to;          // id of the last line that repeats another session; may be empty
+};
+
+struct TranscriptOptions {
+  // Whether another session has told the line already.
+  std::function<bool(const std::string& line)> is_told;
+  // Up to this line everything repeats another session; may be empty.
+  std::string repeats_to;
+};
+
+// begin, add… and end for each file, the session's own first; take once, at the end.
+class TranscriptReader {
+ public:
+  virtual ~TranscriptReader() = default;
+  virtual void begin(const TranscriptFile& file) = 0;
+  virtual void add(BytesView piece) = 0;
+  virtual void end() = 0;
+  virtual TranscriptReading take() = 0;
+};
+std::unique_ptr<TranscriptReader> make_transcript_reader(TranscriptFormat format,
+                                                         TranscriptOptions options = {});
+
+// The agent as an actor: claude-code:0a88102e. Of an id that begins with the time (UUID version 7)
+// the end is taken. Hooks give it the same name.
+ActorId transcript_actor(const std::string& client, const std::string& entry);
+
+// Paths below `root` become relative to it.
+void place_in_project(Session& session, const std::string& root);
+// As of `now`: what was not touched for long is paused since then; `interrupted` when the last turn
+// has no end, and then no agent is at work any more.
+void pause_if_idle(Session& session, Time now);
+
+}  // namespace clew

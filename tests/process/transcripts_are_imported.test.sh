@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Transcripts of agent clients through the real program: told as they stand, never written, the same
+# twice, and up to date when they went on.
+set -u
+clew="${CLEW_BIN:?}"
+source="${CLEW_SOURCE_DIR:?}/tests/fixtures/transcript"
+if [ ! -x "$clew" ]; then echo "skipped: $clew is not built"; exit 77; fi
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+
+run() { env -i PATH="$PATH" HOME="$folder/h" CLEW_STORE="$folder/store.db" "$clew" "$@" </dev/null; }
+fail() {
+  echo "FAILED: $1"
+  failures=$((failures + 1))
+}
+# has NAME PATTERN TEXT
+has() { grep -qE -- "$2" <<<"$3" || { fail "$1: no /$2/ in:"; sed 's/^/    /' <<<"$3"; }; }
+
+id=7c1f0a52-3b7e-4e0e-9a4d-2f5d8c6b1e90
+mkdir log
+cp -r "$source/claude" "$source/codex" log/
+before=$(find log -type f -exec sha256sum {} + | sort)
+
+said=$(run import log) || fail "a folder of transcripts is imported"
+has "both clients are told" "imported · claude-code $id · 52 lines, 4 on other branches" "$said"
+has "both clients are told" "imported · codex .* · 42 lines" "$said"
+[ "$before" = "$(find log -type f -exec sha256sum {} + | sort)" ] || fail "the source was changed"
+
+answer=$(run import "log/claude/$id.jsonl" --json) || fail "the same again"
+has "the same again changes nothing" '"changed":false' "$answer"
+has "the answer says how much was read" '"read":\{"lines":52,' "$answer"
+session=$(grep -o '"session":"[^"]*"' <<<"$answer" | head -1 | cut -d'"' -f4)
+shown=$(run show "$session") || fail "it is shown"
+has "the goal is the first prompt" "The basket forgets its coupon" "$shown"
+has "it verifies" "" "$(run verify "$session" || fail "it verifies")"
+has "search finds a command" "$session" "$(run search --all coupon)"
+
+# The session goes on.
+cat >> "log/claude/$id.jsonl" <<'LINES'
+{"parentUuid":"0000002a-1111-4222-8333-444455556666","isSidechain":false,"type":"user","message":{"role":"user","content":"And now rest"},"uuid":"more-1","timestamp":"2026-11-10T10:00:00.000Z","cwd":"/home/ana/shop","sessionId":"7c1f0a52-3b7e-4e0e-9a4d-2f5d8c6b1e90"}
+{"parentUuid":"more-1","isSidechain":false,"type":"assistant","message":{"id":"msg_z","role":"assi
+LINES
+truncate -s -1 "log/claude/$id.jsonl"
+said=$(run import "log/claude/$id.jsonl") || fail "it is brought up to date"
+has "it is the same session" "^$session  brought up to date" "$said"
+has "the torn line is said" "the last line is cut short" "$said"
+has "the last prompt is the instruction" "And now rest" "$(run show "$session" --json)"
+
+said=$(run import "log/claude/$id/subagents/agent-a77c01.jsonl" 2>&1)
+[ $? = 5 ] || fail "a subagent alone is refused"
+has "and says what to import" "clew import .*/claude/$id.jsonl" "$said"
+said=$(run import log --dialect codex --json)
+has "a client can be named" '"dialect":"codex"' "$said"
+grep -q '"dialect":"claude-code"' <<<"$said" && fail "only that client was asked for"
+[ "$failures" = 0 ]
