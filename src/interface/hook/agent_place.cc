@@ -27,12 +27,12 @@ bool is_finished(const Session& session) {
   return session.has_plan() && open_ends(session, kRoot).empty();
 }
 
-Openness openness_of(const Session& session) {
+SessionCourse openness_of(const Session& session) {
   const LifecycleState& lifecycle = session.lifecycle;
   if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactive) {
-    return Openness::kPutAside;
+    return SessionCourse::kPutAside;
   }
-  return is_finished(session) ? Openness::kFinished : Openness::kOpen;
+  return is_finished(session) ? SessionCourse::kFinished : SessionCourse::kOpen;
 }
 
 struct Others {

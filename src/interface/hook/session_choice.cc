@@ -13,12 +13,12 @@ std::optional<SessionId> choose_session(const SessionChoices& choices) {
     return choices.briefed && view.id == *choices.briefed;
   });
   if (told != open.end() && told->others == OthersThere::kNobody) {
-    const bool over = told->begun == BegunBy::kHook && told->openness == Openness::kFinished;
+    const bool over = told->begun == BegunBy::kHook && told->openness == SessionCourse::kFinished;
     if (!over) return told->id;
   }
   if (open.size() != 1) return std::nullopt;
   const SessionView& only = open.front();
-  const bool joins = only.begun == BegunBy::kPurpose && only.openness != Openness::kPutAside &&
+  const bool joins = only.begun == BegunBy::kPurpose && only.openness != SessionCourse::kPutAside &&
                      only.others == OthersThere::kNobody;
   return joins ? std::optional(only.id) : std::nullopt;
 }

@@ -33,12 +33,12 @@ enum class OthersThere {
 };
 
 enum class BegunBy { kPurpose, kHook };
-enum class Openness { kOpen, kFinished, kPutAside };  // finished: every step is complete
+enum class SessionCourse { kOpen, kFinished, kPutAside };  // finished: every step is complete
 
 struct SessionView {
   SessionId id;
   BegunBy begun = BegunBy::kPurpose;
-  Openness openness = Openness::kOpen;
+  SessionCourse openness = SessionCourse::kOpen;
   OthersThere others = OthersThere::kNobody;
 };
 

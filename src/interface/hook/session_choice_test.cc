@@ -12,9 +12,9 @@ constexpr auto kSame = OthersThere::kSameProcess;
 constexpr auto kElsewhere = OthersThere::kElsewhere;
 constexpr auto kPurpose = BegunBy::kPurpose;
 constexpr auto kHook = BegunBy::kHook;
-constexpr auto kOpen = Openness::kOpen;
-constexpr auto kFinished = Openness::kFinished;
-constexpr auto kPutAside = Openness::kPutAside;
+constexpr auto kOpen = SessionCourse::kOpen;
+constexpr auto kFinished = SessionCourse::kFinished;
+constexpr auto kPutAside = SessionCourse::kPutAside;
 
 struct Row {
   const char* claim;

@@ -1,0 +1,165 @@
+// The second program: what talks to a network. `clew` hands over to it, with the same words, when a
+// verb needs that.
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+
+#include "app/environment.h"
+#include "app/open_workspace.h"
+#include "app/token_file.h"
+#include "base/bytes.h"
+#include "base/text.h"
+#include "command/help_pages.h"
+#include "command/hook_log.h"
+#include "command/served_verbs.h"
+#include "interface/cli/output.h"
+#include "interface/cli/parse_arguments.h"
+#include "interface/http/http_server.h"
+#include "interface/http/mcp_endpoint.h"
+#include "interface/toolbox/toolbox.h"
+
+namespace clew {
+namespace {
+
+constexpr int64_t kUsualPort = 7117;
+constexpr int64_t kMostPort = 65'535;
+
+struct ServeOptions {
+  uint16_t port = 0;
+  std::string token_file;
+  CommonOptions common;
+};
+
+Result<ServeOptions> serve_options(const ParsedCall& call) {
+  if (call.verb->name != std::string_view("serve")) {
+    return make_error(ErrorCode::kUsage, "clew-net knows one verb: serve", call.verb->name,
+                      fmt::format("clew {}", call.verb->name));
+  }
+  CLEW_ASSIGN(const auto request, read_request<ServeHttpRequest>(call.request));
+  const int64_t port = request.port.value_or(kUsualPort);
+  if (port < 0 || port > kMostPort) {
+    return make_error(ErrorCode::kUsage, "a port is a number from 0 to 65535", std::to_string(port),
+                      "clew serve --port 0 takes any that is free");
+  }
+  return ServeOptions{static_cast<uint16_t>(port), request.token_file, call.common};
+}
+
+Result<std::string> token_path(const ServeOptions& options, const Surroundings& around) {
+  if (!options.token_file.empty()) return options.token_file;
+  const std::string folder = data_folder(around);
+  if (!folder.empty()) return folder + "/token";
+  return make_error(ErrorCode::kUsage, "there is no HOME, so clew does not know where its token is",
+                    "HOME", "name a file: clew serve --token-file PATH");
+}
+
+sigset_t ending_signals() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&set, number);
+  return set;
+}
+
+void announce(uint16_t port, const std::string& token_file, const CommonOptions& common) {
+  const std::string url = fmt::format("http://127.0.0.1:{}/mcp", port);
+  if (common.json) {
+    Answer answer;
+    answer.data.set("url", url);
+    answer.data.set("port", int64_t{port});
+    answer.data.set("pid", int64_t{getpid()});
+    answer.data.set("token_file", token_file);
+    write_all(STDOUT_FILENO, json_document(answer) + "\n");
+  }
+  write_all(STDERR_FILENO,
+            fmt::format("serving {0} · connect  claude mcp add --transport http clew {0} --header "
+                        "\"Authorization: Bearer $(cat '{1}')\"\n",
+                        url, token_file));
+}
+
+ToolboxParts toolbox_parts(WorkspaceMaker& maker, HookLog& log, const ServeOptions& options) {
+  Bytes random(2, '\0');
+  system_random(random);
+  ToolboxParts parts;
+  parts.open = [&maker, store = options.common.store](Caller caller) {
+    return maker.open(store, std::move(caller));
+  };
+  parts.version = CLEW_VERSION;
+  parts.actor = options.common.actor.empty() ? variable("CLEW_ACTOR") : options.common.actor;
+  parts.connection = to_hex(random);
+  parts.on_trouble = [&maker, &log](const Error& error) {
+    log.problem("serve", fmt::format("{} ({})", error.message, error.subject));
+    write_all(STDERR_FILENO, error_text(error, Colour::kOff) + "\n");
+    maker.let_go();
+  };
+  return parts;
+}
+
+Status serve(const ServeOptions& options) {
+  Surroundings around = find_surroundings();
+  // What clew tells people to type is clew, who stands beside us.
+  around.program = around.program.substr(0, around.program.rfind('/') + 1) + "clew";
+  CLEW_ASSIGN(const std::string url, find_store_url(options.common.store, around));
+  CLEW_TRY(parse_location(url));
+  CLEW_ASSIGN(const std::string token_file, token_path(options, around));
+  HttpServerOptions http;
+  http.port = options.port;
+  CLEW_ASSIGN(http.policy.token, read_or_make_token(token_file, system_random));
+
+  // Blocked before the first thread is started, so that only sigwait sees them.
+  const sigset_t ending = ending_signals();
+  pthread_sigmask(SIG_BLOCK, &ending, nullptr);
+  WorkspaceMaker maker(around, Lifespan::kLongLived);
+  HookLog log(maker.files(), around.state_folder, system_clock);
+  Toolbox toolbox(toolbox_parts(maker, log, options));
+  McpServer server(toolbox);
+  McpEndpoint endpoint(server, {.clock = system_clock, .random = system_random});
+  CLEW_ASSIGN(const auto listening, HttpServer::start(std::move(http), {endpoint.route()}));
+  endpoint.attach(*listening);
+  announce(listening->port(), token_file, options.common);
+  int which = 0;
+  sigwait(&ending, &which);
+  // Whoever cannot wait for the calls at work may ask twice.
+  pthread_sigmask(SIG_UNBLOCK, &ending, nullptr);
+  endpoint.detach();
+  listening->stop();
+  return success();
+}
+
+int fail(const Error& error, const std::vector<std::string>& words) {
+  if (std::find(words.begin(), words.end(), "--json") != words.end()) {
+    write_all(STDOUT_FILENO, json_document(error) + "\n");
+  } else {
+    write_all(STDERR_FILENO, error_text(error, Colour::kOff) + "\n");
+  }
+  return describe(error.code).exit;
+}
+
+int run(const std::vector<std::string>& given) {
+  signal(SIGPIPE, SIG_IGN);
+  umask(077);
+  std::vector<std::string> words;
+  for (const auto& word : given) words.push_back(to_utf8(word));
+  if (words.empty() || words[0] == "--help" || words[0] == "-h") words = {"serve", "--help"};
+  const auto call = parse_arguments(words);
+  if (!call) return fail(call.error(), words);
+  const auto options = serve_options(*call);
+  if (!options) return fail(options.error(), words);
+  if (call->help) {
+    write_all(STDOUT_FILENO, for_people(help_for(*call->verb), Colour::kOff) + "\n");
+    return 0;
+  }
+  const Status served = serve(*options);
+  return served ? 0 : fail(served.error(), words);
+}
+
+}  // namespace
+}  // namespace clew
+
+int main(int argc, char** argv) {
+  std::vector<std::string> words;
+  for (int i = 1; i < argc; ++i) words.emplace_back(argv[i]);
+  return clew::run(words);
+}

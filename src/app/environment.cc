@@ -1,0 +1,128 @@
+#include "app/environment.h"
+
+#include <sys/random.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <ctime>
+
+namespace clew {
+namespace {
+
+std::string host_name() {
+  char name[256] = {};
+  return gethostname(name, sizeof name - 1) == 0 ? std::string(name) : std::string("localhost");
+}
+
+std::string current_folder() {
+  char path[4096];
+  return getcwd(path, sizeof path) == nullptr ? std::string("/") : std::string(path);
+}
+
+std::string own_path() {
+  char path[4096];
+  const ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+  return length <= 0 ? std::string("clew") : std::string(path, static_cast<size_t>(length));
+}
+
+// $NAME/clew when that is an absolute path, else the place below the home folder.
+std::string own_folder(const char* name, const char* below_home, const std::string& home) {
+  const std::string given = variable(name);
+  if (!given.empty() && given[0] == '/') return given + "/clew";
+  return home.empty() ? std::string() : home + below_home;
+}
+
+}  // namespace
+
+std::string variable(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+Time system_clock() {
+  timespec now{};
+  clock_gettime(CLOCK_REALTIME, &now);
+  return Time{int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000};
+}
+
+void system_random(Bytes& bytes) {
+  size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t got = getrandom(bytes.data() + done, bytes.size() - done, 0);
+    if (got < 0 && errno != EINTR) std::abort();
+    if (got > 0) done += static_cast<size_t>(got);
+  }
+}
+
+Result<std::string> read_input_up_to(size_t most) {
+  std::string text;
+  char buffer[65536];
+  while (text.size() <= most) {
+    const ssize_t got = read(STDIN_FILENO, buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return make_error(ErrorCode::kFailed, "standard input cannot be read", "-");
+    if (got == 0) break;
+    text.append(buffer, static_cast<size_t>(got));
+  }
+  return text;
+}
+
+bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t wrote = write(descriptor, bytes.data(), bytes.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote <= 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(wrote));
+  }
+  return true;
+}
+
+Surroundings find_surroundings() {
+  Surroundings around;
+  around.cwd = current_folder();
+  around.home = variable("HOME");
+  around.device = host_name();
+  around.session = variable("CLEW_SESSION");
+  around.shared_folder = "/tmp";
+  around.user = geteuid();
+  around.program = own_path();
+  around.off = !variable("CLEW_OFF").empty() && variable("CLEW_OFF") != "0";
+  around.cache_folder = own_folder("XDG_CACHE_HOME", "/.cache/clew", around.home);
+  around.state_folder = own_folder("XDG_STATE_HOME", "/.local/state/clew", around.home);
+  return around;
+}
+
+std::string default_actor(const Surroundings& around) {
+  const std::string given = variable("CLEW_ACTOR");
+  if (!given.empty()) return given;
+  std::string user = variable("USER");
+  if (user.empty()) user = variable("LOGNAME");
+  if (user.empty()) user = "uid" + std::to_string(getuid());
+  return user + "@" + around.device;
+}
+
+std::string data_folder(const Surroundings& around) {
+  return own_folder("XDG_DATA_HOME", "/.local/share/clew", around.home);
+}
+
+Result<std::string> find_store_url(const std::string& given, const Surroundings& around) {
+  if (!given.empty()) return given;
+  const std::string named = variable("CLEW_STORE");
+  if (!named.empty()) return named;
+  for (std::string folder = around.cwd; folder.size() > 1;
+       folder = folder.substr(0, folder.rfind('/'))) {
+    if (access((folder + "/.clew/store.db").c_str(), F_OK) == 0) return folder + "/.clew/store.db";
+  }
+  const std::string data = data_folder(around);
+  if (!data.empty()) return data + "/store.db";
+  return make_error(ErrorCode::kUsage, "there is no HOME, so clew does not know where its store is",
+                    "HOME", "set CLEW_STORE to a path, as CLEW_STORE=/var/lib/clew/store.db");
+}
+
+std::string for_people(const std::string& path, const std::string& home) {
+  const bool below = !home.empty() && path.compare(0, home.size() + 1, home + "/") == 0;
+  return below ? "~" + path.substr(home.size()) : path;
+}
+
+}  // namespace clew

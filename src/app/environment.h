@@ -1,0 +1,29 @@
+#pragma once
+// What both programs learn from the world they are started in. Nothing below `app` looks at the
+// environment, the clock or the system's randomness by itself.
+
+#include <string>
+#include <string_view>
+
+#include "command/workspace.h"
+
+namespace clew {
+
+std::string variable(const std::string& name);  // of the environment; empty when it is not set
+Time system_clock();
+void system_random(Bytes& bytes);
+
+// All of standard input, or a little more than `most` bytes of it.
+Result<std::string> read_input_up_to(size_t most);
+bool write_all(int descriptor, std::string_view bytes);  // false: nobody reads any more
+
+Surroundings find_surroundings();
+std::string default_actor(const Surroundings& around);
+// $XDG_DATA_HOME/clew, where the store is by default. Empty without a HOME.
+std::string data_folder(const Surroundings& around);
+// `given` (--store), CLEW_STORE, the project's own .clew/, else one per user.
+Result<std::string> find_store_url(const std::string& given, const Surroundings& around);
+// ~/x for what lies below the home folder.
+std::string for_people(const std::string& path, const std::string& home);
+
+}  // namespace clew

@@ -1,0 +1,32 @@
+#include "app/open_workspace.h"
+
+#include "app/environment.h"
+
+namespace clew {
+
+WorkspaceMaker::WorkspaceMaker(Surroundings around, Lifespan lifespan)
+    : around_(std::move(around)), lifespan_(lifespan) {}
+
+Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store, Caller caller) {
+  if (store_ == nullptr) {
+    CLEW_ASSIGN(const std::string url, find_store_url(store, around_));
+    CLEW_ASSIGN(const StoreLocation location, parse_location(url));
+    StoreOptions options;
+    options.lifespan = lifespan_;
+    options.writer = "clew " CLEW_VERSION;
+    options.random = system_random;
+    CLEW_ASSIGN(store_, open_store(location, options));
+    around_.store_path = for_people(location.address, around_.home);
+    around_.store_url = url;
+  }
+  if (caller.actor.empty()) caller.actor = ActorId(default_actor(around_));
+  return std::make_unique<Workspace>(*store_, files_, system_clock, system_random,
+                                     std::move(caller), around_);
+}
+
+void WorkspaceMaker::move_to(const std::string& folder) {
+  around_.cwd = folder;
+  store_.reset();
+}
+
+}  // namespace clew

@@ -1,0 +1,119 @@
+#include "app/serve_agents.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include "app/environment.h"
+#include "app/open_workspace.h"
+#include "base/text.h"
+#include "interface/cli/output.h"
+#include "interface/cli/parse_arguments.h"
+#include "interface/hook/run_hook.h"
+#include "interface/toolbox/run_mcp.h"
+
+namespace clew {
+namespace {
+
+int fail(const Error& error) {
+  write_all(STDERR_FILENO, error_text(error, Colour::kOff) + "\n");
+  return describe(error.code).exit;
+}
+
+McpRead read_some(std::string& into, std::optional<Duration> wait) {
+  pollfd ready{STDIN_FILENO, POLLIN, 0};
+  const int for_ms = wait ? static_cast<int>(wait->ms) : -1;
+  int found = 0;
+  do {
+    found = poll(&ready, 1, for_ms);
+  } while (found < 0 && errno == EINTR);
+  if (found == 0) return McpRead::kNothing;
+  char buffer[65536];
+  ssize_t got = 0;
+  do {
+    got = read(STDIN_FILENO, buffer, sizeof buffer);
+  } while (got < 0 && errno == EINTR);
+  if (got <= 0) return McpRead::kEnd;
+  into.append(buffer, static_cast<size_t>(got));
+  return McpRead::kBytes;
+}
+
+// Short and random: which connection an actor is.
+std::string connection_name() {
+  Bytes bytes(2, '\0');
+  system_random(bytes);
+  return to_hex(bytes);
+}
+
+int serve_mcp(const std::vector<std::string>& words) {
+  const auto call = parse_arguments(words);
+  if (!call) return fail(call.error());
+  WorkspaceMaker maker(find_surroundings(), Lifespan::kLongLived);
+  HookLog log(maker.files(), maker.around().state_folder, system_clock);
+  ToolboxParts parts;
+  parts.open = [&](Caller caller) { return maker.open(call->common.store, std::move(caller)); };
+  parts.version = CLEW_VERSION;
+  parts.actor = call->common.actor.empty() ? variable("CLEW_ACTOR") : call->common.actor;
+  parts.connection = connection_name();
+  parts.on_trouble = [&](const Error& error) {
+    log.problem("mcp", error.message + " (" + error.subject + ")");
+    maker.let_go();
+  };
+  return run_mcp(std::move(parts), {read_some, [](std::string_view bytes) {
+                                      return write_all(STDOUT_FILENO, bytes);
+                                    }});
+}
+
+// Whatever happens, an agent goes on: 0.
+int answer_hook(const std::vector<std::string>& words) {
+  // A broken promise inside clew stops clew, never the agent.
+  std::signal(SIGABRT, [](int) { std::_Exit(0); });
+  WorkspaceMaker maker(find_surroundings(), Lifespan::kOneShot);
+  HookLog log(maker.files(), maker.around().state_folder, system_clock);
+  HookCall hook;
+  hook.agent = words.size() > 1 ? to_utf8(words[1]) : std::string();
+  hook.input = read_input_up_to(kMostHookInput).value_or({});
+  hook.person = default_actor(maker.around());
+  hook.variable = variable;
+  const OpenHookWorkspace open = [&](const std::string& folder, Caller caller) {
+    if (!folder.empty()) maker.move_to(folder);
+    return maker.open({}, std::move(caller));
+  };
+  return run_hook(hook, open, log, [](const std::string& text) { write_all(STDOUT_FILENO, text); });
+}
+
+// Becomes the program beside this one that talks to networks.
+int hand_over(const std::vector<std::string>& words) {
+  const std::string own = find_surroundings().program;
+  const std::string net = own.substr(0, own.rfind('/') + 1) + "clew-net";
+  std::vector<std::string> all = words;
+  all.insert(all.begin(), net);
+  std::vector<char*> arguments;
+  for (auto& word : all) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  execv(net.c_str(), arguments.data());
+  return fail(make_error(ErrorCode::kFailed,
+                         std::string("clew-net cannot be started: ") + std::strerror(errno), net,
+                         "install it beside clew, as  make install  does"));
+}
+
+}  // namespace
+
+std::optional<int> serve_agents(const std::vector<std::string>& words) {
+  if (words.empty()) return std::nullopt;
+  const auto asks = [&](const char* option) {
+    return std::find(words.begin(), words.end(), option) != words.end();
+  };
+  if (asks("--help") || asks("-h")) return std::nullopt;
+  if (words[0] == "hook") return answer_hook(words);
+  if (words[0] == "mcp") return serve_mcp(words);
+  if (words[0] == "serve") return hand_over(words);
+  return std::nullopt;
+}
+
+}  // namespace clew

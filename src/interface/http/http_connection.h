@@ -1,0 +1,59 @@
+#pragma once
+// One client's connection: reads requests, has them guarded and handled, writes replies and
+// streams. Everything here belongs to the thread that runs the io_context.
+
+#include <atomic>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <memory>
+#include <mutex>
+#include <unordered_set>
+#include <vector>
+
+#include "interface/http/http_server.h"
+#include "interface/http/serial_worker.h"
+
+namespace clew {
+
+// What outlives the server in the hands of handlers goes through here, and stops here.
+class HttpGate {
+ public:
+  HttpGate(boost::asio::io_context& io, SerialWorker& worker) : io_(&io), worker_(&worker) {}
+  void run_on_io(std::function<void()> work);
+  bool run_in_turn(std::function<void()> work);  // false when it was not taken
+  void close();
+
+ private:
+  std::mutex mutex_;
+  boost::asio::io_context* io_;
+  SerialWorker* worker_;
+};
+
+class HttpOpenConnection {
+ public:
+  virtual ~HttpOpenConnection() = default;
+  virtual void close_idle() = 0;
+  virtual void end_stream() = 0;
+  virtual void cut() = 0;
+};
+
+// What the connections of a server share. Outlives them.
+struct HttpShared {
+  HttpPolicy policy;
+  HttpLimits limits;
+  std::vector<HttpRoute> routes;
+  std::shared_ptr<HttpGate> gate;
+  std::unordered_set<HttpOpenConnection*> open;
+  std::atomic<size_t> open_count = 0;
+  bool stopping = false;
+  std::function<void()> all_gone;  // when stopping and the last connection has closed
+
+  const HttpRoute* find_route(std::string_view path) const;  // null when there is none
+};
+
+// An exchange that, from any thread, calls `wake` on the thread of the connections.
+std::shared_ptr<HttpExchange> make_exchange(const HttpShared& shared, std::function<void()> wake);
+
+void serve_connection(boost::asio::ip::tcp::socket socket, HttpShared& shared);
+
+}  // namespace clew
