@@ -89,10 +89,14 @@ for name in one two; do
   script $name "[{\"tool\": \"Write\", \"input\": {\"file_path\": \"$work/$name.txt\",
     \"content\": \"$name\\n\"}}, {\"hang\": true}]"
 done
-until_hang one agent "$one" -p "Write the first" &
-first=$!
-until_hang two agent "$two" -p "Write the second"
-wait "$first"
+# Both are there to the end: one that is gone would be followed by the other.
+start_agent one agent "$one" -p "Write the first"
+first=$agent
+start_agent two agent "$two" -p "Write the second"
+await_hang one "$first"
+await_hang two "$agent"
+kill_agent "$first"
+kill_agent "$agent"
 mapfile -t ids < <(session_ids)
 claim "two agents in one folder have a session each" equals "${#ids[@]}" 2
 for id in "${ids[@]}"; do

@@ -94,10 +94,14 @@ claim "a tool call through MCP is recorded once" \
 work="$folder/shared"
 mkdir -p "$work"
 for name in one two; do script $name "[{\"patch\": \"$(patch $name.txt)\"}, {\"hang\": true}]"; done
-until_hang one agent "$one" "Write the first" &
-first=$!
-until_hang two agent "$two" "Write the second"
-wait "$first"
+# Both are there to the end: one that is gone would be followed by the other.
+start_agent one agent "$one" "Write the first"
+first=$agent
+start_agent two agent "$two" "Write the second"
+await_hang one "$first"
+await_hang two "$agent"
+kill_agent "$first"
+kill_agent "$agent"
 mapfile -t ids < <(session_ids)
 claim "two agents in one folder have a session each" equals "${#ids[@]}" 2
 for id in "${ids[@]}"; do

@@ -13,22 +13,7 @@ command -v node >/dev/null || skip "there is no node"
 command -v npm >/dev/null || skip "there is no npm"
 
 # The agents, by the exact versions of package-lock.json, in a cache that all runs share.
-clients="${XDG_CACHE_HOME:-$HOME/.cache}/clew-test-clients/$(sha256sum "$here/package-lock.json" | cut -c1-12)"
-install_clients() {
-  mkdir -p "$clients" || skip "$clients cannot be made"
-  exec 8>"$clients/lock"
-  flock 8
-  if [ ! -e "$clients/complete" ]; then
-    cp "$here/package.json" "$here/package-lock.json" "$here/.npmrc" "$clients/"
-    echo "installing the agents into $clients (hundreds of MB, once)"
-    (cd "$clients" && timeout 900 npm ci --ignore-scripts --no-audit --no-fund) \
-      >"$clients/install.log" 2>&1 ||
-      skip "the agents cannot be installed: $(grep -m1 'npm error' "$clients/install.log")"
-    touch "$clients/complete"
-  fi
-  exec 8>&-
-}
-install_clients
+clients=$("$here/../../tools/npm_cache" "$here") || skip "the agents cannot be installed"
 modules="$clients/node_modules"
 
 folder=$(cd "$(mktemp -d)" && pwd -P)
@@ -111,27 +96,38 @@ requests() { find "$folder/$1" -name 'request-*.json' | sort -V; }
 first_request() { requests "$1" | head -1; }
 last_request() { requests "$1" | tail -1; }
 
-# until_hang MOCK COMMAND…: starts the agent, waits until its model hangs, and kills all of it.
-until_hang() {
-  local name=$1 pid
+# start_agent MOCK COMMAND…: in a process group of its own, whose number is then in $agent.
+start_agent() {
+  local name=$1
   shift
-  set -m # a process group of its own
+  set -m
   "$@" </dev/null >"$folder/$name/client.log" 2>&1 &
-  pid=$!
+  agent=$!
   set +m
-  started+=("$pid")
-  wait_for "$folder/$name/hangs" "$pid" || {
-    echo "the agent never came to the end of the script"
-    tail -5 "$folder/$name/client.log"
-  }
-  kill -9 -- "-$pid" 2>/dev/null
-  wait "$pid" 2>/dev/null
+  started+=("$agent")
+}
+# await_hang MOCK AGENT: until the model it talks to hangs.
+await_hang() {
+  wait_for "$folder/$1/hangs" "$2" && return
+  echo "the agent never came to the end of the script"
+  tail -5 "$folder/$1/client.log"
+}
+# kill_agent AGENT: all of it, and waits until it is dead.
+kill_agent() {
+  kill -9 -- "-$1" 2>/dev/null
+  wait "$1" 2>/dev/null
   # Killed is not dead yet: the kernel takes its time with large ones. What waits to be collected is.
   for _ in $(seq 100); do
-    ps -eo pgid=,stat= | awk -v group="$pid" '$1 == group && $2 !~ /^Z/ { found = 1 }
+    ps -eo pgid=,stat= | awk -v group="$1" '$1 == group && $2 !~ /^Z/ { found = 1 }
       END { exit !found }' || return 0
     sleep 0.05
   done
+}
+# until_hang MOCK COMMAND…: starts the agent, waits until its model hangs, and kills it.
+until_hang() {
+  start_agent "$@"
+  await_hang "$1" "$agent"
+  kill_agent "$agent"
 }
 
 look() { node "$here/look.mjs" "$@"; }
