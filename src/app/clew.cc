@@ -1,5 +1,6 @@
 // The program: reads the environment, builds the concrete parts and hands them to each other.
 
+#include <malloc.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,6 +35,7 @@ std::optional<bool> ask_person(const std::string& question) {
   write_to(STDERR_FILENO, question + " [y/N] ");
   char answer[64] = {};
   const ssize_t got = read(STDIN_FILENO, answer, sizeof answer - 1);
+  if (got <= 0) write_to(STDERR_FILENO, "\n");  // nobody ended the line
   return got > 0 && (answer[0] == 'y' || answer[0] == 'Y');
 }
 
@@ -59,6 +61,19 @@ Terminal find_terminal() {
   return terminal;
 }
 
+// What clew says of itself needs no home, no store and no folder.
+bool is_about_clew(std::string_view verb) {
+  return verb == "help" || verb == "version" || verb == "completion";
+}
+
+// Memory is asked for in few large pieces and kept: most of a short life would be spent asking, and
+// a server would give back after every call what the next one needs.
+void set_up_memory() {
+  mallopt(M_TOP_PAD, 256 << 10);
+  mallopt(M_TRIM_THRESHOLD, 4 << 20);
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+}
+
 int run(const std::vector<std::string>& words) {
   signal(SIGPIPE, SIG_IGN);
   umask(077);
@@ -71,6 +86,11 @@ int run(const std::vector<std::string>& words) {
   base.wait = sleep_for;
   const OpenWorkspace open = [&](const CommonOptions& common, Caller caller) {
     caller.actor = ActorId(common.actor);
+    if (is_about_clew(caller.verb)) {
+      maker.move_to("/");
+      return maker.open("sqlite:/",
+                        std::move(caller));  // a store is not touched before it is asked
+    }
     return maker.open(common.store, std::move(caller));
   };
   return run_cli(words, terminal, base, open);
@@ -80,6 +100,7 @@ int run(const std::vector<std::string>& words) {
 }  // namespace clew
 
 int main(int argc, char** argv) {
+  clew::set_up_memory();
   std::vector<std::string> words;
   for (int i = 1; i < argc; ++i) words.emplace_back(argv[i]);
   return clew::run(words);

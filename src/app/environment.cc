@@ -15,9 +15,10 @@ std::string host_name() {
   return gethostname(name, sizeof name - 1) == 0 ? std::string(name) : std::string("localhost");
 }
 
+// Empty when it was deleted under us: no other folder may be taken for it.
 std::string current_folder() {
   char path[4096];
-  return getcwd(path, sizeof path) == nullptr ? std::string("/") : std::string(path);
+  return getcwd(path, sizeof path) == nullptr ? std::string() : std::string(path);
 }
 
 std::string own_path() {

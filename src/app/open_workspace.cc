@@ -8,6 +8,10 @@ WorkspaceMaker::WorkspaceMaker(Surroundings around, Lifespan lifespan)
     : around_(std::move(around)), lifespan_(lifespan) {}
 
 Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store, Caller caller) {
+  if (around_.cwd.empty()) {
+    return make_error(ErrorCode::kNotFound, "the current folder is not there any more",
+                      variable("PWD"), "cd to a folder that is there");
+  }
   if (store_ == nullptr) {
     CLEW_ASSIGN(const std::string url, find_store_url(store, around_));
     CLEW_ASSIGN(const StoreLocation location, parse_location(url));

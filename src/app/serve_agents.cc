@@ -12,6 +12,7 @@
 #include "app/environment.h"
 #include "app/open_workspace.h"
 #include "base/text.h"
+#include "files/relative_path.h"
 #include "interface/cli/output.h"
 #include "interface/cli/parse_arguments.h"
 #include "interface/hook/run_hook.h"
@@ -53,7 +54,9 @@ std::string connection_name() {
 int serve_mcp(const std::vector<std::string>& words) {
   const auto call = parse_arguments(words);
   if (!call) return fail(call.error());
-  WorkspaceMaker maker(find_surroundings(), Lifespan::kLongLived);
+  Surroundings around = find_surroundings();
+  if (!call->common.session.empty()) around.session = call->common.session;
+  WorkspaceMaker maker(std::move(around), Lifespan::kLongLived);
   HookLog log(maker.files(), maker.around().state_folder, system_clock);
   ToolboxParts parts;
   parts.open = [&](Caller caller) { return maker.open(call->common.store, std::move(caller)); };
@@ -69,6 +72,17 @@ int serve_mcp(const std::vector<std::string>& words) {
                                     }});
 }
 
+// Where an agent works: the folder that it tells, or the nearest above it that is left. Of a
+// relative one nobody knows where it begins; then, and when nothing is left, it is our own.
+std::string folder_of_work(FileSystem& files, const std::string& told, const std::string& own) {
+  if (told.empty() || told[0] != '/') return own;
+  for (std::string folder = told; folder.size() > 1; folder = parent_of(folder)) {
+    const auto info = files.info(folder);
+    if (info && info->kind == FileKind::kFolder) return folder;
+  }
+  return told == "/" ? told : own;
+}
+
 // Whatever happens, an agent goes on: 0.
 int answer_hook(const std::vector<std::string>& words) {
   // A broken promise inside clew stops clew, never the agent.
@@ -81,7 +95,7 @@ int answer_hook(const std::vector<std::string>& words) {
   hook.person = default_actor(maker.around());
   hook.variable = variable;
   const OpenHookWorkspace open = [&](const std::string& folder, Caller caller) {
-    if (!folder.empty()) maker.move_to(folder);
+    maker.move_to(folder_of_work(maker.files(), folder, maker.around().cwd));
     return maker.open({}, std::move(caller));
   };
   return run_hook(hook, open, log, [](const std::string& text) { write_all(STDOUT_FILENO, text); });

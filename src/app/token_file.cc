@@ -19,6 +19,8 @@ namespace {
 constexpr size_t kTokenBytes = 32;
 constexpr size_t kLeastCharacters = 32;
 constexpr size_t kMostCharacters = 1024;
+// Never to remove what is there: the path may be a slip, and the file somebody's key.
+constexpr const char* kAnother = "name a file that is not there with --token-file; clew makes it";
 
 bool is_token(std::string_view text) {
   return text.size() >= kLeastCharacters &&
@@ -29,13 +31,11 @@ Status check_owner(int file, const std::string& path) {
   struct stat status{};
   if (fstat(file, &status) != 0) return io_error(errno, "look at", path);
   if (!S_ISREG(status.st_mode)) {
-    return make_error(ErrorCode::kNotAllowed, "the token's place is not a file", path,
-                      "name another one with --token-file");
+    return make_error(ErrorCode::kNotAllowed, "the token's place is not a file", path, kAnother);
   }
   const bool is_own = status.st_uid == geteuid() || status.st_uid == 0;
   if (is_own && (status.st_mode & 077) == 0) return success();
-  return make_error(ErrorCode::kNotAllowed, "others can read the token", path,
-                    "make a new one that only you can read: rm " + path);
+  return make_error(ErrorCode::kNotAllowed, "others can read the token", path, kAnother);
 }
 
 Result<std::string> read_token(const std::string& path) {
@@ -49,7 +49,7 @@ Result<std::string> read_token(const std::string& path) {
   text = text.substr(0, text.find_last_not_of("\r\n") + 1);
   if (is_token(text)) return std::string(text);
   return make_error(ErrorCode::kInvalid, "this is no token: one line of at least 32 characters",
-                    path, "let clew make a new one: rm " + path);
+                    path, kAnother);
 }
 
 // Complete under its name or not there at all, whoever else is making one.
@@ -71,17 +71,25 @@ Status make_token(const std::string& path, const RandomSource& random) {
   return success();
 }
 
+Error with_next(Error error) {
+  if (error.next.empty()) error.next = kAnother;
+  return error;
+}
+
 }  // namespace
 
 Result<std::string> read_or_make_token(const std::string& path, const RandomSource& random) {
   auto token = read_token(path);
-  if (token || token.error().code != ErrorCode::kNotFound) return token;
+  if (token) return token;
+  if (token.error().code != ErrorCode::kNotFound) return with_next(token.error());
   PosixFileSystem files;
   const size_t slash = path.rfind('/');
   if (slash != std::string::npos && slash > 0) {
-    CLEW_TRY(make_folders(files, path.substr(0, slash)));
+    const auto folder = make_folders(files, path.substr(0, slash));
+    if (!folder) return with_next(folder.error());
   }
-  CLEW_TRY(make_token(path, random));
+  const Status made = make_token(path, random);
+  if (!made) return with_next(made.error());
   return read_token(path);
 }
 

@@ -45,15 +45,20 @@ TEST_CASE("what is no secret, or no longer one, is refused with the way out") {
     const auto token = write(text, own);
     REQUIRE_FALSE(token.ok());
     CHECK(token.error().code == ErrorCode::kInvalid);
-    CHECK(token.error().next.find(path) != std::string::npos);
+    CHECK(token.error().next.find("--token-file") != std::string::npos);
+    CHECK(token.error().next.find("rm ") == std::string::npos);  // it may be somebody's key
   }
   const auto shared = write(std::string(64, 'a'), own | perms::group_read);
   REQUIRE_FALSE(shared.ok());
   CHECK(shared.error().code == ErrorCode::kNotAllowed);
+  CHECK(shared.error().next.find("rm ") == std::string::npos);
   std::filesystem::remove(path);
   std::filesystem::create_symlink(folder.path() + "/elsewhere", path);
   CHECK_FALSE(read_or_make_token(path, count_up).ok());
   CHECK_FALSE(std::filesystem::exists(folder.path() + "/elsewhere"));
+  const auto nowhere = read_or_make_token("/proc/no/token", count_up);
+  REQUIRE_FALSE(nowhere.ok());
+  CHECK(nowhere.error().next.find("--token-file") != std::string::npos);
 }
 
 }  // namespace

@@ -111,7 +111,7 @@ Result<std::optional<SessionId>> AgentPlace::if_open(const std::string& id) {
   if (id.empty()) return std::optional<SessionId>();
   const auto card = workspace_.store().card(SessionId(id));
   if (!card && card.error().code != ErrorCode::kNotFound) return card.error();
-  const bool there = card && is_open(card->status) && !card->archived;
+  const bool there = card && is_open(card->status) && !card->archived && !card->forgotten;
   return there ? std::optional(SessionId(id)) : std::nullopt;
 }
 
@@ -224,7 +224,8 @@ Result<std::optional<AgentPlace::StartView>> AgentPlace::to_be_told(StartSource 
   if (!id && goes_on) {
     // Its session is closed: it may well ask what became of it.
     CLEW_ASSIGN(const std::string bound, setting(key("actor")));
-    if (!bound.empty() && workspace_.store().card(SessionId(bound))) id = SessionId(bound);
+    const auto card = workspace_.store().card(SessionId(bound));
+    if (!bound.empty() && card && !card->forgotten) id = SessionId(bound);
   }
   const bool is_bound = id.has_value();
   if (!id) {

@@ -66,6 +66,69 @@ TEST_CASE("how much a start tells") {
   CHECK(count_characters(hooks.context(hooks.starts("resume"))) <= 6000);
 }
 
+TEST_CASE("an agent whose session was closed begins another with what it was asked last") {
+  Hooks hooks;
+  hooks.prompt("Add OAuth");
+  hooks.edit("a.txt", "a\n");
+  hooks.prompt("Now the tests, please");
+  hooks.must("close");
+  hooks.edit("b.txt", "b\n");
+  const auto cards = hooks.sessions();
+  REQUIRE(cards.size() == 2);
+  const auto begun = std::find_if(cards.begin(), cards.end(),
+                                  [](const SessionCard& card) { return !is_closed(card.status); });
+  REQUIRE(begun != cards.end());
+  CHECK(begun->goal == "Now the tests, please");
+}
+
+TEST_CASE("an agent whose session was forgotten begins another, and is told nothing of the old") {
+  Hooks hooks;
+  hooks.prompt("Add OAuth");
+  hooks.edit("a.txt", "a\n");
+  hooks.caller.agreed = true;
+  hooks.must("forget", "sessions", words(hooks.sessions().front().id.text));
+  CHECK(hooks.starts("resume").empty());
+  hooks.edit("b.txt", "b\n");
+  REQUIRE(hooks.sessions().size() == 1);
+  CHECK(hooks.sessions().front().goal == "Work of claude-code");
+  CHECK(hooks.log_text().empty());
+}
+
+TEST_CASE("an edit whose file is gone again begins no session") {
+  Hooks hooks;
+  hooks.prompt("Add OAuth");
+  Value given = Value::object();
+  given.set("file_path", hooks.project() + "/gone.txt");
+  given.set("content", "x");
+  hooks.tool("Write", given, Value::object());
+  CHECK(hooks.sessions().empty());
+  hooks.edit("a.txt", "a\n");
+  CHECK(hooks.session().identity.goal == "Add OAuth");
+}
+
+TEST_CASE("a to-do list that cannot be read drops no step; an empty one drops them all") {
+  Hooks hooks;
+  hooks.todo({hooks.entry("One", "in_progress"), hooks.entry("Two", "pending")});
+  const size_t before = hooks.events().size();
+  Value given = Value::object();
+  for (const Value& todos : {
+           Value("One, two"), Value(), Value(Value::List{Value(7)                            }
+             ),
+           Value(Value::List{Value(Value::Object{{"content", 5}})}
+             )
+  }) {
+    given.set("todos", todos);
+    hooks.tool("TodoWrite", given, Value::object());
+    CHECK(hooks.events().size() == before);
+  }
+  hooks.todo({});
+  const Session session = hooks.session();
+  REQUIRE(session.steps.size() == 3);
+  for (const uint32_t number : {1U, 2U}) {
+    CHECK(session.steps[number].status == StepStatus::kSkipped);
+  }
+}
+
 TEST_CASE("the turn's end looks at the files again, and a start after it is no interruption") {
   Hooks hooks;
   hooks.prompt("Add OAuth");

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "command/look_at_world.h"
 #include "command/touched_files.h"
@@ -16,9 +18,9 @@ constexpr const char* kInactive = "inactivity";
 
 // Several tools may end at once, each with a hook of its own: the key lets only one of them begin
 // the session, and the others get the same.
-Result<Done> begin_session(HookHands& hands, const Moment& moment, const std::string& prompt) {
+Result<Done> begin_session(HookHands& hands, const Moment& moment, const std::string& prompt,
+                           const std::string& before) {
   Workspace& agent = hands.agent;
-  CLEW_ASSIGN(const std::string before, hands.place.last_bound());
   StartSession start;
   start.opening = opening_here(agent);
   start.opening.goal = goal_of(prompt);
@@ -36,13 +38,29 @@ Result<Done> begin_session(HookHands& hands, const Moment& moment, const std::st
   return starter.create("", start);
 }
 
+// Deleted on purpose, or there to be hashed.
+bool leaves_a_trace(const LookedEdit& looked) {
+  return looked.edit->action == FileAction::kDeleted || !looked.now.hash.empty();
+}
+
 bool may_begin(const Moment& moment, const std::vector<LookedEdit>& edits) {
-  if (!edits.empty()) return true;
+  if (std::any_of(edits.begin(), edits.end(), leaves_a_trace)) return true;
   if (!moment.plan) return false;
   for (const auto& item : moment.plan->items) {
     if (!item.title.empty() && item.state != ItemState::kDropped) return true;
   }
   return false;
+}
+
+// What the person asked for last: kept for this agent, or said in the session it was at until now.
+Result<std::string> last_prompt(HookHands& hands) {
+  CLEW_ASSIGN(const std::string kept, hands.place.kept_prompt());
+  if (!kept.empty()) return kept;
+  CLEW_ASSIGN(const std::string before, hands.place.last_bound());
+  if (before.empty()) return kept;
+  const auto loaded = hands.agent.store().load(SessionId(before), std::nullopt);
+  const bool said = loaded && loaded->session.instruction;
+  return said ? loaded->session.instruction->text : kept;
 }
 
 // A session that was paused on purpose goes on with the work of the agent that is bound to it.
@@ -107,11 +125,14 @@ Status follow_work(HookHands& hands, const Moment& moment) {
   CLEW_ASSIGN(std::optional<SessionId> id, hands.place.at_hand());
   const bool is_bound = id.has_value();
   if (!is_bound) {
+    // Read before looking for a session: whoever is bound meanwhile has begun with the same key.
+    CLEW_ASSIGN(const std::string before, hands.place.last_bound());
     CLEW_ASSIGN(id, hands.place.for_work());
-    CLEW_ASSIGN(const std::string prompt, hands.place.kept_prompt());
+    CLEW_ASSIGN(std::string prompt, hands.place.kept_prompt());
     if (!id && !may_begin(moment, edits)) return success();
     if (!id) {
-      CLEW_ASSIGN(const Done begun, begin_session(hands, moment, prompt));
+      CLEW_ASSIGN(prompt, last_prompt(hands));
+      CLEW_ASSIGN(const Done begun, begin_session(hands, moment, prompt, before));
       id = begun.after.identity.id;
     }
     if (!prompt.empty()) CLEW_TRY(instruct(hands.person, *id, prompt));

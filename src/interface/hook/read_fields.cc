@@ -97,6 +97,12 @@ std::vector<PlanItem> plan_items(const Value& list, std::string_view title) {
   return items;
 }
 
+std::optional<PlanChange> whole_list(const Value& list, std::string_view title) {
+  auto items = plan_items(list, title);
+  if (!list.is_list() || (items.empty() && !list.as_list().empty())) return std::nullopt;
+  return PlanChange{PlanScope::kWholeList, std::move(items), ""};
+}
+
 bool says_something(const Moment& moment) {
   return !moment.edits.empty() || moment.command || moment.plan || !moment.answers.empty();
 }

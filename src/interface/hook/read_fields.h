@@ -26,6 +26,9 @@ std::string prompt_of(const Value& input);
 std::optional<ItemState> item_state(std::string_view word);
 // [{TITLE: "…", "status": "…", "id": "…"}]
 std::vector<PlanItem> plan_items(const Value& list, std::string_view title);
+// A list that replaces the one before. None when what was told is no list of items: that must not
+// be taken for an empty one, which drops every item.
+std::optional<PlanChange> whole_list(const Value& list, std::string_view title);
 
 // Whether there is anything in it to record.
 bool says_something(const Moment& moment);

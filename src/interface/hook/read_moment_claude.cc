@@ -141,8 +141,7 @@ void read_tool(const Value& input, Moment& moment) {
   } else if (tool == "Bash") {
     moment.command = command(given, response);
   } else if (tool == "TodoWrite") {
-    moment.plan =
-        PlanChange{PlanScope::kWholeList, plan_items(value_at(given, {"todos"}), "content"), ""};
+    moment.plan = whole_list(value_at(given, {"todos"}), "content");
   } else if (tool == "TaskCreate" || tool == "TaskUpdate") {
     moment.plan = one_task(given, response);
   } else if (tool == "TaskList") {

@@ -75,8 +75,7 @@ void read_tool(const Value& input, Moment& moment) {
   } else if (moment.tool == "Bash" || moment.tool == "shell" || moment.tool == "exec_command") {
     moment.command = command(given, said);
   } else if (moment.tool == "update_plan") {
-    moment.plan =
-        PlanChange{PlanScope::kWholeList, plan_items(value_at(given, {"plan"}), "step"), ""};
+    moment.plan = whole_list(value_at(given, {"plan"}), "step");
   } else if (moment.tool == "request_user_input") {
     moment.answers = answers(given, response);
   }

@@ -95,8 +95,7 @@ void read_tool(const Value& input, Moment& moment) {
   } else if (moment.tool == "write_file" || moment.tool == "replace") {
     moment.edits.push_back(written(given, value_at(response, {"returnDisplay"})));
   } else if (moment.tool == "write_todos") {
-    moment.plan = PlanChange{PlanScope::kWholeList,
-                             plan_items(value_at(given, {"todos"}), "description"), ""};
+    moment.plan = whole_list(value_at(given, {"todos"}), "description");
   } else if (moment.tool == "ask_user") {
     moment.answers = answers(given, response);
   }
