@@ -12,12 +12,36 @@ namespace clew {
 namespace {
 
 // Up to here looking at each key is cheaper than a set of them.
-constexpr size_t kFewKeys = 16;
+constexpr size_t kFewKeys = 32;
 constexpr size_t kShown = 60;
 
 Error refuse(std::string message) { return make_error(ErrorCode::kInvalid, std::move(message)); }
 
 }  // namespace
+
+Error refuse_depth(const Limits& limits) {
+  return refuse(fmt::format("nested deeper than the limit of {} levels", limits.depth));
+}
+
+Error refuse_nodes(const Limits& limits) {
+  return refuse(fmt::format("more values than the limit of {} nodes", limits.nodes));
+}
+
+Error refuse_key(std::string_view name) {
+  return refuse(fmt::format("the key \"{}\" appears twice", cut(visible(one_line(name)), kShown)));
+}
+
+bool KeyCheck::is_new(const Value::Object& members, const std::string& name) {
+  if (members.size() < kFewKeys) {
+    return std::none_of(members.begin(), members.end(),
+                        [&](const Value::Member& member) { return member.first == name; });
+  }
+  // A sorted set, not a hash table: keys chosen to collide must not make it slow.
+  if (keys_.empty()) {
+    for (const auto& member : members) keys_.insert(member.first);
+  }
+  return keys_.insert(name).second;
+}
 
 Status TreeBuilder::add(Value scalar) {
   CLEW_TRY(place(std::move(scalar)));
@@ -25,21 +49,16 @@ Status TreeBuilder::add(Value scalar) {
 }
 
 Status TreeBuilder::begin(Value container) {
-  if (open_.size() == limits_.depth) {
-    return refuse(fmt::format("nested deeper than the limit of {} levels", limits_.depth));
-  }
+  if (open_.size() == limits_.depth) return refuse_depth(limits_);
   CLEW_ASSIGN(Value * placed, place(std::move(container)));
-  open_.push_back({.container = placed, .has_key = false, .keys = {}});
+  open_.push_back({.container = placed});
   return success();
 }
 
 Status TreeBuilder::key(std::string name) {
   CLEW_CHECK(awaits_key());
   Open& open = open_.back();
-  if (!is_new(open, name)) {
-    return refuse(
-        fmt::format("the key \"{}\" appears twice", cut(visible(one_line(name)), kShown)));
-  }
+  if (!open.keys.is_new(open.container->as_object(), name)) return refuse_key(name);
   open.container->object_ref().emplace_back(std::move(name), Value());
   open.has_key = true;
   return success();
@@ -61,9 +80,7 @@ Value TreeBuilder::take() {
 
 Result<Value*> TreeBuilder::place(Value value) {
   CLEW_CHECK(!awaits_key());
-  if (nodes_ == limits_.nodes) {
-    return refuse(fmt::format("more values than the limit of {} nodes", limits_.nodes));
-  }
+  if (nodes_ == limits_.nodes) return refuse_nodes(limits_);
   ++nodes_;
   if (open_.empty()) {
     root_ = std::move(value);
@@ -77,19 +94,6 @@ Result<Value*> TreeBuilder::place(Value value) {
   Value& member = open.container->object_ref().back().second;
   member = std::move(value);
   return &member;
-}
-
-bool TreeBuilder::is_new(Open& open, const std::string& name) {
-  const Value::Object& members = open.container->as_object();
-  if (members.size() < kFewKeys) {
-    return std::none_of(members.begin(), members.end(),
-                        [&](const Value::Member& member) { return member.first == name; });
-  }
-  // A sorted set, not a hash table: keys chosen to collide must not make it slow.
-  if (open.keys.empty()) {
-    for (const auto& member : members) open.keys.insert(member.first);
-  }
-  return open.keys.insert(name).second;
 }
 
 Status check_size(std::string_view text, const Limits& limits) {

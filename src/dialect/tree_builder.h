@@ -15,6 +15,21 @@
 
 namespace clew {
 
+// The refusals that every reader of trees shares.
+Error refuse_depth(const Limits& limits);
+Error refuse_nodes(const Limits& limits);
+Error refuse_key(std::string_view name);  // it is there twice
+
+// Whether the next member of an object has a name of its own. One for each object.
+class KeyCheck {
+ public:
+  // `members` are those that were asked about before.
+  bool is_new(const Value::Object& members, const std::string& name);
+
+ private:
+  std::set<std::string, std::less<>> keys_;  // empty until there are many
+};
+
 class TreeBuilder {
  public:
   explicit TreeBuilder(const Limits& limits) : limits_(limits) {}
@@ -34,11 +49,10 @@ class TreeBuilder {
   struct Open {
     Value* container;  // stays put: its parent does not grow while it is open
     bool has_key = false;
-    std::set<std::string, std::less<>> keys;  // empty until there are many
+    KeyCheck keys = {};
   };
 
   Result<Value*> place(Value value);
-  static bool is_new(Open& open, const std::string& name);
 
   const Limits limits_;
   size_t nodes_ = 0;
