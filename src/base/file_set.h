@@ -24,8 +24,17 @@ struct NamedFile {
   bool operator==(const NamedFile&) const = default;
 };
 
+// A file of the work that is put aside, because what it holds was archived. Both names are in one
+// folder; a file that is there under the new name already is never written over.
+struct FileMove {
+  std::string from;
+  std::string to;
+  bool operator==(const FileMove&) const = default;
+};
+
 struct FileSet {
   std::vector<NamedFile> files;
+  std::vector<FileMove> moves{};  // all there ever were; whoever carries them out knows which
   bool operator==(const FileSet&) const = default;
 
   const NamedFile* find(std::string_view path) const {

@@ -76,7 +76,9 @@ std::string text_in(const Value& object, std::string_view name) {
 }
 
 std::optional<Time> time_in(const Value& object, std::string_view name) {
-  const auto parsed = parse_time(text_in(object, name));
+  const Value* member = object.find(name);
+  if (member == nullptr || member->as_string().empty()) return std::nullopt;
+  const auto parsed = parse_time(member->as_string());
   return parsed ? std::optional(parsed->time) : std::nullopt;
 }
 

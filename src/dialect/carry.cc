@@ -90,6 +90,15 @@ std::vector<Edit> put_at(const Value& tree, const TreePath& path, const Value& v
   return {};
 }
 
+// Whether a key can be in a text, as it is or spelled with escapes; cheaper than reading it.
+bool may_name(std::string_view text, std::string_view key) {
+  for (const std::string_view mark :
+       {key, std::string_view("\\u"), std::string_view("\\U"), std::string_view("\\x")}) {
+    if (text.find(mark) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
 TreePath carried_path(const Dialect::Room& room) {
   TreePath path = room.path;
   path.emplace_back(std::string(kCarried));
@@ -124,6 +133,16 @@ Session folded(Session session, const Drafts& drafts) {
   return session;
 }
 
+Finding unusable(const Dialect& dialect, const std::string& why) {
+  Finding finding;
+  finding.severity = Severity::kWarning;
+  finding.rule = std::string(dialect.name()) + ".carried";
+  finding.message =
+      "what the files carry of their origin is not used (" + why + "); only what they say counts";
+  finding.next = "convert the original again";
+  return finding;
+}
+
 }  // namespace
 
 Result<FileSet> carry(const Dialect& dialect, FileSet files, const Carried& carried) {
@@ -143,7 +162,7 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
   const auto room = dialect.room();
   if (!room) return std::nullopt;
   const NamedFile* file = room_file(dialect, files, *room);
-  if (file == nullptr) return std::nullopt;
+  if (file == nullptr || !may_name(file->text, kCarried)) return std::nullopt;
   const auto located = locate_document(file->path, file->text);
   if (!located) return std::nullopt;
   const Value* at = &located->value;
@@ -156,22 +175,33 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
   if (const Value* name = at->find("dialect")) carried.dialect = name->as_string();
   carried.files = files_in(at->find("files"));
   carried.told = files_in(at->find("told"));
-  if (carried.dialect.empty() && !carried.session.is_object()) return std::nullopt;
-  return carried;
+  return carried;  // whether it can be used is with_carried's to say
 }
 
 Session with_carried(const Dialect& dialect, const Reading& reading, const Carried& carried,
-                     const Dialect* from) {
+                     const Dialect* from, Findings& findings) {
+  const auto reading_alone = [&](const std::string& why) {
+    findings.push_back(unusable(dialect, why));
+    return reading.session;
+  };
   Session origin;
   if (from != nullptr) {
     const Readings readings = from->read(carried.files);
-    if (readings.sessions.empty()) return reading.session;
+    if (readings.sessions.empty()) {
+      return reading_alone("the files of " + carried.dialect + " in it cannot be read");
+    }
     origin = readings.sessions.front().session;
-  } else if (!from_value(carried.session, origin, "session") || !is_sound(origin)) {
-    return reading.session;
+  } else if (!carried.dialect.empty()) {
+    return reading_alone("it is in a dialect this clew does not know: " + carried.dialect);
+  } else if (const Status told = from_value(carried.session, origin, "session"); !told) {
+    return reading_alone(told.error().message);
+  } else if (!is_sound(origin)) {
+    return reading_alone("its plan is no tree of steps");
   }
   const Readings before = dialect.read(carried.told);
-  if (before.sessions.empty()) return reading.session;
+  if (before.sessions.empty()) {
+    return reading_alone("what the files said when it was put there cannot be read");
+  }
   const auto merged = merge_edit(
       before.sessions.front().session, reading.session, origin,
       [&](const Session& session, const Step& step) { return dialect.step_name(session, step); });

@@ -21,7 +21,8 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
 
 // A reading of `dialect`'s files brought together with what they carry: what was carried, and on
 // top of it whatever was changed in the files since. `from` is the dialect of the carried files.
+// What is carried and cannot be used is a finding (DIALECT.carried), and the reading alone counts.
 Session with_carried(const Dialect& dialect, const Reading& reading, const Carried& carried,
-                     const Dialect* from);
+                     const Dialect* from, Findings& findings);
 
 }  // namespace clew

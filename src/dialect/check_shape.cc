@@ -103,7 +103,7 @@ class Checker {
 
  private:
   void problem(const char* rule, std::string message, Severity severity = Severity::kError) {
-    problems_.push_back({severity, rule, std::move(message), path_});
+    problems_.push_back({severity, rule, std::move(message), path()});
   }
 
   void wrong_kind(const Shape& shape, const Value& value, const char* wanted) {
@@ -150,55 +150,85 @@ class Checker {
     const auto& list = value.as_list();
     check_count(shape, "entries", list.size(), "entries");
     for (size_t i = 0; i < list.size(); ++i) {
-      path_.emplace_back(i);
+      trail_.push_back({nullptr, i});
       check(*shape.element, list[i]);
       const auto same = [&](const Value& other) { return same_in_json(other, list[i]); };
       if (shape.distinct && std::any_of(list.begin(), list.begin() + static_cast<long>(i), same)) {
         problem("distinct", "the same entry stands here twice");
       }
-      path_.pop_back();
+      trail_.pop_back();
     }
   }
 
   void check_object(const Shape& shape, const Value& value) {
     if (!value.is_object()) return wrong_kind(shape, value, "an object");
+    const auto& members = value.as_object();
+    size_t next = 0;  // members mostly stand in the order of the shape
+    size_t known = 0;
     for (const auto& field : shape.fields) {
-      const Value* member = value.find(field.name);
+      const bool in_order = next < members.size() && members[next].first == field.name;
+      const Value* member = in_order ? &members[next].second : find_from(members, next, field.name);
       if (member == nullptr) {
         if (field.need == FieldNeed::kRequired) problem("missing", field.name + " is missing");
         continue;
       }
-      path_.emplace_back(field.name);
+      ++next;
+      ++known;
+      trail_.push_back({&field.name, 0});
       check(field.shape, *member);
-      path_.pop_back();
+      trail_.pop_back();
     }
-    if (shape.openness == Openness::kOpen) return;
-    for (const auto& [name, unused] : value.as_object()) {
-      const bool known = std::any_of(shape.fields.begin(), shape.fields.end(),
-                                     [&](const FieldShape& field) { return field.name == name; });
-      if (known) continue;
-      path_.emplace_back(name);
+    if (shape.openness == Openness::kOpen || known == members.size()) return;
+    for (const auto& [name, unused] : members) {
+      const bool is_field =
+          std::any_of(shape.fields.begin(), shape.fields.end(),
+                      [&](const FieldShape& field) { return field.name == name; });
+      if (is_field) continue;
+      trail_.push_back({&name, 0});
       problem("unknown", fmt::format("{} is no field here", visible(cut(name, 60))));
-      path_.pop_back();
+      trail_.pop_back();
     }
+  }
+
+  // The member of that name, and in `at` where it stands; both as they were when there is none.
+  static const Value* find_from(const Value::Object& members, size_t& at, const std::string& name) {
+    const auto found = std::find_if(members.begin(), members.end(),
+                                    [&](const Value::Member& m) { return m.first == name; });
+    if (found == members.end()) return nullptr;
+    at = static_cast<size_t>(found - members.begin());
+    return &found->second;
   }
 
   void check_map(const Shape& shape, const Value& value) {
     if (!value.is_object()) return wrong_kind(shape, value, "an object");
     check_count(shape, "entries", value.as_object().size(), "entries");
     for (const auto& [name, member] : value.as_object()) {
-      path_.emplace_back(name);
+      trail_.push_back({&name, 0});
       if (shape.matcher && !shape.matcher->found_in(name)) {
         problem("unknown", fmt::format("\"{}\" does not match {}", cut(name, 60), shape.pattern));
       } else {
         check(*shape.element, member);
       }
-      path_.pop_back();
+      trail_.pop_back();
     }
   }
 
+  TreePath path() const {
+    TreePath path;
+    for (const auto& part : trail_) {
+      path.push_back(part.name == nullptr ? PathPart(part.index) : PathPart(*part.name));
+    }
+    return path;
+  }
+
+  // The way to the value that is being checked. A path is made of it only when there is a problem.
+  struct Part {
+    const std::string* name;  // null: an element of a list
+    size_t index;
+  };
+
   std::vector<ShapeProblem>& problems_;
-  TreePath path_;
+  std::vector<Part> trail_;
 };
 
 // The value to drop for a problem: the nearest one that is no element of a list.

@@ -20,6 +20,7 @@
 namespace clew {
 
 enum class DocumentKind { kJson, kYaml, kJsonLines, kText };
+enum class DocumentCount { kOne, kOneOrSeveral };  // in a file; several are a list
 
 // One kind of file of a dialect.
 struct DocumentShape {
@@ -30,6 +31,7 @@ struct DocumentShape {
   std::string doc;
   FileWrite write = FileWrite::kReplace;
   FileOwner owner = FileOwner::kSession;
+  DocumentCount count = DocumentCount::kOne;
 };
 
 // What a schema cannot say. Findings name the rule as DIALECT.NAME.
@@ -109,6 +111,8 @@ class Dialect {
 
   // The plan that every session of this dialect has; empty: whatever the person plans.
   virtual std::vector<PlannedStep> usual_plan() const { return {}; }
+  // Steps that follow from what the session says by now, and are not in its plan yet.
+  virtual std::vector<AddSteps> further_steps(const Session& /*session*/) const { return {}; }
   // Attributes that a session begun in this dialect has from the start.
   virtual std::vector<Attribute> usual_attributes() const { return {}; }
   // What the dialect itself can show for a step, measured; added to what is shown by hand.

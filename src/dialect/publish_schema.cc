@@ -108,23 +108,43 @@ Value schema_of(const Shape& shape) {
   return schema;
 }
 
-}  // namespace
+// Each of a list is told by the same words as the only one.
+Value one_or_several(Value one) {
+  Value definitions = Value::object();
+  definitions.set("one", std::move(one));
+  Value same = Value::object();
+  same.set("$ref", "#/$defs/one");
+  Value several = Value::object();
+  several.set("type", "array");
+  several.set("items", same);
+  several.set("minItems", 1);
+  Value body = Value::object();
+  body.set("anyOf", Value::List{same, several});
+  body.set("$defs", std::move(definitions));
+  return body;
+}
 
-Value publish_schema(const Shape& shape, const std::string& id, const std::string& title) {
+Value with_head(const Value& body, const std::string& id, const std::string& title) {
   Value schema = Value::object();
   schema.set("$schema", "https://json-schema.org/draft/2020-12/schema");
   schema.set("$id", id);
   schema.set("title", title);
-  const Value body = schema_of(shape);
   for (const auto& [name, member] : body.as_object()) schema.set(name, member);
   return schema;
 }
 
+}  // namespace
+
+Value publish_schema(const Shape& shape, const std::string& id, const std::string& title) {
+  return with_head(schema_of(shape), id, title);
+}
+
 Value publish_schema(const Dialect& dialect, const DocumentShape& document) {
   const bool lines = document.kind == DocumentKind::kJsonLines;
-  return publish_schema(
-      document.shape,
-      fmt::format("https://clew.invalid/schemas/{}/{}.json", dialect.name(), document.name),
+  Value body = schema_of(document.shape);
+  if (document.count == DocumentCount::kOneOrSeveral) body = one_or_several(std::move(body));
+  return with_head(
+      body, fmt::format("https://clew.invalid/schemas/{}/{}.json", dialect.name(), document.name),
       fmt::format("{} {}: {}{}", dialect.name(), document.name, lines ? "one line of " : "",
                   document.path));
 }

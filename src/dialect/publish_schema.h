@@ -8,7 +8,8 @@
 namespace clew {
 
 Value publish_schema(const Shape& shape, const std::string& id, const std::string& title);
-// A document of a dialect; of one line, for JSON lines. Its $id is stable.
+// A document of a dialect; of one line, for JSON lines; of one or a list, where a file may hold
+// several. Its $id is stable.
 Value publish_schema(const Dialect& dialect, const DocumentShape& document);
 
 }  // namespace clew

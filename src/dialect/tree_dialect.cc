@@ -9,6 +9,7 @@
 #include "dialect/edit_yaml.h"
 #include "dialect/json.h"
 #include "dialect/json_lines.h"
+#include "dialect/keep_nulls.h"
 #include "dialect/merge_edits.h"
 #include "dialect/write_yaml.h"
 #include "dialect/yaml.h"
@@ -190,7 +191,8 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
         sink.add(Severity::kWarning, "torn-line", file.path, {tree->as_list().size()},
                  "the last line is cut off, or still being written; it is passed over");
       }
-      const auto problems = check_shape(lines ? list(shape->shape) : shape->shape, *tree);
+      const auto problems =
+          lines ? check_shape(list(shape->shape), *tree) : check_shape(shape->shape, *tree);
       for (const auto& problem : problems) {
         sink.add(problem.severity, problem.rule, file.path, problem.path, problem.message);
       }
@@ -204,10 +206,24 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
 }
 
 Readings TreeDialect::read(const FileSet& files) const {
+  return read_by(&TreeDialect::interpret, files);
+}
+
+Readings TreeDialect::judge_by_trees(const FileSet& files) const {
+  return read_by(&TreeDialect::judge_trees, files);
+}
+
+Readings judge_files_of(const Dialect& dialect, const FileSet& files) {
+  const auto* tree = dynamic_cast<const TreeDialect*>(&dialect);
+  return tree == nullptr ? dialect.read(files) : tree->judge(files);
+}
+
+Readings TreeDialect::read_by(Interpret tell, const FileSet& files) const {
   FindingSink sink(name(), rules());
   const Parsed parsed = parse(files, sink);
   Readings readings;
-  readings.sessions = interpret(parsed.documents, sink);
+  readings.sessions = (this->*tell)(parsed.documents, sink);
+  if (sink.empty()) return readings;
   // What had to be mended cannot be searched as it is; mending line by line keeps the lines.
   FileSet searched = parsed.mended;
   std::erase_if(searched.files, [&](const NamedFile& mended) {
@@ -266,6 +282,7 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
   CLEW_ASSIGN(const Value base_tree, parse_text(shape.kind, text));
   Value wanted = after.tree;
   complete_partial(wanted, old_tree, after.partial, shape.shape);
+  keep_nulls(shape.shape, old_tree, wanted);
   const auto edits = merge_edits(base_tree, old_tree.is_null() ? Value::object() : old_tree, wanted,
                                  [&](const TreePath& path) {
                                    const Shape* found = shape_at(shape.shape, path);

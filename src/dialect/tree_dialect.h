@@ -42,6 +42,7 @@ class FindingSink {
   // A finding that is not reported (yet), for DiskQuestion.
   Finding make(const std::string& name, const Document& document, TreePath path,
                std::string message) const;
+  bool empty() const { return placed_.empty(); }
   // With positions, looked up in the texts.
   Findings take(const FileSet& files);
 
@@ -59,6 +60,8 @@ class TreeDialect : public Dialect {
  public:
   Readings read(const FileSet& files) const override;
   Result<FileSet> write(const Session& session, const FileSet& base) const override;
+  // The findings and questions of read; its sessions may be empty but for their entries.
+  virtual Readings judge(const FileSet& files) const { return read(files); }
 
  protected:
   // Which document a file is, by its path; null: none of ours, and it is passed over.
@@ -70,15 +73,26 @@ class TreeDialect : public Dialect {
   // Trees whose known values all have the kinds their shapes say (others were taken out, with a
   // finding). Positions are lost when express is read back: the sink takes paths.
   virtual std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) const = 0;
+  // The same for who only judges. Must find the same; may leave the sessions out of the readings.
+  virtual std::vector<Reading> judge_trees(const Documents& documents, FindingSink& sink) const {
+    return interpret(documents, sink);
+  }
+  // judge by judge_trees, for who leaves read as it is here.
+  Readings judge_by_trees(const FileSet& files) const;
   // kInvalid: lists everything the session lacks.
   virtual Result<Documents> express(const Session& session) const = 0;
 
  private:
   struct Parsed;
+  using Interpret = std::vector<Reading> (TreeDialect::*)(const Documents&, FindingSink&) const;
+  Readings read_by(Interpret tell, const FileSet& files) const;
   Parsed parse(const FileSet& files, FindingSink& sink) const;
   Result<NamedFile> edit(const Document& after, const Document* before, const NamedFile* base,
                          const std::vector<TreePath>& dropped) const;
 };
+
+// What is wrong with the files of any dialect, as read says it, at the least cost.
+Readings judge_files_of(const Dialect& dialect, const FileSet& files);
 
 // Attributes: the fields of `shape` that are attributes of `owner`, between an object's members and
 // a list of attributes keyed DIALECT.PREFIX.PATH. Objects inside are entered, lists and maps are

@@ -39,6 +39,13 @@ void join(Kept<T>& kept, Kept<T>& gone) {
   kept.total = static_cast<uint32_t>(kept.items.size());
 }
 
+template <class T>
+void drop(Kept<T>& gone, Seq fact) {
+  if constexpr (!std::is_same_v<T, Agent>) {
+    std::erase_if(gone.items, [&](const T& item) { return item.origin.id == fact; });
+  }
+}
+
 template <class Visit>
 void each_kind(Visit&& visit) {
   visit(&Session::decisions);
@@ -58,6 +65,12 @@ void each_kind(Visit&& visit) {
 }  // namespace
 
 void WholeSession::add(const Event& event) {
+  // Taken back although the bound had let it go already.
+  if (const auto* restored = std::get_if<FactRestored>(&event.data)) {
+    FactRestored bare;
+    bare.fact = restored->fact;
+    if (*restored == bare) each_kind([&](auto kind) { drop(gone_.*kind, bare.fact); });
+  }
   // Only an event that finds a kind full can push one out: the copy is made of full kinds alone.
   bool full = false;
   each_kind([&](auto kind) { full = full || (kept_.*kind).items.size() >= kKeptFacts; });

@@ -61,7 +61,10 @@ TEST_CASE("files that go through another dialect come back byte for byte") {
             continue;
           }
           if (carried->dialect != from->name()) complaints.add(kind, "another dialect arrived");
-          const Session back = with_carried(*through, arrived.sessions.front(), *carried, from);
+          Findings unused;
+          const Session back =
+              with_carried(*through, arrived.sessions.front(), *carried, from, unused);
+          for (const auto& each : unused) complaints.add(kind, each.message);
           // With several sessions in the files, the first is the one that is carried.
           if (from->read(fixture.files).sessions.front().entry != reading.entry) continue;
           expect_same(fixture.files, from->write(back, carried->files), kind + " " + fixture.name,
@@ -105,13 +108,53 @@ TEST_CASE("a session that goes through another dialect comes back whole, for eve
           complaints.add(kind, "nothing arrived");
           continue;
         }
-        const Session back = with_carried(*through, arrived.sessions.front(), *carried, nullptr);
+        Findings unused;
+        const Session back =
+            with_carried(*through, arrived.sessions.front(), *carried, nullptr, unused);
+        for (const auto& each : unused) complaints.add(kind, each.message);
         expect_same(*here, from->write(back, *here), kind, complaints);
         expect_same(*here, from->write(back, {}), kind + " afresh", complaints);
       }
     }
   }
   CHECK(complaints.text() == "");
+}
+
+TEST_CASE("a load that cannot be used is a finding, and what the files say themselves counts") {
+  const Dialect* through = find_dialect("orchestration");
+  Session session = random_session(*through, 1);
+  make_acceptable(*through, session);
+  session = named_in(*through, std::move(session));
+  const auto there = through->write(session, {});
+  REQUIRE(there.ok());
+  const Reading reading = through->read(*there).sessions.front();
+  struct Row {
+    const char* claim;
+    Carried carried;
+    const Dialect* from;
+  };
+  Carried no_session;
+  no_session.session = Value("nonsense");
+  Carried no_tree;
+  no_tree.session = Value::object();
+  Carried stranger;
+  stranger.dialect = "klingon";
+  Carried broken;
+  broken.dialect = "workflow";
+  broken.files.files.push_back({"x.json", "{"});
+  const Row rows[] = {
+      {"no session",                  no_session, nullptr                 },
+      {"a plan without steps",        no_tree,    nullptr                 },
+      {"a dialect nobody knows",      stranger,   nullptr                 },
+      {"files that cannot be parsed", broken,     find_dialect("workflow")},
+  };
+  for (const auto& row : rows) {
+    INFO(row.claim);
+    Findings findings;
+    CHECK(with_carried(*through, reading, row.carried, row.from, findings) == reading.session);
+    REQUIRE(findings.size() == 1);
+    CHECK(findings.front().rule == "orchestration.carried");
+  }
 }
 
 }  // namespace

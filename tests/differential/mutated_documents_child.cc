@@ -32,6 +32,29 @@ bool accepts(const Shape& shape, const std::string& text) {
                       [](const ShapeProblem& p) { return p.severity == Severity::kError; });
 }
 
+void print_judged(bool ok, const std::string& what, const std::string& document) {
+  print(std::string("{\"ok\":") + (ok ? "true" : "false") + ",\"what\":\"" + what +
+        "\",\"document\":" + document + "}");
+}
+
+// Files that hold a list of documents: right ones, then some of which one was changed, or none.
+void print_lists(const Shape& shape, size_t count, uint64_t seed) {
+  Chance chance(seed);
+  for (size_t i = 0; i < count; ++i) {
+    std::string what = "of a list";
+    std::string list;
+    bool ok = i % 16 != 0;
+    for (size_t left = i % 16 == 0 ? 0 : 1 + chance() % 3; left > 0; --left) {
+      Value document = sample_document(shape, chance, static_cast<unsigned>(i % 5 * 25));
+      if (left == 1 && i % 2 == 0) what += ", " + mutate_document(shape, document, chance);
+      const std::string text = write_json(document);
+      ok = ok && accepts(shape, text);
+      list += (list.empty() ? "" : ",") + text;
+    }
+    print_judged(ok, what, "[" + list + "]");
+  }
+}
+
 void print_documents(const std::string& name, const Shape& shape, const Value& schema, size_t count,
                      uint64_t seed) {
   Value opening = Value::object();
@@ -47,8 +70,7 @@ void print_documents(const std::string& name, const Shape& shape, const Value& s
       what += (what.empty() ? "" : ", ") + mutate_document(shape, document, chance);
     }
     const std::string text = write_json(document);
-    print(std::string("{\"ok\":") + (accepts(shape, text) ? "true" : "false") + ",\"what\":\"" +
-          what + "\",\"document\":" + text + "}");
+    print_judged(accepts(shape, text), what, text);
   }
 }
 
@@ -68,6 +90,9 @@ int main(int argc, char** argv) {
       if (document.kind == DocumentKind::kText) continue;
       print_documents(std::string(dialect->name()) + " " + document.name, document.shape,
                       publish_schema(*dialect, document), count, seed);
+      if (document.count == DocumentCount::kOneOrSeveral) {
+        print_lists(document.shape, count / 4, seed);
+      }
     }
   }
 }

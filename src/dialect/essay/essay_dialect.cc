@@ -7,6 +7,7 @@
 
 #include "dialect/essay/essay_plan.h"
 #include "dialect/essay/express.h"
+#include "dialect/essay/further_steps.h"
 #include "dialect/essay/interpret.h"
 #include "dialect/essay/position.h"
 #include "dialect/essay/recovery.h"
@@ -68,6 +69,20 @@ bool is_ours(const Value& tree) {
   return tree.find("pipeline_id") != nullptr || tree.find("stages") != nullptr;
 }
 
+// Every artifact in the session's directory that is archived, under its archived name.
+std::vector<FileMove> archived_files(const Session& session) {
+  const SessionFolder folder(session);
+  const std::string entry = entry_of(session);
+  std::vector<FileMove> moves;
+  for (const auto& artifact : session.artifacts.items) {
+    if (artifact.archived_as.empty()) continue;
+    const auto from = folder.inside(artifact.path);
+    const auto to = folder.inside(artifact.archived_as);
+    if (from && to) moves.push_back({path_in(entry, *from), path_in(entry, *to)});
+  }
+  return moves;
+}
+
 std::string stamp_of(Time time) {
   const std::string iso = to_iso(time);
   return fmt::format("{}{}{}-{}{}{}", iso.substr(0, 4), iso.substr(5, 2), iso.substr(8, 2),
@@ -79,6 +94,9 @@ class EssayDialect final : public TreeDialect {
   const char* name() const override { return kDialect; }
   std::string default_folder() const override { return {}; }
   std::vector<PlannedStep> usual_plan() const override { return essay_plan(); }
+  std::vector<AddSteps> further_steps(const Session& session) const override {
+    return essay::further_steps(session);
+  }
   std::vector<Attribute> usual_attributes() const override { return essay_defaults(); }
   Evidence evidence_for(const Session& session, const Step& step) const override {
     return step_name(session, step) == "stage_4" ? essay_closing_evidence(session) : Evidence();
@@ -165,6 +183,7 @@ class EssayDialect final : public TreeDialect {
       const LogWords* log = find_log(split(file.path).name);
       return log != nullptr && !extend(file, *log, whole, standing, base);
     });
+    out.moves = archived_files(session);
     return out;
   }
 

@@ -80,14 +80,17 @@ Value user_overrides(const Session& session) {
 }
 
 Value revision_history(const Session& session, const Names& names) {
+  const SessionFolder folder(session);
   Value list = Value::list();
   for (const auto& revision : session.revisions.items) {
+    Value archived = Value::list();
+    for (const auto& path : revision.archived) archived.push(folder.inside(path).value_or(path));
     const int stage = names.spot(revision.origin.step).stage;
     Value entry = Value::object();
     entry.set("stage_revisited", stage == 0 ? Value() : Value(stage));
     entry.set("impact", name_of(revision.impact));
     entry.set("reason", text_or_null(revision.reason));
-    entry.set("downstream_archived", texts(revision.archived));
+    entry.set("downstream_archived", std::move(archived));
     entry.set("timestamp", time_told(revision.origin.at));
     list.push(std::move(entry));
   }

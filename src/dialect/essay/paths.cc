@@ -54,6 +54,9 @@ std::optional<std::string> SessionFolder::inside(std::string_view path) const {
   if (auto rest = below(path, session_dir_)) return rest;
   if (auto rest = below(path, entry_)) return rest;
   if (path[0] != '/') {
+    // From the project's folder, in which the session's directory lies somewhere.
+    const size_t found = entry_.empty() ? std::string_view::npos : path.find("/" + entry_ + "/");
+    if (found != std::string_view::npos) return below(path.substr(found + 1), entry_);
     if (path.starts_with("./")) return below(path, ".");
     return std::string(path);
   }

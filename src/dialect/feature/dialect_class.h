@@ -1,6 +1,7 @@
 #pragma once
 // The dialect itself; feature_dialect.h is its public face.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,8 @@ class FeatureDialect : public TreeDialect {
   }
 
  private:
+  // The same with the models that the folder's index allows; nothing when these are they.
+  std::optional<FeatureDialect> as_folder_says(const FileSet& files) const;
   std::optional<Error> refuse_base(const FileSet& base) const;
   std::string mended(const NamedFile& file) const;
   FileSet prepare(const Document& state, const FileSet& base) const;

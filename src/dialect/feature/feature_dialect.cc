@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
 #include "dialect/feature/dialect_class.h"
 #include "dialect/feature/mend.h"
@@ -41,18 +43,16 @@ const DocumentShape* FeatureDialect::document_of(const std::string& path) const 
 
 std::vector<Place> FeatureDialect::places(const std::vector<std::string>& names) const {
   std::vector<std::string> folders;
-  const auto has = [&](const std::string& path) {
-    return std::find(names.begin(), names.end(), path) != names.end();
-  };
+  std::unordered_set<std::string> met;
+  const std::unordered_set<std::string_view> all(names.begin(), names.end());
+  const auto has = [&](const std::string& path) { return all.contains(path); };
   for (const auto& path : names) {
     const std::string file = last_part(path);
     if (file != kStateFile && file != kPlanFile && file != kHistoryFile) continue;
     const std::string folder = folder_of(path);
     const bool is_whole = has(join_path(folder, kStateFile)) && has(join_path(folder, kPlanFile));
     if (!is_in_view(folder) && !is_whole) continue;
-    if (std::find(folders.begin(), folders.end(), folder) == folders.end()) {
-      folders.push_back(folder);
-    }
+    if (met.insert(folder).second) folders.push_back(folder);
   }
   std::vector<Place> places;
   for (const auto& folder : folders) {
@@ -114,7 +114,20 @@ std::string FeatureDialect::mend(const DocumentShape& shape, const std::string& 
   return text;
 }
 
+std::optional<FeatureDialect> FeatureDialect::as_folder_says(const FileSet& files) const {
+  for (const auto& file : files.files) {
+    if (last_part(file.path) != kIndexFile || !starts_line(file.text, "models:")) continue;
+    const auto index = parse_yaml(mended(file));
+    if (!index) continue;
+    std::vector<std::string> models = texts_in(index->value, "models");
+    std::erase(models, "");
+    if (!models.empty() && models != models_) return FeatureDialect(std::move(models));
+  }
+  return std::nullopt;
+}
+
 Readings FeatureDialect::read(const FileSet& files) const {
+  if (const auto other = as_folder_says(files)) return other->read(files);
   Readings readings = TreeDialect::read(files);
   for (const auto& finding : readings.findings) {
     if (finding.rule != "feature.syntax" && finding.rule != "feature.merge-conflict") continue;
@@ -183,6 +196,7 @@ FileSet FeatureDialect::prepare(const Document& state, const FileSet& base) cons
 }
 
 Result<FileSet> FeatureDialect::write(const Session& session, const FileSet& base) const {
+  if (const auto other = as_folder_says(base)) return other->write(session, base);
   if (auto refusal = refuse_base(base)) return std::move(*refusal);
   CLEW_ASSIGN(const Documents told, express(session));
   CLEW_ASSIGN(FileSet files,

@@ -9,7 +9,7 @@
 
 namespace clew {
 
-// With the models gemini, opus and sonnet.
+// With the models gemini, opus and sonnet, unless the folder's index allows others.
 const Dialect& feature_dialect();
 // With other words for models.
 std::unique_ptr<Dialect> make_feature_dialect(std::vector<std::string> models);

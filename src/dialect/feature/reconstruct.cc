@@ -14,6 +14,7 @@
 namespace clew::feature {
 
 Readings FeatureDialect::reconstruct(const FileSet& files) const {
+  if (const auto other = as_folder_says(files)) return other->reconstruct(files);
   Readings out;
   std::vector<std::string> folders;
   for (const auto& file : files.files) {
@@ -95,6 +96,7 @@ void FeatureDialect::reconstruct_one(const std::string& folder, const FileSet& f
 }
 
 Result<Session> FeatureDialect::begin_at(const FileSet& files, const std::string& step) const {
+  if (const auto other = as_folder_says(files)) return other->begin_at(files, step);
   Readings readings = reconstruct(files);
   std::vector<std::string> known;
   for (auto& reading : readings.sessions) {

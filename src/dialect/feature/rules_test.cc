@@ -2,6 +2,7 @@
 
 #include "dialect/feature/feature_test.h"
 #include "dialect/feature/shapes.h"
+#include "dialect/tree_dialect.h"
 
 namespace clew::feature {
 namespace {
@@ -200,6 +201,33 @@ TEST_CASE("the models are three by default, and others when they are configured"
   const Readings readings = other->read(files);
   CHECK(to_lines(readings.findings) == "");
   CHECK(readings.sessions.at(0).session.identity.model == "haiku");
+}
+
+TEST_CASE("a folder's index says which models are allowed in it") {
+  FileSet files = good_files();
+  set_text(files, kStatePath, with(text_of(files, kStatePath), "\"opus\"", "\"haiku\""));
+  set_text(files, kIndexFile, "models: [opus, haiku]\n" + text_of(files, kIndexFile));
+  const Readings readings = feature_dialect().read(files);
+  CHECK(to_lines(readings.findings) == "");
+  CHECK(judge_files_of(feature_dialect(), files).findings.empty());
+  Session session = readings.sessions.at(0).session;
+  CHECK(session.identity.model == "haiku");
+  const auto again = feature_dialect().write(session, files);
+  REQUIRE(again.ok());
+  for (const auto& file : files.files) CHECK(text_of(*again, file.path) == file.text);
+
+  // A new session of the folder goes by it too; elsewhere it has no word for its model.
+  session.identity.model = "claude-haiku-5";
+  FileSet index;
+  index.files.push_back({kIndexFile, text_of(files, kIndexFile)});
+  const auto born = feature_dialect().write(session, index);
+  REQUIRE(born.ok());
+  CHECK(text_of(*born, kStatePath).find("model_in_use: \"haiku\"") != std::string::npos);
+  CHECK(text_of(*born, kIndexFile).starts_with("models: [opus, haiku]\n"));
+  CHECK_FALSE(feature_dialect().write(session, {}).ok());
+
+  set_text(files, kStatePath, with(text_of(files, kStatePath), "\"haiku\"", "\"sonnet\""));
+  CHECK(has_rule(feature_dialect().read(files).findings, "feature.word"));
 }
 
 TEST_CASE("a session with a model that is not listed is kept up, and the word stays") {

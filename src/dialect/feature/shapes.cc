@@ -151,6 +151,9 @@ Shape index() {
                }),
                "feature_id"),
           "the features there are", fixed("one entry for each session")),
+      optional("models", list(name_text()),
+               "the models allowed in this folder; gemini, opus and sonnet unless said",
+               fixed("a setting of the folder")),
   });
 }
 

@@ -97,7 +97,9 @@ class Interpreter {
 
   void read_agents() {
     const Value& more = object_in(room_, "agents");
-    for (const auto& element : list_in(tree_, "agents")) {
+    const auto& elements = list_in(tree_, "agents");
+    session_.agents.items.reserve(elements.size());
+    for (const auto& element : elements) {
       Agent agent;
       agent.id = AgentId(text_in(element, "id"));
       const auto& known = session_.agents.items;
@@ -155,7 +157,9 @@ class Interpreter {
   }
 
   void read_decisions() {
-    for (const auto& element : list_in(tree_, "decisions_made")) {
+    const auto& elements = list_in(tree_, "decisions_made");
+    session_.decisions.items.reserve(elements.size());
+    for (const auto& element : elements) {
       Decision decision;
       decision.origin.at = time_in(element, "timestamp").value_or(session_.identity.created_at);
       decision.topic = text_in(element, "context");
@@ -169,7 +173,9 @@ class Interpreter {
   // Two records of one path are joined as the core joins them: what it was before the session,
   // what it is now.
   void read_files() {
-    for (const auto& element : list_in(tree_, "files_modified")) {
+    const auto& elements = list_in(tree_, "files_modified");
+    session_.files.items.reserve(elements.size());
+    for (const auto& element : elements) {
       FileChange change;
       change.path = text_in(element, "path");
       if (change.path.empty()) continue;
@@ -214,10 +220,9 @@ class Interpreter {
   std::map<std::string, size_t> by_path_;
 };
 
-}  // namespace
-
-std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) {
-  std::vector<Reading> readings;
+// The documents of sessions that no rule refuses, each with its entry.
+template <class Take>
+void for_each_usable(const Documents& documents, FindingSink& sink, Take take) {
   for (const auto& document : documents) {
     if (document.shape != &session_document()) continue;
     const auto beside = std::find_if(documents.begin(), documents.end(), [&](const Document& d) {
@@ -227,10 +232,27 @@ std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) {
     if (check_rules(document, index, sink) == Verdict::kRefused) continue;
     std::string entry = text_in(document.tree, "session_id");
     if (entry.empty()) entry = stem_of(document.path);
+    take(document, std::move(entry));
+  }
+}
+
+}  // namespace
+
+std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) {
+  std::vector<Reading> readings;
+  for_each_usable(documents, sink, [&](const Document& document, const std::string& entry) {
     Reading reading = Interpreter(document.tree).run(entry);
     remember_path(reading.session, entry, document.path);
     readings.push_back(std::move(reading));
-  }
+  });
+  return readings;
+}
+
+std::vector<Reading> judge(const Documents& documents, FindingSink& sink) {
+  std::vector<Reading> readings;
+  for_each_usable(documents, sink, [&](const Document&, std::string entry) {
+    readings.emplace_back().entry = std::move(entry);
+  });
   return readings;
 }
 

@@ -6,6 +6,8 @@
 namespace clew::orchestration {
 
 std::vector<Reading> interpret(const Documents& documents, FindingSink& sink);
+// The findings of interpret; readings with no more than their entries.
+std::vector<Reading> judge(const Documents& documents, FindingSink& sink);
 Result<Documents> express(const Session& session);
 
 // The part that is complete, of 1.

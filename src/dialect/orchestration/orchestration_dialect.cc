@@ -1,6 +1,7 @@
 #include "dialect/orchestration/orchestration_dialect.h"
 
 #include <algorithm>
+#include <set>
 
 #include "dialect/json.h"
 #include "dialect/orchestration/interpret.h"
@@ -45,15 +46,18 @@ class OrchestrationDialect final : public TreeDialect {
 
   std::vector<Place> places(const std::vector<std::string>& names) const override {
     std::vector<Place> out;
+    std::set<std::string_view> indexed_folders;
+    for (const auto& name : names) {
+      if (is_index(name)) indexed_folders.insert(folder_of(name));
+    }
     for (const auto& name : names) {
       const std::string stem = stem_of(name);
       if (stem.empty()) continue;
       const std::string_view folder = folder_of(name);
-      const std::string index = std::string(folder) + std::string(kIndexName);
-      const bool indexed = std::find(names.begin(), names.end(), index) != names.end();
+      const bool indexed = indexed_folders.contains(folder);
       if (!indexed && !folder.ends_with(kFolder) && !is_uuid4(stem)) continue;
       Place place{stem, {name}};
-      if (indexed) place.files.push_back(index);
+      if (indexed) place.files.push_back(std::string(folder) + std::string(kIndexName));
       out.push_back(std::move(place));
     }
     return out;
@@ -68,6 +72,8 @@ class OrchestrationDialect final : public TreeDialect {
     return tree->find("session_id") != nullptr && tree->find("goal") != nullptr &&
            tree->find("agents") != nullptr && tree->find("pending_tasks") != nullptr;
   }
+
+  Readings judge(const FileSet& files) const override { return judge_by_trees(files); }
 
   Result<FileSet> write(const Session& session, const FileSet& base) const override {
     const std::string path = session.steps.empty() ? std::string() : index_path(session);
@@ -148,6 +154,10 @@ class OrchestrationDialect final : public TreeDialect {
 
   std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) const override {
     return orchestration::interpret(documents, sink);
+  }
+
+  std::vector<Reading> judge_trees(const Documents& documents, FindingSink& sink) const override {
+    return orchestration::judge(documents, sink);
   }
 
   Result<Documents> express(const Session& session) const override {

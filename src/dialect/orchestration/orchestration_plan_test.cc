@@ -29,8 +29,9 @@ std::string shown_again(const Session& session) {
   return shown(session_in(kFile, write_json(told(session))));
 }
 
-TEST_CASE("a flat plan needs nothing but the two lists") {
+TEST_CASE("a flat plan in any order needs nothing but the two lists") {
   Session session = plain_session();
+  session.steps[0].order = ChildOrder::kAnyOrder;
   add_step(session, "Design", StepStatus::kDone);
   add_step(session, "Build", StepStatus::kPending);
   const Value tree = told(session);
@@ -38,6 +39,21 @@ TEST_CASE("a flat plan needs nothing but the two lists") {
   CHECK(texts_in(tree, "pending_tasks") == std::vector<std::string>{"Build"});
   CHECK(tree.find("metadata")->find("clew") == nullptr);
   CHECK(shown_again(session) == shown(session));
+}
+
+TEST_CASE("the order of a flat plan is kept") {
+  for (const auto order : {ChildOrder::kInOrder, ChildOrder::kAnyOrder}) {
+    Session session = plain_session();
+    session.steps[0].order = order;
+    add_step(session, "Design", StepStatus::kDone);
+    add_step(session, "Build", StepStatus::kPending);
+    const Value tree = told(session);
+    CHECK(session_in(kFile, write_json(tree)).root().order == order);
+    // A title moved by hand does not change it.
+    session.steps[1].status = StepStatus::kPending;
+    session.steps[2].status = StepStatus::kDone;
+    CHECK(session_in(kFile, write_json(told(session))).root().order == order);
+  }
 }
 
 TEST_CASE("every plan comes back as it was") {
@@ -109,6 +125,7 @@ TEST_CASE("any plan comes back, and is told the same again") {
     CHECK(check_shape(session_document().shape, tree).empty());
     const Session again = session_in(kFile, write_json(tree));
     CHECK(write_json(told(again)) == write_json(tree));
+    if (again.steps.size() > 2) CHECK(again.root().order == session.root().order);
     const bool kept_order = tree.find("metadata")->find("clew") != nullptr &&
                             tree.find("metadata")->find("clew")->find("order") != nullptr;
     if (kept_order || session.root().order == ChildOrder::kInOrder) {

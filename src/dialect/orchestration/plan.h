@@ -13,7 +13,7 @@ struct ToldPlan {
   Value completed = Value::list();
   Value pending = Value::list();
   Value order;  // null: completed, then pending
-  Value parts;  // how the session's own steps run; null: in order
+  Value parts;  // how the session's own steps run; null: in order with `order`, else in any
   Value steps;  // null: nothing to add
 };
 ToldPlan tell_plan(const Session& session);

@@ -31,8 +31,9 @@ class Reader {
     const Value* room = metadata == nullptr ? nullptr : metadata->find("clew");
     if (room == nullptr) return;
     if (room->find("order") != nullptr) order_ = texts_in(*room, "order");
-    const bool any = !order_ || text_in(*room, "parts") == name_of(ChildOrder::kAnyOrder);
-    session_.steps.front().order = any ? ChildOrder::kAnyOrder : ChildOrder::kInOrder;
+    session_.steps.front().order =
+        enum_from<ChildOrder>(text_in(*room, "parts"))
+            .value_or(order_ ? ChildOrder::kInOrder : ChildOrder::kAnyOrder);
     const Value* steps = room->find("steps");
     if (steps == nullptr) return;
     for (const auto& entry : steps->as_list()) {
@@ -42,6 +43,7 @@ class Reader {
   }
 
   void run() {
+    session_.steps.reserve(session_.steps.size() + items_.size());
     for (size_t i = items_.size(); i-- > 0;) by_title_[items_[i].title].push_back(i);
     if (order_) add_ordered();
     for (auto& item : items_) {

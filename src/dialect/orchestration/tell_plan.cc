@@ -38,10 +38,11 @@ class Teller {
     if (!is_plain_) {
       told.order = Value::list();
       for (const StepId id : order_) told.order.push(ids_[id.number]);
-      if (session_.root().order == ChildOrder::kAnyOrder) {
-        told.parts = name_of(ChildOrder::kAnyOrder);
-      }
     }
+    // Lists alone ask for no order; `order` says that there is one.
+    const ChildOrder root = session_.root().order;
+    const ChildOrder read_as = is_plain_ ? ChildOrder::kAnyOrder : ChildOrder::kInOrder;
+    if (root != read_as && (order_.size() > 1 || !is_plain_)) told.parts = name_of(root);
     for (const StepId id : is_plain_ ? done : order_) {
       Value entry = tell_step(*session_.find(id));
       if (entry.as_object().size() > 1) told.steps.push(std::move(entry));

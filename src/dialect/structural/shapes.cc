@@ -99,7 +99,8 @@ const DocumentShape& state_document() {
                                       state_shape(),
                                       "one session; a file may hold a list of them",
                                       FileWrite::kReplace,
-                                      FileOwner::kSession};
+                                      FileOwner::kSession,
+                                      DocumentCount::kOneOrSeveral};
   return document;
 }
 

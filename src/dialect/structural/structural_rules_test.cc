@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "dialect/publish_schema.h"
 #include "dialect/structural/code_text.h"
 #include "dialect/structural/rules.h"
 #include "dialect/structural/sample_test.h"
@@ -120,6 +121,28 @@ TEST_CASE("in a list of sessions a finding names the element and its line") {
   CHECK(none.sessions.empty());
   CHECK(find_rule(none.findings, "structural.no-session") != nullptr);
   CHECK(find_rule(read(kOne, "[1]").findings, "structural.type")->pointer == "/0");
+}
+
+TEST_CASE("who only judges a list of sessions finds what reading finds") {
+  const std::string text = fixture(kSeveral);
+  for (const std::string& each : {text, text.substr(0, text.size() / 2), std::string("[]"),
+                                  std::string("[{}]"), std::string("{}")}) {
+    const FileSet files{{{kSeveral, each}}};
+    CHECK(judge_files_of(structural_dialect(), files).findings ==
+          structural_dialect().read(files).findings);
+  }
+}
+
+TEST_CASE("the published schema allows one session or a list of them") {
+  const DocumentShape& document = structural_dialect().documents().front();
+  const Value schema = publish_schema(structural_dialect(), document);
+  const auto& ways = schema.find("anyOf")->as_list();
+  REQUIRE(ways.size() == 2);
+  CHECK(ways[0].find("$ref")->as_string() == "#/$defs/one");
+  CHECK(ways[1].find("type")->as_string() == "array");
+  CHECK(ways[1].find("minItems")->as_int() == 1);
+  const Value alone = publish_schema(document.shape, "", "");
+  CHECK(*schema.find("$defs")->find("one")->find("properties") == *alone.find("properties"));
 }
 
 TEST_CASE("a file named after another session is reported") {

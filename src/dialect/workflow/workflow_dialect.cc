@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "dialect/json.h"
 #include "dialect/tree_dialect.h"
@@ -50,7 +51,10 @@ class WorkflowDialect : public TreeDialect {
   bool recognises(const std::string& /*path*/, const std::string& text) const override {
     const size_t start = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
     if (start == std::string::npos || text[start] != '{') return false;
-    const auto has = [&](const char* key) { return text.find(key) != std::string::npos; };
+    // memmem: std::string::find would stop at every quote.
+    const auto has = [&](std::string_view key) {
+      return memmem(text.data(), text.size(), key.data(), key.size()) != nullptr;
+    };
     return has("\"workflow_type\"") && (has("\"current_phase\"") || has("\"workflow_structure\""));
   }
 

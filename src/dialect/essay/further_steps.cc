@@ -1,0 +1,63 @@
+#include "dialect/essay/further_steps.h"
+
+#include <algorithm>
+
+#include "dialect/essay/essay_plan.h"
+#include "dialect/essay/names.h"
+#include "dialect/tree_dialect.h"
+
+namespace clew::essay {
+namespace {
+
+// A number beyond these is a slip, and stays a number.
+constexpr int64_t kMostSections = 100;
+constexpr int64_t kMostParagraphs = 500;
+
+// What was set, else what was shown when the step was completed; 0 when neither tells.
+int64_t told_number(const Step& step, const char* name) {
+  const Value* told = find_attribute(step.attributes, std::string("essay.") + name);
+  const Attempt* passed = step.passed_attempt();
+  if (told == nullptr && passed != nullptr) told = passed->evidence.find(name);
+  return told == nullptr || !told->is_number() ? 0 : told->as_int();
+}
+
+int64_t highest(const std::vector<Names::Part>& parts) {
+  int64_t most = 0;
+  for (const auto& part : parts) most = std::max(most, part.index);
+  return most;
+}
+
+void add_sections(const Names& names, int64_t total, std::vector<AddSteps>& out) {
+  // Those of stage 4 need those of stage 3.
+  for (const int stage : {3, 4}) {
+    const Step* owner = names.stage(stage);
+    const int64_t first = highest(names.sections(stage)) + 1;
+    if (owner == nullptr || first > total) continue;
+    const bool is_open =
+        owner->status != StepStatus::kDone && owner->status != StepStatus::kSkipped;
+    if (is_open) out.push_back({owner->id, {}, essay_sections(stage, first, total)});
+  }
+}
+
+}  // namespace
+
+std::vector<AddSteps> further_steps(const Session& session) {
+  std::vector<AddSteps> out;
+  const Names names(session);
+  const Step* outline = names.stage(2);
+  if (outline != nullptr && outline->status == StepStatus::kDone) {
+    const int64_t total = told_number(*outline, "total_sections");
+    if (total <= kMostSections) add_sections(names, total, out);
+  }
+  for (const auto& section : names.sections(4)) {
+    const int64_t total = told_number(*section.step, "total_paragraphs");
+    const int64_t first = highest(names.paragraphs(*section.step)) + 1;
+    const bool is_open =
+        section.step->status != StepStatus::kDone && section.step->status != StepStatus::kSkipped;
+    if (!is_open || total > kMostParagraphs || first > total) continue;
+    out.push_back({section.step->id, {}, essay_paragraphs(section.index, first, total)});
+  }
+  return out;
+}
+
+}  // namespace clew::essay
