@@ -57,6 +57,7 @@ add_library(sqlite STATIC ${sqlite_copy}/sqlite3.c)
 target_include_directories(sqlite SYSTEM PUBLIC ${sqlite_copy})
 target_compile_options(sqlite PRIVATE -w)
 target_compile_definitions(sqlite PRIVATE
+  HAVE_FDATASYNC=1               # or every commit syncs the file's times too
   SQLITE_THREADSAFE=2            # threads may not share a connection
   SQLITE_ENABLE_FTS5
   SQLITE_DQS=0                   # "text" is an identifier, never a string

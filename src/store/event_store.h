@@ -108,6 +108,11 @@ struct SeenKey {
   Head head;  // after the first time
 };
 
+struct StoreSetting {
+  std::string key;
+  std::string value;
+};
+
 struct Append {
   SessionId session;
   Seq expected;                    // the head it was decided on; 0 for a new session
@@ -170,7 +175,10 @@ class WriteTurn {
   virtual Result<Hash> cut_back(const SessionId& session, Seq keep) = 0;
   // Makes anew what is derived from the log: snapshots, card, search index.
   virtual Status remake(const SessionId& session) = 0;
+  // An empty value: the setting goes.
   virtual Status put_setting(const std::string& key, const std::string& value) = 0;
+  // Every setting whose key begins so; an empty prefix is refused.
+  virtual Status drop_settings(const std::string& prefix) = 0;
   virtual Status commit() = 0;
 };
 
@@ -193,6 +201,8 @@ class EventStore {
   // The chain, snapshots against a replay from zero, blobs against their hashes.
   virtual Result<VerifyReport> verify(const std::optional<SessionId>& session) = 0;
   virtual Result<std::string> setting(const std::string& key) = 0;  // empty when not set
+  // Every setting whose key begins so, by key.
+  virtual Result<std::vector<StoreSetting>> settings(const std::string& prefix) = 0;
   // Waits for its turn in line, up to the deadline: kConflict after that.
   virtual Result<std::unique_ptr<WriteTurn>> begin_write(Duration deadline) = 0;
   virtual Status backup(const std::string& path) = 0;

@@ -165,6 +165,28 @@ STORE_TEST("settings are kept and replaced") {
   CHECK(must(stores.again()->setting("use:/work")) == "second");
 }
 
+STORE_TEST("settings are listed and dropped by how their keys begin") {
+  {
+    auto turn = must(stores.store().begin_write(seconds(5)));
+    for (const char* key : {"wrote:a:1", "wrote:a:\u00fc", "wrote:ab:1", "wrote", "x"}) {
+      must(turn->put_setting(key, "1"));
+    }
+    must(turn->commit());
+  }
+  CHECK(must(stores.store().settings("wrote:")).size() == 3);
+  {
+    auto turn = must(stores.store().begin_write(seconds(5)));
+    must(turn->drop_settings("wrote:a:"));
+    CHECK_FALSE(turn->drop_settings("").ok());
+    must(turn->put_setting("x", ""));
+    must(turn->commit());
+  }
+  const auto left = must(stores.store().settings(""));
+  REQUIRE(left.size() == 2);
+  CHECK(left[0].key == "wrote");
+  CHECK(left[1].key == "wrote:ab:1");
+}
+
 STORE_TEST("a blob is kept once, by its content, and comes back as it was") {
   const std::string text = std::string(100'000, 'a') + "end";
   for (int i = 0; i < 2; ++i) {

@@ -63,7 +63,7 @@ Status Connection::run(const char* sql) {
 }
 
 Status Connection::commit() {
-  Status done = run("COMMIT");
+  Status done = Statement(*this, "COMMIT").run();
   if (done) return done;
   CLEW_TRY(roll_back());
   bury_failed_write();

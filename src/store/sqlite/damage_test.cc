@@ -154,6 +154,7 @@ TEST_CASE("a replaced payload that no event speaks of is a problem") {
   const auto report = damaged.verify(SessionId("s"));
   REQUIRE(report.problems.size() == 1);
   CHECK(report.problems[0].seq == Seq{5});
+  CHECK(report.intact_to == Seq{4});
   damaged.add(store, EventRedacted{Seq{5}, sha256(encode_data(NoteAdded{{}, "gone", {}})), ""});
   CHECK(damaged.verify().problems.empty());
   damaged.sql("UPDATE events SET data = data || x'1a0161' WHERE seq = 5");

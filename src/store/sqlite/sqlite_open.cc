@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "store/sqlite/environment.h"
+#include "store/sqlite/log_room.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/sqlite_turn.h"
 
@@ -31,6 +32,13 @@ int count_and_checkpoint(void* frames, sqlite3* db, const char* name, int pages)
   return SQLITE_OK;
 }
 
+// SQLite sets memory aside for much work to come, and touches all of it. Once it runs, which is
+// after the first connection of the process, this says no and changes nothing.
+void spare_memory() {
+  sqlite3_config(SQLITE_CONFIG_LOOKASIDE, 0, 0);
+  sqlite3_config(SQLITE_CONFIG_PAGECACHE, nullptr, 0, 0);
+}
+
 Error cannot_write(const std::string& path) {
   return make_error(ErrorCode::kNotAllowed, "the store cannot be written", path,
                     "use --store PATH or set CLEW_STORE");
@@ -40,6 +48,7 @@ Error cannot_write(const std::string& path) {
 
 Status SqliteStore::connect(ConnectionMode::Access access) {
   CLEW_TRY(check_sqlite_version(sqlite3_libversion_number()));
+  if (options_.lifespan == Lifespan::kOneShot) spare_memory();
   auto opened = Connection::open(path_, {access, options_.vfs});
   if (!opened) return opened.error();
   auto connection = std::move(*opened);
@@ -59,6 +68,13 @@ void SqliteStore::disconnect() {
   database_.reset();
   schema_.reset();
   ready_ = false;
+  remembered_ = RememberedSession();
+}
+
+void SqliteStore::make_room() {
+  if (!writes_ahead_) return;
+  const bool stays = options_.lifespan == Lifespan::kLongLived;
+  make_room_in_log(database_->db().handle(), frames_, stays ? kCheckpointFrames : kTidyFrames);
 }
 
 // In a read-only folder SQLite can read a write-ahead log only where its -shm is still there.
@@ -118,8 +134,10 @@ Result<Database*> SqliteStore::writer() {
   const Journal journal = journal_at(path_);
   CLEW_TRY(db.run("PRAGMA synchronous = FULL"));
   if (state == SchemaState::kEmpty) CLEW_TRY(db.run("PRAGMA page_size = 2048"));
-  CLEW_TRY(db.run(journal == Journal::kWal ? "PRAGMA journal_mode = WAL"
-                                           : "PRAGMA journal_mode = TRUNCATE"));
+  CLEW_ASSIGN(const std::string mode,
+              db.text(journal == Journal::kWal ? "PRAGMA journal_mode = WAL"
+                                               : "PRAGMA journal_mode = TRUNCATE"));
+  writes_ahead_ = mode == "wal";
   if (state != SchemaState::kCurrent) {
     CLEW_TRY(bring_up_to_date(db, migrations(), options_.writer, notices_));
   }
@@ -142,7 +160,7 @@ Result<std::unique_ptr<WriteTurn>> SqliteStore::begin_write(Duration deadline) {
   }
   Connection& db = (*base)->db();
   db.wait_for_others(static_cast<int>(std::clamp<int64_t>(deadline.ms, 0, 60'000)));
-  const auto begun = db.run("BEGIN IMMEDIATE");
+  const auto begun = Statement(db, "BEGIN IMMEDIATE").run();
   db.wait_for_others(kBusyMilliseconds);
   if (!begun) {
     lock_.release();

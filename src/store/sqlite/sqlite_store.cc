@@ -42,18 +42,31 @@ Result<T> SqliteStore::ask(Result<T> nothing, Question&& question) {
   CLEW_ASSIGN(Database* const base, reader());
   if (base == nullptr) return nothing;
   if (turn_open_) return question(*base);
-  CLEW_TRY(base->db().run("BEGIN"));
+  CLEW_TRY(Statement(base->db(), "BEGIN").run());
   Result<T> answer = question(*base);
-  const Status ended = base->db().run("ROLLBACK");
+  const Status ended = Statement(base->db(), "ROLLBACK").run();
   if (!ended) disconnect();
   return answer;
 }
 
 Result<Loaded> SqliteStore::load(const SessionId& session, std::optional<Seq> at) {
   return ask(Result<Loaded>(nothing_there(session.text)), [&](Database& base) -> Result<Loaded> {
+    if (!at) return load_newest(base, session);
     CLEW_ASSIGN(const SessionRow row, get_session(base, session));
     return load_session(base, row, at);
   });
+}
+
+Result<Loaded> SqliteStore::load_newest(Database& base, const SessionId& session) {
+  int64_t version = 0;
+  if (options_.lifespan == Lifespan::kLongLived) {
+    CLEW_ASSIGN(version, base.db().integer("PRAGMA data_version"));
+    if (const Loaded* known = remembered_.find(session, version)) return *known;
+  }
+  CLEW_ASSIGN(const SessionRow row, get_session(base, session));
+  CLEW_ASSIGN(Loaded loaded, load_session(base, row, std::nullopt));
+  if (options_.lifespan == Lifespan::kLongLived) remembered_.keep(session, version, loaded);
+  return loaded;
 }
 
 Result<std::vector<RawEvent>> SqliteStore::read_raw(const SessionId& session, Seq from,
@@ -152,6 +165,22 @@ Result<std::string> SqliteStore::setting(const std::string& key) {
     Statement query(base.db(), "SELECT value FROM settings WHERE key = ?1");
     CLEW_ASSIGN(const bool found, query.bind(key).step());
     return found ? query.text(0) : std::string();
+  });
+}
+
+Result<std::vector<StoreSetting>> SqliteStore::settings(const std::string& prefix) {
+  using Settings = std::vector<StoreSetting>;
+  return ask(Result(Settings()), [&](Database& base) -> Result<Settings> {
+    const std::string end = prefix + '\xff';
+    Statement rows(base.db(),
+                   "SELECT key, value FROM settings WHERE key >= ?1 AND key < ?2 ORDER BY key");
+    rows.bind(prefix, end);
+    Settings found;
+    while (true) {
+      CLEW_ASSIGN(const bool more, rows.step());
+      if (!more) return found;
+      found.push_back({rows.text(0), rows.text(1)});
+    }
   });
 }
 

@@ -7,6 +7,7 @@
 
 #include "store/open_store.h"
 #include "store/sqlite/database.h"
+#include "store/sqlite/remembered_session.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/write_lock.h"
 
@@ -27,6 +28,7 @@ class SqliteStore : public EventStore {
   Result<Bytes> blob(const Hash& hash) override;
   Result<VerifyReport> verify(const std::optional<SessionId>& session) override;
   Result<std::string> setting(const std::string& key) override;
+  Result<std::vector<StoreSetting>> settings(const std::string& prefix) override;
   Result<std::unique_ptr<WriteTurn>> begin_write(Duration deadline) override;
   Status backup(const std::string& path) override;
   std::vector<std::string> notices() override;
@@ -49,14 +51,20 @@ class SqliteStore : public EventStore {
   template <class T, class Question>
   Result<T> ask(Result<T> nothing, Question&& question);
   Status catch_up_index();
+  // As it is now; a long-lived process does not load again what nobody has changed.
+  Result<Loaded> load_newest(Database& base, const SessionId& session);
+  // Before the commit of a write transaction.
+  void make_room();
 
   std::string path_;
   StoreOptions options_;
   std::optional<Database> database_;
   std::optional<SchemaState> schema_;  // as far as it was looked at
   bool ready_ = false;                 // the connection is set up for writing
+  bool writes_ahead_ = false;          // its journal is a write-ahead log
   bool turn_open_ = false;
   int frames_ = 0;  // in the write-ahead log after our last commit
+  RememberedSession remembered_;
   WriteLock lock_;
   std::vector<std::string> notices_;
 };

@@ -29,8 +29,7 @@ Result<T> SqliteTurn::keep(Result<T> result) {
 }
 
 Result<Loaded> SqliteTurn::load(const SessionId& session) {
-  CLEW_ASSIGN(const SessionRow row, get_session(base_, session));
-  return load_session(base_, row, std::nullopt);
+  return store_.load_newest(base_, session);
 }
 
 Result<std::optional<SeenKey>> SqliteTurn::find_key(const Idempotency& key) {
@@ -51,16 +50,29 @@ Status SqliteTurn::put_blob(const Blob& blob, const SessionId& owner) {
 }
 
 Result<Head> SqliteTurn::append(const Append& append) {
-  return keep(append_events(base_, append, std::nullopt, store_.options_.random));
+  return append_and_note(append, std::nullopt);
 }
 
 Result<Head> SqliteTurn::append_fork(const Fork& fork, const Append& append) {
-  return keep(append_events(base_, append, fork, store_.options_.random));
+  return append_and_note(append, fork);
+}
+
+Result<Head> SqliteTurn::append_and_note(const Append& append, const std::optional<Fork>& fork) {
+  store_.remembered_.pause();
+  after_.reset();
+  auto head = keep(append_events(base_, append, fork, store_.options_.random));
+  if (head && append.after != nullptr && store_.options_.lifespan == Lifespan::kLongLived) {
+    appended_ = append.session;
+    after_ = Loaded{*append.after, *head};
+    after_->session.identity.id = append.session;
+  }
+  return head;
 }
 
 Result<Head> SqliteTurn::restore_chain(const SessionId& session,
                                        const std::vector<RawEvent>& events,
                                        const std::optional<Fork>& fork) {
+  store_.remembered_.pause();
   return keep(clew::restore_chain(base_, session, events, fork));
 }
 
@@ -75,28 +87,50 @@ Status SqliteTurn::forget(const SessionId& session) {
 }
 
 Result<Hash> SqliteTurn::cut_back(const SessionId& session, Seq keep_to) {
+  store_.remembered_.pause();
+  after_.reset();
   return keep(clew::cut_back(base_, session, keep_to));
 }
 
 Status SqliteTurn::remake(const SessionId& session) {
   CLEW_ASSIGN(const SessionRow row, get_session(base_, session));
+  store_.remembered_.pause();
+  after_.reset();
   return keep(clew::remake(base_, row, Seq{0}));
 }
 
 Status SqliteTurn::put_setting(const std::string& key, const std::string& value) {
+  if (value.empty()) {
+    Statement drop(base_.db(), "DELETE FROM settings WHERE key = ?1");
+    return keep(drop.bind(key).run());
+  }
   Statement put(base_.db(), "INSERT OR REPLACE INTO settings(key, value) VALUES(?1, ?2)");
   return keep(put.bind(key, value).run());
+}
+
+Status SqliteTurn::drop_settings(const std::string& prefix) {
+  if (prefix.empty()) {
+    return make_error(ErrorCode::kUsage, "which settings are to go?", "settings");
+  }
+  const std::string end = prefix + '\xff';
+  Statement drop(base_.db(), "DELETE FROM settings WHERE key >= ?1 AND key < ?2");
+  return keep(drop.bind(prefix, end).run());
 }
 
 Status SqliteTurn::commit() {
   CLEW_CHECK(open_);
   Status done = success();
+  Result<int64_t> version = int64_t{0};
   if (spoilt_) {
     done = make_error(ErrorCode::kFailed, "nothing was written: an earlier part failed",
                       store_.path_, "clew doctor");
   } else {
     if (erasing_) done = compact_index(base_);
-    if (done) done = base_.db().commit();
+    if (done) {
+      if (after_) version = base_.db().integer("PRAGMA data_version");
+      store_.make_room();
+      done = base_.db().commit();
+    }
   }
   if (!done) {
     roll_back();
@@ -104,11 +138,15 @@ Status SqliteTurn::commit() {
     scrub();
   }
   close();
+  if (done && version && after_ && !erasing_) {
+    store_.remembered_.keep(appended_, *version, std::move(*after_));
+  }
   return done;
 }
 
 Status SqliteTurn::before_erasing() {
   erasing_ = true;
+  store_.remembered_.pause();
   return base_.db().run("PRAGMA secure_delete = ON");
 }
 
@@ -141,6 +179,7 @@ void SqliteTurn::roll_back() {
 void SqliteTurn::close() {
   open_ = false;
   store_.turn_open_ = false;
+  store_.remembered_.go_on();
   store_.lock_.release();
 }
 

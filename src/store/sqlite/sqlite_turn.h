@@ -25,12 +25,14 @@ class SqliteTurn : public WriteTurn {
   Result<Hash> cut_back(const SessionId& session, Seq keep) override;
   Status remake(const SessionId& session) override;
   Status put_setting(const std::string& key, const std::string& value) override;
+  Status drop_settings(const std::string& prefix) override;
   Status commit() override;
 
  private:
   // Passes a result on, and remembers when it leaves the transaction in an unknown state.
   template <class T>
   Result<T> keep(Result<T> result);
+  Result<Head> append_and_note(const Append& append, const std::optional<Fork>& fork);
   Status before_erasing();
   void scrub();
   void roll_back();
@@ -41,6 +43,9 @@ class SqliteTurn : public WriteTurn {
   bool open_ = true;
   bool spoilt_ = false;
   bool erasing_ = false;
+  // What the last append left, for the store to remember once it is committed.
+  SessionId appended_;
+  std::optional<Loaded> after_;
 };
 
 }  // namespace clew

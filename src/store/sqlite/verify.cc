@@ -84,6 +84,7 @@ class SessionVerifier {
     if (row_.marks.forgotten) return success();
     for (const Seq seq : chain.unexplained()) {
       report(seq, at_event(seq) + ": its payload was replaced, and no later event says so");
+      if (seq <= intact_to_) intact_to_ = Seq{seq.number - 1};
     }
     return success();
   }

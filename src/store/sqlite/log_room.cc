@@ -1,0 +1,34 @@
+#include "store/sqlite/log_room.h"
+
+#include <algorithm>
+
+namespace clew {
+namespace {
+
+constexpr sqlite3_int64 kLogHeader = 32;
+constexpr sqlite3_int64 kFrameBytes = 24 + 2048;  // a frame's header and a page of a store
+constexpr int kLeastFrames = 16;                  // more than a usual commit
+constexpr int kStepFrames = 128;
+constexpr int kPiece = 32768;  // SQLite's files take no more than 128 KiB at once
+
+}  // namespace
+
+void make_room_in_log(sqlite3* db, int frames, int wanted) {
+  sqlite3_file* log = nullptr;
+  if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) != SQLITE_OK) return;
+  if (log == nullptr || log->pMethods == nullptr) return;
+  sqlite3_int64 size = 0;
+  if (log->pMethods->xFileSize(log, &size) != SQLITE_OK) return;
+  const sqlite3_int64 most = kLogHeader + wanted * kFrameBytes;
+  if (size >= most || size >= kLogHeader + (frames + kLeastFrames) * kFrameBytes) return;
+  // Zeros are no frame: whoever reads the log stops before them.
+  static constexpr char kZeros[kPiece] = {};
+  const sqlite3_int64 end = std::min(most, size + kStepFrames * kFrameBytes);
+  while (size < end) {
+    const auto count = static_cast<int>(std::min<sqlite3_int64>(end - size, kPiece));
+    if (log->pMethods->xWrite(log, kZeros, count, size) != SQLITE_OK) return;
+    size += count;
+  }
+}
+
+}  // namespace clew

@@ -1,0 +1,13 @@
+#pragma once
+// Room in the write-ahead log before it is needed. A sync after a file has grown writes its new
+// size too, through the file system's journal; a sync of what was overwritten writes it alone.
+
+#include <sqlite3.h>
+
+namespace clew {
+
+// `frames` are in the log already; there is to be room for `wanted`. REQUIRES: a write transaction
+// is open, so that nobody else writes to the log. A failure costs nothing but time.
+void make_room_in_log(sqlite3* db, int frames, int wanted);
+
+}  // namespace clew

@@ -1,0 +1,132 @@
+// A long-lived store does not load again what nobody has changed, and never answers with what was.
+
+#include "store/sqlite/remembered_session.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "session/apply.h"
+#include "store/sqlite/sqlite_store.h"
+#include "testing/temp_folder.h"
+
+namespace clew {
+namespace {
+
+StoreOptions long_lived() {
+  StoreOptions options;
+  options.lifespan = Lifespan::kLongLived;
+  return options;
+}
+
+// Adds an event to session "s" in the turn, with the state after it, as a command does.
+void add(WriteTurn& turn, const EventData& data) {
+  Loaded loaded;
+  if (*turn.exists(SessionId("s"))) loaded = *turn.load(SessionId("s"));
+  const Seq seq{loaded.head.seq.number + 1};
+  const Event event{
+      {seq, Time{1000 + int64_t{seq.number}}, ActorId("ana"), Via::kCli, 0, {}},
+      data
+  };
+  const Session after = apply(std::move(loaded.session), event);
+  REQUIRE(turn.append(Append{SessionId("s"), loaded.head.seq, {event}, &after, {}}).ok());
+}
+
+void write(EventStore& store, const EventData& data) {
+  auto turn = store.begin_write(seconds(5));
+  REQUIRE(turn.ok());
+  add(**turn, data);
+  REQUIRE((*turn)->commit().ok());
+}
+
+EventData note(const std::string& text) { return NoteAdded{kRoot, text, ""}; }
+
+EventData beginning() {
+  SessionStarted started;
+  started.goal = "goal";
+  return started;
+}
+
+// Every store that opens the file anew says the same as this one.
+void check_as_loaded_anew(EventStore& store, const std::string& path) {
+  const auto here = store.load(SessionId("s"), std::nullopt);
+  const auto anew = SqliteStore(path, {}).load(SessionId("s"), std::nullopt);
+  REQUIRE(here.ok());
+  REQUIRE(anew.ok());
+  CHECK(here->head.seq == anew->head.seq);
+  CHECK(here->head.hash == anew->head.hash);
+  CHECK(here->session == anew->session);
+}
+
+struct Place {
+  TempFolder folder;
+  std::string path = folder / "clew.db";
+  SqliteStore store{path, long_lived()};
+};
+
+TEST_CASE("what the store wrote itself is what a new one loads") {
+  Place place;
+  write(place.store, beginning());
+  check_as_loaded_anew(place.store, place.path);
+  for (int i = 0; i < 70; ++i) write(place.store, note("note " + std::to_string(i)));
+  check_as_loaded_anew(place.store, place.path);
+}
+
+TEST_CASE("what another process wrote is seen by the next load and by the next turn") {
+  Place place;
+  write(place.store, beginning());
+  check_as_loaded_anew(place.store, place.path);
+  SqliteStore other(place.path, long_lived());
+  write(other, note("theirs"));
+  check_as_loaded_anew(place.store, place.path);
+  write(other, note("theirs again"));
+  write(place.store, note("ours"));
+  check_as_loaded_anew(place.store, place.path);
+  CHECK(place.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{4});
+}
+
+TEST_CASE("a turn that was given up leaves nothing behind") {
+  Place place;
+  write(place.store, beginning());
+  {
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    add(**turn, note("never happened"));
+    CHECK((*turn)->load(SessionId("s"))->head.seq == Seq{2});
+    CHECK(place.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{2});
+  }
+  CHECK(place.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{1});
+  check_as_loaded_anew(place.store, place.path);
+}
+
+TEST_CASE("what was redacted here or elsewhere is not answered any more") {
+  Place place;
+  write(place.store, beginning());
+  write(place.store, note("secret one"));
+  write(place.store, note("secret two"));
+  const auto redact = [](EventStore& store, Seq seq) {
+    auto turn = store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    REQUIRE((*turn)->redact(SessionId("s"), seq, note("gone")).ok());
+    REQUIRE((*turn)->commit().ok());
+  };
+  check_as_loaded_anew(place.store, place.path);
+  redact(place.store, Seq{2});
+  check_as_loaded_anew(place.store, place.path);
+  SqliteStore other(place.path, {});
+  redact(other, Seq{3});
+  check_as_loaded_anew(place.store, place.path);
+}
+
+TEST_CASE("the write-ahead log has room before it is needed, and the room is no event") {
+  Place place;
+  write(place.store, beginning());
+  const auto size = std::filesystem::file_size(place.path + "-wal");
+  CHECK(size >= 128 * 2048);
+  for (int i = 0; i < 10; ++i) write(place.store, note("note " + std::to_string(i)));
+  CHECK(std::filesystem::file_size(place.path + "-wal") == size);
+  CHECK(SqliteStore(place.path, {}).load(SessionId("s"), std::nullopt)->head.seq == Seq{11});
+}
+
+}  // namespace
+}  // namespace clew
