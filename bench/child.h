@@ -14,13 +14,15 @@ extern char** environ;
 
 namespace clew::bench {
 
-// What it prints goes to `output`. One that fails ends the benchmark.
-inline void spawn(const std::vector<std::string>& argv, const std::string& output = "/dev/null") {
+// Reads from `input`, and what it prints goes to `output`. One that fails ends the benchmark.
+inline void spawn(const std::vector<std::string>& argv, const std::string& output = "/dev/null",
+                  const std::string& input = "/dev/null") {
   std::vector<char*> words;
   for (const auto& word : argv) words.push_back(const_cast<char*>(word.c_str()));
   words.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, 0, input.c_str(), O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, 1, output.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   pid_t pid = 0;
   if (posix_spawnp(&pid, words[0], &actions, nullptr, words.data(), environ) != 0) std::abort();

@@ -1,0 +1,224 @@
+// `clew mcp` and `clew hook`, against the least that a server or a process can be, and against the
+// reference memory server; one of each in turn.
+//   serving CLEW ECHO EMPTY_STATIC [NODE MEMORY_SERVER]
+
+#include "child.h"
+#include "paced.h"
+#include "served_child.h"
+
+namespace clew::bench {
+namespace {
+
+struct Programs {
+  std::string clew;
+  std::string echo;
+  std::string empty;
+  std::vector<std::string> memory;  // empty when it cannot be had
+};
+
+std::string request(int id, const std::string& method, const std::string& params) {
+  return "{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(id) + ",\"method\":\"" + method +
+         "\",\"params\":" + params + "}\n";
+}
+
+const std::string& hello() {
+  static const std::string kHello = request(1, "initialize",
+                                            R"({"protocolVersion":"2025-06-18","capabilities":{},)"
+                                            R"("clientInfo":{"name":"bench","version":"1"}})");
+  return kHello;
+}
+
+std::string call(int id, const std::string& tool, const std::string& arguments) {
+  return request(id, "tools/call", R"({"name":")" + tool + R"(","arguments":)" + arguments + "}");
+}
+
+// A note to a session, with a key of its own.
+std::string note(int id, const std::string& session) {
+  return call(id, "session_log",
+              R"({"session":")" + session +
+                  R"(","entries":[{"type":"note","text":"a note of ordinary length, number )" +
+                  std::to_string(id) + R"("}],"key":"bench-)" + std::to_string(id) + "\"}");
+}
+
+void use_store_in(const std::string& folder) {
+  setenv("XDG_DATA_HOME", (folder + "/data").c_str(), 1);
+  setenv("XDG_CACHE_HOME", (folder + "/cache").c_str(), 1);
+  setenv("XDG_STATE_HOME", (folder + "/state").c_str(), 1);
+  setenv("CLEW_STORE", (folder + "/store.db").c_str(), 1);
+}
+
+// Two sessions, of which one is long.
+void fill_store(const std::string& folder) {
+  auto store = open_at(folder + "/store.db");
+  Appender(*store, "short").fill(10);
+  Appender(*store, "long").fill(10'000);
+}
+
+void open_server(ServedChild& server) {
+  server.ask(hello());
+  server.tell("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n");
+}
+
+double first_answer_us(const std::vector<std::string>& argv) {
+  const double start = now_us();
+  ServedChild server(argv);
+  server.ask(hello());
+  return now_us() - start;
+}
+
+void starting(const Programs& programs) {
+  constexpr int kRounds = 200;
+  std::vector<double> ours;
+  std::vector<double> echo;
+  std::vector<double> memory;
+  for (int i = 0; i < kRounds; ++i) {
+    ours.push_back(first_answer_us({programs.clew, "mcp"}));
+    echo.push_back(first_answer_us({programs.echo}));
+    if (i % 20 == 0 && !programs.memory.empty()) memory.push_back(first_answer_us(programs.memory));
+  }
+  row_at_most("clew mcp, spawn to first answer / an echo server", 2, median(ours) / median(echo),
+              "x");
+  if (memory.empty()) return;
+  row_at_least("server-memory, spawn to first answer / clew mcp", 50, median(memory) / median(ours),
+               "x");
+}
+
+void reading(const Programs& programs) {
+  ServedChild clew({programs.clew, "mcp"});
+  ServedChild echo({programs.echo});
+  open_server(clew);
+  open_server(echo);
+  row_at_most("resident memory of an idle clew mcp", 8, clew.resident() / (1 << 20), " MB");
+  int id = 1;
+  const auto row_of = [&](const char* what, const char* arguments) {
+    const auto read = [&](ServedChild& server) {
+      server.ask(call(++id, "session_find", arguments));
+    };
+    for (int i = 0; i < 100; ++i) read(clew);
+    row_at_most(what, 1.3, paired_ratio(1000, [&] { read(clew); }, [&] { read(echo); }), "x");
+  };
+  row_of("a read (session_find, the list) / an echo server", R"({"all":true})");
+  row_of("a read (session_find of one session) / an echo server", R"({"session":"short"})");
+  row_at_most("resident memory of clew mcp after 2,200 reads", 8, clew.resident() / (1 << 20),
+              " MB");
+}
+
+void writing(const Programs& programs, const std::string& folder) {
+  RawFile raw(folder + "/raw");
+  ServedChild clew({programs.clew, "mcp"});
+  ServedChild echo({programs.echo, folder + "/raw"});
+  open_server(clew);
+  open_server(echo);
+  int id = 1;
+  const auto write = [&](ServedChild& server, const char* session) {
+    server.ask(note(++id, session));
+  };
+  for (int i = 0; i < 20; ++i) write(clew, "short");
+  row_at_most("a durable write / an echo server with one fdatasync (disk)", 1.3,
+              paced_ratio(300, [&] { write(clew, "short"); }, [&] { write(echo, "short"); }), "x");
+}
+
+void writing_to_a_long_session(const Programs& programs) {
+  ServedChild clew({programs.clew, "mcp"});
+  open_server(clew);
+  int id = 100'000;
+  const auto write = [&](const char* session) { clew.ask(note(++id, session)); };
+  for (int i = 0; i < 100; ++i) write(i % 2 == 0 ? "short" : "long");
+  row_at_most("a write to 10,000 events / to 10 (tmpfs)", 1.1,
+              paired_ratio(1000, [&] { write("long"); }, [&] { write("short"); }), "x");
+}
+
+// What Claude Code sends after its edit number `count` of a file that holds the number.
+std::string edit_event(const std::string& folder, int count) {
+  const std::string before = std::to_string(count - 1);
+  const std::string after = std::to_string(count);
+  const std::string file = folder + "/a.cc";
+  return R"({"session_id":"3f0c2d5e-aaaa-4bbb-8ccc-000000000001","cwd":")" + folder +
+         R"(","hook_event_name":"PostToolUse","tool_name":"Edit","tool_use_id":"toolu_)" + after +
+         R"(","tool_input":{"file_path":")" + file + R"(","old_string":")" + before +
+         R"(","new_string":")" + after + R"("},"tool_response":{"filePath":")" + file +
+         R"(","originalFile":")" + before +
+         R"(\n","structuredPatch":[{"oldStart":1,"oldLines":1,"newStart":1,"newLines":1,"lines":["-)" +
+         before + R"(","+)" + after + R"("]}]}})";
+}
+
+void write_text(const std::string& path, const std::string& text) {
+  FILE* file = std::fopen(path.c_str(), "w");
+  if (file == nullptr || std::fwrite(text.data(), 1, text.size(), file) != text.size())
+    std::abort();
+  std::fclose(file);
+}
+
+// A hook never fails: whether it did its work is seen in the store.
+int recorded_edits(const std::string& folder) {
+  auto store = open_at(folder + "/store.db");
+  int edits = 0;
+  for (const auto& card : must(store->list({}))) {
+    if (card.id.text == "short" || card.id.text == "long") continue;
+    for (const auto& stored : must(store->read(card.id, Seq{1}, 10'000))) {
+      edits += std::holds_alternative<FileChanged>(stored.event.data) ? 1 : 0;
+    }
+  }
+  return edits;
+}
+
+void hooking(const Programs& programs, const std::string& folder) {
+  RawFile raw(folder + "/raw-hook");
+  int count = 0;
+  const std::string input = folder + "/event.json";
+  const auto prepare = [&] {
+    ++count;
+    write_text(folder + "/a.cc", std::to_string(count) + "\n");
+    write_text(input, edit_event(folder, count));
+  };
+  const auto hook = [&] { spawn({programs.clew, "hook", "claude-code"}, "/dev/null", input); };
+  for (int i = 0; i < 20; ++i) {
+    prepare();
+    hook();
+  }
+  const double ratio = paced_ratio(
+      300, hook,
+      [&] {
+        spawn({programs.empty});
+        raw.write_and_sync();
+      },
+      prepare);
+  if (recorded_edits(folder) < count) {
+    std::fprintf(stderr, "bench: not every hook recorded its edit\n");
+    std::exit(1);
+  }
+  row_at_most("clew hook for an edit / an empty process and an fdatasync (disk)", 3, ratio, "x");
+}
+
+int run(const Programs& programs) {
+  const std::string in_memory = folder_in_memory();
+  const std::string on_disk = folder_on_disk();
+  for (const auto& folder : {in_memory, on_disk}) fill_store(folder);
+  if (programs.memory.empty()) {
+    std::printf(
+        "against server-memory: skipped, it is not installed (tools/npm_cache tests/npm)\n");
+  }
+  use_store_in(in_memory);
+  if (chdir(in_memory.c_str()) != 0) return 1;
+  starting(programs);
+  reading(programs);
+  writing_to_a_long_session(programs);
+  use_store_in(on_disk);
+  if (chdir(on_disk.c_str()) != 0) return 1;
+  writing(programs, on_disk);
+  hooking(programs, on_disk);
+  if (chdir("/") != 0) return 1;
+  std::filesystem::remove_all(in_memory);
+  std::filesystem::remove_all(on_disk);
+  return 0;
+}
+
+}  // namespace
+}  // namespace clew::bench
+
+int main(int argc, char** argv) {
+  if (argc != 4 && argc != 6) return 2;
+  clew::bench::Programs programs{argv[1], argv[2], argv[3], {}};
+  if (argc == 6) programs.memory = {argv[4], argv[5]};
+  return clew::bench::run(programs);
+}
