@@ -110,7 +110,8 @@ Result<AppendOutcome> append_lines(Folder& folder, const AppendRequest& request,
     return written.error();
   }
   // An empty file may be one that we made just now, or whose maker crashed before this line.
-  if (info.size == 0) CLEW_TRY(folder.sync());
+  const bool durable = request.durability == Durability::kDurable;
+  if (info.size == 0 && durable) CLEW_TRY(folder.sync());
   return outcome;
 }
 

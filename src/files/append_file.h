@@ -10,6 +10,7 @@
 
 #include "base/time.h"
 #include "files/file_lock.h"
+#include "files/replace_file.h"
 #include "files/whole_file.h"
 
 namespace clew {
@@ -19,6 +20,7 @@ struct AppendRequest {
   BytesView lines;           // each ends in a newline
   Time now;                  // names the file that keeps a cut-off line
   Judge is_whole = nullptr;  // judges a last line without its end; without a judge it is cut
+  Durability durability = Durability::kDurable;
 };
 
 struct AppendOutcome {

@@ -59,6 +59,7 @@ class File {
   // Writes at the end; possibly fewer bytes than given.
   virtual Result<size_t> write(BytesView bytes) = 0;
   virtual Status truncate(uint64_t size) = 0;
+  virtual Status set_mode(uint32_t mode) = 0;  // permission bits
   // After a failure nothing is known about the bytes, and a second try would wrongly succeed.
   virtual Status sync(SyncKind kind) = 0;
   // Exclusive, advisory, held until this handle closes. Two handles exclude each other even in one

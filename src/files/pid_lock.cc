@@ -11,6 +11,9 @@ namespace clew {
 namespace {
 
 constexpr uint64_t kContentLimit = 4096;
+// Whoever creates a lock writes its number within moments. One that is blank for longer was left by
+// a power cut, which kept the name and lost the bytes.
+constexpr int64_t kBlankForNs = 10'000'000'000;
 
 std::optional<int> parse_pid(std::string_view text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
@@ -22,12 +25,15 @@ std::optional<int> parse_pid(std::string_view text) {
 
 struct Holder {
   std::optional<int> pid;  // nothing when the file holds anything else
+  bool is_blank = false;   // it holds nothing, or zeroes, as where bytes were lost
 };
+
+bool has_lost_bytes(std::string_view text) { return text.empty() || text.find('\0') != text.npos; }
 
 // Nothing when the lock is free by now.
 Result<std::optional<Holder>> find_holder(Folder& folder, const std::string& name) {
   const auto text = read_whole_file(folder, name, kContentLimit);
-  if (text.ok()) return std::optional(Holder{parse_pid(*text)});
+  if (text.ok()) return std::optional(Holder{parse_pid(*text), has_lost_bytes(*text)});
   if (text.error().code == ErrorCode::kNotFound) return std::optional<Holder>();
   if (text.error().code == ErrorCode::kInvalid) return std::optional(Holder{});
   return text.error();
@@ -49,7 +55,19 @@ Result<FileId> create(Folder& folder, const std::string& name, Machine& machine)
   return info.id;
 }
 
-bool is_gone(const Holder& holder, Machine& machine) {
+// By the clock that the lock's own time is from: a file made just now.
+Result<bool> is_old(Folder& folder, const std::string& name, Machine& machine) {
+  CLEW_ASSIGN(const FileInfo lock, folder.info(name));
+  const std::string chosen = temporary_name_of(name, machine);
+  CLEW_ASSIGN(auto file, folder.open(chosen, OpenMode::kCreateNew));
+  const TemporaryFile temporary(folder, chosen);
+  CLEW_TRY(write_all(*file, "?"));
+  CLEW_ASSIGN(const FileInfo fresh, file->info());
+  return fresh.modified_ns - lock.modified_ns > kBlankForNs;
+}
+
+bool is_gone(Folder& folder, const std::string& name, const Holder& holder, Machine& machine) {
+  if (holder.is_blank) return is_old(folder, name, machine).value_or(false);
   return holder.pid && !machine.process_name(*holder.pid);
 }
 
@@ -58,7 +76,7 @@ bool is_gone(const Holder& holder, Machine& machine) {
 Status remove_stale(Folder& folder, const std::string& name, Machine& machine, Duration deadline) {
   CLEW_ASSIGN(const FileLock guard, take_lock(folder, lock_name_of(name), machine, deadline));
   CLEW_ASSIGN(const auto holder, find_holder(folder, name));
-  if (!holder || !is_gone(*holder, machine)) return success();
+  if (!holder || !is_gone(folder, name, *holder, machine)) return success();
   return folder.remove(name);
 }
 
@@ -81,7 +99,7 @@ Result<PidLock> take_pid_lock(Folder& folder, const std::string& name, Machine& 
 
     CLEW_ASSIGN(const auto holder, find_holder(folder, name));
     if (!holder) continue;
-    if (is_gone(*holder, machine)) {
+    if (is_gone(folder, name, *holder, machine)) {
       CLEW_TRY(remove_stale(folder, name, machine, deadline));
       continue;
     }

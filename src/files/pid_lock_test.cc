@@ -68,6 +68,19 @@ TEST_CASE("a lock file that names no process is never judged stale") {
   }
 }
 
+TEST_CASE("a lock that a power cut left blank is taken over when it is old") {
+  for (const std::string& content : {std::string(), std::string(5, '\0')}) {
+    Place place;
+    place.disk.put("/feature/.state.lock", content);
+    place.disk.pass(seconds(9));
+    CHECK_FALSE(take_pid_lock(*place.folder, ".state.lock", place.machine, Duration{20}).ok());
+    place.disk.pass(seconds(2));
+    const auto lock = take_pid_lock(*place.folder, ".state.lock", place.machine);
+    REQUIRE(lock.ok());
+    CHECK(place.disk.content("/feature/.state.lock") == "100\n");
+  }
+}
+
 TEST_CASE("a lock that somebody else took over is not removed when ours ends") {
   Place place;
   {

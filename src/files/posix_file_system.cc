@@ -83,6 +83,13 @@ class PosixFile final : public File {
     return success();
   }
 
+  Status set_mode(uint32_t mode) override {
+    if (::fchmod(fd_.get(), static_cast<mode_t>(mode)) != 0) {
+      return io_error(errno, "set the permissions of the file", path_);
+    }
+    return success();
+  }
+
   Status sync(SyncKind kind) override {
     const int answer = kind == SyncKind::kAll ? ::fsync(fd_.get()) : ::fdatasync(fd_.get());
     if (answer != 0) return io_error(errno, "bring the file safely to disk", path_);

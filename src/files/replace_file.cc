@@ -17,18 +17,24 @@ Result<std::optional<FileInfo>> look_at(Folder& folder, const std::string& name)
   return info.error();
 }
 
+// The bits of the file that stands there; whoever could read it can read the next one.
+uint32_t mode_of(const std::optional<FileInfo>& there) {
+  constexpr uint32_t kPermissions = 0777;
+  return there ? there->mode & kPermissions : kNewFileMode;
+}
+
 // A second name for the present file; a synced copy where the disk has no hard links.
 Result<TemporaryFile> second_name(Folder& folder, const ReplaceRequest& request, BytesView present,
-                                  FileId judged, Machine& machine) {
+                                  const FileInfo& judged, Machine& machine) {
   const std::string chosen = temporary_name_of(request.name, machine);
   CLEW_ASSIGN(const LinkOutcome linked, folder.link(request.name, chosen));
   if (linked == LinkOutcome::kNotSupported) {
     return write_temporary_file(folder, backup_name_of(request.name), present, SyncKind::kAll,
-                                machine);
+                                machine, mode_of(judged));
   }
   TemporaryFile second(folder, chosen);
   CLEW_ASSIGN(const FileInfo info, folder.info(chosen));
-  if (info.id != judged) {
+  if (info.id != judged.id) {
     return make_error(ErrorCode::kConflict,
                       "another program changed the file while it was being replaced",
                       join_path(folder.path(), request.name));
@@ -55,7 +61,7 @@ Result<BackupOutcome> keep_backup(Folder& folder, const ReplaceRequest& request,
   // Another program may have written the file and never synced it; it must not replace a backup
   // that is safely on disk before it is so itself.
   if (request.durability == Durability::kDurable) CLEW_TRY(file->sync(SyncKind::kAll));
-  CLEW_ASSIGN(auto second, second_name(folder, request, present, info.id, machine));
+  CLEW_ASSIGN(auto second, second_name(folder, request, present, info, machine));
   CLEW_TRY(second.rename_to(backup));
   return BackupOutcome::kMade;
 }
@@ -86,7 +92,8 @@ Result<BackupOutcome> replace_file(Folder& folder, const ReplaceRequest& request
 
   const bool durable = request.durability == Durability::kDurable;
   CLEW_ASSIGN(auto next, write_temporary_file(folder, request.name, request.content,
-                                              durable ? SyncKind::kAll : SyncKind::kData, machine));
+                                              durable ? SyncKind::kAll : SyncKind::kData, machine,
+                                              mode_of(there)));
   CLEW_ASSIGN(const BackupOutcome backup, keep_backup(folder, request, there, machine));
   CLEW_TRY(next.rename_to(request.name));
   if (durable) CLEW_TRY(folder.sync());

@@ -1,6 +1,7 @@
 #pragma once
 // Replaces a file as a whole: whoever reads it, at any moment and after any crash, sees the old
 // content or the new one. With kDurable, success means that the new content survives a power cut.
+// The file keeps its permission bits; one that was not there before is 0600.
 //
 // The backup, NAME.bak, is the file as it stood before, and only if the caller's judge finds it
 // valid: a damaged file never takes the place of a good backup, so that the two are never both

@@ -238,21 +238,38 @@ TEST_CASE("whoever holds the lock replaces without taking it again; others are r
   CHECK(place.state() == kNew);
 }
 
-TEST_CASE("on the real disk a replaced file is private and a symbolic link is refused") {
+TEST_CASE("a replaced file keeps its permission bits, its backup too, and a new one is private") {
+  for (const HardLinks links : kBothLinks) {
+    Place place(links);
+    REQUIRE((*place.folder->open("state", OpenMode::kRead))->set_mode(0640).ok());
+    CHECK(*place.replace() == BackupOutcome::kMade);
+    CHECK(place.folder->info("state")->mode == 0640);
+    CHECK(place.folder->info("state.bak")->mode == 0640);
+    CHECK(replace_file(*place.folder, {"fresh", kNew}, place.machine).ok());
+    CHECK(place.folder->info("fresh")->mode == 0600);
+  }
+}
+
+TEST_CASE("on the real disk a replaced file keeps its bits and a symbolic link is refused") {
   TempFolder temp;
   PosixFileSystem files;
   SystemMachine machine;
   write_text(temp / "state", kOld);
+  using Bits = std::filesystem::perms;
+  std::filesystem::permissions(temp / "state", Bits(0664));
   std::filesystem::create_symlink("state", temp / "link");
   const auto folder = files.open_folder(temp.path());
   CHECK(*replace_file(**folder, {"state", kNew, Durability::kDurable, is_valid}, machine) ==
         BackupOutcome::kMade);
   CHECK(read_text(temp / "state") == kNew);
   CHECK(read_text(temp / "state.bak") == kOld);
-  CHECK((*folder)->info("state")->mode == 0600);
+  CHECK((*folder)->info("state")->mode == 0664);
+  CHECK((*folder)->info("state.bak")->mode == 0664);
+  CHECK(replace_file(**folder, {"fresh", kNew}, machine).ok());
+  CHECK((*folder)->info("fresh")->mode == 0600);
   CHECK(replace_file(**folder, {"link", kNew}, machine).error().code == ErrorCode::kNotAllowed);
   CHECK(replace_file(**folder, {"../x", kNew}, machine).error().code == ErrorCode::kNotAllowed);
-  CHECK((*folder)->list()->size() == 5);  // state, its backup, two locks and the link
+  CHECK((*folder)->list()->size() == 7);  // two files, a backup, three locks and the link
 }
 
 }  // namespace clew

@@ -37,7 +37,8 @@ bool is_temporary_name_of(const std::string& name, const std::string& candidate)
 }
 
 Result<TemporaryFile> write_temporary_file(Folder& folder, const std::string& name,
-                                           BytesView content, SyncKind sync, Machine& machine) {
+                                           BytesView content, SyncKind sync, Machine& machine,
+                                           uint32_t mode) {
   for (int attempt = 1;; ++attempt) {
     const std::string chosen = temporary_name_of(name, machine);
     auto file = folder.open(chosen, OpenMode::kCreateNew);
@@ -47,6 +48,7 @@ Result<TemporaryFile> write_temporary_file(Folder& folder, const std::string& na
     }
     TemporaryFile temporary(folder, chosen);
     CLEW_TRY(write_all(**file, content));
+    if (mode != kNewFileMode) CLEW_TRY((*file)->set_mode(mode));
     CLEW_TRY((*file)->sync(sync));
     return temporary;
   }

@@ -29,8 +29,12 @@ class TemporaryFile {
 std::string temporary_name_of(const std::string& name, Machine& machine);
 bool is_temporary_name_of(const std::string& name, const std::string& candidate);
 
-// Creates it exclusively with 0600, writes everything and syncs.
+// Permission bits of a file that did not exist before.
+inline constexpr uint32_t kNewFileMode = 0600;
+
+// Creates it exclusively with 0600, writes everything, gives it its permission bits and syncs.
 Result<TemporaryFile> write_temporary_file(Folder& folder, const std::string& name,
-                                           BytesView content, SyncKind sync, Machine& machine);
+                                           BytesView content, SyncKind sync, Machine& machine,
+                                           uint32_t mode = kNewFileMode);
 
 }  // namespace clew

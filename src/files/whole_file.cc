@@ -16,17 +16,17 @@ Error too_large(const File& file, uint64_t limit) {
 Result<Bytes> read_whole(File& file, uint64_t limit) {
   CLEW_ASSIGN(const FileInfo info, file.info());
   if (info.size > limit) return too_large(file, limit);
-  Bytes bytes;
   // One byte more than it seems to hold, so that growth since then is noticed.
-  size_t room = static_cast<size_t>(info.size) + 1;
+  Bytes bytes(static_cast<size_t>(info.size) + 1, '\0');
+  size_t had = 0;
   while (true) {
-    const size_t had = bytes.size();
-    bytes.resize(had + room);
+    if (had == bytes.size()) bytes.resize(had + std::max<size_t>(had, 4096));
     CLEW_ASSIGN(const size_t n, file.read(had, std::span(bytes).subspan(had)));
-    bytes.resize(had + n);
-    if (n == 0) return bytes;
-    if (bytes.size() > limit) return too_large(file, limit);
-    room = std::max<size_t>(room - n, 4096);
+    had += n;
+    if (had > limit) return too_large(file, limit);
+    if (n > 0) continue;
+    bytes.resize(had);
+    return bytes;
   }
 }
 

@@ -7,6 +7,7 @@
 // that was removed may come back.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,6 +38,9 @@ class PowerVfs : public ShimVfs {
   // 1 is the next write, truncation, sync or removal; the reads have a count of their own.
   void fail_change(int n, DiskFault fault) { failing_change_ = changes_ + n, fault_ = fault; }
   void fail_read(int n) { failing_read_ = counts_.reads + n; }
+  // The power is gone already, for another part of the machine.
+  void cut() { off_ = true; }
+  void on_power_off(std::function<void()> told) { told_of_power_off_ = std::move(told); }
   bool fired() const { return fired_; }
   int changes() const { return changes_; }
   const DiskCounts& counts() const { return counts_; }
@@ -76,6 +80,7 @@ class PowerVfs : public ShimVfs {
   DiskFault fault_ = DiskFault::kIoError;
   bool fired_ = false;
   bool off_ = false;
+  std::function<void()> told_of_power_off_;
 };
 
 }  // namespace clew

@@ -68,6 +68,7 @@ int FaultyFileSystem::count_call() {
       return ENOSPC;
     case Fault::kPowerOff:
       powered_off_ = true;
+      if (told_of_power_off_) told_of_power_off_();
       return EIO;
     case Fault::kShortWrite:
     case Fault::kShortWriteThenFull:
@@ -169,8 +170,8 @@ FileInfo FaultyFileSystem::info_of(Number number) const {
   const Inode& inode = inodes_.at(number);
   const bool folder = inode.kind == FileKind::kFolder;
   return {
-      inode.kind, inode.content.size(), {1, number},
-        inode.modified_ns, folder ? 0700u : 0600u, 0
+      inode.kind,        inode.content.size(),        {1, number},
+      inode.modified_ns, folder ? 0700u : inode.mode, 0
   };
 }
 

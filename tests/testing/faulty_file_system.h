@@ -6,12 +6,14 @@
 // After a failed sync the bytes are lost, although the next sync succeeds: as on Linux.
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/time.h"
 #include "files/file_system.h"
 
 namespace clew {
@@ -33,11 +35,15 @@ class FaultyFileSystem final : public FileSystem {
 
   void fail_call(int n, Fault fault);  // 1 is the next call
   void stop_failing();
+  // Told when the power goes: other parts of the machine lose it too.
+  void on_power_off(std::function<void()> told) { told_of_power_off_ = std::move(told); }
   int calls() const { return calls_; }
   void set_hard_links(HardLinks links) { links_ = links; }
   // Open handles become useless, locks are gone, faults are cleared. Seed 0: nothing unsynced got
   // through; seed 1: everything did; any other: as chance has it.
   void power_cut(uint64_t seed);
+
+  void pass(Duration time) { now_ns_ += time.ms * 1'000'000; }  // for times of files
 
   // For setting up and looking; neither counted nor failing. What is put there is durable.
   void put(const std::string& path, BytesView content);
@@ -68,6 +74,7 @@ class FaultyFileSystem final : public FileSystem {
     bool sync_failed = false;
     bool locked = false;
     int64_t modified_ns = 0;
+    uint32_t mode = 0600;  // of a file
   };
 
   // errno of the planned failure, or 0.
@@ -91,6 +98,7 @@ class FaultyFileSystem final : public FileSystem {
   Fault fault_ = Fault::kIoError;
   bool powered_off_ = false;
   bool full_ = false;
+  std::function<void()> told_of_power_off_;
   HardLinks links_ = HardLinks::kSupported;
 };
 

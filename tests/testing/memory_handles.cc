@@ -48,6 +48,12 @@ Status MemoryFile::truncate(uint64_t size) {
   return success();
 }
 
+Status MemoryFile::set_mode(uint32_t mode) {
+  CLEW_TRY(call("set the permissions of the file"));
+  disk_.at(number_).mode = mode;
+  return success();
+}
+
 Status MemoryFile::sync(SyncKind) {
   auto& inode = disk_.at(number_);
   const Status called = call("bring the file safely to disk");

@@ -19,6 +19,7 @@ class MemoryFile final : public File {
   Result<size_t> read(uint64_t offset, std::span<char> into) override;
   Result<size_t> write(BytesView bytes) override;
   Status truncate(uint64_t size) override;
+  Status set_mode(uint32_t mode) override;
   Status sync(SyncKind kind) override;
   Result<LockAttempt> try_lock() override;
   std::optional<int> lock_holder() override { return std::nullopt; }
