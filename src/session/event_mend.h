@@ -1,0 +1,131 @@
+#pragma once
+// What mends the record: clocks, redaction, and what an undo puts back as it was. See event.h.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "session/session.h"
+
+namespace clew {
+
+// The clock stood before an event already recorded; the event was given that event's time.
+struct ClockCorrected {
+  Time observed;
+  bool operator==(const ClockCorrected&) const = default;
+  static constexpr int kind = 35;
+  static constexpr const char* name = "clock_corrected";
+  static constexpr auto fields() {
+    return field_list(field(1, "observed", &ClockCorrected::observed, "what the clock said"));
+  }
+};
+
+// The payload of an earlier event was replaced; the chain still verifies.
+struct EventRedacted {
+  Seq target;
+  Hash replacement;  // SHA-256 of the payload that now stands there
+  std::string reason;
+  bool operator==(const EventRedacted&) const = default;
+  static constexpr int kind = 36;
+  static constexpr const char* name = "event_redacted";
+  static constexpr auto fields() {
+    return field_list(
+        field(1, "target", &EventRedacted::target, "seq of the event"),
+        field(2, "replacement", &EventRedacted::replacement, "hash of what stands there"),
+        field(3, "reason", &EventRedacted::reason, "why"));
+  }
+};
+
+// The first event of an undo; the restoring events follow it.
+struct CommandUndone {
+  Seq first;
+  Seq last;
+  std::string reason;
+  bool operator==(const CommandUndone&) const = default;
+  static constexpr int kind = 37;
+  static constexpr const char* name = "command_undone";
+  static constexpr auto fields() {
+    return field_list(field(1, "first", &CommandUndone::first, "first event taken back"),
+                      field(2, "last", &CommandUndone::last, "last event taken back"),
+                      field(3, "reason", &CommandUndone::reason, "why"));
+  }
+};
+
+// Restoring events: one record as it was. An unset record was not there.
+struct StepRestored {
+  StepId step;
+  std::optional<Step> record;
+  bool operator==(const StepRestored&) const = default;
+  static constexpr int kind = 38;
+  static constexpr const char* name = "step_restored";
+  static constexpr auto fields() {
+    return field_list(field(1, "step", &StepRestored::step, "the step"),
+                      field(2, "record", &StepRestored::record, "as it was; unset: removed"));
+  }
+};
+
+struct AgentRestored {
+  AgentId agent;
+  std::optional<Agent> record;
+  bool operator==(const AgentRestored&) const = default;
+  static constexpr int kind = 39;
+  static constexpr const char* name = "agent_restored";
+  static constexpr auto fields() {
+    return field_list(field(1, "agent", &AgentRestored::agent, "the agent"),
+                      field(2, "record", &AgentRestored::record, "as it was; unset: removed"));
+  }
+};
+
+struct OverviewRestored {
+  std::optional<Identity> identity;
+  std::optional<Structure> structure;
+  std::optional<LifecycleState> lifecycle;
+  std::optional<ContextUsage> context;
+  std::optional<std::string> next_action;
+  ActorId next_action_by;
+  std::optional<Instruction> instruction;
+  bool operator==(const OverviewRestored&) const = default;
+  static constexpr int kind = 40;
+  static constexpr const char* name = "overview_restored";
+  static constexpr auto fields() {
+    using T = OverviewRestored;
+    return field_list(field(1, "identity", &T::identity, "as it was"),
+                      field(2, "structure", &T::structure, "as it was"),
+                      field(3, "lifecycle", &T::lifecycle, "as it was"),
+                      field(4, "context", &T::context, "as it was"),
+                      field(5, "next_action", &T::next_action, "as it was"),
+                      field(6, "next_action_by", &T::next_action_by, "who had set it"),
+                      field(7, "instruction", &T::instruction, "as it was; without text: none"));
+  }
+};
+
+// A fact taken back, or put back as it was; exactly one of the records is set, or none.
+struct FactRestored {
+  Seq fact;
+  std::optional<Decision> decision;
+  std::optional<Question> question;
+  std::optional<FailedApproach> approach;
+  std::optional<Note> note;
+  std::optional<FileChange> file;
+  std::optional<CommandRun> run;
+  std::optional<ErrorFact> error;
+  std::optional<Claim> claim;
+  std::optional<Artifact> artifact;
+  std::optional<Revision> revision;
+  std::optional<Checkpoint> checkpoint;
+  bool operator==(const FactRestored&) const = default;
+  static constexpr int kind = 41;
+  static constexpr const char* name = "fact_restored";
+  static constexpr auto fields() {
+    using T = FactRestored;
+    return field_list(
+        field(1, "fact", &T::fact, "seq of the fact; none of the records: taken back"),
+        field(2, "decision", &T::decision), field(3, "question", &T::question),
+        field(4, "approach", &T::approach), field(5, "note", &T::note), field(6, "file", &T::file),
+        field(7, "run", &T::run), field(8, "error", &T::error), field(9, "claim", &T::claim),
+        field(10, "artifact", &T::artifact), field(11, "revision", &T::revision),
+        field(12, "checkpoint", &T::checkpoint));
+  }
+};
+
+}  // namespace clew
