@@ -233,7 +233,7 @@ TEST_CASE("with several sessions open and none named, a refusal says how to name
   const std::string text = t.error("session_resume");
   CHECK(has(text, "several sessions are open here: "));
   CHECK(has(text, first));
-  CHECK(has(text, "next: name one in \"session\""));
+  CHECK(has(text, "next: session_find tells them apart; name one in \"session\""));
 }
 
 TEST_CASE("without any session the way on is a start") {

@@ -94,10 +94,18 @@ Status complete_lines(const SessionCall& call, std::vector<Value>& lines) {
   return success();
 }
 
-// `record` counts lines, and there is one per entry.
+// `record` counts lines, and there is one per entry; some of its fields have other names here.
 Error in_entries(Error error) {
   constexpr std::string_view kLine = "line ";
   if (error.message.starts_with(kLine)) error.message.replace(0, kLine.size(), "entry ");
+  constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+      {": verb must ",    ": status must "},
+      {": options must ", ": over must "  }
+  };
+  for (const auto& [there, here] : kNames) {
+    const size_t at = error.message.find(there);
+    if (at != std::string::npos) error.message.replace(at, there.size(), here);
+  }
   if (error.next.find("--dry-run") != std::string::npos) error.next.clear();
   if (error.message.starts_with("entry ")) error.message += "; nothing was recorded";
   return error;

@@ -218,7 +218,12 @@ std::string without_dashes(std::string_view text) {
 }  // namespace
 
 std::string next_call(std::string_view next) {
-  if (next.starts_with("name one with -s")) return "name one in \"session\"";
+  if (next.starts_with("name one with -s")) {
+    return "session_find tells them apart; name one in \"session\"";
+  }
+  if (next.find("--store ") != std::string_view::npos) {
+    return "a person can give clew another store: CLEW_STORE, or clew mcp --store URL";
+  }
   constexpr std::string_view kProgram = "clew ";
   std::string out;
   size_t from = 0;

@@ -36,7 +36,9 @@ constexpr Row kRows[] = {
      "leave \"@\" out of session to change the present, or a person can run: clew fork "
      "oauth-7f3a@1"                                                                                                                                                   },
     {"clew help all",                                                                             "see the tool's arguments"                                          },
-    {"name one with -s, or  clew use a",                                                          "name one in \"session\""                                           },
+    {"name one with -s, or  clew use a",                                                          "session_find tells them apart; name one in \"session\""            },
+    {"use --store PATH or set CLEW_STORE",
+     "a person can give clew another store: CLEW_STORE, or clew mcp --store URL"                                                                                      },
     {"use another key, or repeat the first request",
      "use another key, or repeat the first request"                                                                                                                   },
     {"clew is not a verb here",                                                                   "clew is not a verb here"                                           },
