@@ -7,8 +7,10 @@
 #include <random>
 #include <sstream>
 
+#include "command/json_text.h"
 #include "files/posix_file_system.h"
 #include "interface/cli/run_cli.h"
+#include "interface/hook/run_hook.h"
 #include "store/open_store.h"
 #include "testing/temp_folder.h"
 
@@ -79,6 +81,32 @@ class Replay {
     now_ = now_ + seconds(1);
   }
 
+  // AGENT MOMENT {fields}
+  void tell(const std::string& line) {
+    const size_t agent_end = line.find(' ');
+    const size_t name_end = line.find(' ', agent_end + 1);
+    HookCall hook;
+    hook.agent = line.substr(0, agent_end);
+    hook.input = json_line(moment(line.substr(agent_end + 1, name_end - agent_end - 1),
+                                  read_json_text(line.substr(name_end + 1)).value_or(Value())));
+    hook.person = "ana@laptop";
+    hook.variable = [](const char*) { return std::string(); };
+    HookLog log(files_, folder_ / "state", [this] { return now_; });
+    const OpenHookWorkspace open = [this](const std::string&, Caller caller) {
+      CommonOptions common;
+      common.actor = caller.actor.text;
+      return open_workspace(common, std::move(caller));
+    };
+    run_hook(hook, open, log, [this](const std::string& text) {
+      const Value answer = read_json_text(text).value_or(Value());
+      const Value* own = answer.find("hookSpecificOutput");
+      const Value* context = own == nullptr ? nullptr : own->find("additionalContext");
+      if (context != nullptr) show(context->as_string(), "");
+    });
+    store_.reset();
+    now_ = now_ + seconds(1);
+  }
+
   void pass(const std::string& time) { now_ = now_ + parse_duration(time).value_or(Duration()); }
   void add_input(const std::string& line) { input_ += line + "\n"; }
   void write_file(const std::string& name, const std::string& text) {
@@ -107,6 +135,30 @@ class Replay {
         std::move(caller), around);
   }
 
+  // What the agent sends: `name` is a moment, or a tool that has just run.
+  Value moment(const std::string& name, const Value& fields) {
+    const bool is_tool = fields.find("file_path") != nullptr || fields.find("todos") != nullptr ||
+                         fields.find("command") != nullptr;
+    Value sent = is_tool ? Value::object() : fields;
+    sent.set("hook_event_name", is_tool ? "PostToolUse" : name);
+    if (sent.find("session_id") == nullptr) sent.set("session_id", "5c1e88a2-made-for-this-page");
+    sent.set("cwd", folder_ / "project");
+    if (!is_tool) return sent;
+    Value input = fields;
+    Value response = Value::object();
+    if (const Value* path = fields.find("file_path")) {
+      input.set("file_path", folder_ / ("project/" + path->as_string()));
+      response = input;
+      response.set("type", "create");
+      write_file(path->as_string(), fields.find("content")->as_string());
+    }
+    sent.set("tool_name", name);
+    sent.set("tool_input", input);
+    sent.set("tool_response", response);
+    sent.set("tool_use_id", "toolu_" + std::to_string(++tools_));
+    return sent;
+  }
+
   void fill(Bytes& bytes) {
     for (auto& byte : bytes) byte = static_cast<char>(random_() & 0xFF);
   }
@@ -127,6 +179,7 @@ class Replay {
   std::mt19937 random_;
   Time now_ = parse_time("2026-11-15T12:00:00Z")->time;
   std::string input_;
+  int tools_ = 0;
   std::string out_;
 };
 
@@ -138,13 +191,18 @@ std::string replay_transcript(const std::string& text) {
   std::string line;
   bool in_output = false;
   while (std::getline(lines, line)) {
-    const bool is_command = line.rfind("$ ", 0) == 0;
+    const bool is_moment = line.rfind("% ", 0) == 0;
+    const bool is_command = is_moment || line.rfind("$ ", 0) == 0;
     const bool is_kept = line.rfind("# ", 0) == 0 || line.rfind("@ ", 0) == 0 ||
                          line.rfind("< ", 0) == 0 || line.rfind("> ", 0) == 0;
     if (!is_command && !is_kept && in_output) continue;  // what was printed then: made anew
     replay.keep(line);
     in_output = in_output || is_command;
-    if (is_command) replay.run(line.substr(2));
+    if (is_moment) {
+      replay.tell(line.substr(2));
+    } else if (is_command) {
+      replay.run(line.substr(2));
+    }
     if (line.rfind("@ +", 0) == 0) replay.pass(line.substr(3));
     if (line.rfind("< ", 0) == 0) replay.add_input(line.substr(2));
     if (line.rfind("> ", 0) == 0) {

@@ -8,6 +8,9 @@
 //   @ +90m                        time passes
 //   < {"type":"note_added"}       a line of standard input for the next command
 //   > notes.txt: some text        a file of the project is written
+//   % claude-code Stop {…}        a moment of an agent, as its hooks tell it, and below it what the
+//                                 agent is given; a tool's name stands for the moment after it ran,
+//                                 with its input
 //   # a remark
 
 #include <string>

@@ -24,17 +24,22 @@ TEST_CASE("every transcript is what clew prints") {
   }
 }
 
-TEST_CASE("the transcript in the README is what clew prints") {
+TEST_CASE("every transcript in the README is what clew prints") {
   const std::filesystem::path path = source_folder() + "/README.md";
   std::string text = read_all(path);
-  const std::string open = "```console\n";
-  const size_t start = text.find(open);
-  REQUIRE(start != std::string::npos);
-  const size_t first = start + open.size();
-  const size_t end = text.find("```", first);
-  REQUIRE(end != std::string::npos);
   const std::string before = text;
-  text.replace(first, end - first, replay_transcript(text.substr(first, end - first)));
+  const std::string open = "```console\n";
+  size_t count = 0;
+  for (size_t at = text.find(open); at != std::string::npos; at = text.find(open, at)) {
+    const size_t first = at + open.size();
+    const size_t end = text.find("```", first);
+    REQUIRE(end != std::string::npos);
+    const std::string printed = replay_transcript(text.substr(first, end - first));
+    text.replace(first, end - first, printed);
+    at = first + printed.size() + 3;
+    ++count;
+  }
+  CHECK(count >= 3);
   settle(path, before, text);
 }
 
