@@ -10,6 +10,8 @@ export JOBS
 
 version := $(shell cat VERSION)
 package := clew-$(version)-linux-$(shell uname -m)
+# Not every shell expands the ~ of PREFIX=~/.local.
+prefix := $(abspath $(patsubst ~/%,$(HOME)/%,$(PREFIX)))
 ctest := ctest --output-on-failure -j2 --timeout 900
 
 .PHONY: help run build test test-clients check bench crash fuzz install dist clean format
@@ -57,15 +59,15 @@ fuzz: ## every fuzz target at length: FUZZ_SECONDS=300
 install: ## program, manual page and completions into PREFIX=/usr/local
 	@tools/install build
 	@tools/build dev programs documents
-	@cmake --install build --prefix "$(abspath $(PREFIX))" --strip
+	@cmake --install build --prefix "$(prefix)" --strip
 
 dist: ## build/clew-VERSION-linux-ARCH.tar.gz
 	@tools/install build
 	@tools/build dev programs documents
 	@rm -rf build/dist
 	@cmake --install build --prefix build/dist/$(package) --strip >/dev/null
-	@cp README.md LICENSE CHANGELOG.md build/dist/$(package)/
-	@tar -C build/dist --sort=name --owner=0 --group=0 --numeric-owner \
+	@cp -R README.md LICENSE CHANGELOG.md docs integrations build/dist/$(package)/
+	@tar -C build/dist --exclude=__pycache__ --sort=name --owner=0 --group=0 --numeric-owner \
 	  -czf build/$(package).tar.gz $(package)
 	@echo build/$(package).tar.gz
 

@@ -7,6 +7,7 @@
 
 #include "command/attach_view.h"
 #include "command/dialect_files.h"
+#include "command/keyed_answer.h"
 #include "command/write_out.h"
 #include "dialect/feature/contract.h"
 #include "files/make_folders.h"
@@ -170,6 +171,9 @@ Result<Answer> acknowledge_contract(Workspace& workspace, const ContractRequest&
   CLEW_ASSIGN(const Desk desk, Desk::open(workspace, request));
   const std::string& agent = workspace.caller().actor.text;
   const Contract& contract = desk.contract();
+  const KeyedAnswer key(workspace, {desk.folder(), contract.text, agent});
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
   // A record that cannot be read is replaced: that is what its own refusal advises.
   const auto own = desk.read(acknowledgment_path(agent));
   const bool stands =
@@ -195,6 +199,7 @@ Result<Answer> acknowledge_contract(Workspace& workspace, const ContractRequest&
                             version_words(contract));
   if (stands) answer.text += fmt::format(", on {}", said.date);
   if (is_new) answer.text += "\nwritten " + desk.shown(acknowledgment_path(agent));
+  CLEW_TRY(key.keep_alone(answer));
   return answer;
 }
 

@@ -5,10 +5,16 @@
 #include "command/said.h"
 
 namespace clew {
-namespace {
 
-Result<AddSteps> wish_for(const Session& session, const AddStepRequest& request,
-                          const std::optional<Gate>& gate) {
+Result<AddSteps> steps_to_add(const Session& session, const AddStepRequest& request) {
+  if (!request.id.empty() && request.title.size() > 1) {
+    return make_error(ErrorCode::kUsage, "a key belongs to one step, and several are added", "--id",
+                      "clew step add \"Deploy\" --id deploy");
+  }
+  std::optional<Gate> gate;
+  if (!request.gate.empty()) {
+    CLEW_ASSIGN(gate, parse_gate(request.gate));
+  }
   AddSteps wish;
   if (!request.after.empty()) {
     CLEW_ASSIGN(const StepId after, find_step(session, request.after));
@@ -32,19 +38,9 @@ Result<AddSteps> wish_for(const Session& session, const AddStepRequest& request,
   return wish;
 }
 
-}  // namespace
-
 Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request) {
-  if (!request.id.empty() && request.title.size() > 1) {
-    return make_error(ErrorCode::kUsage, "a key belongs to one step, and several are added", "--id",
-                      "clew step add \"Deploy\" --id deploy");
-  }
-  std::optional<Gate> gate;
-  if (!request.gate.empty()) {
-    CLEW_ASSIGN(gate, parse_gate(request.gate));
-  }
   const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
-    CLEW_ASSIGN(const AddSteps wish, wish_for(session, request, gate));
+    CLEW_ASSIGN(const AddSteps wish, steps_to_add(session, request));
     return std::vector<Wish>{wish};
   };
   CLEW_ASSIGN(const Done done, workspace.execute(wishes));

@@ -2,6 +2,7 @@
 // `clew step add`: more of the plan, while the work is under way.
 
 #include "command/verb.h"
+#include "session/intent.h"
 
 namespace clew {
 
@@ -29,6 +30,9 @@ struct AddStepRequest {
         flag("any_order", &R::any_order, "its own parts may be done in any order"));
   }
 };
+
+// What the request asks for in this session; also for a line of `clew record`.
+Result<AddSteps> steps_to_add(const Session& session, const AddStepRequest& request);
 
 Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request);
 

@@ -18,9 +18,10 @@ struct Answer {
   std::optional<Error> refusal = {};
 };
 
-// {"schema_version":1,"data":…} and {"schema_version":1,"error":{code,message,subject,next}}
-std::string json_document(const Answer& answer);  // with a refusal: both
-std::string json_document(const Error& error);
+// {"schema_version":1,"data":…} and {"schema_version":1,"error":{code,message,subject,next}}. An
+// error may say more of itself in `error_context` (error_context.h); null: it does not.
+std::string json_document(const Answer& answer, const Value& error_context = {});  // refusal: both
+std::string json_document(const Error& error, const Value& error_context = {});
 std::string json_line(const Value& value);  // compact, for NDJSON
 
 }  // namespace clew

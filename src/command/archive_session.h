@@ -1,11 +1,21 @@
 #pragma once
-// `clew archive` and `clew unarchive`: out of the list, and back.
+// `clew archive` and `clew unarchive`: out of the list, and back. Nothing is ever deleted by it;
+// the files of a view stay where they are and say so.
 
 #include "command/verb.h"
 
 namespace clew {
 
-Result<Answer> archive_session(Workspace& workspace, const NoRequest& request);
+struct ArchiveRequest {
+  std::string before;
+  static constexpr auto params() {
+    using R = ArchiveRequest;
+    return field_list(option("before", &R::before, "DATE",
+                             "all finished ones of this project that were not touched since"));
+  }
+};
+
+Result<Answer> archive_session(Workspace& workspace, const ArchiveRequest& request);
 Result<Answer> unarchive_session(Workspace& workspace, const NoRequest& request);
 
 }  // namespace clew

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/append_in_turn.h"
+#include "command/keyed_answer.h"
 #include "command/open_view.h"
 #include "command/said.h"
 #include "command/workspace.h"
@@ -54,6 +55,21 @@ std::string place_of(const ViewState& state) {
   return fmt::format("{} {} in {}", state.dialect, state.entry, state.folder);
 }
 
+Answer attached(const SessionId& id, const Head& head, const ViewState& state) {
+  Answer answer;
+  answer.data.set("session", id.text);
+  answer.data.set("seq", head.seq.number);
+  answer.data.set("hash", head.hash.hex());
+  answer.data.set("changed", true);
+  Value view = Value::object();
+  view.set("dialect", state.dialect);
+  view.set("folder", state.folder);
+  view.set("entry", state.entry);
+  answer.data.set("view", std::move(view));
+  answer.text = fmt::format("{} shows itself as {}", id.text, place_of(state));
+  return answer;
+}
+
 std::string standing(const OpenView* view, const ViewState& state, Seq head) {
   if (!state.held.empty()) return "held: " + state.held;
   if (view == nullptr) return "cannot be looked at now";
@@ -67,6 +83,8 @@ std::string standing(const OpenView* view, const ViewState& state, Seq head) {
         return file.path + " has the markers of a merge conflict";
       case FileVerdict::kPutBack:
         return fmt::format("{} was put back to seq {}", file.path, file.put_back_to.number);
+      case FileVerdict::kBehind:
+        return file.path + " is behind; written with the next change";
       case FileVerdict::kMissing:
       case FileVerdict::kOurs:
         break;
@@ -104,8 +122,17 @@ std::string view_folder(Workspace& workspace, const Dialect& dialect, const std:
   return usual == "." ? root : root + "/" + usual;
 }
 
+Status check_view(Workspace& workspace, Session session, const Dialect& dialect,
+                  const std::string& folder) {
+  CLEW_ASSIGN(const std::string entry, choose_entry(workspace, session, dialect, folder));
+  set_external_id(session.steps[0], dialect.name(), entry);
+  const FileSet there = read_present(workspace, folder, dialect.files_of(session));
+  CLEW_TRY(dialect.write(session, there));
+  return success();
+}
+
 Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& dialect,
-                    const std::string& folder) {
+                    const std::string& folder, const KeyedAnswer* key) {
   {
     CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
     CLEW_ASSIGN(const auto present, load_view(workspace.store(), id));
@@ -128,8 +155,10 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
       ViewFile& known = state.file(file.path);
       known.digest = known.base = sha256(file.text);
       CLEW_TRY(turn->put_blob({known.base, file.text}, id));
+      CLEW_TRY(remember_text(*turn, id, file.path, known.base, loaded.head.seq));
     }
     CLEW_TRY(save_view(workspace.store(), *turn, id, state));
+    if (key != nullptr) CLEW_TRY(key->keep(*turn, attached(id, loaded.head, state)));
     CLEW_TRY(turn->commit());
   }
   return workspace.execute_unkeyed(id, {});
@@ -139,20 +168,23 @@ Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request) {
   CLEW_ASSIGN(const Dialect* dialect, dialect_named(request.dialect));
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   const std::string folder = view_folder(workspace, *dialect, request.dir);
-  CLEW_ASSIGN(const Done done, attach(workspace, ref.id, *dialect, folder));
+  const KeyedAnswer key(workspace, {folder});
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
+  CLEW_ASSIGN(const Done done, attach(workspace, ref.id, *dialect, folder, &key));
   CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
-  Answer answer;
-  answer.data = done_fields(done);
-  answer.data.set("changed", true);
-  answer.data.set("view", to_value(*state));
-  answer.text = fmt::format("{} shows itself as {}", ref.id.text, place_of(*state));
+  Answer answer = attached(ref.id, done.head, *state);
+  if (!done.notices.empty()) answer.data.set("notices", to_value(done.notices));
   for (const auto& notice : done.notices) answer.text += "\nnote: " + notice;
   return answer;
 }
 
 Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  const KeyedAnswer key(workspace);
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const auto seen, key.find(*turn));
+  if (seen) return *seen;
   CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
   CLEW_ASSIGN(const Loaded loaded, turn->load(ref.id));
   Answer answer;
@@ -162,12 +194,14 @@ Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
   answer.data.set("changed", state.has_value());
   if (!state) {
     answer.text = ref.id.text + " has no view";
+    CLEW_TRY(key.keep_alone(*turn, answer));
     return answer;
   }
   CLEW_TRY(drop_view(workspace.store(), *turn, ref.id));
-  CLEW_TRY(turn->commit());
   answer.text = fmt::format("{} no longer writes {}; the files stay as they are", ref.id.text,
                             place_of(*state));
+  CLEW_TRY(key.keep(*turn, answer));
+  CLEW_TRY(turn->commit());
   return answer;
 }
 
@@ -206,8 +240,7 @@ Result<Answer> accept_view(Workspace& workspace, const NoRequest& /*request*/) {
   answer.data = done_fields(done);
   answer.text = done.changed ? fmt::format("{} now says what its files say", ref.id.text)
                              : fmt::format("{} and its files already say the same", ref.id.text);
-  for (const auto& notice : done.notices) answer.text += "\nnote: " + notice;
-  return answer;
+  return with_notices(std::move(answer), done);
 }
 
 }  // namespace clew

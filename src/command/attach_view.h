@@ -9,6 +9,7 @@
 namespace clew {
 
 struct Done;
+class KeyedAnswer;
 
 struct AttachRequest {
   std::string dialect;
@@ -35,8 +36,11 @@ Result<std::string> view_position(Workspace& workspace, const Session& session);
 Result<const Dialect*> dialect_named(const std::string& name);
 // The folder of a dialect's files: the one given, else its usual one in this project.
 std::string view_folder(Workspace& workspace, const Dialect& dialect, const std::string& given);
-// Gives a session that has none a view, and writes it.
+// Whether the dialect can tell the session there; its refusal otherwise. Nothing is changed.
+Status check_view(Workspace& workspace, Session session, const Dialect& dialect,
+                  const std::string& folder);
+// Gives a session that has none a view, and writes it. With a key, what is answered is kept.
 Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& dialect,
-                    const std::string& folder);
+                    const std::string& folder, const KeyedAnswer* key = nullptr);
 
 }  // namespace clew

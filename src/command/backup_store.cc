@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "brief/standing.h"
 #include "command/agreement.h"
+#include "command/keyed_answer.h"
 #include "command/verify_session.h"
 #include "command/write_out.h"
 #include "store/open_store.h"
@@ -26,6 +28,9 @@ Result<Answer> restore_backup(Workspace& workspace, const RestoreRequest& reques
   const std::string path = caller_path(workspace, request.path);
   const Surroundings& around = workspace.surroundings();
   CLEW_ASSIGN(const StoreLocation location, parse_location(around.store_url));
+  const KeyedAnswer key(workspace);
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
   CLEW_TRY(workspace.files().info(path));
   CLEW_TRY(agree(workspace,
                  fmt::format("replace everything in {} by {}?", around.store_path, request.path),
@@ -36,15 +41,18 @@ Result<Answer> restore_backup(Workspace& workspace, const RestoreRequest& reques
   answer.data = report_fields(report);
   answer.data.set("restored_from", path);
   answer.data.set("kept", kept);
+  answer.data.set("changed", true);
   answer.text = fmt::format(
-      "{} is what {} had: {} sessions, {} events\nnote: what it had before is "
+      "{} is what {} had: {}, {} events\nnote: what it had before is "
       "kept at {}",
-      around.store_path, request.path, report.sessions, report.events, kept);
+      around.store_path, request.path, counted(report.sessions, "session", "sessions"),
+      report.events, kept);
   if (!report.problems.empty()) {
     Error error = corruption(report, nullptr);
     error.next = fmt::format("clew restore {} --yes   takes it back", kept);
     answer.refusal = std::move(error);
   }
+  CLEW_TRY(key.keep_alone(answer));  // in the store as it is now
   return answer;
 }
 

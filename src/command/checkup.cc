@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "brief/standing.h"
 #include "command/append_in_turn.h"
 #include "command/switch_recording.h"
 #include "files/relative_path.h"
@@ -126,9 +127,9 @@ void check_content(Workspace& workspace, CheckResults& findings) {
     return;
   }
   if (report->problems.empty()) {
-    findings.push_back(
-        fine("content", fmt::format("{} sessions, {} events, {} contents: all intact",
-                                    report->sessions, report->events, report->blobs)));
+    findings.push_back(fine("content", fmt::format("{}, {} events, {} contents: all intact",
+                                                   counted(report->sessions, "session", "sessions"),
+                                                   report->events, report->blobs)));
   }
   std::set<SessionId> damaged;
   for (const auto& problem : report->problems) {
@@ -170,7 +171,7 @@ void check_around(Workspace& workspace, CheckResults& findings) {
                   "git cannot be run; projects go by their path, and commits are not checked",
                   "install git"));
   CheckResult recording = fine("recording", is_off(workspace) ? "off" : "on");
-  if (is_off(workspace)) recording.next = "clew on";
+  recording.next = way_to_record(workspace);
   findings.push_back(recording);
 }
 

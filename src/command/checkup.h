@@ -16,6 +16,12 @@ struct CheckResult {
 };
 using CheckResults = std::vector<CheckResult>;
 
+// Fine is ticked only when nothing is left to do about it.
+inline const char* mark_of(const CheckResult& result) {
+  if (!result.fine) return "✘";
+  return result.next.empty() ? "✔" : "·";
+}
+
 void check_store(Workspace& workspace, CheckResults& findings);  // found, schema, engine, disk
 void check_permissions(Workspace& workspace, CheckResults& findings);  // 0700, 0600, leftovers, WAL
 void check_content(Workspace& workspace, CheckResults& findings);  // readable, writable, verified

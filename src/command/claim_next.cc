@@ -15,6 +15,9 @@ Result<Answer> show_next(Workspace& workspace) {
   const NextAction next = next_action(session, actor, workspace.now());
   Answer answer;
   answer.data.set("session", ref.id.text);
+  answer.data.set("seq", loaded.head.seq.number);
+  answer.data.set("hash", loaded.head.hash.hex());
+  answer.data.set("changed", false);
   answer.data.set("next", next_fields(next));
   answer.data.set("step", step_fields(session, current_step(session, actor)));
   Value ready = Value::list();

@@ -5,6 +5,7 @@
 
 #include "command/attach_view.h"
 #include "command/evidence.h"
+#include "command/further_steps.h"
 #include "command/said.h"
 #include "command/workspace.h"
 
@@ -176,7 +177,8 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
                   const StepId at = step.value_or(current_step(session, workspace.caller().actor));
                   add_missing(dialect->evidence_for(session, session.steps[at.number]), shown);
                 }
-                return std::vector<Wish>{wish_for(request, step, shown)};
+                return with_further_steps(workspace, dialect, session,
+                                          {wish_for(request, step, shown)});
               }));
   for (const auto& event : done.events) {
     if (const auto* failed = std::get_if<AttemptFailed>(&event.data)) {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "command/help_pages.h"
+#include "command/setup_targets.h"
 
 namespace clew {
 namespace {
@@ -35,10 +36,14 @@ std::string options_of(const std::vector<const Verb*>& verbs) {
   return out;
 }
 
+// What may stand behind the first word: the second words of a family, or the names of agents.
 std::string second_words(const std::vector<const Verb*>& verbs) {
   std::string out;
   for (const Verb* verb : verbs) {
     const std::string_view name = verb->name;
+    if (name == "setup" || name == "hook") {
+      for (const KnownAgent& agent : known_agents()) out += fmt::format("{} ", agent.name);
+    }
     if (name.find(' ') != std::string_view::npos)
       out += fmt::format("{} ", name.substr(name.find(' ') + 1));
   }

@@ -84,7 +84,7 @@ class FolderVisit {
   }
 
   Status take_primary(const std::string& primary, const std::vector<PlaceClaim>& claims) {
-    const auto text = read_whole_file(folder_, primary);
+    auto text = read_whole_file(folder_, primary);
     if (!text) return take(claims.front(), nullptr);  // says why it cannot be read
     const Judgement judged = judge(lookup_, claims, join_path(folder_.path(), primary), *text);
     if (judged.standing == Standing::kDoubtful) {
@@ -97,7 +97,7 @@ class FolderVisit {
 
   Status sniff(const std::string& name) {
     if (taken_.contains(name) || !may_be_a_document(name)) return success();
-    const auto text = read_whole_file(folder_, name);
+    auto text = read_whole_file(folder_, name);
     if (!text) return success();
     for (const Dialect* dialect : lookup_.dialects) {
       if (!dialect->recognises(join_path(folder_.path(), name), *text)) continue;
@@ -110,14 +110,15 @@ class FolderVisit {
     return success();
   }
 
-  // `primary`: the text of the first file, when it is already there.
-  Status take(const PlaceClaim& claim, const std::string* primary) {
+  // `primary`: the text of the first file, when it is already there; it is taken.
+  Status take(const PlaceClaim& claim, std::string* primary) {
     FoundSession found{claim.dialect, join_path(folder_.path(), claim.base), claim.place, {}};
     for (const auto& file : claim.place.files) {
       const std::string path = join_path(claim.base, file);
       taken_.insert(path);
       const bool is_primary = &file == &claim.place.files.front();
-      auto text = is_primary && primary != nullptr ? Result<std::string>(*primary) : read(path);
+      auto text =
+          is_primary && primary != nullptr ? Result<std::string>(std::move(*primary)) : read(path);
       if (text) {
         found.files.files.push_back({file, std::move(*text)});
       } else if (text.error().code != ErrorCode::kNotFound) {

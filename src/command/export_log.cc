@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "brief/standing.h"
+#include "command/log_contents.h"
 #include "command/log_lines.h"
 #include "command/write_out.h"
 
@@ -76,18 +78,40 @@ Result<std::vector<RawEvent>> own_events(Workspace& workspace, const SessionId& 
 
 using Sink = std::function<void(const Value& line)>;
 
+// Of the hashes that events name, those whose content is here.
+Result<std::vector<Hash>> contents_of(Workspace& workspace, const std::vector<RawEvent>& events) {
+  std::vector<Hash> contents;
+  for (const auto& hash : hashes_named(events)) {
+    const auto blob = workspace.store().blob(hash);
+    if (!blob && blob.error().code != ErrorCode::kNotFound) return blob.error();
+    if (blob) contents.push_back(hash);
+  }
+  return contents;
+}
+
+Status write_content(Workspace& workspace, const SessionId& id, const Hash& hash,
+                     const Sink& sink) {
+  CLEW_ASSIGN(const Bytes bytes, workspace.store().blob(hash));
+  size_t at = 0;
+  do {  // an empty content has one piece, too
+    sink(content_line({id, hash, bytes.size(), at, bytes.substr(at, kContentPiece)}));
+    at += kContentPiece;
+  } while (at < bytes.size());
+  return success();
+}
+
 Result<size_t> write_session(Workspace& workspace, const SessionCard& card, const Sink& sink) {
   CLEW_ASSIGN(const auto events, own_events(workspace, card.id));
   if (events.empty()) {
     return make_error(ErrorCode::kCorrupt, "the session has no events", card.id.text,
                       "clew verify " + card.id.text);
   }
-  LogOpening opening{
-      card.id,
-      {},
-      static_cast<uint32_t>(events.size()),
-      Head{events.back().header.seq, events.back().hash}
-  };
+  CLEW_ASSIGN(const auto contents, contents_of(workspace, events));
+  LogOpening opening;
+  opening.session = card.id;
+  opening.events = static_cast<uint32_t>(events.size());
+  opening.head = Head{events.back().header.seq, events.back().hash};
+  opening.contents = static_cast<uint32_t>(contents.size());
   if (!card.parent.empty()) {
     opening.fork = Fork{card.parent, Seq{events.front().header.seq.number - 1}};
   }
@@ -96,6 +120,7 @@ Result<size_t> write_session(Workspace& workspace, const SessionCard& card, cons
     CLEW_ASSIGN(const Value line, event_line_of(event));
     sink(line);
   }
+  for (const auto& hash : contents) CLEW_TRY(write_content(workspace, card.id, hash, sink));
   return events.size();
 }
 
@@ -136,8 +161,8 @@ Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
   }
   CLEW_TRY(write_new_file(workspace, request.out, text, "clew export --log --out " + request.out));
   answer.data.set("file", caller_path(workspace, request.out));
-  answer.text = fmt::format("{} events of {} sessions written to {}\nnext  clew import {}", events,
-                            line.size(), request.out, request.out);
+  answer.text = fmt::format("{} events of {} written to {}\nnext  clew import {}", events,
+                            counted(line.size(), "session", "sessions"), request.out, request.out);
   return answer;
 }
 

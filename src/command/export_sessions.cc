@@ -60,8 +60,10 @@ Result<std::vector<Source>> from_path(Workspace& workspace, const std::string& p
       source.carried.files = each.files;
       if (const auto carried = find_carried(*each.dialect, each.files)) {
         const Dialect* from = carried->dialect.empty() ? nullptr : find_dialect(carried->dialect);
-        source.session = with_carried(*each.dialect, reading, *carried, from);
-        source.carried = *carried;
+        Findings unused;
+        source.session = with_carried(*each.dialect, reading, *carried, from, unused);
+        if (unused.empty()) source.carried = *carried;
+        source.findings.insert(source.findings.end(), unused.begin(), unused.end());
       }
       sources.push_back(std::move(source));
     }
@@ -223,6 +225,7 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
     fields.set("source", source.name);
     fields.set("entry", written.entry);
     fields.set("losses", loss_fields(written.lost, written.where));
+    if (!source.findings.empty()) fields.set("findings", findings_fields(source.findings));
     Value files = Value::object();
     for (const auto& file : written.files.files) files.set(file.path, file.text);
     fields.set("files", std::move(files));
@@ -239,6 +242,11 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
                       target->name(), written.entry, written.files.files.size(), request.out);
     }
     answer.text += loss_words(written.lost, written.where);
+    for (const auto& finding : source.findings) {
+      if (finding.severity == Severity::kWarning && finding.rule.ends_with(".carried")) {
+        answer.text += "\nwarning: " + finding.message;
+      }
+    }
   }
   answer.data.set("exported", std::move(list));
   return answer;

@@ -61,6 +61,17 @@ std::vector<SessionCard> Workspace::open_sessions() {
   return {};
 }
 
+// The session that a setting names, as long as it is open: one that has ended, or was put away,
+// stands in nobody's way.
+Result<std::optional<SessionId>> Workspace::chosen_by(const std::string& setting) {
+  CLEW_ASSIGN(const std::string id, store_.setting(setting));
+  if (id.empty()) return std::optional<SessionId>();
+  const auto card = store_.card(SessionId(id));
+  if (!card && card.error().code != ErrorCode::kNotFound) return card.error();
+  const bool open = card && !is_closed(card->status) && !card->archived && !card->forgotten;
+  return open ? std::optional(SessionId(id)) : std::nullopt;
+}
+
 Result<SessionRef> Workspace::find_session(Effect effect) {
   SessionRef ref;
   if (!caller_.session.empty() && caller_.session != "@") {
@@ -68,12 +79,12 @@ Result<SessionRef> Workspace::find_session(Effect effect) {
   } else if (!surroundings_.session.empty()) {
     CLEW_ASSIGN(ref, parse_ref(surroundings_.session));
   } else {
-    CLEW_ASSIGN(std::string used, store_.setting("actor:" + caller_.actor.text));
-    if (used.empty()) {
-      CLEW_ASSIGN(used, store_.setting("use:" + project().root));
+    CLEW_ASSIGN(std::optional<SessionId> chosen, chosen_by("actor:" + caller_.actor.text));
+    if (!chosen) {
+      CLEW_ASSIGN(chosen, chosen_by("use:" + project().root));
     }
-    if (!used.empty()) {
-      ref.id = SessionId(used);
+    if (chosen) {
+      ref.id = *chosen;
     } else {
       const std::vector<SessionCard> open = open_sessions();
       if (open.size() > 1) return several(open);

@@ -7,6 +7,8 @@
 
 #include "command/agreement.h"
 #include "command/append_in_turn.h"
+#include "command/keyed_answer.h"
+#include "command/known_imports.h"
 #include "command/view_state.h"
 
 namespace clew {
@@ -95,50 +97,78 @@ std::string counted(size_t count) {
   return count == 1 ? "1 session" : fmt::format("{} sessions", count);
 }
 
-}  // namespace
-
-Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request) {
-  CLEW_ASSIGN(Chosen chosen, choose(workspace, request));
-  std::erase_if(chosen.cards, [](const SessionCard& card) { return card.forgotten; });
+// Takes open sessions out of the choice, unless whoever asks agrees.
+Result<std::vector<SessionId>> leave_open_ones(Workspace& workspace, Chosen& chosen) {
   std::vector<SessionId> open;
   for (const auto& card : chosen.cards) {
     if (!is_closed(card.status)) open.push_back(card.id);
   }
-  std::vector<SessionId> kept;
   if (!open.empty() && chosen.by_name) {
     CLEW_TRY(agree(workspace,
                    fmt::format("{} still open; forget it?",
                                open.front().text + (open.size() > 1 ? " and others are" : " is")),
                    open.front().text, "clew forget " + open.front().text));
   } else if (!open.empty() && !workspace.caller().agreed) {
-    kept = open;
     std::erase_if(chosen.cards, [](const SessionCard& card) { return !is_closed(card.status); });
+    return open;
   }
-  forks_first(chosen.cards);
-  std::vector<SessionId> forgotten;
-  if (!chosen.cards.empty()) {
-    CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-    for (const auto& card : chosen.cards) {
-      const Status done = turn->forget(card.id);
-      const bool needed = !done && done.error().code == ErrorCode::kInvalid;
-      if (!done && (chosen.by_name || !needed)) return done.error();
-      (done ? forgotten : kept).push_back(card.id);
-    }
-    for (const auto& id : forgotten) CLEW_TRY(drop_view(workspace.store(), *turn, id));
-    CLEW_TRY(turn->commit());
-  }
+  return std::vector<SessionId>();
+}
+
+// `named` is the last of those asked for; its chain, and so its head, stays.
+Answer answer_for(const SessionCard& named, const std::vector<SessionId>& forgotten,
+                  const std::vector<SessionId>& kept) {
   Answer answer;
+  if (!named.id.empty()) {
+    answer.data.set("session", named.id.text);
+    answer.data.set("seq", named.head.seq.number);
+    answer.data.set("hash", named.head.hash.hex());
+  }
+  answer.data.set("changed", !forgotten.empty());
   answer.data.set("forgotten", static_cast<int64_t>(forgotten.size()));
   answer.data.set("sessions", names_of(forgotten));
   answer.data.set("kept", names_of(kept));
-  answer.data.set("changed", !forgotten.empty());
-  answer.text = fmt::format("{} forgotten; the bare chain stays", counted(forgotten.size()));
-  if (forgotten.empty()) answer.text = "nothing to forget";
+  answer.text = forgotten.empty()
+                    ? "nothing to forget"
+                    : fmt::format("{} forgotten; the bare chain stays", counted(forgotten.size()));
   if (!kept.empty()) {
     answer.text +=
         fmt::format("\nnote: {} kept, still open or needed by a fork; --yes forgets open ones",
                     counted(kept.size()));
   }
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request) {
+  const KeyedAnswer key(workspace, {workspace.project().root});
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
+  CLEW_ASSIGN(Chosen chosen, choose(workspace, request));
+  const SessionCard named = chosen.cards.empty() ? SessionCard() : chosen.cards.back();
+  std::erase_if(chosen.cards, [](const SessionCard& card) { return card.forgotten; });
+  CLEW_ASSIGN(std::vector<SessionId> kept, leave_open_ones(workspace, chosen));
+  forks_first(chosen.cards);
+  std::vector<SessionId> forgotten;
+  if (chosen.cards.empty()) {
+    const Answer answer = answer_for(named, forgotten, kept);
+    CLEW_TRY(key.keep_alone(answer));
+    return answer;
+  }
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  for (const auto& card : chosen.cards) {
+    const Status done = turn->forget(card.id);
+    const bool needed = !done && done.error().code == ErrorCode::kInvalid;
+    if (!done && (chosen.by_name || !needed)) return done.error();
+    (done ? forgotten : kept).push_back(card.id);
+  }
+  for (const auto& id : forgotten) CLEW_TRY(drop_view(workspace.store(), *turn, id));
+  CLEW_TRY(forget_imports(workspace.store(), *turn, forgotten));
+  CLEW_TRY(forget_answers(workspace.store(), *turn, forgotten));
+  Answer answer = answer_for(named, forgotten, kept);
+  CLEW_TRY(key.keep(*turn, answer));
+  CLEW_TRY(turn->commit());
   for (const auto& notice : workspace.store().notices()) answer.text += "\nnote: " + notice;
   return answer;
 }

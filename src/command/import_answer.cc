@@ -1,10 +1,12 @@
 #include "command/import_answer.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "command/finding_words.h"
+#include "dialect/transcript/transcript.h"
 #include "files/relative_path.h"
 
 namespace clew {
@@ -87,6 +89,17 @@ Answer import_answer(const std::vector<ImportedSession>& sessions,
   answer.data.set("sessions", std::move(list));
   if (!refused.empty()) answer.refusal = refusal_of(sessions.size(), refused, refusals);
   return answer;
+}
+
+Error with_transcripts(Error error) {
+  const std::string names = fmt::format("{}", fmt::join(EnumNames<TranscriptFormat>::names, ", "));
+  if (error.code == ErrorCode::kUsage) {
+    error.message += fmt::format("; or transcripts of {}", names);
+    error.next = "clew help import";
+  } else if (error.code == ErrorCode::kInvalid) {
+    error.message += fmt::format(", nor a transcript of {}", names);
+  }
+  return error;
 }
 
 }  // namespace clew

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "command/append_in_turn.h"
+#include "command/keyed_answer.h"
+#include "command/log_contents.h"
 #include "command/read_log.h"
 #include "command/write_out.h"
 #include "store/event_codec.h"
@@ -11,6 +15,7 @@ namespace clew {
 namespace {
 
 constexpr uint64_t kMostLog = uint64_t{2} << 30;
+constexpr size_t kPage = 512;
 
 Result<Bytes> read_source(Workspace& workspace, const std::string& file) {
   if (file != "-")
@@ -41,6 +46,27 @@ Result<Known> look_up(Workspace& workspace, WriteTurn& turn, const LogSection& s
   return known;
 }
 
+// Content of events that were redacted here stays away: only what the session names now.
+Result<bool> take_contents(Workspace& workspace, WriteTurn& turn, const LogSection& section) {
+  if (section.contents.empty()) return false;
+  const SessionId& id = section.opening.session;
+  std::set<Hash> named;
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(const auto page, workspace.store().read_raw(id, from, kPage));
+    if (page.empty()) break;
+    from = Seq{page.back().header.seq.number + 1};
+    for (const auto& hash : hashes_named(page)) named.insert(hash);
+  }
+  bool changed = false;
+  for (const auto& blob : section.contents) {
+    if (named.count(blob.hash) == 0) continue;
+    changed = changed || !workspace.store().blob(blob.hash);
+    CLEW_TRY(turn.put_blob(blob, id));
+  }
+  if (changed) CLEW_TRY(turn.remake(id));  // the words of artifacts can be found again
+  return changed;
+}
+
 struct Taken {
   SessionId id;
   Head head;
@@ -63,7 +89,9 @@ Result<Taken> take_section(Workspace& workspace, WriteTurn& turn, const LogSecti
     CLEW_ASSIGN(const EventData data, decode_data(event.kind, event.payload));
     CLEW_TRY(turn.redact(opening.session, event.header.seq, data));
   }
-  const bool changed = !known.head || *known.head != *restored || !known.to_redact.empty();
+  CLEW_ASSIGN(const bool brought, take_contents(workspace, turn, section));
+  const bool changed =
+      !known.head || *known.head != *restored || !known.to_redact.empty() || brought;
   return Taken{opening.session, *restored, changed};
 }
 
@@ -104,14 +132,19 @@ Result<Answer> import_log(Workspace& workspace, const std::string& file) {
     return Head{seq, found.front().hash};
   };
   CLEW_ASSIGN(const auto sections, read_log(bytes, file, find_head));
+  if (file != "-") workspace.count_as_request(bytes);
+  const KeyedAnswer key(workspace);
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const auto seen, key.find(*turn));
+  if (seen) return *seen;
   std::vector<Taken> taken;
   for (const auto& section : sections) {
     CLEW_ASSIGN(Taken each, take_section(workspace, *turn, section));
     taken.push_back(std::move(each));
   }
-  CLEW_TRY(turn->commit());
   Answer answer = answer_for(taken);
+  CLEW_TRY(key.keep(*turn, answer));
+  CLEW_TRY(turn->commit());
   for (const auto& notice : workspace.store().notices()) answer.text += "\nnote: " + notice;
   return answer;
 }

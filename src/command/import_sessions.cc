@@ -10,8 +10,8 @@
 #include "command/finding_words.h"
 #include "command/import_log.h"
 #include "command/import_transcripts.h"
-#include "command/read_ahead.h"
 #include "command/keyed_answer.h"
+#include "command/read_ahead.h"
 #include "command/secrets.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
@@ -223,7 +223,9 @@ Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& reques
   const Dialect* only = nullptr;
   const auto format = enum_from<TranscriptFormat>(request.dialect);
   if (!request.dialect.empty() && !format) {
-    CLEW_ASSIGN(only, dialect_named(request.dialect));
+    const auto named = dialect_named(request.dialect);
+    if (!named) return with_transcripts(named.error());
+    only = *named;
   }
   if (request.dialect.empty() && request.paths.size() == 1) {
     const std::string& path = request.paths.front();
@@ -253,7 +255,10 @@ Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& reques
     if (!format && !is_transcript) {
       auto in_dialects = find_dialect_files(workspace, path, only);
       // A folder of transcripts need not hold anything else.
-      if (!in_dialects && spoken.empty()) return in_dialects.error();
+      if (!in_dialects && spoken.empty()) {
+        if (only != nullptr) return in_dialects.error();
+        return with_transcripts(in_dialects.error());
+      }
       if (in_dialects) found = std::move(*in_dialects);
     } else if (format && spoken.empty()) {
       return make_error(ErrorCode::kInvalid,

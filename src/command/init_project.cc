@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/append_in_turn.h"
+#include "command/keyed_answer.h"
 #include "command/write_out.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
@@ -12,11 +13,12 @@ namespace clew {
 namespace {
 
 // An empty store, durable: from now on it is the one that is found here.
-Status make_store(const std::string& path) {
+Status make_store(const std::string& path, const KeyedAnswer& key, const Answer& answer) {
   StoreLocation location;
   location.address = path;
   CLEW_ASSIGN(const auto store, open_store(location, StoreOptions{}));
   CLEW_ASSIGN(const auto turn, store->begin_write(kWriteDeadline));
+  CLEW_TRY(key.keep(*turn, answer));
   return turn->commit();
 }
 
@@ -27,12 +29,16 @@ Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
   const std::string path = join_path(root, kProjectFolder);
   const std::string store = join_path(path, kProjectStore);
   const bool there = workspace.files().info(store).ok();
+  const KeyedAnswer key(workspace, {root});
+  if (there) {
+    CLEW_ASSIGN(const auto seen, key.find());
+    if (seen) return *seen;
+  }
   const auto folder = make_folders(workspace.files(), path);
   if (!folder) return folder.error();
   if (!(*folder)->info(".gitignore")) {
     CLEW_TRY(write_out(workspace, **folder, ".gitignore", "*\n"));
   }
-  if (!there) CLEW_TRY(make_store(store));
   Answer answer;
   answer.data.set("folder", path);
   answer.data.set("store", store);
@@ -50,6 +56,7 @@ Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
         "import -   brings one here",
         elsewhere, from, from);
   }
+  if (!there) CLEW_TRY(make_store(store, key, answer));
   return answer;
 }
 

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <deque>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
 
+#include "command/work_pool.h"
 #include "dialect/check_shape.h"
 #include "dialect/json.h"
 #include "dialect/locate.h"
@@ -106,6 +109,27 @@ bool comes_before(const Finding& a, const Finding& b) {
          std::tie(b.file, at_b.line, at_b.column, b.severity, b.rule, b.pointer, b.message);
 }
 
+// A session whose files are being judged, or are judged and left something to say.
+struct Case {
+  FoundSession found;
+  FileSet files;  // those to judge; gone when nothing was found in them
+  Findings findings = {};
+  std::vector<DiskQuestion> disk = {};
+};
+
+// Pure, and the long part of the work: done on any thread.
+void read_case(Case& open) {
+  Readings readings = judge_files_of(*open.found.dialect, open.files);
+  open.findings = std::move(readings.findings);
+  if (readings.sessions.empty() && open.findings.empty()) {
+    open.findings = compare_with_main(*open.found.dialect, open.files);
+  }
+  for (auto& reading : readings.sessions) {
+    std::move(reading.disk.begin(), reading.disk.end(), std::back_inserter(open.disk));
+  }
+  if (open.findings.empty() && open.disk.empty()) open.files.files = {};
+}
+
 class FileJudge {
  public:
   explicit FileJudge(Workspace& workspace) : workspace_(workspace), here_(real_here(workspace)) {}
@@ -123,11 +147,9 @@ class FileJudge {
       if (is_new) judged_.files.push_back({path, found.dialect->name()});
       if (is_new || file.text.size() <= kReadOnce) files.files.push_back(std::move(file));
     }
-    Findings findings = read(found, files);
-    for (auto& finding : findings) add_finding(std::move(finding), found, files);
-    for (const auto& error : found.unread) {
-      add_finding(unreadable(error, error.subject), found, files);
-    }
+    found.files.files = {};
+    Case& open = cases_.emplace_back(Case{std::move(found), std::move(files)});
+    pool_.add([&open] { read_case(open); });
     return success();
   }
 
@@ -139,7 +161,9 @@ class FileJudge {
   }
 
   Judged take() {
-    std::sort(findings_.begin(), findings_.end(), comes_before);
+    pool_.finish();
+    for (auto& open : cases_) close(open);
+    std::stable_sort(findings_.begin(), findings_.end(), comes_before);
     findings_.erase(std::unique(findings_.begin(), findings_.end()), findings_.end());
     judged_.findings = std::move(findings_);
     std::sort(judged_.files.begin(), judged_.files.end(),
@@ -148,32 +172,29 @@ class FileJudge {
   }
 
  private:
-  Findings read(const FoundSession& found, const FileSet& files) {
-    Readings readings = found.dialect->read(files);
-    Findings findings = std::move(readings.findings);
-    if (readings.sessions.empty() && findings.empty()) {
-      return compare_with_main(*found.dialect, files);
+  void close(Case& open) {
+    if (!open.disk.empty()) answer_disk(open);
+    for (auto& finding : open.findings) add_finding(std::move(finding), open.found, open.files);
+    for (const auto& error : open.found.unread) {
+      add_finding(unreadable(error, error.subject), open.found, open.files);
     }
-    bool asks = false;
-    for (const auto& reading : readings.sessions) asks = asks || !reading.disk.empty();
-    if (!asks) return findings;
-    DiskAnswers disk(workspace_.files(), found);
+  }
+
+  void answer_disk(Case& open) {
+    DiskAnswers disk(workspace_.files(), open.found);
     std::map<std::string, Result<LocatedTree>> located;  // only of files that are asked about
-    for (auto& reading : readings.sessions) {
-      for (auto& [path, finding] : reading.disk) {
-        if (disk.answer(path)) continue;
-        const NamedFile* file = finding.position ? nullptr : files.find(finding.file);
-        if (file != nullptr && !finding.pointer.empty()) {
-          auto known = located.find(file->path);
-          if (known == located.end()) {
-            known = located.emplace(file->path, locate_document(file->path, file->text)).first;
-          }
-          if (known->second) finding.position = find_pointer(*known->second, finding.pointer);
+    for (auto& [path, finding] : open.disk) {
+      if (disk.answer(path)) continue;
+      const NamedFile* file = finding.position ? nullptr : open.files.find(finding.file);
+      if (file != nullptr && !finding.pointer.empty()) {
+        auto known = located.find(file->path);
+        if (known == located.end()) {
+          known = located.emplace(file->path, locate_document(file->path, file->text)).first;
         }
-        findings.push_back(std::move(finding));
+        if (known->second) finding.position = find_pointer(*known->second, finding.pointer);
       }
+      open.findings.push_back(std::move(finding));
     }
-    return findings;
   }
 
   static Finding unreadable(const Error& error, const std::string& path) {
@@ -206,6 +227,8 @@ class FileJudge {
   Judged judged_;
   Findings findings_;
   std::set<std::string> seen_;
+  std::deque<Case> cases_;  // a case stays where it is while others come
+  WorkPool pool_;           // last: ends before what it works on
 };
 
 }  // namespace

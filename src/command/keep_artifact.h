@@ -1,5 +1,6 @@
 #pragma once
-// Content on its way into the store: reads a file beneath the project and keeps it as a blob.
+// Content on its way into the store: reads a file beneath the project, or beneath the session's own
+// directory where its view stands elsewhere, and keeps it as a blob.
 
 #include <string>
 
@@ -9,9 +10,13 @@ namespace clew {
 
 inline constexpr uint64_t kMostArtifact = uint64_t{64} << 20;
 
-// `path` is relative to the current folder or absolute; the artifact is named from the project.
+// `path` is relative to the current folder or absolute; the artifact is named from the project, or
+// from the view's folder.
 Result<ArtifactAdded> keep_artifact(Workspace& workspace, const std::string& path);
 // The path as seen from the project's root; kInvalid when it lies outside.
 Result<std::string> project_path(Workspace& workspace, const std::string& path);
+// The folder that an artifact's path is seen from; `project` is the root of the session's project.
+std::string artifact_root(Workspace& workspace, const SessionId& session,
+                          const std::string& project, const std::string& path);
 
 }  // namespace clew

@@ -58,6 +58,20 @@ Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
   return answer;
 }
 
+Result<Answer> list_open(Workspace& workspace, const Error& error) {
+  const Caller& caller = workspace.caller();
+  const bool named = !workspace.surroundings().session.empty() ||
+                     (!caller.session.empty() && caller.session != "@");
+  if (error.code != ErrorCode::kUsage || named || caller.via != Via::kCli) return error;
+  const std::vector<SessionCard> open = workspace.open_sessions();
+  if (open.size() < 2) return error;
+  Answer answer = list_cards(workspace, open);
+  const std::string& id = open.front().id.text;
+  answer.text += fmt::format("\nnext  clew {} {}      or  clew use {}",
+                             caller.verb == "here" ? "status" : caller.verb, id, id);
+  return answer;
+}
+
 Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
   ListQuery query;
   query.text = request.text;

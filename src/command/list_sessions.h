@@ -33,5 +33,9 @@ struct ListRequest {
 
 Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request);
 Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards);
+// What a reading verb answers when it found no session. Several are open and none was named: the
+// list, and how to name one. Otherwise, and for agents, who take an answer for that of one session,
+// the `error` it is.
+Result<Answer> list_open(Workspace& workspace, const Error& error);
 
 }  // namespace clew

@@ -136,6 +136,7 @@ Value opening_line(const LogOpening& opening) {
     line.set("parent_seq", opening.fork->parent_seq.number);
   }
   line.set("events", opening.events);
+  if (opening.contents > 0) line.set("contents", opening.contents);
   line.set("seq", opening.head.seq.number);
   line.set("hash", opening.head.hash.hex());
   return line;
@@ -156,6 +157,7 @@ Result<LogOpening> read_opening(const Value& line) {
     opening.fork = Fork{SessionId(members.text("parent")), Seq{members.number("parent_seq")}};
   }
   opening.events = members.number("events");
+  if (members.has("contents")) opening.contents = members.number("contents");
   opening.head = {Seq{members.number("seq")}, members.hash("hash")};
   CLEW_TRY(members.status());
   if (opening.session.empty()) return bad("\"session\" is empty", "session");

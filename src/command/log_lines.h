@@ -1,9 +1,9 @@
 #pragma once
 // A log as plain NDJSON (docs/format-event-log.md). For each session one opening line, then one
-// line per event of its own:
+// line per event of its own, then the contents that they name (log_contents.h):
 //
 //   {"clew_log":1,"session":"oauth-7f3a","parent":"oauth-1b2c","parent_seq":17,"events":3,
-//    "seq":20,"hash":"9f3c…"}
+//    "contents":1,"seq":20,"hash":"9f3c…"}
 //   {"session":"oauth-7f3a","seq":18,"type":"note_added","at":"…","actor":"ana@laptop","via":"cli",
 //    "part":0,"repairs":0,"salt":"…","hash":"…","data":{"text":"…"}}
 //
@@ -25,6 +25,7 @@ struct LogOpening {
   std::optional<Fork> fork;
   uint32_t events = 0;
   Head head;
+  uint32_t contents = 0;  // left out when there are none, as in logs of old
 };
 
 bool is_log_opening(const Value& line);

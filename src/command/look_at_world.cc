@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/keep_artifact.h"
 #include "project/file_facts.h"
 #include "project/git_state.h"
 
@@ -52,11 +53,15 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth,
   }
 }
 
-void look_at_artifacts(Folder& root, const Session& session, World& world) {
+void look_at_artifacts(Workspace& workspace, const std::string& project, const Session& session,
+                       World& world) {
   for (const auto& artifact : session.artifacts.items) {
     // Archived, or its content was redacted: there is nothing to compare with.
     if (!artifact.archived_as.empty() || artifact.content.empty()) continue;
-    auto compared = compare_file(root, RecordedFile{artifact.path, artifact.content});
+    const auto root = workspace.files().open_folder(
+        artifact_root(workspace, session.identity.id, project, artifact.path));
+    if (!root) continue;
+    auto compared = compare_file(**root, RecordedFile{artifact.path, artifact.content});
     if (!compared || compared->drift == FileDrift::kCurrent) continue;
     world.drift.push_back(
         fmt::format("artifact {} {}; version {} is kept: clew artifact restore {}", artifact.path,
@@ -117,7 +122,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   }
   look_at_files(**root, session, depth, candidates, world);
   if (depth == LookDepth::kFull) {
-    look_at_artifacts(**root, session, world);
+    look_at_artifacts(workspace, path, session, world);
     if (has_git) look_at_commit(workspace.files(), **repository, session, world);
   }
   return world;

@@ -4,6 +4,7 @@
 
 #include "command/attach_view.h"
 #include "command/dialect_files.h"
+#include "command/keyed_answer.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
 
@@ -25,6 +26,9 @@ Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request
   if (!request.dialect.empty()) {
     CLEW_ASSIGN(only, dialect_named(request.dialect));
   }
+  const KeyedAnswer key(workspace);
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
   Answer answer;
   Value list = Value::list();
   for (const auto& path : request.paths) {
@@ -49,9 +53,10 @@ Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request
       }
     }
   }
-  answer.data.set("changed", !request.dry_run);
+  answer.data.set("changed", !request.dry_run && !list.as_list().empty());
   answer.data.set("files", std::move(list));
   answer.text += "\nthe old files stay as they are";
+  if (!request.dry_run) CLEW_TRY(key.keep_alone(answer));
   return answer;
 }
 

@@ -131,6 +131,13 @@ const OpenView::Guarded* OpenView::guarded(const std::string& path) const {
   return nullptr;
 }
 
+const SeenFile* OpenView::seen_file(const std::string& path) const {
+  for (const auto& each : seen_) {
+    if (each.path == path) return &each;
+  }
+  return nullptr;
+}
+
 Status OpenView::look() {
   for (const auto& each : guarded_) {
     SeenFile file;
@@ -143,6 +150,9 @@ Status OpenView::look() {
     if (text) {
       file.text = std::move(*text);
       file.digest = sha256(file.text);
+      if (const auto info = each.folder->info(each.name)) {
+        file.stood = fmt::format("{}:{}", info->id.inode, info->modified_ns);
+      }
       CLEW_TRY(judge(file));
     }
     seen_.push_back(std::move(file));
@@ -152,8 +162,12 @@ Status OpenView::look() {
 
 Status OpenView::judge(SeenFile& file) {
   const ViewFile* known = state_.find(file.path);
-  if (known != nullptr && (file.digest == known->digest || file.digest == known->previous)) {
+  if (known != nullptr && file.digest == known->digest) {
     file.verdict = FileVerdict::kOurs;
+    return success();
+  }
+  if (known != nullptr && file.digest == known->previous && file.stood == known->stood) {
+    file.verdict = FileVerdict::kBehind;
     return success();
   }
   CLEW_ASSIGN(const auto earlier, written_at(store_, session_, file.path, file.digest));

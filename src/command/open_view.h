@@ -22,7 +22,8 @@ namespace clew {
 
 enum class FileVerdict {
   kMissing,
-  kOurs,      // what clew wrote last, or the time before
+  kOurs,      // what clew wrote last
+  kBehind,    // what clew wrote before: the last writing was cut off
   kPutBack,   // what clew wrote at an earlier event
   kEdited,    // by hand or by another program
   kDamaged,   // does not parse
@@ -30,7 +31,7 @@ enum class FileVerdict {
 };
 template <>
 struct EnumNames<FileVerdict> {
-  static constexpr const char* names[] = {"missing", "ours",    "put_back",
+  static constexpr const char* names[] = {"missing", "ours",    "behind",  "put_back",
                                           "edited",  "damaged", "conflict"};
 };
 
@@ -39,6 +40,7 @@ struct SeenFile {
   FileVerdict verdict = FileVerdict::kMissing;
   std::string text;
   Hash digest;
+  std::string stood;  // as in ViewFile
   Seq put_back_to;
 };
 
@@ -87,9 +89,13 @@ class OpenView {
   Status judge(SeenFile& file);
   Result<FileSet> written_last() const;
   const Guarded* guarded(const std::string& path) const;
+  const SeenFile* seen_file(const std::string& path) const;
   void hold(std::string why);
   Status keep_aside(const SeenFile& file);
   Status write_one(const NamedFile& file);
+  ViewMove look_at_move(const FileMove& wanted);
+  void plan_moves(const std::vector<FileMove>& wanted);
+  Status carry_out(const ViewMove& move);
 
   EventStore& store_;
   FileSystem& files_;

@@ -35,10 +35,11 @@ ArtifactChange largest_change(Workspace& workspace, const Session& session, Step
   ArtifactChange largest;
   const std::string path = project_root_of(workspace, session);
   if (path.empty()) return largest;
-  const auto root = workspace.files().open_folder(path);
-  if (!root) return largest;
   for (const auto& artifact : session.artifacts.items) {
     if (artifact.origin.step != step || !artifact.archived_as.empty()) continue;
+    const auto root = workspace.files().open_folder(
+        artifact_root(workspace, session.identity.id, path, artifact.path));
+    if (!root) continue;
     const auto now = read_whole_file(**root, artifact.path, kMostArtifact);
     double share = 1;  // gone, or not a file any more
     if (now && sha256(*now) == artifact.content) {

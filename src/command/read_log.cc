@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
+#include "command/log_contents.h"
 #include "dialect/json_lines.h"
 #include "store/chain_check.h"
 
@@ -21,7 +24,7 @@ class LogReader {
     if (!value) return named(value.error(), ErrorCode::kInvalid);
     if (is_log_opening(*value)) return open(*value);
     if (sections_.empty()) return not_a_log();
-    return add(*value);
+    return is_content_line(*value) ? add_content(*value) : add(*value);
   }
 
   Status finish() {
@@ -57,7 +60,8 @@ class LogReader {
       CLEW_ASSIGN(before, fork_head(*opening->fork));
     }
     chain_.emplace(opening->session, before);
-    sections_.push_back({std::move(*opening), {}});
+    sections_.push_back({std::move(*opening), {}, {}});
+    contents_.emplace();
     return success();
   }
 
@@ -94,6 +98,41 @@ class LogReader {
     return success();
   }
 
+  Status add_content(const Value& value) {
+    const LogSection& section = sections_.back();
+    auto piece = read_content_line(value);
+    if (!piece) return named(piece.error(), ErrorCode::kInvalid);
+    if (piece->session != section.opening.session) {
+      return wrong(fmt::format("content of {} stands in the log of {}", piece->session.text,
+                               section.opening.session.text));
+    }
+    const Status added = contents_->add(std::move(*piece));
+    return added ? success() : Status(named(added.error(), ErrorCode::kCorrupt));
+  }
+
+  // Only what its own events name: a log brings nothing else into a store.
+  Status take_contents() {
+    LogSection& section = sections_.back();
+    if (const Status whole = contents_->finish(); !whole) {
+      return named(whole.error(), ErrorCode::kCorrupt);
+    }
+    if (contents_->count() != section.opening.contents) {
+      return wrong(fmt::format("the log of {} has {} of its {} contents",
+                               section.opening.session.text, contents_->count(),
+                               section.opening.contents));
+    }
+    section.contents = contents_->take();
+    if (section.contents.empty()) return success();
+    const auto hashes = hashes_named(section.events);
+    const std::set<Hash> known(hashes.begin(), hashes.end());
+    for (const auto& blob : section.contents) {
+      if (known.count(blob.hash) > 0) continue;
+      return wrong(fmt::format("content {} is named by no event of {}", blob.hash.brief(),
+                               section.opening.session.text));
+    }
+    return success();
+  }
+
   Status close_section() {
     const LogOpening& opening = sections_.back().opening;
     const auto& events = sections_.back().events;
@@ -105,13 +144,14 @@ class LogReader {
       return wrong(fmt::format("event {} of {}: its payload was replaced, and nothing says why",
                                seq.number, opening.session.text));
     }
-    return success();
+    return take_contents();
   }
 
   const std::string& file_;
   const FindHead& find_head_;
   size_t number_ = 0;
   std::optional<ChainCheck> chain_;
+  std::optional<ContentJoiner> contents_;
   std::vector<LogSection> sections_;
 };
 

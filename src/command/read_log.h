@@ -11,6 +11,7 @@ namespace clew {
 struct LogSection {
   LogOpening opening;
   std::vector<RawEvent> events;
+  std::vector<Blob> contents;  // all of them named by the events, and what their hashes say
 };
 
 // The head of an event that the store already has; kNotFound when it has not.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "command/keep_artifact.h"
 #include "command/record_lines.h"
 #include "command/said.h"
 #include "session/apply.h"
@@ -12,34 +13,42 @@ namespace {
 constexpr const char* kExample =
     "echo '{\"type\":\"note_added\",\"data\":{\"text\":\"…\"}}' | clew record";
 
-Result<std::vector<Wish>> wishes_for(const std::vector<RecordLine>& lines, const Session& session,
-                                     const ActorId& actor) {
-  std::vector<Wish> wishes;
+// Every line in turn, on the state the one before leaves behind: a line may name a step that an
+// earlier one adds. What is refused names its line.
+Result<std::vector<Wish>> wishes_for(const std::vector<RecordLine>& lines, Session session,
+                                     Time now, const ActorId& actor) {
+  std::vector<Wish> all;
   for (const auto& line : lines) {
-    auto wish = wish_of(line, session, actor);
-    if (!wish) return at_line(line.number, wish.error());
-    wishes.push_back(std::move(*wish));
-  }
-  return wishes;
-}
-
-// Which line was refused. Only asked once something was: deciding knows wishes, not lines.
-Error name_line(const std::vector<RecordLine>& lines, Session session, const Intent& frame,
-                const Error& error) {
-  for (const auto& line : lines) {
-    auto wish = wish_of(line, session, frame.actor);
-    if (!wish) return at_line(line.number, wish.error());
-    const auto drafts = decide(session, Intent{frame.now, frame.actor, *wish});
-    if (!drafts) return at_line(line.number, drafts.error());
-    for (const auto& draft : *drafts) {
-      EventHeader header;
-      header.seq = Seq{session.head.number + 1};
-      header.at = draft.at.value_or(frame.now);
-      header.actor = frame.actor;
-      session = apply(std::move(session), Event{header, draft.data});
+    auto wishes = wishes_of(line, session, actor);
+    if (!wishes) return at_line(line.number, wishes.error());
+    for (auto& wish : *wishes) {
+      const auto drafts = decide(session, Intent{now, actor, wish});
+      if (!drafts) return at_line(line.number, drafts.error());
+      for (const auto& draft : *drafts) {
+        EventHeader header;
+        header.seq = Seq{session.head.number + 1};
+        header.at = draft.at.value_or(now);
+        header.actor = actor;
+        session = apply(std::move(session), Event{header, draft.data});
+      }
+      all.push_back(std::move(wish));
     }
   }
-  return error;
+  return all;
+}
+
+// The files of artifacts are read before the store is locked; nothing is kept unless all is.
+Status read_artifacts(Workspace& workspace, std::vector<RecordLine>& lines) {
+  for (auto& line : lines) {
+    const auto* request = std::get_if<AddArtifactRequest>(&line.wish);
+    if (request == nullptr) continue;
+    for (const auto& path : request->paths) {
+      auto artifact = keep_artifact(workspace, path);
+      if (!artifact) return at_line(line.number, artifact.error());
+      line.kept.push_back(std::move(*artifact));
+    }
+  }
+  return success();
 }
 
 // A gate that stayed shut is recorded, and said.
@@ -61,19 +70,19 @@ std::optional<Error> shut_gate(const Done& done) {
 
 Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) {
   CLEW_ASSIGN(const std::string input, workspace.read_input());
-  CLEW_ASSIGN(const std::vector<RecordLine> lines, read_record_lines(input));
+  CLEW_ASSIGN(std::vector<RecordLine> lines, read_record_lines(input));
   if (lines.empty()) {
     return make_error(ErrorCode::kUsage, "there is no line to record", "record", kExample);
   }
   const ActorId& actor = workspace.caller().actor;
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
-  Session seen;
+  CLEW_TRY(read_artifacts(workspace, lines));
+  const auto wishes = [&](const Session& session) {
+    return wishes_for(lines, session, std::max(workspace.now(), session.last_activity), actor);
+  };
   if (request.dry_run) {
     CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
-    const Error fine;
-    const Error error =
-        name_line(lines, loaded.session, {workspace.now(), actor, ResumeSession()}, fine);
-    if (error != fine) return error;
+    CLEW_TRY(wishes(loaded.session));
     Answer answer;
     answer.data.set("session", ref.id.text);
     answer.data.set("seq", loaded.head.seq.number);
@@ -84,24 +93,15 @@ Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) 
                               lines.size() == 1 ? "line is" : "lines are");
     return answer;
   }
-  const auto wishes = [&](const Session& session) {
-    seen = session;
-    return wishes_for(lines, session, actor);
-  };
-  auto done = workspace.execute(ref.id, wishes);
-  if (!done && !seen.exists()) return done.error();
-  if (!done) {
-    const Time now = std::max(workspace.now(), seen.last_activity);
-    return name_line(lines, seen, {now, actor, ResumeSession()}, done.error());
-  }
+  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, wishes));
   Answer answer =
-      said(workspace, *done,
+      said(workspace, done,
            fmt::format("recorded {} {}", lines.size(), lines.size() == 1 ? "line" : "lines"));
   answer.data.set("lines", static_cast<int64_t>(lines.size()));
   Value events = Value::list();
-  for (const auto& event : done->events) events.push(event.header.seq.number);
+  for (const auto& event : done.events) events.push(event.header.seq.number);
   answer.data.set("events", std::move(events));
-  answer.refusal = shut_gate(*done);
+  answer.refusal = shut_gate(done);
   return answer;
 }
 

@@ -1,4 +1,5 @@
 #include "command/record_lines.h"
+#include "session/progress.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -27,8 +28,11 @@ constexpr BadLine kBadLines[] = {
      "{\"type\":\"error_recorded\",\"data\":{\"text\":\"a\",\"category\":\"b\"}}",                            "line 1: category must be one of"      },
     {"what clew alone records", "{\"type\":\"session_started\",\"data\":{\"goal\":\"a\"}}",
      "line 1: session_started cannot be recorded by a line"                                                                                          },
-    {"content without a blob",  "{\"type\":\"artifact_added\",\"data\":{\"path\":\"a\"}}",
-     "line 1: artifact_added cannot be recorded by a line"                                                                                           },
+    {"an artifact of nothing",  "{\"type\":\"artifact_added\",\"data\":{}}",                                  "line 1: PATH"                         },
+    {"an artifact's own hash",
+     "{\"type\":\"artifact_added\",\"data\":{\"path\":\"a\",\"content\":\"x\"}}",                             "line 1: content is not a parameter"   },
+    {"a step without a title",  "{\"type\":\"step_added\",\"data\":{\"key\":\"a\"}}",
+     "line 1: TITLE"                                                                                                                                 },
     {"a measurement",           "{\"type\":\"step_completed\",\"data\":{\"evidence\":{\"measurement\":{}}}}",
      "line 1: evidence.measurement is for what clew ran itself"                                                                                      },
     {"an attempt",              "{\"type\":\"step_completed\",\"data\":{\"attempt\":3}}",
@@ -113,6 +117,53 @@ TEST_CASE("one refused line, and nothing is recorded") {
   CHECK(w.error("record").message.starts_with("line 2: "));
   w.input = "\n";
   CHECK(w.refused("record") == ErrorCode::kUsage);
+}
+
+TEST_CASE("steps are added by lines as by the verb, and later lines may name them") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.input =
+      "{\"type\":\"step_added\",\"data\":{\"title\":\"Deploy\",\"after\":\"Build\","
+      "\"gate\":\"approved\",\"key\":\"ship\",\"needs\":[\"Plan\"]}}\n"
+      "{\"type\":\"step_added\",\"data\":{\"title\":[\"Pack\",\"Send\"],\"parent\":\"ship\"}}\n"
+      "{\"type\":\"note_added\",\"data\":{\"text\":\"a\",\"step\":\"Pack\"}}\n";
+  w.must("record");
+  const Session session = w.session();
+  const auto pack = find_step(session, "Pack");
+  REQUIRE(pack.ok());
+  CHECK(number_of(session, *pack) == "3.1");
+  CHECK(session.notes.items.at(0).origin.step == *pack);
+  const auto ship = find_step(session, "ship");
+  REQUIRE(ship.ok());
+  CHECK(session.find(*ship)->gate.has_value());
+  CHECK(session.find(*ship)->needs.size() == 1);
+
+  const size_t before = w.events().size();
+  w.input =
+      "{\"type\":\"step_added\",\"data\":{\"title\":\"One more\"}}\n"
+      "{\"type\":\"step_added\",\"data\":{\"title\":\"Lost\",\"after\":\"nowhere\"}}\n";
+  CHECK(w.error("record").message.starts_with("line 2: there is no step \"nowhere\""));
+  CHECK(w.events().size() == before);
+}
+
+TEST_CASE("artifacts are kept by lines as by the verb, all or nothing") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.write("docs/a.md", "one\n");
+  w.write("docs/b.md", "two\n");
+  const std::string two =
+      "{\"type\":\"artifact_added\",\"data\":{\"paths\":[\"docs/a.md\",\"docs/b.md\"],"
+      "\"step\":\"Build\"}}\n";
+  w.input = two + "{\"type\":\"artifact_added\",\"data\":{\"path\":\"docs/c.md\"}}\n";
+  CHECK(w.error("record").message.starts_with("line 2: "));
+  CHECK_FALSE(w.store().blob(sha256("one\n")).ok());
+  w.input = two + "{\"type\":\"artifact_added\",\"data\":{\"path\":\"../outside.md\"}}\n";
+  CHECK(w.error("record").code == ErrorCode::kInvalid);
+  w.input = two;
+  w.must("record");
+  CHECK(w.session().artifacts.items.size() == 2);
+  CHECK(w.session().artifacts.items[1].origin.step == *find_step(w.session(), "Build"));
+  CHECK(*w.store().blob(sha256("two\n")) == "two\n");
 }
 
 TEST_CASE("a dry run checks and records nothing") {

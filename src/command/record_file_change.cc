@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 
 #include "command/keep_artifact.h"
+#include "command/line_changes.h"
 #include "command/option_value.h"
 #include "command/said.h"
 #include "files/relative_path.h"
+#include "files/whole_file.h"
 #include "project/file_facts.h"
 
 namespace clew {
 namespace {
+
+constexpr uint64_t kMostCompared = uint64_t{4} << 20;  // larger ones are not compared by line
 
 // The path as seen from the project. A deleted file may have taken its folder with it: then the
 // nearest folder that is left says where it was.
@@ -30,8 +34,36 @@ const FileChange* known(const Session& session, const std::string& path) {
   return nullptr;
 }
 
-Result<FileChanged> fact_for(const Session& session, const ChangedRequest& request,
-                             const std::string& path, const std::optional<FileFacts>& now) {
+// What was last recorded of the file's content: by a change, or as an artifact.
+Hash last_recorded(const Session& session, const std::string& path) {
+  const FileChange* change = known(session, path);
+  Hash content = change == nullptr ? Hash() : change->hash_after;
+  Seq at = change == nullptr ? Seq{0} : change->origin.id;
+  for (const auto& artifact : session.artifacts.items) {
+    if (artifact.path != path || artifact.origin.id < at) continue;
+    content = artifact.content;
+    at = artifact.origin.id;
+  }
+  return content;
+}
+
+// Counted against the content before, where the store has it; never guessed.
+std::optional<LineChanges> changes_since(Workspace& workspace, Folder& root,
+                                         const FileChanged& fact,
+                                         const std::optional<FileFacts>& now) {
+  if (now && now->size > kMostCompared) return std::nullopt;
+  const auto before =
+      fact.hash_before.empty() ? Result<Bytes>(Error()) : workspace.store().blob(fact.hash_before);
+  if (!before || before->size() > kMostCompared) return std::nullopt;
+  if (!now) return LineChanges{0, count_lines(*before)};
+  const auto after = read_whole_file(root, fact.path, kMostCompared);
+  if (!after || sha256(*after) != now->hash) return std::nullopt;
+  return count_line_changes(*before, *after);
+}
+
+Result<FileChanged> fact_for(Workspace& workspace, Folder& root, const Session& session,
+                             const ChangedRequest& request, const std::string& path,
+                             const std::optional<FileFacts>& now) {
   FileChanged fact;
   fact.path = path;
   fact.agent = AgentId(request.agent);
@@ -52,12 +84,16 @@ Result<FileChanged> fact_for(const Session& session, const ChangedRequest& reque
   if (now) fact.hash_after = now->hash;
   if (!request.hash_before.empty()) {
     CLEW_TRY(read_option("--hash-before", Value(request.hash_before), fact.hash_before));
-  } else if (before != nullptr) {
-    fact.hash_before = before->hash_after;
+  } else if (fact.action != FileAction::kCreated || before != nullptr) {
+    fact.hash_before = last_recorded(session, path);
   }
-  const bool whole_file = now && fact.action == FileAction::kCreated && before == nullptr;
-  fact.lines_added = request.added.value_or(whole_file ? static_cast<int64_t>(now->lines) : 0);
-  fact.lines_removed = request.removed.value_or(0);
+  std::optional<LineChanges> counted = changes_since(workspace, root, fact, now);
+  if (now && fact.action == FileAction::kCreated && before == nullptr) {
+    counted = LineChanges{static_cast<int64_t>(now->lines), 0};
+  }
+  const LineChanges changes = counted.value_or(LineChanges());
+  fact.lines_added = request.added.value_or(changes.added);
+  fact.lines_removed = request.removed.value_or(changes.removed);
   return fact;
 }
 
@@ -74,7 +110,7 @@ Result<Answer> record_file_change(Workspace& workspace, const ChangedRequest& re
   }
   const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
     CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
-    CLEW_ASSIGN(const FileChanged fact, fact_for(session, request, path, now));
+    CLEW_ASSIGN(const FileChanged fact, fact_for(workspace, *root, session, request, path, now));
     return std::vector<Wish>{
         RecordFact{fact, step}
     };

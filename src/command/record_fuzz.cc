@@ -49,13 +49,15 @@ void check_lines(std::string_view text) {
   static const Session kStart = some_session();
   Session session = kStart;
   for (const auto& line : *lines) {
-    const auto wish = wish_of(line, session, kFrame.actor);
-    if (!wish) continue;
-    auto drafts = decide(session, Intent{kFrame.now, kFrame.actor, *wish});
-    if (!drafts) continue;
-    std::vector<std::string> notices;
-    CLEW_CHECK(redact_secrets(*drafts, notices).ok());
-    session = with(std::move(session), *drafts);
+    const auto wishes = wishes_of(line, session, kFrame.actor);
+    if (!wishes) continue;
+    for (const auto& wish : *wishes) {
+      auto drafts = decide(session, Intent{kFrame.now, kFrame.actor, wish});
+      if (!drafts) continue;
+      std::vector<std::string> notices;
+      CLEW_CHECK(redact_secrets(*drafts, notices).ok());
+      session = with(std::move(session), *drafts);
+    }
   }
 }
 

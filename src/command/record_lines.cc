@@ -14,7 +14,7 @@ Error refuse(const std::string& message, const std::string& subject, std::string
   return make_error(ErrorCode::kInvalid, message, subject, std::move(next));
 }
 
-// Facts keep their event's name and fields; content needs a blob, which a line cannot bring.
+// Facts keep their event's name and fields; an artifact's content comes from its file.
 template <class... Facts>
 std::optional<RecordFact::Fact> pick_fact(const EventData& data, const std::variant<Facts...>*) {
   std::optional<RecordFact::Fact> fact;
@@ -124,6 +124,46 @@ Status set_wish(const EventData& data, const std::string& type, RecordLine& line
   return success();
 }
 
+// One name for another, as the event and the verb call the same thing.
+void rename_field(Value& data, const char* from, const char* to) {
+  const Value* given = data.find(from);
+  if (given == nullptr || data.find(to) != nullptr) return;
+  const Value value = *given;
+  data.erase(from);
+  data.set(to, value);
+}
+
+void make_list(Value& data, const char* name) {
+  const Value* given = data.find(name);
+  if (given == nullptr || given->is_list()) return;
+  Value list = Value::list();
+  list.push(*given);
+  data.set(name, std::move(list));
+}
+
+template <class R>
+Status set_request(const Value& data, RecordLine& line) {
+  auto request = read_request<R>(data);
+  if (!request) {
+    return refuse(request.error().message, request.error().subject, "clew help record");
+  }
+  line.wish = std::move(*request);
+  return success();
+}
+
+Status read_step_added(Value data, RecordLine& line) {
+  rename_field(data, "key", "id");
+  rename_field(data, "parent", "under");
+  for (const char* name : {"title", "gate", "needs"}) make_list(data, name);
+  return set_request<AddStepRequest>(data, line);
+}
+
+Status read_artifact_added(Value data, RecordLine& line) {
+  rename_field(data, "path", "paths");
+  make_list(data, "paths");
+  return set_request<AddArtifactRequest>(data, line);
+}
+
 Result<RecordLine> read_line(const Value& document, size_t number) {
   if (!document.is_object()) {
     return refuse(fmt::format("a line is an object, not {}", to_string(document.kind())), "line");
@@ -149,6 +189,11 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
   }
   RecordLine line;
   line.number = number;
+  if (type == StepAdded::name || type == ArtifactAdded::name) {
+    CLEW_TRY(type == StepAdded::name ? read_step_added(data, line)
+                                     : read_artifact_added(data, line));
+    return line;
+  }
   if (const Value* step = data.find("step"); step != nullptr && step->is_string()) {
     line.step = step->as_string();
     data.erase("step");
@@ -197,18 +242,31 @@ Result<std::vector<RecordLine>> read_record_lines(std::string_view text) {
   }
 }
 
-Result<Wish> wish_of(const RecordLine& line, const Session& session, const ActorId& actor) {
+Result<std::vector<Wish>> wishes_of(const RecordLine& line, const Session& session,
+                                    const ActorId& actor) {
+  if (const auto* add = std::get_if<AddStepRequest>(&line.wish)) {
+    CLEW_ASSIGN(AddSteps wish, steps_to_add(session, *add));
+    return std::vector<Wish>{std::move(wish)};
+  }
   std::optional<StepId> named;
+  if (const auto* artifact = std::get_if<AddArtifactRequest>(&line.wish)) {
+    if (!artifact->step.empty()) {
+      CLEW_ASSIGN(named, find_step(session, artifact->step));
+    }
+    std::vector<Wish> wishes;
+    for (const auto& kept : line.kept) wishes.push_back(RecordFact{kept, named});
+    return wishes;
+  }
   if (!line.step.empty()) {
     CLEW_ASSIGN(named, find_step(session, line.step));
   }
   if (const auto* start = std::get_if<StartStep>(&line.wish)) {
     const StepId given = start->step == kRoot ? current_step(session, actor) : start->step;
-    return Wish(StartStep{named.value_or(given)});
+    return std::vector<Wish>{StartStep{named.value_or(given)}};
   }
   const auto with_step = [&](auto wish) {
     if (named) wish.step = *named;
-    return Wish(std::move(wish));
+    return std::vector<Wish>{std::move(wish)};
   };
   if (const auto* fact = std::get_if<RecordFact>(&line.wish)) {
     RecordFact told = *fact;

@@ -5,12 +5,18 @@
 //
 // A step is its number in the plan, its key or the start of its title as text ("2.1", "build"), or
 // its id as `clew log --json` shows it. Left out: the step at hand. Blank lines are passed over.
+//
+// step_added takes what `clew step add` takes, artifact_added what `clew artifact add` takes: their
+// JSON names, and for a line's sake also `key` for `id`, `parent` for `under`, `path` for one of
+// `paths`.
 
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "command/add_artifact.h"
+#include "command/add_step.h"
 #include "session/intent.h"
 
 namespace clew {
@@ -20,14 +26,17 @@ inline constexpr size_t kMostRecordLines = 10'000;
 struct RecordLine {
   size_t number = 0;  // from 1, as an editor counts
   std::string step;   // as text, to be looked up; may be empty
-  std::variant<RecordFact, StartStep, CompleteStep, ChangeStep> wish;
+  std::variant<RecordFact, StartStep, CompleteStep, ChangeStep, AddStepRequest, AddArtifactRequest>
+      wish;
+  std::vector<ArtifactAdded> kept = {};  // of an AddArtifactRequest, once its files were read
 };
 
 // Errors are kInvalid and begin with "line 3: ", or "line 3, column 14: ".
 Result<std::vector<RecordLine>> read_record_lines(std::string_view text);
 
-// What the line asks for, in this session.
-Result<Wish> wish_of(const RecordLine& line, const Session& session, const ActorId& actor);
+// What the line asks for, in this session. REQUIRES: the files of artifacts were read.
+Result<std::vector<Wish>> wishes_of(const RecordLine& line, const Session& session,
+                                    const ActorId& actor);
 
 // The same error, naming its line.
 Error at_line(size_t number, Error error);

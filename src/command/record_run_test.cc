@@ -1,5 +1,7 @@
 // ran, changed, context, instruct, error.
 
+#include <filesystem>
+
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -51,6 +53,22 @@ TEST_CASE("changed takes the hash itself and counts the lines of a new file") {
   CHECK(second.lines_removed == 1);
   w.must("changed", "path", w.project() + "/src/a.ts");
   CHECK(w.last<FileChanged>().path == "src/a.ts");
+}
+
+TEST_CASE("lines are counted against the content kept last, and never guessed") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.write("a.txt", "one\ntwo\nthree\n");
+  w.must("artifact add", "paths", words("a.txt"));
+  w.write("a.txt", "one\n2\nthree\nfour\n");
+  CHECK(w.must("changed", "path", "a.txt").text == "modified a.txt +2 −1");
+  CHECK(w.last<FileChanged>().hash_before == sha256("one\ntwo\nthree\n"));
+  w.write("a.txt", "all new\n");
+  CHECK(w.must("changed", "path", "a.txt").text == "modified a.txt +0 −0");
+  w.must("artifact add", "paths", words("a.txt"));
+  CHECK(w.must("changed", "path", "a.txt", "removed", 7).text == "modified a.txt +0 −7");
+  std::filesystem::remove(w.project() + "/a.txt");
+  CHECK(w.must("changed", "path", "a.txt").text == "deleted a.txt +0 −1");
 }
 
 TEST_CASE("a deleted file is known by its absence, with its folder or without") {

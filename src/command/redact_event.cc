@@ -6,6 +6,7 @@
 #include <set>
 
 #include "command/append_in_turn.h"
+#include "command/keyed_answer.h"
 #include "command/said.h"
 #include "command/scrub.h"
 #include "store/event_codec.h"
@@ -44,8 +45,7 @@ EventData replacement_for(Workspace& workspace, const EventData& data, const std
   });
 }
 
-Answer unchanged(Workspace& workspace, const SessionRef& ref, const Loaded& loaded,
-                 const RedactRequest& request) {
+Answer unchanged(const SessionRef& ref, const Loaded& loaded, const RedactRequest& request) {
   Done done;
   done.after = loaded.session;
   done.head = loaded.head;
@@ -56,7 +56,6 @@ Answer unchanged(Workspace& workspace, const SessionRef& ref, const Loaded& load
   answer.data.set("redacted", Value::list());
   answer.text =
       request.text.empty() ? "there is no text left to redact" : "the text does not occur in it";
-  static_cast<void>(workspace);
   return answer;
 }
 
@@ -65,7 +64,10 @@ Answer unchanged(Workspace& workspace, const SessionRef& ref, const Loaded& load
 Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) {
   CLEW_ASSIGN(const std::set<Seq> wanted, parse_events(request.events));
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  const KeyedAnswer key(workspace);
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const auto seen, key.find(*turn));
+  if (seen) return *seen;
   std::vector<EventData> notices;
   Value redacted = Value::list();
   std::string numbers;
@@ -80,15 +82,19 @@ Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) 
   }
   if (notices.empty()) {
     CLEW_ASSIGN(const Loaded loaded, turn->load(ref.id));
-    return unchanged(workspace, ref, loaded, request);
+    const Answer answer = unchanged(ref, loaded, request);
+    CLEW_TRY(key.keep_alone(*turn, answer));
+    return answer;
   }
   CLEW_ASSIGN(Done done, append_in_turn(workspace, *turn, ref.id, std::move(notices)));
-  CLEW_TRY(turn->commit());
-  done.notices = workspace.store().notices();
   Answer answer =
       said(workspace, done, fmt::format("redacted: event {} of {}", numbers, ref.id.text));
   answer.data.set("redacted", redacted);
-  return answer;
+  CLEW_TRY(key.keep(*turn, answer));
+  CLEW_TRY(turn->commit());
+  done.notices = workspace.store().notices();
+  if (!done.notices.empty()) answer.data.set("notices", to_value(done.notices));
+  return with_notices(std::move(answer), done);
 }
 
 }  // namespace clew

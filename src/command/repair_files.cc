@@ -7,6 +7,7 @@
 #include "command/attach_view.h"
 #include "command/dialect_files.h"
 #include "command/finding_words.h"
+#include "command/keyed_answer.h"
 #include "command/view_state.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
@@ -57,6 +58,7 @@ class Ladder {
  private:
   Answer answer(int level, const std::string& sentence) const {
     Answer out;
+    if (rebuilt_) out.data = done_fields(*rebuilt_);
     out.data.set("changed", level >= 0 && !repair_.dry_run);
     out.data.set("level", level < 0 ? Value() : Value(level));
     out.data.set("said", sentence);
@@ -107,9 +109,8 @@ class Ladder {
                       [&](const ViewFile& f) { return f.path == found_.place.files.front(); });
       if (!ours) continue;
       if (repair_.dry_run) return true;
-      CLEW_ASSIGN(const Done done,
-                  workspace_.execute(id, [](const Session&) { return std::vector<Wish>(); }));
-      for (const auto& notice : done.notices) written_.push_back(notice);
+      CLEW_ASSIGN(rebuilt_, workspace_.execute_unkeyed(id, {}));
+      for (const auto& notice : rebuilt_->notices) written_.push_back(notice);
       return true;
     }
     return false;
@@ -188,6 +189,7 @@ class Ladder {
   Workspace& workspace_;
   const FoundSession& found_;
   const FileRepair& repair_;
+  std::optional<Done> rebuilt_;  // from the log, by a command of the session
   std::vector<std::string> written_;
   std::vector<std::string> aside_;
 };
@@ -206,7 +208,12 @@ Result<Answer> repair_files(Workspace& workspace, const FileRepair& repair) {
         fmt::format("{} holds {} sessions; repair one at a time", repair.path, found.size()),
         repair.path, "clew validate " + repair.path);
   }
-  return Ladder(workspace, found.front(), repair).climb();
+  const KeyedAnswer key(workspace);
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
+  CLEW_ASSIGN(Answer answer, Ladder(workspace, found.front(), repair).climb());
+  if (!repair.dry_run) CLEW_TRY(key.keep_alone(answer));
+  return answer;
 }
 
 }  // namespace clew

@@ -6,7 +6,9 @@
 
 #include "command/agreement.h"
 #include "command/append_in_turn.h"
+#include "command/keyed_answer.h"
 #include "command/repair_files.h"
+#include "command/set_aside.h"
 #include "command/verify_session.h"
 #include "command/write_out.h"
 #include "store/event_codec.h"
@@ -107,7 +109,7 @@ Result<std::vector<EventData>> redactions_to_tell(Workspace& workspace, const Se
 
 // Nothing is committed unless it leaves less wrong than there was.
 Status commit_if_better(Workspace& workspace, WriteTurn& turn, const Damage& damage,
-                        Answer& answer) {
+                        const KeyedAnswer& key, Answer& answer) {
   CLEW_ASSIGN(const VerifyReport left, workspace.store().verify(damage.card.id));
   if (left.problems.size() >= damage.report.problems.size()) {
     Error error = corruption(left, &damage.card);
@@ -115,7 +117,6 @@ Status commit_if_better(Workspace& workspace, WriteTurn& turn, const Damage& dam
     error.next = "clew restore BACKUP";
     return error;
   }
-  CLEW_TRY(turn.commit());
   answer.data.set("problems_before", static_cast<int64_t>(damage.report.problems.size()));
   answer.data.set("problems_left", static_cast<int64_t>(left.problems.size()));
   CLEW_ASSIGN(const SessionCard card, workspace.store().card(damage.card.id));
@@ -126,12 +127,14 @@ Status commit_if_better(Workspace& workspace, WriteTurn& turn, const Damage& dam
     error.next = "clew restore BACKUP";
     answer.refusal = std::move(error);
   }
-  return success();
+  CLEW_TRY(key.keep(turn, answer));
+  return turn.commit();
 }
 
-Result<Answer> make_anew(Workspace& workspace, const Damage& damage, bool dry_run, Answer answer) {
+Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const RepairRequest& request,
+                         const KeyedAnswer& key, Answer answer) {
   const std::string& id = damage.card.id.text;
-  if (dry_run) {
+  if (request.dry_run) {
     answer.text = fmt::format(
         "would make anew the snapshots, list entry and search index of {}; "
         "its {} events stay as they are",
@@ -140,21 +143,22 @@ Result<Answer> make_anew(Workspace& workspace, const Damage& damage, bool dry_ru
   }
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
   CLEW_TRY(turn->remake(damage.card.id));
-  CLEW_TRY(commit_if_better(workspace, *turn, damage, answer));
   answer.text =
       fmt::format("{} mended: snapshots, list entry and search index made anew from {} events", id,
                   damage.card.head.seq.number);
+  CLEW_TRY(commit_if_better(workspace, *turn, damage, key, answer));
   return answer;
 }
 
-Result<Answer> cut_off(Workspace& workspace, const Damage& damage, uint32_t keep, bool dry_run,
-                       Answer answer) {
+Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairRequest& request,
+                       const KeyedAnswer& key, Answer answer) {
   const SessionId& id = damage.card.id;
+  const auto keep = static_cast<uint32_t>(*request.from);
   const uint32_t last = damage.card.head.seq.number;
   const std::string span = fmt::format("events {} to {} of {}", keep + 1, last, id.text);
   answer.data.set("cut_from", keep + 1);
   answer.data.set("cut_to", last);
-  if (dry_run) {
+  if (request.dry_run) {
     CLEW_ASSIGN(const std::string lines, cut_lines(workspace, id, keep));
     answer.text =
         fmt::format("would cut off {} and keep them aside:{}\nnext  clew repair {} --from {}", span,
@@ -166,15 +170,15 @@ Result<Answer> cut_off(Workspace& workspace, const Damage& damage, uint32_t keep
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
   CLEW_ASSIGN(auto told, redactions_to_tell(workspace, id, keep));
   CLEW_ASSIGN(const Hash aside, turn->cut_back(id, Seq{keep}));
-  NoteAdded note;
-  note.text = fmt::format("repaired: {} could not be trusted and were cut off; kept aside as {}",
-                          span, aside.hex());
-  told.insert(told.begin(), note);
+  told.insert(told.begin(), set_aside_note(span, aside));
   CLEW_TRY(append_in_turn(workspace, *turn, id, std::move(told), Seq{keep + 1}));
-  CLEW_TRY(commit_if_better(workspace, *turn, damage, answer));
   answer.data.set("kept_aside", aside.hex());
-  answer.text = fmt::format("{} cut off, kept aside as {}\n{} goes on from event {}", span,
-                            aside.brief(), id.text, keep);
+  answer.text = fmt::format(
+      "{} cut off, kept aside as {}\n{} goes on from event {}\nnext  clew log {} --set-aside   "
+      "reads "
+      "them",
+      span, aside.brief(), id.text, keep, id.text);
+  CLEW_TRY(commit_if_better(workspace, *turn, damage, key, answer));
   return answer;
 }
 
@@ -186,6 +190,9 @@ Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request
   if (is_path && workspace.files().info(caller_path(workspace, named))) {
     return repair_files(workspace, {named, request.dialect, request.at, request.dry_run});
   }
+  const KeyedAnswer key(workspace);
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   CLEW_ASSIGN(const Damage damage, find_damage(workspace, ref.id));
   CLEW_TRY(check_request(damage, request));
@@ -194,9 +201,8 @@ Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request
   answer.data.set("seq", damage.card.head.seq.number);
   answer.data.set("hash", damage.card.head.hash.hex());
   answer.data.set("changed", !request.dry_run);
-  if (!request.from) return make_anew(workspace, damage, request.dry_run, std::move(answer));
-  return cut_off(workspace, damage, static_cast<uint32_t>(*request.from), request.dry_run,
-                 std::move(answer));
+  if (!request.from) return make_anew(workspace, damage, request, key, std::move(answer));
+  return cut_off(workspace, damage, request, key, std::move(answer));
 }
 
 }  // namespace clew

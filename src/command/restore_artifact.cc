@@ -33,7 +33,7 @@ Result<Target> find_target(Workspace& workspace, const SessionRef& ref, const st
                       loaded.session.identity.project_path,
                       fmt::format("clew artifact restore {} --out FILE", path));
   }
-  return Target{root, path};
+  return Target{artifact_root(workspace, ref.id, root, path), path};
 }
 
 // The folder that will hold the file, made step by step beneath the root.

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "brief/brief.h"
+#include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/said.h"
 
@@ -48,8 +49,9 @@ Answer brief_of(Workspace& workspace, const Loaded& loaded, size_t budget) {
 
 Result<Answer> show_brief(Workspace& workspace, const BriefRequest& request) {
   CLEW_ASSIGN(const size_t budget, budget_of(request));
-  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
-  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  const auto ref = workspace.find_session(Effect::kReads);
+  if (!ref) return list_open(workspace, ref.error());
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(*ref));
   return brief_of(workspace, loaded, budget);
 }
 

@@ -1,6 +1,7 @@
 #include "command/secret_shapes.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace clew {
@@ -14,7 +15,7 @@ bool is_dotted(char c) { return is_base64url(c) || c == '.'; }
 bool is_path_sign(char c) { return is_base64url(c) || c == '/'; }
 
 struct Shape {
-  const char* prefix;
+  std::string_view prefix;
   size_t least;  // characters after the prefix
   size_t most;   // 0: any number
   bool (*sign)(char c);
@@ -58,8 +59,21 @@ constexpr Shape kShapes[] = {
     {"AGE-SECRET-KEY-1",          50, 0,  is_upper_alphanumeric, "age key"              },
 };
 
+// The characters that a prefix begins with: most words of a text begin with another.
+constexpr auto kFirst = [] {
+  std::array<bool, 256> first{};
+  for (const auto& shape : kShapes) first[static_cast<unsigned char>(shape.prefix[0])] = true;
+  return first;
+}();
+
+constexpr auto kFirstOfAny = [] {
+  std::array<bool, 256> first = kFirst;
+  for (const unsigned char c : {'-', '=', ':', 'e', 'b', 'B'}) first[c] = true;
+  return first;
+}();
+
 struct SecretName {
-  const char* ending;  // of the name in lower case, without '_', '-' and '.'
+  std::string_view ending;  // of the name in lower case, without '_', '-' and '.'
   const char* kind;
 };
 constexpr SecretName kSecretNames[] = {
@@ -96,6 +110,11 @@ size_t run(std::string_view text, size_t at, bool (*sign)(char)) {
 
 }  // namespace
 
+size_t next_beginning(std::string_view text, size_t at) {
+  while (at < text.size() && !kFirstOfAny[static_cast<unsigned char>(text[at])]) ++at;
+  return at;
+}
+
 bool starts_with_any_case(std::string_view text, std::string_view lower) {
   return text.size() >= lower.size() &&
          std::equal(lower.begin(), lower.end(), text.begin(),
@@ -104,9 +123,10 @@ bool starts_with_any_case(std::string_view text, std::string_view lower) {
 
 IssuedKey issued_key_at(std::string_view text, size_t at) {
   const std::string_view rest = text.substr(at);
+  if (rest.empty() || !kFirst[static_cast<unsigned char>(rest[0])]) return {};
   for (const auto& shape : kShapes) {
     const std::string_view prefix = shape.prefix;
-    if (!rest.starts_with(prefix)) continue;
+    if (prefix[0] != rest[0] || !rest.starts_with(prefix)) continue;
     const size_t length = run(text, at + prefix.size(), shape.sign);
     if (length < shape.least || (shape.most > 0 && length > shape.most)) continue;
     const std::string_view body = rest.substr(prefix.size(), length);

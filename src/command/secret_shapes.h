@@ -24,6 +24,9 @@ inline bool ends_value(char c) {
          c == '<' || c == '>' || c == '|';
 }
 
+// The first character from `at` on that a secret, or the sign behind its name, can begin with.
+size_t next_beginning(std::string_view text, size_t at);
+
 bool starts_with_any_case(std::string_view text, std::string_view lower);
 
 // A key in the shape its issuer gives it. Length 0: there is none at `at`.

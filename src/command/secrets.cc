@@ -15,9 +15,9 @@ class Scanner {
   explicit Scanner(std::string_view text) : text_(text) {}
 
   std::vector<SecretFinding> scan() {
-    for (size_t at = 0; at < text_.size();) {
+    for (size_t at = next_beginning(text_, 0); at < text_.size();) {
       const size_t end = find_at(at);
-      at = end > at ? end : at + 1;
+      at = next_beginning(text_, end > at ? end : at + 1);
     }
     return std::move(found_);
   }

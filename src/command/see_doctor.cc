@@ -62,8 +62,8 @@ Result<Answer> see_doctor(Workspace& workspace, const NoRequest&) {
     fields.set("found", finding.words);
     fields.set("next", finding.next);
     checks.push(fields);
-    answer.text += fmt::format("{}{} {:<12} {}", answer.text.empty() ? "" : "\n",
-                               finding.fine ? "✔" : "✘", finding.name, finding.words);
+    answer.text += fmt::format("{}{} {:<12} {}", answer.text.empty() ? "" : "\n", mark_of(finding),
+                               finding.name, finding.words);
     if (!finding.next.empty()) answer.text += "\n    next  " + finding.next;
     if (finding.fine) continue;
     if (wrong++ == 0) first = finding.next;

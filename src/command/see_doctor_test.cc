@@ -121,6 +121,25 @@ TEST_CASE("recording is switched off and on, here or everywhere") {
   CHECK_FALSE(is_recording(*find_verb("log")));
 }
 
+TEST_CASE("who is still off is told what switches it on, and doctor says the same") {
+  House house;
+  const auto doctor_says = [&](const std::string& next) {
+    return ok(house.run("doctor")).text.find("· recording    off\n    next  " + next + "\n") !=
+           std::string::npos;
+  };
+  ok(house.run("off", "here", true));
+  CHECK(ok(house.run("on")).text == "switched on, and still off here: clew on --here");
+  CHECK(doctor_says("clew on --here"));
+  ok(house.run("off"));
+  CHECK(ok(house.run("on", "here", true)).text ==
+        "switched on in " + house.project() + ", and still off everywhere: clew on");
+  CHECK(doctor_says("clew on"));
+  house.surroundings.off = true;
+  CHECK(ok(house.run("on")).text ==
+        "switched on, and still off in this environment: unset CLEW_OFF");
+  CHECK(doctor_says("unset CLEW_OFF"));
+}
+
 TEST_CASE("a backup brings everything back") {
   House house;
   house.start_plan();

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "command/attach_view.h"
 #include "command/attribute_fields.h"
 #include "command/event_words.h"
 #include "command/evidence.h"
+#include "command/further_steps.h"
 #include "command/option_value.h"
 #include "command/said.h"
 #include "command/view_state.h"
@@ -156,8 +158,10 @@ Result<Answer> set_values(Workspace& workspace, const SetRequest& request) {
     }
     pairs.push_back({pair->first, pair->second});
   }
-  const auto wishes = [&](const Session& session) {
-    return wishes_for(workspace, session, request, pairs);
+  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
+    CLEW_ASSIGN(auto wanted, wishes_for(workspace, session, request, pairs));
+    CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, session.identity.id));
+    return with_further_steps(workspace, dialect, session, std::move(wanted));
   };
   CLEW_ASSIGN(const Done done, workspace.execute(wishes));
   std::string text;

@@ -6,28 +6,12 @@
 
 #include "command/agreement.h"
 #include "command/setup_check.h"
-#include "command/setup_diff.h"
 #include "command/setup_plan.h"
+#include "command/setup_summary.h"
 #include "files/make_folders.h"
 
 namespace clew {
 namespace {
-
-std::string short_path(const std::string& path, const std::string& home) {
-  return !home.empty() && path.starts_with(home + "/") ? "~" + path.substr(home.size()) : path;
-}
-
-std::string shown_path(const SettingsText& file, const std::string& home) {
-  const std::string path = short_path(file.path, home);
-  return file.place == file.path ? path
-                                 : fmt::format("{} (is {})", path, short_path(file.place, home));
-}
-
-const char* change_word(const SettingsChange& change) {
-  if (!change.changes()) return "unchanged";
-  if (!change.after) return "removed";
-  return change.before.exists ? "changed" : "created";
-}
 
 // One call of the verb.
 class SetupCall {
@@ -43,7 +27,7 @@ class SetupCall {
     CLEW_TRY(find_agents());
     if (request_.check) return check_setup(workspace_, world_, agents_, scope_);
     CLEW_TRY(plan());
-    const std::string difference = show_difference();
+    const std::string difference = setup_difference(changes_, world_.home);
     Answer answer;
     fill(answer, difference);
     if (difference.empty()) {
@@ -51,18 +35,19 @@ class SetupCall {
           "nothing to do: {}", is_remove() ? "clew is in none of these" : "clew is set up already");
       for (const auto* agent : agents_) answer.text += fmt::format("\n  {}", agent->title);
       add_notes(answer);
-      if (!is_remove()) answer.text += "\nnext  clew setup --check";
+      if (!is_remove()) answer.text += "\n" + next_words();
       return answer;
     }
     const Caller& caller = workspace_.caller();
     if (!caller.agreed && !caller.confirm) return unagreed(std::move(answer), difference);
-    if (!caller.agreed && caller.emit) caller.emit(answer.data, difference);
+    if (!caller.agreed && caller.emit) caller.emit(answer.data, show_changes(difference));
     CLEW_TRY(agree(workspace_, question(), "setup", command_line()));
     CLEW_TRY(make_store_folder());
     CLEW_TRY(write_settings(workspace_, changes_));
     keep_records(workspace_, changes_);
     answer.data.set("changed", true);
-    answer.text = done_words();
+    if (caller.agreed && request_.diff) answer.text = difference + "\n";
+    answer.text += done_words();
     add_notes(answer);
     return answer;
   }
@@ -77,6 +62,7 @@ class SetupCall {
     };
     if (request_.user && request_.project) return twice("--user", "--project");
     if (request_.check && request_.remove) return twice("--check", "--remove");
+    if (request_.check && request_.diff) return twice("--check", "--diff");
     if (scope_ == SetupScope::kProject && workspace_.project().root == world_.home) {
       return make_error(ErrorCode::kUsage, "the home folder is no project", world_.home,
                         "clew setup --user");
@@ -100,12 +86,20 @@ class SetupCall {
     if (is_remove()) {
       for (const KnownAgent& agent : known_agents()) agents_.push_back(&agent);
     } else {
-      agents_ = installed_agents(workspace_.files(), world_);
+      for (const KnownAgent& agent : known_agents()) {
+        if (is_meant(agent)) agents_.push_back(&agent);
+      }
     }
     if (!agents_.empty()) return success();
     return make_error(ErrorCode::kNotFound,
                       fmt::format("no agent was found; clew knows {}", all_names()), "setup",
                       "clew setup claude-code");
+  }
+
+  // A check also looks at those that somebody set up by name.
+  bool is_meant(const KnownAgent& agent) const {
+    return is_installed(workspace_.files(), world_, agent) ||
+           (request_.check && is_set_up(workspace_, world_, agent, scope_));
   }
 
   static std::string all_names() {
@@ -126,17 +120,12 @@ class SetupCall {
     return success();
   }
 
-  std::string show_difference() const {
-    std::string all;
-    for (const SettingsChange& change : changes_) {
-      if (!change.changes()) continue;
-      const std::string name = shown_path(change.before, world_.home);
-      all +=
-          unified_diff(change.before.exists ? name : "/dev/null", change.after ? name : "/dev/null",
-                       change.before.text, change.after.value_or(""));
-    }
-    if (!all.empty()) all.pop_back();  // whoever prints it ends the line
-    return all;
+  // What the person is asked about.
+  std::string show_changes(const std::string& difference) const {
+    if (request_.diff) return difference;
+    const SummaryFrame frame{world_.home, world_.store_folder, workspace_.caller().columns};
+    return fmt::format("{}\n{} --diff   shows every line", setup_summary(changes_, frame),
+                       command_line());
   }
 
   void fill(Answer& answer, const std::string& difference) const {
@@ -182,15 +171,19 @@ class SetupCall {
     return line;
   }
 
+  std::string next_words() const {
+    return fmt::format("next  clew setup --check{}", request_.project ? " --project" : "");
+  }
+
   std::string question() const {
     const auto files = std::count_if(changes_.begin(), changes_.end(),
                                      [](const auto& change) { return change.changes(); });
     return fmt::format("write {} {}?", files, files == 1 ? "file" : "files");
   }
 
-  // Nobody can be asked: the difference is the answer.
+  // Nobody can be asked: what would change is the answer.
   Answer unagreed(Answer answer, const std::string& difference) const {
-    answer.text = difference;
+    answer.text = show_changes(difference);
     answer.refusal =
         make_error(ErrorCode::kUsage, question() + " Nothing was written; agree with --yes",
                    "setup", command_line() + " --yes");
@@ -221,7 +214,7 @@ class SetupCall {
                           is_remove() ? "clew removed" : "set up", files);
       if (!is_remove()) text += fmt::format("\n  next  {}", agent->afterwards);
     }
-    if (!is_remove()) text += "\nnext  clew setup --check";
+    if (!is_remove()) text += "\n" + next_words();
     return text;
   }
 

@@ -1,6 +1,6 @@
 #pragma once
 // `clew setup`: the hooks and the MCP server of clew in the settings of coding agents. Alone it
-// finds the agents that are installed, shows one difference, asks once and writes.
+// finds the agents that are installed, says what would change, asks once and writes.
 
 #include <string>
 #include <vector>
@@ -14,6 +14,7 @@ struct SetupRequest {
   std::vector<std::string> agents = {};
   bool check = false;
   bool remove = false;
+  bool diff = false;
   bool user = false;
   bool project = false;
   static constexpr auto params() {
@@ -24,6 +25,7 @@ struct SetupRequest {
         flag("check", &SetupRequest::check,
              "whether it works: runs a hook and the server in a throw-away store"),
         flag("remove", &SetupRequest::remove, "take clew out of the settings again"),
+        flag("diff", &SetupRequest::diff, "show every line that would change, not a summary"),
         flag("user", &SetupRequest::user, "in your own settings (the default)"),
         flag("project", &SetupRequest::project,
              "in files of this project, to be committed; silent where clew is not installed"));

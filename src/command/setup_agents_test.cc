@@ -2,6 +2,8 @@
 
 #include "command/setup_agents.h"
 
+#include <fmt/format.h>
+
 #include "command/setup_desk_test.h"
 
 namespace clew {
@@ -110,7 +112,7 @@ TEST_CASE("a project's hooks are silent where clew is not installed and name no 
   CHECK_FALSE(fs::exists(desk.project() + "/.mcp.json"));
 }
 
-TEST_CASE("alone it sets up the agents that are found, after one difference and one question") {
+TEST_CASE("alone it sets up the agents that are found, after one summary and one question") {
   SetupDesk desk;
   desk.caller.agreed = false;
   CHECK(desk.setup({}).error().code == ErrorCode::kNotFound);
@@ -126,7 +128,12 @@ TEST_CASE("alone it sets up the agents that are found, after one difference and 
   REQUIRE(unasked->refusal.has_value());
   CHECK(unasked->refusal->code == ErrorCode::kUsage);
   CHECK(unasked->refusal->next == "clew setup --yes");
-  CHECK(unasked->text.find("+++ ~/.claude/settings.json") != std::string::npos);
+  CHECK(unasked->text.find("  ~/.claude/settings.json  created, +") != std::string::npos);
+  CHECK(unasked->text.find("+++ ") == std::string::npos);
+  CHECK(unasked->text.ends_with("\nclew setup --diff   shows every line"));
+  CHECK(unasked->data.find("changes")->as_string().find("+++ ~/.claude/settings.json") !=
+        std::string::npos);
+  CHECK(desk.setup({.diff = true})->text == unasked->data.find("changes")->as_string());
   CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
 
   std::string shown, question;
@@ -138,7 +145,7 @@ TEST_CASE("alone it sets up the agents that are found, after one difference and 
   CHECK(desk.setup({}).error().code == ErrorCode::kNotAllowed);
   CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
   CHECK(question == "write 4 files?");
-  CHECK(shown.find("+++ ~/.codex/config.toml") != std::string::npos);
+  CHECK(shown.find("  ~/.codex/config.toml  created, +") != std::string::npos);
   desk.caller.confirm = [](const std::string&) { return std::optional(true); };
   const Answer answer = desk.good(desk.setup({}));
   CHECK(answer.text.find("Codex") != std::string::npos);
@@ -147,11 +154,94 @@ TEST_CASE("alone it sets up the agents that are found, after one difference and 
   CHECK_FALSE(fs::exists(desk.at(".gemini")));
 }
 
+TEST_CASE("a summary names the hooks, the server and the sandbox that come, change and go") {
+  SetupDesk desk;
+  const auto summary = [&](SetupRequest request) {
+    desk.caller.agreed = false;
+    const auto answer = desk.setup(std::move(request));
+    desk.caller.agreed = true;
+    REQUIRE(answer.ok());
+    return answer->text;
+  };
+  const auto has = [](const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+  };
+  for (const KnownAgent& agent : known_agents()) {
+    CAPTURE(agent.name);
+    const std::string added = summary({.agents = {agent.name}});
+    CHECK(std::count(added.begin(), added.end(), '\n') < 15);
+    CHECK(has(added, "    + MCP server clew: /opt/clew mcp\n"));
+    CHECK(has(added, std::string("each calls  /opt/clew hook ") + agent.name));
+    CHECK(has(added, fmt::format("    + {} hooks: ", agent.moments.size())));
+    for (const AgentMoment& moment : agent.moments) CHECK(has(added, moment.event));
+    CHECK(has(added, "+ its sandbox may write: ~/.local/share/clew") ==
+          (agent.name == std::string("codex")));
+    desk.add(agent.name);
+  }
+  desk.world.program = "/usr/bin/clew";
+  const std::string moved = summary({.agents = {"claude-code"}});
+  CHECK(has(moved, "    ~ MCP server clew: /usr/bin/clew mcp\n"));
+  CHECK(has(moved, " hooks: SessionStart, "));
+  CHECK_FALSE(has(moved, "    + "));
+  const std::string gone = summary({.agents = {"codex"}, .remove = true});
+  CHECK(has(gone, "~/.codex/config.toml  removed, -"));
+  CHECK(has(gone, "    - MCP server clew: /opt/clew mcp\n"));
+  CHECK(has(gone, "    - its sandbox may write: ~/.local/share/clew"));
+  CHECK(has(gone, "\nclew setup codex --remove --diff   shows every line"));
+}
+
+TEST_CASE("a check looks at who was set up by name, and says what to do when nobody was") {
+  SetupDesk desk;
+  fs::create_directories(desk.at(".claude"));
+  const Answer none = desk.good(desk.setup({.check = true}));
+  CHECK(none.text == "Claude Code  is not set up\nnext  clew setup");
+  const Answer set_up = desk.good(desk.setup({.agents = {"cursor"}, .project = true}));
+  CHECK(set_up.text.ends_with("\nnext  clew setup --check --project"));
+  const auto checked = desk.setup({.check = true, .project = true});
+  REQUIRE(checked.ok());
+  const Value::List& agents = checked->data.find("agents")->as_list();
+  REQUIRE(agents.size() == 2);
+  CHECK_FALSE(agents[0].find("set_up")->as_bool());
+  CHECK(agents[1].find("name")->as_string() == "cursor");
+  CHECK(agents[1].find("set_up")->as_bool());
+}
+
+TEST_CASE("a check leaves a server of the same name alone, and names a program that is gone") {
+  SetupDesk desk;
+  desk.put(desk.at(".claude.json"), R"({"mcpServers":{"clew":{"url":"http://127.0.0.1:1/mcp"}}})");
+  desk.put(desk.at(".codex/config.toml"), "[mcp_servers.clew]\ncommand = \"other\"\n");
+  desk.add("claude-code");
+  desk.add("codex");
+  desk.add("gemini");
+  const auto checked = desk.setup({.check = true});
+  REQUIRE(checked.ok());
+  const auto server = [&](size_t agent) {
+    for (const Value& check :
+         checked->data.find("agents")->as_list()[agent].find("checks")->as_list()) {
+      if (check.find("check")->as_string() == "server") return write_json(check);
+    }
+    return std::string("none");
+  };
+  CHECK(server(0).find(R"("ok":true,"found":"another one is named clew)") != std::string::npos);
+  CHECK(server(1) == server(0));
+  CHECK(server(2).find(R"("ok":false,"found":"/opt/clew is not there)") != std::string::npos);
+}
+
+TEST_CASE("settings that cannot be written are named, not their lock") {
+  SetupDesk desk;
+  desk.world.agent_folders.front() = "/proc/nobody/.claude";
+  const auto refused = desk.setup({.agents = {"claude-code"}});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().subject == "/proc/nobody/.claude/settings.json");
+  CHECK(refused.error().next.find("ls -ld /proc/nobody/.claude") != std::string::npos);
+}
+
 TEST_CASE("words that make no sense are refused") {
   SetupDesk desk;
   CHECK(desk.setup({.agents = {"vim"}}).error().code == ErrorCode::kUsage);
   CHECK(desk.setup({.user = true, .project = true}).error().code == ErrorCode::kUsage);
   CHECK(desk.setup({.check = true, .remove = true}).error().code == ErrorCode::kUsage);
+  CHECK(desk.setup({.check = true, .diff = true}).error().code == ErrorCode::kUsage);
   desk.surroundings.cwd = desk.world.home;
   CHECK(desk.setup({.project = true}).error().code == ErrorCode::kUsage);
 }

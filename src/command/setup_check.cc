@@ -18,29 +18,28 @@ struct SetupState {
   bool current = true;   // all of it, as clew would write it now
   std::vector<Value> handlers;
   std::vector<std::string> server;  // the words that start it; empty without one
+  bool other_server = false;        // one of that name which is not clew's own
 };
-
-std::vector<std::string> server_words(const Value& tree) {
-  const Value* server = find_value(tree, {"mcpServers", "clew"});
-  if (server == nullptr || !is_own_server(*server)) return {};
-  return handler_words(*server);
-}
 
 void look_into(const SettingsChange& file, const SettingsPlace& place, SetupState& state) {
   if (place.kind == SettingsKind::kCodexConfig) {
     std::string program;
-    const bool there = find_codex_server(file.before.text, program) != CodexServer::kNone;
-    if (there && !program.empty()) state.server = {program, "mcp"};
-    state.present = state.present || there;
+    const CodexServer server = find_codex_server(file.before.text, program);
+    const bool own = server == CodexServer::kOwn;
+    if (own && !program.empty()) state.server = {program, "mcp"};
+    state.other_server = server == CodexServer::kOther;
+    state.present = state.present || own;
     return;
   }
   const auto tree = parse_settings(file.before.text);
   if (!tree) return;
   const auto handlers = own_handlers(*tree, *file.agent);
   state.handlers.insert(state.handlers.end(), handlers.begin(), handlers.end());
-  const auto server = server_words(*tree);
-  if (!server.empty()) state.server = server;
-  state.present = state.present || !handlers.empty() || !server.empty();
+  const Value* server = find_value(*tree, {"mcpServers", "clew"});
+  const bool own = server != nullptr && is_own_server(*server);
+  if (own) state.server = handler_words(*server);
+  state.other_server = state.other_server || (server != nullptr && !own);
+  state.present = state.present || !handlers.empty() || own;
 }
 
 class SetupCheck {
@@ -71,9 +70,8 @@ class SetupCheck {
     try_server(state);
     const auto fired =
         last_hook_fired(workspace_.files(), workspace_.surroundings().state_folder, agent.name);
-    results_.push_back({"fired", true,
-                        fired ? fired_words(*fired) : std::string("never yet; use the agent once"),
-                        ""});
+    results_.push_back({"fired", true, fired ? fired_words(*fired) : std::string("never yet"),
+                        fired ? std::string() : std::string("use the agent once")});
     return results_;
   }
 
@@ -102,7 +100,15 @@ class SetupCheck {
   }
 
   void try_server(const SetupState& state) {
+    if (state.other_server) {
+      return add("server", "", "",
+                 "another one is named clew; it stays as it is, and was not tried");
+    }
     if (state.server.empty()) return add("server", "is not set up", mend_);
+    const std::string& program = state.server.front();
+    if (program[0] == '/' && !is_executable(workspace_.files(), program)) {
+      return add("server", program + " is not there or cannot be run", mend_);
+    }
     auto trial = SetupTrial::begin(workspace_);
     const Status tried = trial ? trial->try_server(state.server) : trial.error();
     add("server", tried ? "" : tried.error().message, mend_, "answers");
@@ -117,11 +123,35 @@ class SetupCheck {
 
 }  // namespace
 
+bool is_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
+               SetupScope scope) {
+  std::vector<std::string> notes;
+  const auto files = plan_setup(workspace, world, {agent, scope, SetupAim::kAdd}, notes);
+  if (!files) return false;
+  SetupState state;
+  for (size_t i = 0; i < files->size(); ++i) look_into((*files)[i], agent.places[i], state);
+  return state.present;
+}
+
+std::string titles_to_set_up(Workspace& workspace) {
+  std::string titles;
+  const SetupWorld world = see_setup_world(workspace);
+  for (const KnownAgent* agent : installed_agents(workspace.files(), world)) {
+    if (is_set_up(workspace, world, *agent, SetupScope::kUser) ||
+        is_set_up(workspace, world, *agent, SetupScope::kProject)) {
+      continue;
+    }
+    titles += (titles.empty() ? "" : ", ") + std::string(agent->title);
+  }
+  return titles;
+}
+
 Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,
                            const std::vector<const KnownAgent*>& agents, SetupScope scope) {
   Answer answer;
   Value list = Value::list();
   size_t wrong = 0;
+  size_t set_up = 0;
   std::string next;
   SetupCheck check(workspace, world, scope);
   for (const KnownAgent* agent : agents) {
@@ -130,6 +160,7 @@ Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,
     fields.set("name", agent->name);
     fields.set("title", agent->title);
     fields.set("set_up", !results.empty());
+    set_up += results.empty() ? 0 : 1;
     Value checks = Value::list();
     answer.text += fmt::format("{}{}{}", answer.text.empty() ? "" : "\n", agent->title,
                                results.empty() ? "  is not set up" : "");
@@ -140,13 +171,17 @@ Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,
       one.set("found", result.words);
       one.set("next", result.next);
       checks.push(one);
-      answer.text +=
-          fmt::format("\n  {} {:<9} {}", result.fine ? "✔" : "✘", result.name, result.words);
+      answer.text += fmt::format("\n  {} {:<9} {}", mark_of(result), result.name, result.words);
+      if (result.fine && !result.next.empty()) answer.text += "; " + result.next;
       if (result.fine) continue;
       if (wrong++ == 0) next = result.next;
     }
     fields.set("checks", checks);
     list.push(fields);
+  }
+  if (set_up == 0) {
+    answer.text +=
+        fmt::format("\nnext  clew setup{}", scope == SetupScope::kProject ? " --project" : "");
   }
   answer.data.set("agents", list);
   answer.data.set("wrong", static_cast<int64_t>(wrong));

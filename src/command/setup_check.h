@@ -9,6 +9,14 @@
 
 namespace clew {
 
+// Whether any part of clew's stands in the settings of an agent.
+bool is_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
+               SetupScope scope);
+
+// "Claude Code, Codex": those that are installed, and set up neither for the user nor here. Empty
+// when there is none.
+std::string titles_to_set_up(Workspace& workspace);
+
 // The answer has a refusal when an agent is set up and something about it does not work.
 Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,
                            const std::vector<const KnownAgent*>& agents, SetupScope scope);

@@ -106,7 +106,13 @@ Status write_settings(Workspace& workspace, const std::vector<SettingsChange>& c
     const Status written = write_one(workspace, changes[i].before, changes[i].after);
     if (written) continue;
     Error error = written.error();
-    if (error.subject.empty()) error.subject = changes[i].before.path;
+    // Of locks and temporary files nobody knows; what could not be written is the settings file.
+    const std::string& path = changes[i].before.path;
+    error.subject = path;
+    if (error.next.empty()) {
+      error.next = fmt::format("see whether it may be written: ls -ld {} {}",
+                               shell_word(parent_of(path)), shell_word(path));
+    }
     while (i-- > 0) {
       if (!changes[i].changes()) continue;
       const SettingsText& before = changes[i].before;

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "command/write_out.h"
 #include "dialect/json.h"
 #include "files/make_folders.h"
 #include "files/run_process.h"
+#include "files/whole_file.h"
 
 namespace clew {
 namespace {
@@ -81,6 +81,13 @@ Value work_of(const KnownAgent& agent, const std::string& folder) {
   return work;
 }
 
+// Nobody else knows of the folder: no lock, which would stay behind in the cache.
+Status write_plainly(Folder& folder, const std::string& name, const std::string& text) {
+  CLEW_ASSIGN(const auto file, folder.open(name, OpenMode::kAppend));
+  CLEW_TRY(file->truncate(0));
+  return write_all(*file, text);
+}
+
 }  // namespace
 
 Result<SetupTrial> SetupTrial::begin(Workspace& workspace) {
@@ -106,9 +113,10 @@ SetupTrial::~SetupTrial() {
 Result<std::string> SetupTrial::run(const std::vector<std::string>& words,
                                     const std::string& input) {
   CLEW_ASSIGN(const auto folder, workspace_->files().open_folder(folder_));
-  CLEW_TRY(write_out(*workspace_, *folder, kInputFile, input));
+  CLEW_TRY(write_plainly(*folder, kInputFile, input));
   ProcessRequest request;
-  request.argv = {"/bin/sh", "-c", "exec \"$@\" <\"$0\"", folder_ + "/" + kInputFile};
+  request.argv = {"/bin/sh", "-c", "input=$1; shift; exec \"$@\" <\"$input\"", "sh",
+                  folder_ + "/" + kInputFile};
   request.argv.insert(request.argv.end(), words.begin(), words.end());
   request.folder = folder_;
   request.environment = {
@@ -140,7 +148,7 @@ Status SetupTrial::try_hook(const KnownAgent& agent, const Value& handler) {
   Value prompt = common(folder_, names.prompt, "clew-check-1");
   prompt.set("prompt", kGoal);
   CLEW_TRY(run(words, write_json(prompt)));
-  CLEW_TRY(write_out(*workspace_, *folder, "hello.txt", "hello\n"));
+  CLEW_TRY(write_plainly(*folder, "hello.txt", "hello\n"));
   CLEW_TRY(run(words, write_json(work_of(agent, folder_))));
   Value start = common(folder_, names.start, "clew-check-2");
   start.set("source", "resume");

@@ -95,15 +95,6 @@ std::vector<const KnownAgent*> installed_agents(FileSystem& files, const SetupWo
   return found;
 }
 
-std::string installed_titles(Workspace& workspace) {
-  std::string titles;
-  const SetupWorld world = see_setup_world(workspace);
-  for (const KnownAgent* agent : installed_agents(workspace.files(), world)) {
-    titles += (titles.empty() ? "" : ", ") + std::string(agent->title);
-  }
-  return titles;
-}
-
 std::string find_in_path(FileSystem& files, const std::string& search_path,
                          const std::string& name) {
   for (size_t start = 0; start <= search_path.size();) {

@@ -25,8 +25,6 @@ const std::string& agent_folder(const SetupWorld& world, const KnownAgent& agent
 // Its program is in PATH, or its folder is there.
 bool is_installed(FileSystem& files, const SetupWorld& world, const KnownAgent& agent);
 std::vector<const KnownAgent*> installed_agents(FileSystem& files, const SetupWorld& world);
-// "Claude Code, Codex"; empty when there is none.
-std::string installed_titles(Workspace& workspace);
 
 // An executable file of this name in the search path; empty when there is none.
 std::string find_in_path(FileSystem& files, const std::string& search_path,

@@ -7,6 +7,8 @@
 
 #include "base/text.h"
 #include "command/event_words.h"
+#include "command/list_sessions.h"
+#include "command/set_aside.h"
 #include "command/workspace.h"
 
 namespace clew {
@@ -62,7 +64,12 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   if ((request.limit && *request.limit < 1) || (request.from && *request.from < 1)) {
     return make_error(ErrorCode::kUsage, "--from and --limit count from 1", "--limit");
   }
-  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+  const auto found = workspace.find_session(Effect::kReads);
+  // A stream is of one session; nobody waits for a list.
+  if (!found && request.follow) return found.error();
+  if (!found) return list_open(workspace, found.error());
+  const SessionRef& ref = *found;
+  if (request.set_aside) return show_set_aside(workspace, ref);
   CLEW_ASSIGN(const SessionCard card, workspace.store().card(ref.id));
   const uint32_t last = ref.at.value_or(card.head.seq).number;
   Seq from{static_cast<uint32_t>(request.from.value_or(1))};

@@ -11,6 +11,7 @@ struct LogRequest {
   std::optional<int64_t> from;
   std::optional<int64_t> limit;
   bool follow = false;
+  bool set_aside = false;
   static constexpr auto params() {
     using R = LogRequest;
     return field_list(
@@ -18,7 +19,9 @@ struct LogRequest {
         option("actor", &R::actor, "WHO", "only what this actor did"),
         option("from", &R::from, "SEQ", "from this event on"),
         option("limit", &R::limit, "N", "at most the latest N; all otherwise"),
-        flag("follow", &R::follow, "go on as events come, one JSON line each with --json"));
+        flag("follow", &R::follow, "go on as events come, one JSON line each with --json"),
+        flag("set_aside", &R::set_aside,
+             "the events that `clew repair --from` cut off, and what is wrong with them"));
   }
 };
 

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "brief/status_page.h"
 #include "command/event_words.h"
+#include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/said.h"
 
@@ -115,8 +116,9 @@ Result<Answer> show_session(Workspace& workspace, const ShowRequest& request) {
     if (!here || is_moment || request.what.size() == 2) return named.error();
     return show_part(workspace, *here, request.what[0]);
   }
-  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
-  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  const auto ref = workspace.find_session(Effect::kReads);
+  if (!ref) return list_open(workspace, ref.error());
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(*ref));
   return show_whole(workspace, loaded);
 }
 

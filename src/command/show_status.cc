@@ -6,7 +6,9 @@
 #include "brief/status_page.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
+#include "command/mend_view.h"
 #include "command/said.h"
+#include "command/switch_recording.h"
 #include "dialect/workflow/resumption.h"
 
 namespace clew {
@@ -107,11 +109,9 @@ Value status_fields(const Session& session, const World& world) {
 
 Result<Answer> show_status(Workspace& workspace, const StatusRequest& request) {
   auto ref = workspace.find_session(Effect::kReads);
-  if (!ref) {
-    const std::vector<SessionCard> open = workspace.open_sessions();
-    if (open.size() > 1 && workspace.caller().session.empty()) return list_cards(workspace, open);
-    return ref.error();
-  }
+  if (!ref) return with_off_words(workspace, list_open(workspace, ref.error()));
+  MendedView view;
+  if (!ref->at && !request.line) view = mend_view(workspace, ref->id);
   CLEW_ASSIGN(const Loaded loaded, workspace.load(*ref));
   const World world =
       look_at_world(workspace, loaded, request.line ? LookDepth::kNone : LookDepth::kQuick);
@@ -121,7 +121,12 @@ Result<Answer> show_status(Workspace& workspace, const StatusRequest& request) {
   answer.text = request.line
                     ? write_status_line(loaded.session, world)
                     : write_status_page(loaded.session, world, bar, workspace.caller().columns);
-  return answer;
+  std::string first;
+  for (const auto& words : view.words) first += words + "\n";
+  answer.text = first + answer.text;
+  if (!view.words.empty()) answer.data.set("view", to_value(view.words));
+  if (request.line) return answer;
+  return with_off_words(workspace, std::move(answer));
 }
 
 }  // namespace clew

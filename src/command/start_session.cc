@@ -11,6 +11,7 @@
 #include "dialect/tree_dialect.h"
 #include "files/whole_file.h"
 #include "project/git_state.h"
+#include "session/apply.h"
 #include "session/progress.h"
 
 namespace clew {
@@ -121,12 +122,10 @@ Result<Answer> resume_instead(Workspace& workspace, const SessionId& id) {
 }
 
 // What the dialect gives every session, and what this one is about.
-Result<Done> set_attributes(Workspace& workspace, Done done, const Dialect* dialect,
-                            const std::string& target) {
+std::vector<Wish> attribute_wishes(const Dialect* dialect, const std::string& target) {
   std::vector<Attribute> attributes;
   if (dialect != nullptr) attributes = dialect->usual_attributes();
   if (!target.empty()) attributes.push_back({kTargetKey, target});
-  if (attributes.empty()) return done;
   std::vector<Wish> wishes;
   for (auto& attribute : attributes) {
     AttributeSet set;
@@ -134,13 +133,38 @@ Result<Done> set_attributes(Workspace& workspace, Done done, const Dialect* dial
     set.value = std::move(attribute.value);
     wishes.push_back(RecordFact{set, {}});
   }
+  return wishes;
+}
+
+Result<Done> set_attributes(Workspace& workspace, Done done, std::vector<Wish> wishes) {
+  if (wishes.empty()) return done;
   CLEW_ASSIGN(Done after, workspace.execute_unkeyed(done.after.identity.id, std::move(wishes)));
   after.notices.insert(after.notices.end(), done.notices.begin(), done.notices.end());
   return after;
 }
 
-// The session has begun; a view that cannot be given is taken back with its reason, and so is the
-// session: nothing half created stays.
+// The session as it would begin, for whoever has to say first whether it can be told.
+Result<Session> would_begin(Workspace& workspace, const StartSession& start,
+                            const std::vector<Wish>& attributes) {
+  std::vector<Wish> wishes{start};
+  wishes.insert(wishes.end(), attributes.begin(), attributes.end());
+  Session session;
+  for (const auto& wish : wishes) {
+    CLEW_ASSIGN(const Drafts drafts,
+                decide(session, Intent{workspace.now(), workspace.caller().actor, wish}));
+    for (const auto& draft : drafts) {
+      EventHeader header;
+      header.seq = Seq{session.head.number + 1};
+      header.at = draft.at.value_or(workspace.now());
+      header.actor = workspace.caller().actor;
+      session = apply(std::move(session), Event{header, draft.data});
+    }
+  }
+  return session;
+}
+
+// The dialect was asked before; what stands in the way now came in between. The session goes too:
+// nothing half created stays.
 Status give_view(Workspace& workspace, const Dialect& dialect, const std::string& dir, Done& done) {
   const SessionId& id = done.after.identity.id;
   auto viewed = attach(workspace, id, dialect, view_folder(workspace, dialect, dir));
@@ -160,21 +184,7 @@ Status give_view(Workspace& workspace, const Dialect& dialect, const std::string
   return success();
 }
 
-}  // namespace
-
-Result<Answer> start_session(Workspace& workspace, const StartRequest& request) {
-  const Dialect* dialect = nullptr;
-  if (!request.dialect.empty()) {
-    CLEW_ASSIGN(dialect, dialect_named(request.dialect));
-  } else if (!request.dir.empty()) {
-    return make_error(ErrorCode::kUsage, "--dir says where a view's files are; name its --dialect",
-                      "--dir", "clew start GOAL --dialect feature --dir " + request.dir);
-  }
-  std::vector<std::string> notices;
-  CLEW_ASSIGN(PlanFile plan, make_plan(workspace, request, dialect, notices));
-  if (const auto known = same_work(workspace, plan.structure, request.target)) {
-    return resume_instead(workspace, *known);
-  }
+StartSession opening_of(Workspace& workspace, const StartRequest& request, PlanFile plan) {
   const Workspace::Project& project = workspace.project();
   const GitState git = git_state_of(workspace);
   StartSession start;
@@ -191,10 +201,35 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   start.opening.gate = plan.gate;
   start.opening.order = request.any_order ? ChildOrder::kAnyOrder : plan.order;
   start.plan = std::move(plan.steps);
+  return start;
+}
+
+}  // namespace
+
+Result<Answer> start_session(Workspace& workspace, const StartRequest& request) {
+  const Dialect* dialect = nullptr;
+  if (!request.dialect.empty()) {
+    CLEW_ASSIGN(dialect, dialect_named(request.dialect));
+  } else if (!request.dir.empty()) {
+    return make_error(ErrorCode::kUsage, "--dir says where a view's files are; name its --dialect",
+                      "--dir", "clew start GOAL --dialect feature --dir " + request.dir);
+  }
+  std::vector<std::string> notices;
+  CLEW_ASSIGN(PlanFile plan, make_plan(workspace, request, dialect, notices));
+  if (const auto known = same_work(workspace, plan.structure, request.target)) {
+    return resume_instead(workspace, *known);
+  }
+  const StartSession start = opening_of(workspace, request, std::move(plan));
+  const std::vector<Wish> attributes = attribute_wishes(dialect, request.target);
+  if (dialect != nullptr) {
+    CLEW_ASSIGN(Session told, would_begin(workspace, start, attributes));
+    CLEW_TRY(check_view(workspace, std::move(told), *dialect,
+                        view_folder(workspace, *dialect, request.dir)));
+  }
   CLEW_ASSIGN(Done done, workspace.create(request.id, start));
   done.notices.insert(done.notices.end(), notices.begin(), notices.end());
   if (!done.repeated) {
-    CLEW_ASSIGN(done, set_attributes(workspace, std::move(done), dialect, request.target));
+    CLEW_ASSIGN(done, set_attributes(workspace, std::move(done), attributes));
   }
   if (dialect != nullptr && !done.repeated) {
     CLEW_TRY(give_view(workspace, *dialect, request.dir, done));

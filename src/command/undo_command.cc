@@ -4,10 +4,47 @@
 
 #include "command/event_words.h"
 #include "command/said.h"
+#include "command/take_back_actor.h"
 
 namespace clew {
+namespace {
 
-Result<Answer> undo_command(Workspace& workspace, const UndoRequest& request) {
+Value spans_of(const Done& done) {
+  Value spans = Value::list();
+  for (const auto& event : done.events) {
+    const auto* undo = std::get_if<CommandUndone>(&event.data);
+    if (undo == nullptr) continue;
+    Value span = Value::object();
+    span.set("first", undo->first.number);
+    span.set("last", undo->last.number);
+    spans.push(std::move(span));
+  }
+  return spans;
+}
+
+Result<Answer> undo_actor(Workspace& workspace, const UndoRequest& request) {
+  if (request.since && (*request.since < 1 || *request.since > int64_t{UINT32_MAX})) {
+    return make_error(ErrorCode::kUsage, "--since counts events from 1", "--since", "clew log");
+  }
+  TakeBackActor what;
+  what.actor = ActorId(request.actor);
+  what.since = Seq{static_cast<uint32_t>(request.since.value_or(0))};
+  what.reason = request.reason;
+  what.reach = request.partly ? TakeBackReach::kWhatCan : TakeBackReach::kAllOrNothing;
+  CLEW_ASSIGN(const Done done, workspace.take_back(what));
+  const Value spans = spans_of(done);
+  const size_t count = spans.as_list().size();
+  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
+  Answer answer =
+      said(workspace, done,
+           fmt::format("took back {} {} of {}; the log keeps them{}", count,
+                       count == 1 ? "command" : "commands", request.actor, place.words(" · now ")));
+  answer.data.set("actor", request.actor);
+  answer.data.set("taken_back", spans);
+  return answer;
+}
+
+Result<Answer> undo_last(Workspace& workspace, const UndoRequest& request) {
   CLEW_ASSIGN(const Done done, workspace.undo(request.reason));
   std::string what;
   Value undone = Value::object();
@@ -24,6 +61,17 @@ Result<Answer> undo_command(Workspace& workspace, const UndoRequest& request) {
       said(workspace, done, fmt::format("took back: {}{}", what, place.words(" · now ")));
   answer.data.set("undone", undone);
   return answer;
+}
+
+}  // namespace
+
+Result<Answer> undo_command(Workspace& workspace, const UndoRequest& request) {
+  if (!request.actor.empty()) return undo_actor(workspace, request);
+  if (request.since || request.partly) {
+    return make_error(ErrorCode::kUsage, "--since and --partly go with --actor",
+                      request.partly ? "--partly" : "--since", "clew undo --actor WHO");
+  }
+  return undo_last(workspace, request);
 }
 
 }  // namespace clew

@@ -1,5 +1,6 @@
 #pragma once
-// `clew undo`: takes back the last command by new events; nothing is erased.
+// `clew undo`: takes back the last command, or everything one actor recorded, by new events;
+// nothing is erased.
 
 #include "command/verb.h"
 
@@ -7,8 +8,17 @@ namespace clew {
 
 struct UndoRequest {
   std::string reason;
+  std::string actor;
+  std::optional<int64_t> since;
+  bool partly = false;
   static constexpr auto params() {
-    return field_list(option("reason", &UndoRequest::reason, "TEXT", "why"));
+    using R = UndoRequest;
+    return field_list(
+        option("reason", &R::reason, "TEXT", "why"),
+        option("actor", &R::actor, "WHO", "everything this actor recorded, instead of the last"),
+        option("since", &R::since, "SEQ", "with --actor: only from this event on"),
+        flag("partly", &R::partly,
+             "with --actor: take back what nobody else has changed since, and list the rest"));
   }
 };
 

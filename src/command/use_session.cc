@@ -3,27 +3,48 @@
 #include <fmt/format.h>
 
 #include "command/append_in_turn.h"
+#include "command/keyed_answer.h"
 
 namespace clew {
 namespace {
 
-Status bind(Workspace& workspace, const std::string& id) {
+std::string checkout_key(Workspace& workspace) { return "use:" + workspace.project().root; }
+
+Status bind_checkout(Workspace& workspace, WriteTurn& turn, const std::string& id) {
   const std::string own = "actor:" + workspace.caller().actor.text;
   CLEW_ASSIGN(const std::string bound, workspace.store().setting(own));
-  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_TRY(turn->put_setting("use:" + workspace.project().root, id));
+  CLEW_TRY(turn.put_setting(checkout_key(workspace), id));
   // What this actor was bound to by its work would go before the checkout's.
-  if (!bound.empty() && bound != id) CLEW_TRY(turn->put_setting(own, ""));
-  return turn->commit();
+  return bound.empty() || bound == id ? success() : turn.put_setting(own, "");
+}
+
+// session, seq and hash; a session in use may have been forgotten since.
+void tell_session(Workspace& workspace, const std::string& id, Value& data) {
+  data.set("session", id.empty() ? Value() : Value(id));
+  const auto card =
+      id.empty() ? Result<SessionCard>(Error()) : workspace.store().card(SessionId(id));
+  data.set("seq", card ? Value(card->head.seq.number) : Value());
+  data.set("hash", card ? Value(card->head.hash.hex()) : Value());
 }
 
 Result<Answer> show_used(Workspace& workspace) {
-  CLEW_ASSIGN(const std::string used, workspace.store().setting("use:" + workspace.project().root));
+  CLEW_ASSIGN(const std::string used, workspace.store().setting(checkout_key(workspace)));
   Answer answer;
-  answer.data.set("session", used.empty() ? Value() : Value(used));
+  tell_session(workspace, used, answer.data);
   answer.data.set("changed", false);
   answer.text = used.empty() ? "no session in particular is used here\nnext  clew use ID"
                              : fmt::format("{} is used here", used);
+  return answer;
+}
+
+Answer answer_for(Workspace& workspace, const std::string& id) {
+  Answer answer;
+  tell_session(workspace, id, answer.data);
+  answer.text = id.empty() ? "no session in particular is used here any more"
+                           : fmt::format("{} is used in {}", id, workspace.project().root);
+  answer.data.set("changed", true);
+  const std::string& forced = workspace.surroundings().session;
+  if (!forced.empty()) answer.text += fmt::format("\nnote: CLEW_SESSION={} goes before it", forced);
   return answer;
 }
 
@@ -36,23 +57,19 @@ Result<Answer> use_session(Workspace& workspace, const UseRequest& request) {
                       "clew use --none");
   }
   if (!request.none && named.empty()) return show_used(workspace);
-  Answer answer;
-  if (request.none) {
-    CLEW_TRY(bind(workspace, ""));
-    answer.data.set("session", Value());
-    answer.text = "no session in particular is used here any more";
-  } else {
+  std::string id;
+  if (!request.none) {
     CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
-    CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
-    CLEW_TRY(bind(workspace, ref.id.text));
-    answer.data.set("session", ref.id.text);
-    answer.data.set("seq", loaded.head.seq.number);
-    answer.data.set("hash", loaded.head.hash.hex());
-    answer.text = fmt::format("{} is used in {}", ref.id.text, workspace.project().root);
+    id = ref.id.text;
   }
-  answer.data.set("changed", true);
-  const std::string& forced = workspace.surroundings().session;
-  if (!forced.empty()) answer.text += fmt::format("\nnote: CLEW_SESSION={} goes before it", forced);
+  const KeyedAnswer key(workspace, {checkout_key(workspace)});
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const auto seen, key.find(*turn));
+  if (seen) return *seen;
+  CLEW_TRY(bind_checkout(workspace, *turn, id));
+  const Answer answer = answer_for(workspace, id);
+  CLEW_TRY(key.keep(*turn, answer));
+  CLEW_TRY(turn->commit());
   return answer;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "brief/standing.h"
 #include "command/look_at_world.h"
 
 namespace clew {
@@ -44,8 +45,9 @@ Result<Answer> verify_all(Workspace& workspace) {
   if (!report.problems.empty()) {
     return with_refusal(std::move(answer), corruption(report, nullptr));
   }
-  answer.text = fmt::format("{} sessions, {} events, {} snapshots, {} contents: all intact",
-                            report.sessions, report.events, report.snapshots, report.blobs);
+  answer.text = fmt::format("{}, {} events, {} snapshots, {} contents: all intact",
+                            counted(report.sessions, "session", "sessions"), report.events,
+                            report.snapshots, report.blobs);
   return answer;
 }
 

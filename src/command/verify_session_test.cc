@@ -32,7 +32,8 @@ TEST_CASE("all sessions are verified at once") {
   start_with_notes(w, 1);
   const Answer answer = w.must("verify", "all", true);
   CHECK(answer.data.find("sessions")->as_int() == 1);
-  CHECK(answer.text.find("all intact") != std::string::npos);
+  CHECK(answer.text.starts_with("1 session, "));
+  CHECK(answer.text.ends_with("all intact"));
 }
 
 TEST_CASE("a flipped byte is corruption, and what is intact is said") {
@@ -77,6 +78,25 @@ TEST_CASE("a flipped byte is corruption, and what is intact is said") {
   CHECK(events.back().event.header.repairs == Seq{damaged});
   const auto aside = w.store().blob(Hash::from_hex(mended.data.find("kept_aside")->as_string()));
   CHECK(aside.ok());
+
+  const Answer read_back = w.must("log", "set_aside", true);
+  const Value& told = read_back.data.find("set_aside")->as_list().at(0);
+  CHECK(told.find("content")->as_string() == mended.data.find("kept_aside")->as_string());
+  CHECK(told.find("told_at")->as_int() == damaged);
+  const auto& cut = told.find("events")->as_list();
+  REQUIRE(cut.size() == 2);
+  CHECK(cut[0].find("problem")->as_string() == "it is not what was recorded");
+  CHECK(cut[1].find("problem") == nullptr);
+  CHECK(cut[1].find("data")->find("text")->as_string() == "note 3");
+  CHECK(read_back.text.find("noted: note 3") != std::string::npos);
+}
+
+TEST_CASE("nothing was set aside where nothing was cut off") {
+  WorkspaceFixture w;
+  start_with_notes(w, 1);
+  w.must("note", "text", "repaired: kept aside as " + std::string(64, 'a'));
+  const Answer answer = w.must("log", "set_aside", true);
+  CHECK(answer.data.find("set_aside")->as_list().empty());
 }
 
 TEST_CASE("a redaction is told again when the event that told of it is cut off") {

@@ -34,6 +34,18 @@ const Reading* reading_of(const Readings& readings, const std::string& entry) {
   return readings.sessions.size() == 1 ? &readings.sessions.front() : nullptr;
 }
 
+// "was cut off at line 41", or where it stops making sense.
+std::string damage_words(const Dialect& dialect, const SeenFile& file) {
+  const Readings readings = dialect.read(FileSet{{{file.path, file.text}}});
+  const auto found = std::find_if(readings.findings.begin(), readings.findings.end(), is_syntax);
+  if (found == readings.findings.end()) return "was damaged";
+  std::string message = found->message;
+  const auto place = found->position ? found->position : take_position(message);
+  if (!place) return "was damaged";
+  const bool at_end = place->line >= position_at(file.text, file.text.size()).line;
+  return fmt::format("{} at line {}", at_end ? "was cut off" : "was damaged", place->line);
+}
+
 }  // namespace
 
 // What clew wrote at state_.seq: the text taken in last, brought to that event.
@@ -115,9 +127,8 @@ Status OpenView::keep_aside(const SeenFile& file) {
   CLEW_TRY(write_all(*copy, file.text));
   CLEW_TRY(copy->sync(SyncKind::kData));
   notices_.push_back(fmt::format(
-      "recovered: {} was damaged; restored from the log, nothing lost. The damaged file is kept "
-      "as {}",
-      file.path, aside));
+      "recovered: {} {}; restored from the log, nothing lost. The damaged file is kept as {}",
+      file.path, damage_words(*dialect_, file), aside));
   return success();
 }
 

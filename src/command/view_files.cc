@@ -42,21 +42,26 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
   for (const auto& file : rendered_.files) {
     ViewFile& known = state_.file(file.path);
     const Hash digest = sha256(file.text);
-    for (const auto& seen : seen_) {
-      const bool foreign = seen.path == file.path && seen.verdict == FileVerdict::kEdited &&
-                           file.owner == FileOwner::kSession;
-      if (!foreign) continue;
-      CLEW_TRY(turn.put_blob({seen.digest, seen.text}, session_));
-      known.base = seen.digest;
-      known.digest = seen.digest;
+    const SeenFile* seen = seen_file(file.path);
+    const bool foreign = seen != nullptr && seen->verdict == FileVerdict::kEdited &&
+                         file.owner == FileOwner::kSession;
+    if (foreign) {
+      CLEW_TRY(turn.put_blob({seen->digest, seen->text}, session_));
+      // Taken in: when git puts it back, it is no edit a second time.
+      CLEW_TRY(remember_text(turn, session_, file.path, seen->digest, seq));
+      known.base = seen->digest;
+      known.digest = seen->digest;
     }
     if (digest == known.digest) continue;
-    known.previous = known.digest;
+    const bool stands = seen != nullptr && seen->verdict != FileVerdict::kDamaged;
+    known.previous = stands ? seen->digest : Hash();
+    known.stood = stands ? seen->stood : std::string();
     known.digest = digest;
     const bool own = file.owner == FileOwner::kSession;
     CLEW_TRY(own ? remember_text(turn, session_, file.path, digest, seq)
                  : remember_shared(turn, state_.folder + "/" + file.path, digest));
   }
+  plan_moves(rendered_.moves);
   state_.seq = seq;
   return save_view(store_, turn, session_, state_);
 }
@@ -64,13 +69,13 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
 Status OpenView::write() {
   if (!state_.held.empty()) return success();
   for (const auto& file : rendered_.files) CLEW_TRY(write_one(file));
+  for (const auto& move : state_.moves) CLEW_TRY(carry_out(move));
   return success();
 }
 
 Status OpenView::write_one(const NamedFile& file) {
-  const auto seen = std::find_if(seen_.begin(), seen_.end(),
-                                 [&](const SeenFile& each) { return each.path == file.path; });
-  const bool there = seen != seen_.end() && seen->verdict != FileVerdict::kMissing;
+  const SeenFile* seen = seen_file(file.path);
+  const bool there = seen != nullptr && seen->verdict != FileVerdict::kMissing;
   if (there && seen->text == file.text) return success();
   const Guarded* place = guarded(file.path);
   if (place == nullptr) {
@@ -85,6 +90,7 @@ Status OpenView::write_one(const NamedFile& file) {
     request.lines = rest;
     request.is_whole = [](BytesView line) { return parse_json(line).ok(); };
     request.now = now_;
+    request.durability = Durability::kDerived;
     const auto done = append_lines(*place->folder, request, *place->lock);
     return done ? success() : Status(done.error());
   }

@@ -19,6 +19,21 @@ std::string shared_key(const std::string& path, const Hash& digest) {
   return "wrote:" + digest.hex().substr(0, 32) + ":" + path;
 }
 
+// Digests of files that sessions share go with the last view of their folder.
+Status drop_shared(EventStore& store, WriteTurn& turn, const std::vector<SessionId>& left,
+                   const std::string& folder) {
+  for (const auto& id : left) {
+    CLEW_ASSIGN(const auto other, load_view(store, id));
+    if (other && other->folder == folder) return success();
+  }
+  CLEW_ASSIGN(const auto written, store.settings("wrote:"));
+  for (const auto& each : written) {
+    const size_t path = each.key.find(":" + folder + "/");
+    if (path != std::string::npos) CLEW_TRY(turn.put_setting(each.key, ""));
+  }
+  return success();
+}
+
 Status put_list(WriteTurn& turn, const std::vector<SessionId>& sessions) {
   return turn.put_setting(kAllViews, write_json(to_value(sessions)));
 }
@@ -58,10 +73,14 @@ Status save_view(EventStore& store, WriteTurn& turn, const SessionId& session,
 }
 
 Status drop_view(EventStore& store, WriteTurn& turn, const SessionId& session) {
+  // Digests of what was written for it; with nothing written for it, there are none.
+  CLEW_TRY(turn.drop_settings("wrote:" + session.text + ":"));
   CLEW_ASSIGN(auto sessions, sessions_with_views(store));
   if (std::erase(sessions, session) == 0) return success();
+  CLEW_ASSIGN(const auto state, load_view(store, session));
   CLEW_TRY(put_list(turn, sessions));
-  return turn.put_setting(key_of(session), "");
+  CLEW_TRY(turn.put_setting(key_of(session), ""));
+  return state ? drop_shared(store, turn, sessions, state->folder) : success();
 }
 
 Result<std::vector<SessionId>> sessions_with_views(EventStore& store) {

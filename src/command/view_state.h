@@ -10,12 +10,37 @@ namespace clew {
 struct ViewFile {
   std::string path;  // relative to the view's folder
   Hash digest;       // of the text written last
-  Hash previous;     // of the one before it: on disk after a crash between commit and writing
+  Hash previous;     // of what it replaced: on disk after a crash between commit and writing
   Hash base;         // blob: the text last taken in from outside; zero: clew wrote all of it
+  // Which file that was (inode and time of its last change); empty: none. The same one is what a
+  // crash left; another one with the same text was put there by git.
+  std::string stood;
   bool operator==(const ViewFile&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "path", &ViewFile::path), field(2, "digest", &ViewFile::digest),
-                      field(3, "previous", &ViewFile::previous), field(4, "base", &ViewFile::base));
+                      field(3, "previous", &ViewFile::previous), field(4, "base", &ViewFile::base),
+                      field(5, "stood", &ViewFile::stood));
+  }
+};
+
+// A file of the work that was put aside (base/file_set.h), or goes back where it was because what
+// it holds is archived no longer.
+enum class MoveWay { kAside, kBack };
+template <>
+struct EnumNames<MoveWay> {
+  static constexpr const char* names[] = {"aside", "back"};
+};
+struct ViewMove {
+  std::string from;
+  std::string to;      // as the dialect names it
+  std::string placed;  // where it is: there, or under the next name that was free
+  Hash content;        // what is moved; empty: there was nothing
+  MoveWay way = MoveWay::kAside;
+  bool operator==(const ViewMove&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "from", &ViewMove::from), field(2, "to", &ViewMove::to),
+                      field(3, "placed", &ViewMove::placed),
+                      field(4, "content", &ViewMove::content), field(5, "way", &ViewMove::way));
   }
 };
 
@@ -26,12 +51,13 @@ struct ViewState {
   Seq seq;             // the event the files show
   std::vector<ViewFile> files;
   std::string held;  // why the files are left alone at present; empty: they are not
+  std::vector<ViewMove> moves;
   bool operator==(const ViewState&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "dialect", &ViewState::dialect),
                       field(2, "folder", &ViewState::folder), field(3, "entry", &ViewState::entry),
                       field(4, "seq", &ViewState::seq), field(5, "files", &ViewState::files),
-                      field(6, "held", &ViewState::held));
+                      field(6, "held", &ViewState::held), field(7, "moves", &ViewState::moves));
   }
   ViewFile* find(const std::string& path);
   ViewFile& file(const std::string& path);  // made when missing

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/keyed_answer.h"
 #include "command/open_view.h"
 #include "command/secrets.h"
 #include "command/session_names.h"
@@ -80,54 +81,10 @@ Result<std::string> Workspace::read_input() {
 
 Result<Loaded> Workspace::load(const SessionRef& ref) { return store_.load(ref.id, ref.at); }
 
-std::optional<Idempotency> Workspace::idempotency() const {
-  if (caller_.key.empty()) return std::nullopt;
-  // The session is part of the request: the same words about another session are another request.
-  Value request = Value::object();
-  request.set("verb", caller_.verb);
-  request.set("session", caller_.session);
-  request.set("request", caller_.request);
-  if (!contents_.empty()) request.set("contents", to_value(contents_));
-  return Idempotency{caller_.key, sha256(json_line(request))};
-}
-
-Result<std::unique_ptr<WriteTurn>> Workspace::begin() { return store_.begin_write(kTurnDeadline); }
-
-Result<std::optional<Done>> Workspace::replay_of_key(WriteTurn& turn) {
-  const auto key = idempotency();
-  if (!key) return std::optional<Done>();
-  CLEW_ASSIGN(const std::optional<SeenKey> seen, turn.find_key(*key));
-  if (!seen) return std::optional<Done>();
-  if (seen->request == SeenRequest::kDifferent) {
-    return make_error(ErrorCode::kConflict, "this key was used for a different request", key->key,
-                      "use another key, or repeat the first request");
-  }
-  Done done;
-  done.changed = false;
-  done.repeated = true;
-  done.head = seen->head;
-  CLEW_ASSIGN(Loaded after, store_.load(seen->session, seen->head.seq));
-  done.after = std::move(after.session);
-  // The events of that command: back from its last to the one with part 0.
-  constexpr uint32_t kStride = 64;
-  uint32_t from = seen->head.seq.number;
-  while (true) {
-    from = from > kStride ? from - kStride : 1;
-    CLEW_ASSIGN(const auto stored,
-                store_.read(seen->session, Seq{from}, seen->head.seq.number - from + 1));
-    done.events.clear();
-    for (const auto& event : stored) {
-      if (event.event.header.part == 0) done.events.clear();
-      done.events.push_back(event.event);
-    }
-    if (from == 1 || (!done.events.empty() && done.events.front().header.part == 0)) break;
-  }
-  const uint32_t first = done.events.empty() ? 1 : done.events.front().header.seq.number;
-  if (first > 1) {
-    CLEW_ASSIGN(Loaded before, store_.load(seen->session, Seq{first - 1}));
-    done.before = std::move(before.session);
-  }
-  return std::optional(std::move(done));
+Result<std::unique_ptr<WriteTurn>> Workspace::begin() {
+  // An agent waits for its hook: fifty in line lose nothing in two seconds, and a lock that is
+  // never given back costs no more than that.
+  return store_.begin_write(caller_.via == Via::kHook ? seconds(2) : kTurnDeadline);
 }
 
 // Hand edits come first, as a command of their own by the file.
@@ -146,19 +103,15 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, const Loade
                                Drafts drafts, const std::optional<Fork>& fork, OpenView* view) {
   Done done;
   done.before = loaded.session;
-  if (drafts.empty() && view != nullptr) {  // the files may still have to follow
-    done.after = loaded.session;
-    done.head = loaded.head;
-    done.changed = false;
-    CLEW_TRY(view->render(done.after, done.head.seq, turn));
-    CLEW_TRY(turn.commit());
-    finish_view(*view, done);
-    return done;
-  }
   if (drafts.empty()) {  // nothing to record: the answer is the state as it is
     done.after = loaded.session;
     done.head = loaded.head;
     done.changed = false;
+    const auto key = idempotency();
+    if (key) CLEW_TRY(keep_answer(turn, *key, {done_fields(done), {}, 0, {}}));
+    if (view != nullptr) CLEW_TRY(view->render(done.after, done.head.seq, turn));
+    if (key || view != nullptr) CLEW_TRY(turn.commit());
+    if (view != nullptr) finish_view(*view, done);  // the files may still have to follow
     return done;
   }
   const Time now = clock_();
@@ -323,6 +276,8 @@ Result<Done> Workspace::accept_view(const SessionId& id) {
                       id.text, "clew view list");
   }
   CLEW_ASSIGN(const auto turn, begin());
+  CLEW_ASSIGN(auto seen, replay_of_key(*turn));
+  if (seen) return std::move(*seen);
   CLEW_ASSIGN(Loaded loaded, turn->load(id));
   const Seq before = loaded.head.seq;
   CLEW_ASSIGN(Drafts edits, view->take_in(loaded.session, OpenView::PutBack::kTake));

@@ -19,6 +19,7 @@
 namespace clew {
 
 class OpenView;
+struct TakeBackActor;
 
 enum class Surface { kPlain, kTerminal };
 
@@ -93,6 +94,9 @@ class Workspace {
   // the same key with other content is another request.
   Result<std::string> read_input();
   void count_as_request(BytesView content) { contents_.push_back(sha256(content)); }
+  // The caller's key and what it stands for; nothing without a key. Verbs that do more than append
+  // to one session: keyed_answer.h.
+  std::optional<Idempotency> idempotency() const;
 
   // The project of the current folder: stable id and where it stands.
   struct Project {
@@ -120,6 +124,8 @@ class Workspace {
   Result<Done> create(const std::string& id, const StartSession& start);
   Result<Done> fork(const SessionRef& from, const std::string& id, const std::string& reason);
   Result<Done> undo(const std::string& reason);
+  // Takes back everything one actor recorded (take_back_actor.h).
+  Result<Done> take_back(const TakeBackActor& what);
   // A new session as foreign files tell it, told by the actor `by`; events that files tell of a
   // session already here. Both in the caller's turn.
   Result<Done> adopt(WriteTurn& turn, const Session& told, const ActorId& by);
@@ -140,8 +146,8 @@ class Workspace {
   Status take_in(WriteTurn& turn, const SessionId& id, OpenView& view, Drafts edits,
                  Loaded& loaded);
   void finish_view(OpenView& view, Done& done);
+  Result<std::optional<SessionId>> chosen_by(const std::string& setting);
   Result<std::optional<Done>> replay_of_key(WriteTurn& turn);
-  std::optional<Idempotency> idempotency() const;
   Result<std::unique_ptr<WriteTurn>> begin();
 
   EventStore& store_;

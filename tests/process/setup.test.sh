@@ -38,13 +38,24 @@ chmod 644 "$home/.claude.json"
 before=$(prints)
 
 expect "clew alone names what it found" 0 "clew setup +\(found: Claude Code, Gemini CLI\)" -- run
-expect "nobody to ask: a difference, exit 2 and --yes" 2 "clew setup --yes" -- run setup
+expect "nobody to ask: what would change, exit 2 and --yes" 2 "clew setup --yes" -- run setup
+lines=$(run setup 2>/dev/null </dev/null | wc -l)
+[ "$lines" -le 30 ] || fail "the question stands below $lines lines for two agents"
+expect "it names the hooks of each file" 2 "\\+ [0-9]+ hooks: SessionStart" -- run setup
+expect "and how to see every line" 2 "clew setup --diff +shows every line" -- run setup
+expect "JSON has every line" 2 '"changes":"--- ' -- run setup --json
 expect "the difference names the file behind the link" 2 \
-  "\+\+\+ ~/.claude/settings.json \(is ~/dotfiles/claude.json\)" -- run setup
+  "\+\+\+ ~/.claude/settings.json \(is ~/dotfiles/claude.json\)" -- run setup --diff
 [ "$(prints)" = "$before" ] || fail "something was written without a yes"
+for shell in bash zsh fish; do
+  expect "$shell completes the names of agents" 0 "setup.*claude-code codex gemini cursor" -- \
+    run completion "$shell"
+done
 expect "an unknown agent is a usage error" 2 "claude-code, codex, gemini, cursor" -- run setup emacs
 expect "with --yes it is done" 0 "Gemini CLI +set up" -- run setup --yes
 once=$(prints)
+said=$(run)
+grep -q "clew setup" <<<"$said" && fail "clew still asks for a setup that is done: $said"
 expect "twice is once" 0 "set up already" -- run setup --yes
 [ "$(prints)" = "$once" ] || fail "the second setup changed something"
 [ -L "$home/.claude/settings.json" ] || fail "the link is no link any more"
@@ -79,7 +90,7 @@ expect "and out of it" 0 "removed" -- run setup --project --remove --yes
 if run hook claude-code </dev/null >/dev/null 2>&1; then
   run setup claude-code codex gemini cursor --yes >/dev/null 2>&1 || fail "setup of all four"
   expect "the check runs what stands there" 0 "a trial run was recorded" -- run setup --check
-  expect "none fired yet" 0 "never yet" -- run setup --check
+  expect "none fired yet, and that is not ticked" 0 "· fired +never yet" -- run setup --check
   sed -i 's#"command": "[^"]*clew"#"command": "/nowhere/clew"#' "$home/dotfiles/claude.json"
   expect "a program that is gone is found" 1 "/nowhere/clew is not there" -- run setup --check
 fi

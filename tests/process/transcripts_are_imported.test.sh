@@ -37,6 +37,14 @@ has "the goal is the first prompt" "The basket forgets its coupon" "$shown"
 has "it verifies" "" "$(run verify "$session" || fail "it verifies")"
 has "search finds a command" "$session" "$(run search --all coupon)"
 
+# What cannot be imported is told what can.
+said=$(run import log --dialect gemini 2>&1) && fail "an unknown dialect is taken"
+has "an unknown dialect" "gemini is no dialect; there are essay, .*; or transcripts of claude-code, codex" "$said"
+has "an unknown dialect has its help" "next: clew help import" "$said"
+echo "nothing" >notes.txt
+said=$(run import notes.txt 2>&1) && fail "any text is taken"
+has "any text" "notes.txt is none of essay, .*, nor a transcript of claude-code, codex" "$said"
+
 # The session goes on.
 cat >> "log/claude/$id.jsonl" <<'LINES'
 {"parentUuid":"0000002a-1111-4222-8333-444455556666","isSidechain":false,"type":"user","message":{"role":"user","content":"And now rest"},"uuid":"more-1","timestamp":"2026-11-10T10:00:00.000Z","cwd":"/home/ana/shop","sessionId":"7c1f0a52-3b7e-4e0e-9a4d-2f5d8c6b1e90"}

@@ -3,25 +3,28 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "command/error_context.h"
 #include "command/help_pages.h"
 #include "command/switch_recording.h"
 
 namespace clew {
 namespace {
 
-int fail(const Error& error, const CommonOptions& common, Terminal& terminal) {
+int fail(const Error& error, const CommonOptions& common, Terminal& terminal,
+         const Value& context = {}) {
   if (common.json) {
-    terminal.out(json_document(error) + "\n");
+    terminal.out(json_document(error, context) + "\n");
   } else {
     terminal.err(error_text(error, terminal.colour) + "\n");
   }
   return describe(error.code).exit;
 }
 
-int show(const Answer& answer, const CommonOptions& common, Terminal& terminal) {
+int show(const Answer& answer, const CommonOptions& common, Terminal& terminal,
+         const Value& context = {}) {
   if (common.json) {
     // A stream has said everything item by item.
-    if (!answer.data.is_null()) terminal.out(json_document(answer) + "\n");
+    if (!answer.data.is_null()) terminal.out(json_document(answer, context) + "\n");
   } else if (!answer.text.empty()) {
     terminal.out(for_people(answer.text, terminal.colour) + "\n");
   }
@@ -85,8 +88,11 @@ int run_cli(const std::vector<std::string>& given, Terminal& terminal, const Cal
     error.next = fmt::format("clew help {}", call->verb->name);
     answer = error;
   }
-  const int exit =
-      answer ? show(*answer, common, terminal) : fail(answer.error(), common, terminal);
+  const Error* refused = !answer ? &answer.error() : answer->refusal ? &*answer->refusal : nullptr;
+  const Value context =
+      refused == nullptr || !common.json ? Value() : error_context_of(**workspace, *refused);
+  const int exit = answer ? show(*answer, common, terminal, context)
+                          : fail(answer.error(), common, terminal, context);
   (*workspace)->store().finish();
   return exit;
 }

@@ -1,0 +1,235 @@
+// Views as verbs see them: who is asked first, what is remembered, and what goes.
+
+#include <filesystem>
+
+#include "command/error_context.h"
+#include "dialect/json.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+size_t remembered(WorkspaceFixture& w, const std::string& prefix) {
+  const auto found = w.store().settings(prefix);
+  REQUIRE(found.ok());
+  return found->size();
+}
+
+std::string view_file(WorkspaceFixture& w) {
+  const Value view = w.must("view list").data.find("views")->as_list().at(0);
+  return view.find("folder")->as_string() + "/" +
+         view.find("files")->as_list().at(0).find("path")->as_string();
+}
+
+TEST_CASE("a dialect that cannot tell the session refuses before there is one") {
+  WorkspaceFixture w;
+  // Four stages are what an essay has.
+  const auto refused =
+      w.run("start", "goal", "An essay", "dialect", "essay", "dir", "essay", "step", words("One"));
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == ErrorCode::kInvalid);
+  CHECK(w.must("list", "all", true, "archived", true).data.find("sessions")->as_list().empty());
+  CHECK_FALSE(std::filesystem::exists(w.project() + "/essay"));
+}
+
+TEST_CASE("what is remembered of a view goes when it is detached") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "feature", "dir", "tree", "model", "opus");
+  w.must("start", "goal", "Two", "id", "two", "dialect", "feature", "dir", "tree", "model", "opus");
+  w.caller.session = "one";
+  w.must("note", "text", "a");
+  CHECK(remembered(w, "wrote:one:") > 0);
+  w.must("view detach");
+  CHECK(remembered(w, "wrote:one:") == 0);
+  CHECK(remembered(w, "view:one") == 0);
+  const size_t shared = remembered(w, "wrote:") - remembered(w, "wrote:two:");
+  CHECK(shared > 0);  // the other session's view still needs it
+  w.caller.session = "two";
+  w.must("view detach");
+  CHECK(remembered(w, "wrote:") == 0);
+}
+
+TEST_CASE("what is remembered of imported files and of a view goes with a forgotten session") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
+  const std::string file = view_file(w);
+  const std::string text = read_text(file);
+  w.caller.session = "one";
+  w.must("close", "aborted", true);
+  w.caller.session.clear();
+  w.must("forget", "sessions", words("one"));
+  CHECK(remembered(w, "wrote:") == 0);
+  CHECK(remembered(w, "view:") == 0);
+
+  write_text(w.project() + "/copy.json", text);
+  const Answer first = w.must("import", "paths", words("copy.json"));
+  CHECK(remembered(w, "imported:") == 1);
+  const std::string id = first.data.find("session")->as_string();
+  w.caller.agreed = true;
+  w.must("forget", "sessions", words(id));
+  CHECK(remembered(w, "imported:") == 0);
+  const Answer again = w.must("import", "paths", words("copy.json"));
+  CHECK(again.data.find("changed")->as_bool());
+  CHECK(again.data.find("session")->as_string() != id);
+}
+
+TEST_CASE("status restores a view file that was cut off, and says so") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
+  const std::string file = view_file(w);
+  const std::string whole = read_text(file);
+  const size_t events = w.events().size();
+  write_text(file, whole.substr(0, whole.size() / 2));
+  SUBCASE("unless clew is off: then it says what the next change will do") {
+    w.surroundings.off = true;
+    const Answer told = w.must("status");
+    CHECK(told.text.find("the next change restores it from the log") != std::string::npos);
+    CHECK(read_text(file) != whole);
+    w.surroundings.off = false;
+  }
+  const Answer answer = w.must("status");
+  CHECK(answer.text.find("recovered: ") == 0);
+  CHECK(answer.text.find(" was cut off at line ") != std::string::npos);
+  CHECK(answer.text.find(".damaged-") != std::string::npos);
+  CHECK(read_text(file) == whole);
+  CHECK(w.events().size() == events);
+  CHECK(w.must("status").text.find("recovered") == std::string::npos);
+}
+
+TEST_CASE("status leaves an edited view file to the next change") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
+  const std::string file = view_file(w);
+  std::string text = read_text(file);
+  text.replace(text.find("One"), 3, "Two");
+  write_text(file, text);
+  const size_t events = w.events().size();
+  w.must("status");
+  CHECK(read_text(file) == text);
+  CHECK(w.events().size() == events);
+}
+
+TEST_CASE("a value set to null is written as null, and stays so") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
+  w.must("set", "pairs", Value::List{Value("metadata.notes=x"), Value("metadata.tags=[\"a\"]")});
+  const auto notes = [&] {
+    const auto tree = parse_json(read_text(view_file(w)));
+    REQUIRE(tree.ok());
+    const Value* found = tree->find("metadata")->find("notes");
+    REQUIRE(found != nullptr);
+    return *found;
+  };
+  CHECK(notes() == Value("x"));
+  w.must("set", "pairs", words("metadata.notes=null"));
+  CHECK(notes().is_null());
+  const std::string text = read_text(view_file(w));
+  w.must("note", "text", "no field of this dialect");
+  CHECK(notes().is_null());
+  w.must("set", "pairs", words("metadata.notes=y"));
+  CHECK(notes() == Value("y"));
+}
+
+// The only view there is, as `view list` tells of it.
+std::string view_stands(WorkspaceFixture& w) {
+  return w.must("view list").data.find("views")->as_list().at(0).find("state")->as_string();
+}
+
+// As git does it: a new file under the same name.
+void put_in_place(const std::string& path, const std::string& text) {
+  write_text(path + ".new", text);
+  std::filesystem::rename(path + ".new", path);
+}
+
+TEST_CASE("a view put back by one version was put back; a writing cut off is behind") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view", "step",
+         Value::List{"Plan", "Build", "Ship", "Tell"});
+  const std::string file = view_file(w);
+  const std::string first = read_text(file);
+  std::filesystem::create_hard_link(file, file + ".kept");  // the very file, past its replacement
+  w.must("done");
+  const std::string second = read_text(file);
+  REQUIRE(second != first);
+  CHECK(view_stands(w) == "clean");
+  const size_t events = w.events().size();
+
+  SUBCASE("put back by git") {
+    put_in_place(file, first);
+    CHECK(view_stands(w).find("was put back to seq") != std::string::npos);
+    w.must("status");
+    CHECK(read_text(file) == first);  // left alone
+    CHECK(w.events().size() == events);
+    const Answer next = w.must("note", "text", "x");
+    CHECK(next.text.find("put back to seq") != std::string::npos);
+  }
+  SUBCASE("the writing did not happen") {
+    std::filesystem::rename(file + ".kept", file);
+    CHECK(view_stands(w).find("is behind; written with the next change") != std::string::npos);
+    const Answer next = w.must("note", "text", "x");
+    CHECK(next.text.find("put back") == std::string::npos);
+  }
+  SUBCASE("the writing did not happen, twice") {
+    std::filesystem::rename(file + ".kept", file);
+    std::filesystem::create_hard_link(file, file + ".kept");
+    w.must("done");
+    std::filesystem::rename(file + ".kept", file);
+    CHECK(view_stands(w).find("is behind; written with the next change") != std::string::npos);
+    w.must("note", "text", "x");
+  }
+  CHECK(view_stands(w) == "clean");
+  CHECK(read_text(file).find("\"Plan\"") != std::string::npos);
+}
+
+TEST_CASE("a hand edit that was taken in is no edit again when git puts it back") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view", "step",
+         Value::List{"Plan", "Build", "Ship", "Tell"});
+  const std::string file = view_file(w);
+  std::string edited = read_text(file);
+  edited.replace(edited.find("One"), 3, "Two");
+  put_in_place(file, edited);
+  w.must("done");
+  CHECK(w.session().identity.goal == "Two");
+  w.must("done");
+  const size_t events = w.events().size();
+  put_in_place(file, edited);
+  CHECK(view_stands(w).find("was put back to seq") != std::string::npos);
+  w.must("status");
+  CHECK(w.events().size() == events);
+  w.must("note", "text", "x");
+  CHECK(w.events().size() == events + 1);
+  CHECK(view_stands(w) == "clean");
+}
+
+TEST_CASE("an error about files of the feature dialect says what its contract wants") {
+  WorkspaceFixture w;
+  const auto context = [&](const std::string& verb, const Error& error) {
+    Caller asking = w.caller;
+    asking.verb = verb;
+    PosixFileSystem files;
+    Workspace workspace(
+        w.store(), files, [&] { return w.now; }, [](Bytes&) {}, asking, w.surroundings);
+    return error_context_of(workspace, error);
+  };
+  const Error broken = make_error(ErrorCode::kInvalid, "it is broken",
+                                  w.project() + "/.ai-session/a-2026-01-01/state.yaml");
+  const Value told = context("validate", broken);
+  REQUIRE(told.is_object());
+  CHECK(told.find("operation")->as_string() == "read");
+  CHECK(told.find("file")->as_string() == "a-2026-01-01/state.yaml");
+  CHECK(told.find("feature_id")->as_string() == "a-2026-01-01");
+  CHECK(told.find("timestamp")->as_string() == to_iso(w.now));
+  CHECK(told.find("details")->as_string() == "it is broken");
+  CHECK(context("note", make_error(ErrorCode::kUsage, "x", "my.ai-session/a")).is_null());
+  CHECK(context("note", make_error(ErrorCode::kUsage, "x", "")).is_null());
+
+  w.must("start", "goal", "One", "id", "one", "dialect", "feature", "model", "opus");
+  const Value viewed = context("pause", make_error(ErrorCode::kInvalid, "x", "one"));
+  REQUIRE(viewed.is_object());
+  CHECK(viewed.find("operation")->as_string() == "update");
+  CHECK_FALSE(viewed.find("feature_id")->is_null());
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,93 @@
+#include "command/error_context.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "command/view_state.h"
+#include "dialect/feature/contract.h"
+#include "files/relative_path.h"
+
+namespace clew {
+namespace {
+
+constexpr std::string_view kTree = ".ai-session";
+constexpr const char* kDialect = "feature";
+
+struct VerbRow {
+  std::string_view verb;
+  FileOperation operation;
+};
+constexpr VerbRow kOperations[] = {
+    {"start",           FileOperation::kCreate},
+    {"view attach",     FileOperation::kCreate},
+    {"migrate",         FileOperation::kCreate},
+    {"contract ack",    FileOperation::kCreate},
+    {"import",          FileOperation::kRead  },
+    {"export",          FileOperation::kRead  },
+    {"validate",        FileOperation::kRead  },
+    {"list",            FileOperation::kRead  },
+    {"view list",       FileOperation::kRead  },
+    {"contract show",   FileOperation::kRead  },
+    {"contract verify", FileOperation::kRead  },
+    {"contract status", FileOperation::kRead  },
+    {"forget",          FileOperation::kDelete},
+};
+
+FileOperation operation_of(const std::string& verb) {
+  for (const auto& row : kOperations) {
+    if (row.verb == verb) return row.operation;
+  }
+  return FileOperation::kUpdate;
+}
+
+// The part of a path below the tree; nothing when the path is not in one.
+std::optional<std::string> below_tree(const std::string& path) {
+  size_t at = path.find(kTree);
+  while (at != std::string::npos) {
+    const size_t end = at + kTree.size();
+    const bool begins = at == 0 || path[at - 1] == '/';
+    const bool ends = end == path.size() || path[end] == '/';
+    if (begins && ends) return end == path.size() ? std::string() : path.substr(end + 1);
+    at = path.find(kTree, end);
+  }
+  return std::nullopt;
+}
+
+bool asks_for_feature(const Caller& caller) {
+  const auto is_feature = [&](const char* name) {
+    const Value* given = caller.request.find(name);
+    return given != nullptr && given->as_string() == kDialect;
+  };
+  return is_feature("dialect") || is_feature("to") || caller.verb.starts_with("contract ");
+}
+
+// The feature of the session's own view, when it has one of this dialect.
+std::optional<ViewState> feature_view(Workspace& workspace, const std::string& subject) {
+  const auto id = workspace.store().resolve(subject);
+  if (subject.empty() || !id) return std::nullopt;
+  const auto state = load_view(workspace.store(), *id);
+  if (!state || !*state || (*state)->dialect != kDialect) return std::nullopt;
+  return **state;
+}
+
+}  // namespace
+
+Value error_context_of(Workspace& workspace, const Error& error) {
+  std::string file;
+  std::string feature;
+  if (const auto below = below_tree(error.subject)) {
+    file = below->empty() ? error.subject : *below;
+    if (below->find('/') != std::string::npos) feature = below->substr(0, below->find('/'));
+  } else if (const auto view = feature_view(workspace, error.subject)) {
+    file = view->entry + "/state.yaml";
+    feature = view->entry;
+  } else if (asks_for_feature(workspace.caller())) {
+    file = error.subject;
+  } else {
+    return {};
+  }
+  return error_context(operation_of(workspace.caller().verb), file, feature, workspace.now(),
+                       error.message);
+}
+
+}  // namespace clew

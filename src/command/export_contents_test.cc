@@ -1,0 +1,133 @@
+// The contents of artifacts leave with the log and come back with it.
+
+#include <functional>
+#include <sstream>
+
+#include "dialect/json.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+std::string exported(WorkspaceFixture& w, const std::string& id) {
+  return w.must("export", "log", true, "sessions", words(id)).data.find("log")->as_string() + "\n";
+}
+
+Result<Answer> import_text(WorkspaceFixture& w, const std::string& text) {
+  w.input = text;
+  return w.run("import", "paths", words("-"));
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+// A session "main" with two artifacts, one of them larger than a line.
+std::string with_artifacts(WorkspaceFixture& w) {
+  std::string large;
+  for (int i = 0; i < 150'000; ++i) large += std::to_string(i * 7919) + "\n";
+  w.must("start", "goal", "Work", "id", "main");
+  w.surroundings.session = "main";
+  w.write("large.txt", large);
+  w.write("empty.txt", "");
+  w.write("small.txt", "zanzibar\n");
+  w.must("artifact add", "paths",
+         Value::List{Value("large.txt"), Value("empty.txt"), Value("small.txt")});
+  return large;
+}
+
+TEST_CASE("contents travel with the log, in lines that are no longer than a line may be") {
+  WorkspaceFixture here;
+  const std::string large = with_artifacts(here);
+  const std::string log = exported(here, "main");
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);) CHECK(line.size() < 1024 * 1024);
+
+  WorkspaceFixture there;
+  REQUIRE(import_text(there, log).ok());
+  CHECK(*there.store().blob(sha256(large)) == large);
+  CHECK(there.store().blob(sha256("")).ok());
+  there.caller.session = "main";
+  CHECK(there.must("artifact show", "path", "small.txt").text.find("zanzibar") == 0);
+  CHECK(there.must("search", "words", words("zanzibar")).data.find("hits")->as_list().size() == 1);
+  there.caller.session.clear();
+  CHECK(exported(there, "main") == log);
+  CHECK_FALSE(import_text(there, log)->data.find("changed")->as_bool());
+}
+
+// The lines of a log that fulfil a condition.
+std::string lines_where(const std::string& log, const std::function<bool(const Value&)>& wanted) {
+  std::istringstream lines(log);
+  std::string out;
+  for (std::string line; std::getline(lines, line);) {
+    if (wanted(*parse_json(line))) out += line + "\n";
+  }
+  return out;
+}
+bool is_no_content(const Value& line) { return line.find("content") == nullptr; }
+
+TEST_CASE("a log of old, without contents, is read, and a later one brings them") {
+  WorkspaceFixture here;
+  const std::string large = with_artifacts(here);
+  const std::string log = exported(here, "main");
+  const std::string old = replaced(lines_where(log, is_no_content), "\"contents\":3,", "");
+  WorkspaceFixture there;
+  REQUIRE(import_text(there, old).ok());
+  CHECK_FALSE(there.store().blob(sha256(large)).ok());
+  CHECK(import_text(there, log)->data.find("changed")->as_bool());
+  CHECK(there.store().blob(sha256(large)).ok());
+}
+
+TEST_CASE("contents that are missing, changed or named by nobody are refused") {
+  WorkspaceFixture here;
+  with_artifacts(here);
+  const std::string log = exported(here, "main");
+  const std::string none = lines_where(log, is_no_content);
+  const std::string small = sha256("zanzibar\n").hex();
+  WorkspaceFixture elsewhere;
+  elsewhere.must("start", "goal", "Other", "id", "main");
+  const std::string other = exported(elsewhere, "main");
+  const std::string piece = lines_where(log, [&](const Value& line) {
+    const Value* content = line.find("content");
+    return content != nullptr && content->as_string() == small;
+  });
+  struct Row {
+    const char* claim;
+    std::string log;
+    const char* says;
+  };
+  const Row rows[] = {
+      {"all of them are missing", none, "has 0 of its 3 contents"},
+      {"one was changed", replaced(log, "emFuemliYXIK", "emFuemliYXIL"), "not what its hash says"},
+      {"no base64", replaced(log, "emFuemliYXIK", "emFu!mliYXIK"), "is no base64"},
+      {"the first piece is missing", replaced(log, "\"offset\":0", "\"offset\":9"),
+       "a piece is missing at byte 0"},
+      {"named by no event",
+       replaced(other, "\"events\":1,", "\"events\":1,\"contents\":1,") + piece,
+       "is named by no event"},
+  };
+  for (const auto& row : rows) {
+    INFO(row.claim);
+    WorkspaceFixture there;
+    const auto refused = import_text(there, row.log);
+    REQUIRE_FALSE(refused.ok());
+    CHECK(refused.error().message.find(row.says) != std::string::npos);
+    CHECK_FALSE(there.store().card(SessionId("main")).ok());
+  }
+}
+
+TEST_CASE("an older log does not bring back the content of what was redacted here") {
+  WorkspaceFixture here;
+  with_artifacts(here);
+  const std::string log = exported(here, "main");
+  here.must("redact", "events", words(std::to_string(here.events().size())), "text", "zanzibar");
+  CHECK_FALSE(here.store().blob(sha256("zanzibar\n")).ok());
+  REQUIRE(import_text(here, log).ok());
+  CHECK_FALSE(here.store().blob(sha256("zanzibar\n")).ok());
+  CHECK(exported(here, "main").find("emFuemliYXIK") == std::string::npos);
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,13 @@
+#pragma once
+// What is remembered of imported files, to know them again, under imported:DIALECT:ENTRY
+// (import_sessions.cc writes it). It goes with the session.
+
+#include <vector>
+
+#include "store/event_store.h"
+
+namespace clew {
+
+Status forget_imports(EventStore& store, WriteTurn& turn, const std::vector<SessionId>& sessions);
+
+}  // namespace clew

@@ -1,0 +1,162 @@
+// An essay's view: what a revisit archives is put aside on the disk, once, and never over another
+// file; sections and paragraphs become steps when their number is known.
+
+#include <filesystem>
+
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kOutline = "stage-2-outline.md";
+
+struct Essay {
+  explicit Essay(const std::string& dir = "essays") {
+    w.must("start", "goal", "Why cities forget", "id", "essay", "dialect", "essay", "dir", dir);
+    for (const auto& each : std::filesystem::directory_iterator(w.project() + "/" + dir)) {
+      folder = each.path().string();
+    }
+    REQUIRE_FALSE(folder.empty());
+  }
+
+  std::string path(const std::string& name) const { return folder + "/" + name; }
+  bool has(const std::string& name) const { return std::filesystem::exists(path(name)); }
+  std::string state() const { return read_text(path("session-state.yaml")); }
+  void keep(const std::string& name, const std::string& text, const std::string& step) {
+    write_text(path(name), text);
+    w.must("artifact add", "paths", words(path(name)), "step", step);
+  }
+  // Thesis and outline are there and done.
+  void outline() {
+    keep("stage-1-thesis.md", "A thesis.\n", "1");
+    w.must("done", "words",
+           Value::List{"clear_claim=true", "defensible=true", "interesting=true",
+                       "claim_type=argument", "user_approved=true"});
+    keep(kOutline, "# An outline\n", "2");
+    w.must("done", "words",
+           Value::List{"total_sections=2", "target_word_count=900", "audience=general",
+                       "sections_have_purpose=true", "user_approved=true", "word_target_sum=900"});
+  }
+  void revisit() { w.must("revisit", "step", "1", "impact", "major"); }
+
+  WorkspaceFixture w;
+  std::string folder;
+};
+
+TEST_CASE("an archived artifact is put aside, and a new one stays where it is") {
+  Essay essay;
+  essay.outline();
+  CHECK(essay.state().find("/stage-2-outline.md") != std::string::npos);
+  essay.revisit();
+  CHECK_FALSE(essay.has(kOutline));
+  CHECK(read_text(essay.path("stage-2-outline.v1.md")) == "# An outline\n");
+  CHECK(essay.state().find("outline_file: null") != std::string::npos);
+  CHECK(essay.state().find("- \"stage-2-outline.v1.md\"") != std::string::npos);
+  CHECK(essay.has("stage-1-thesis.md"));  // gone back to, not archived
+
+  write_text(essay.path(kOutline), "# Another\n");
+  essay.w.must("note", "text", "x");
+  CHECK(read_text(essay.path(kOutline)) == "# Another\n");
+  essay.keep(kOutline, "# Another\n", "2");
+  CHECK(essay.state().find("/stage-2-outline.md") != std::string::npos);
+  CHECK(essay.has("stage-2-outline.v1.md"));
+  essay.w.must("note", "text", "x");
+  CHECK(essay.has(kOutline));
+}
+
+TEST_CASE("an essay outside of the project keeps its files as well") {
+  Essay essay("../elsewhere");
+  essay.outline();
+  CHECK(essay.w.must("artifact list").text.find("stage-2-outline.md") != std::string::npos);
+  CHECK(essay.state().find("/stage-2-outline.md") != std::string::npos);
+  const auto drift = [&] { return essay.w.run("verify")->data.find("drift")->as_list().size(); };
+  CHECK(drift() == 0);
+  std::filesystem::remove(essay.path(kOutline));
+  CHECK(drift() == 1);
+  const std::string entry = std::filesystem::path(essay.folder).filename().string();
+  essay.w.must("artifact restore", "path", entry + "/" + kOutline);
+  CHECK(essay.has(kOutline));
+  essay.revisit();
+  CHECK(essay.has("stage-2-outline.v1.md"));
+  CHECK_FALSE(essay.has(kOutline));
+  write_text(essay.w.folder() / "other.md", "x");
+  CHECK(essay.w.refused("artifact add", "paths", words("../other.md")) == ErrorCode::kInvalid);
+}
+
+TEST_CASE("what was cut off before the renaming is made good by the next command") {
+  Essay essay;
+  essay.outline();
+  essay.revisit();
+  std::filesystem::rename(essay.path("stage-2-outline.v1.md"), essay.path(kOutline));
+  SUBCASE("when the file is still the same") {
+    essay.w.must("note", "text", "x");
+    CHECK_FALSE(essay.has(kOutline));
+    CHECK(essay.has("stage-2-outline.v1.md"));
+  }
+  SUBCASE("but not when somebody has written another") {
+    write_text(essay.path(kOutline), "# Another\n");
+    essay.w.must("note", "text", "x");
+    CHECK(read_text(essay.path(kOutline)) == "# Another\n");
+    CHECK_FALSE(essay.has("stage-2-outline.v1.md"));
+  }
+}
+
+TEST_CASE("a version that is there already is never written over") {
+  Essay essay;
+  essay.outline();
+  write_text(essay.path("stage-2-outline.v1.md"), "somebody's\n");
+  write_text(essay.path("stage-2-outline.v7.md"), "somebody's too\n");
+  const Answer answer = essay.w.must("revisit", "step", "1", "impact", "major");
+  CHECK(read_text(essay.path("stage-2-outline.v1.md")) == "somebody's\n");
+  CHECK(read_text(essay.path("stage-2-outline.v8.md")) == "# An outline\n");
+  CHECK_FALSE(essay.has(kOutline));
+  CHECK(answer.text.find("stage-2-outline.v8.md") != std::string::npos);
+}
+
+TEST_CASE("undoing the revisit brings the file back") {
+  Essay essay;
+  essay.outline();
+  essay.revisit();
+  essay.w.must("undo");
+  CHECK(read_text(essay.path(kOutline)) == "# An outline\n");
+  CHECK_FALSE(essay.has("stage-2-outline.v1.md"));
+  CHECK(essay.state().find("/stage-2-outline.md") != std::string::npos);
+  essay.w.must("note", "text", "x");
+  CHECK(essay.has(kOutline));
+}
+
+TEST_CASE("a settled outline gives stages 3 and 4 their sections, and a section its paragraphs") {
+  Essay essay;
+  essay.outline();
+  const Session planned = essay.w.session();
+  const auto parts = [](const Session& session, uint32_t step) {
+    return session.find(StepId{step})->children;
+  };
+  REQUIRE(parts(planned, 3).size() == 2);
+  REQUIRE(parts(planned, 4).size() == 2);
+  const Step& argued = *planned.find(parts(planned, 3)[1]);
+  const Step& written = *planned.find(parts(planned, 4)[1]);
+  CHECK(argued.subject == "section-2");
+  CHECK(written.subject == argued.subject);
+  CHECK(written.needs == std::vector<StepId>{argued.id});
+
+  // More of them when the outline says so, and none twice.
+  essay.w.must("set", "pairs", words("total_sections=3"), "step", "2");
+  essay.w.must("set", "pairs", words("total_sections=3"), "step", "2");
+  CHECK(parts(essay.w.session(), 3).size() == 3);
+  CHECK(parts(essay.w.session(), 4).size() == 3);
+
+  essay.w.must("set", "pairs", words("total_paragraphs=4"), "step", "4.1");
+  const Session now = essay.w.session();
+  CHECK(now.find(parts(now, 4)[0])->children.size() == 4);
+  CHECK(essay.state().find("total_paragraphs: 4") != std::string::npos);
+  essay.w.must("undo");
+  CHECK(essay.w.session().find(parts(now, 4)[0])->children.empty());
+
+  const size_t before = essay.w.session().steps.size();
+  essay.w.must("set", "pairs", words("total_sections=90000"), "step", "2");
+  CHECK(essay.w.session().steps.size() == before);
+}
+
+}  // namespace
+}  // namespace clew
