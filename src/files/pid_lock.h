@@ -1,8 +1,9 @@
 #pragma once
 // A lock by existence, for folders that other programs guard in this way (feature's .state.lock):
 // the file is created exclusively and holds the number of the process. It is stale when that
-// process is gone, and is then taken over; and when it has been blank for ten seconds, as a power cut
-// leaves it. A lock file with any other content is never judged stale. Unlike FileLock it outlives a killed holder; use it only where the habit is foreign.
+// process is gone, and is then taken over; and when it has been blank for ten seconds, as a power
+// cut leaves it. A lock file with any other content is never judged stale. Unlike FileLock it
+// outlives a killed holder; use it only where the habit is foreign.
 
 #include <string>
 
