@@ -119,7 +119,7 @@ struct Case {
 
 // Pure, and the long part of the work: done on any thread.
 void read_case(Case& open) {
-  Readings readings = judge_files_of(*open.found.dialect, open.files);
+  Readings readings = open.found.dialect->judge(open.files);
   open.findings = std::move(readings.findings);
   if (readings.sessions.empty() && open.findings.empty()) {
     open.findings = compare_with_main(*open.found.dialect, open.files);

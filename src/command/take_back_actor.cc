@@ -158,21 +158,12 @@ Status check_take_back(const TakenBack& taken, const TakeBackActor& what) {
 
 Result<Done> Workspace::take_back(const TakeBackActor& what) {
   CLEW_ASSIGN(const SessionRef ref, find_session(Effect::kChanges));
-  std::vector<std::string> notices;
-  CLEW_ASSIGN(const auto view, open_view(ref.id, notices));
-  CLEW_ASSIGN(const auto turn, begin());
-  CLEW_ASSIGN(auto seen, replay_of_key(*turn));
-  if (seen) return std::move(*seen);
-  CLEW_ASSIGN(Loaded now, turn->load(ref.id));
-  if (view) {
-    CLEW_ASSIGN(Drafts edits, view->take_in(now.session));
-    CLEW_TRY(take_in(*turn, ref.id, *view, std::move(edits), now));
-  }
-  CLEW_ASSIGN(TakenBack taken, plan_take_back(store_, ref.id, now.head, what, clock_()));
-  CLEW_TRY(check_take_back(taken, what));
-  CLEW_ASSIGN(Done done,
-              commit(*turn, ref.id, now, std::move(taken.drafts), std::nullopt, view.get()));
-  done.notices.insert(done.notices.end(), notices.begin(), notices.end());
+  TakenBack taken;
+  CLEW_ASSIGN(Done done, in_turn(ref.id, [&](const Loaded& now) -> Result<Drafts> {
+                CLEW_ASSIGN(taken, plan_take_back(store_, ref.id, now.head, what, clock_()));
+                CLEW_TRY(check_take_back(taken, what));
+                return std::move(taken.drafts);
+              }));
   for (const auto& each : taken.standing) {
     done.notices.push_back(
         fmt::format("events {} to {} stay: {}", each.first.number, each.last.number, each.why));

@@ -148,7 +148,7 @@ Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
                         notices);
 }
 
-Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
+Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
   for (int attempt = 1;; ++attempt) {
     std::vector<std::string> notices;
     CLEW_ASSIGN(const auto view, open_view(id, notices));
@@ -160,6 +160,16 @@ Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
       CLEW_ASSIGN(Drafts edits, view->take_in(loaded.session));
       CLEW_TRY(take_in(*turn, id, *view, std::move(edits), loaded));
     }
+    CLEW_ASSIGN(Drafts drafts, deciding(loaded));
+    auto done = commit(*turn, id, loaded, std::move(drafts), std::nullopt, view.get());
+    if (done) done->notices.insert(done->notices.end(), notices.begin(), notices.end());
+    const bool raced = !done && done.error().code == ErrorCode::kConflict;
+    if (!raced || attempt == kMostTries) return done;
+  }
+}
+
+Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
+  return in_turn(id, [&](const Loaded& loaded) -> Result<Drafts> {
     CLEW_ASSIGN(const std::vector<Wish> wanted, wishes(loaded.session));
     Drafts drafts;
     Session session = loaded.session;
@@ -176,11 +186,8 @@ Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
         drafts.push_back(std::move(draft));
       }
     }
-    auto done = commit(*turn, id, loaded, std::move(drafts), std::nullopt, view.get());
-    if (done) done->notices.insert(done->notices.end(), notices.begin(), notices.end());
-    const bool raced = !done && done.error().code == ErrorCode::kConflict;
-    if (!raced || attempt == kMostTries) return done;
-  }
+    return drafts;
+  });
 }
 
 Result<Done> Workspace::execute(const Wishes& wishes) {
@@ -227,25 +234,15 @@ Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
 
 Result<Done> Workspace::undo(const std::string& reason) {
   CLEW_ASSIGN(const SessionRef ref, find_session(Effect::kChanges));
-  std::vector<std::string> notices;
-  CLEW_ASSIGN(const auto view, open_view(ref.id, notices));
-  CLEW_ASSIGN(const auto turn, begin());
-  CLEW_ASSIGN(auto seen, replay_of_key(*turn));
-  if (seen) return std::move(*seen);
-  CLEW_ASSIGN(Loaded now, turn->load(ref.id));
-  if (view) {
-    CLEW_ASSIGN(Drafts edits, view->take_in(now.session));
-    CLEW_TRY(take_in(*turn, ref.id, *view, std::move(edits), now));
-  }
-  CLEW_ASSIGN(const CommandSpan span, last_undoable(store_, ref.id, now.head.seq));
-  CLEW_ASSIGN(const Loaded after, store_.load(ref.id, span.last));
-  Loaded before;
-  if (span.first.number > 1) {
-    CLEW_ASSIGN(before, store_.load(ref.id, Seq{span.first.number - 1}));
-  }
-  CLEW_ASSIGN(Drafts drafts, decide_undo(now.session, before.session, after.session, span.first,
-                                         span.last, reason));
-  return commit(*turn, ref.id, now, std::move(drafts), std::nullopt, view.get());
+  return in_turn(ref.id, [&](const Loaded& now) -> Result<Drafts> {
+    CLEW_ASSIGN(const CommandSpan span, last_undoable(store_, ref.id, now.head.seq));
+    CLEW_ASSIGN(const Loaded after, store_.load(ref.id, span.last));
+    Loaded before;
+    if (span.first.number > 1) {
+      CLEW_ASSIGN(before, store_.load(ref.id, Seq{span.first.number - 1}));
+    }
+    return decide_undo(now.session, before.session, after.session, span.first, span.last, reason);
+  });
 }
 
 Result<Done> Workspace::adopt(WriteTurn& turn, const Session& told, const ActorId& by) {

@@ -139,6 +139,10 @@ class Workspace {
 
  private:
   struct Plan;
+  // What a command appends to the session, decided in its turn; asked again when somebody was
+  // faster.
+  using Deciding = std::function<Result<Drafts>(const Loaded& now)>;
+  Result<Done> in_turn(const SessionId& id, const Deciding& deciding);
   Result<Done> commit(WriteTurn& turn, const SessionId& id, const Loaded& loaded, Drafts drafts,
                       const std::optional<Fork>& fork, OpenView* view);
   Result<std::unique_ptr<OpenView>> open_view(const SessionId& id,

@@ -98,6 +98,9 @@ class Dialect {
   virtual bool recognises(const std::string& path, const std::string& text) const = 0;
 
   virtual Readings read(const FileSet& files) const = 0;
+  // The findings and questions of read, at the least cost: its sessions may be empty but for their
+  // entries.
+  virtual Readings judge(const FileSet& files) const { return read(files); }
   // `base` is the text last read or written: only what changed in meaning is edited. Without a base
   // the text is fresh. kInvalid lists everything the dialect demands and the session lacks.
   virtual Result<FileSet> write(const Session& session, const FileSet& base) const = 0;

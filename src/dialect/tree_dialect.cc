@@ -213,11 +213,6 @@ Readings TreeDialect::judge_by_trees(const FileSet& files) const {
   return read_by(&TreeDialect::judge_trees, files);
 }
 
-Readings judge_files_of(const Dialect& dialect, const FileSet& files) {
-  const auto* tree = dynamic_cast<const TreeDialect*>(&dialect);
-  return tree == nullptr ? dialect.read(files) : tree->judge(files);
-}
-
 Readings TreeDialect::read_by(Interpret tell, const FileSet& files) const {
   FindingSink sink(name(), rules());
   const Parsed parsed = parse(files, sink);

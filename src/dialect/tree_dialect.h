@@ -60,8 +60,6 @@ class TreeDialect : public Dialect {
  public:
   Readings read(const FileSet& files) const override;
   Result<FileSet> write(const Session& session, const FileSet& base) const override;
-  // The findings and questions of read; its sessions may be empty but for their entries.
-  virtual Readings judge(const FileSet& files) const { return read(files); }
 
  protected:
   // Which document a file is, by its path; null: none of ours, and it is passed over.
@@ -90,9 +88,6 @@ class TreeDialect : public Dialect {
   Result<NamedFile> edit(const Document& after, const Document* before, const NamedFile* base,
                          const std::vector<TreePath>& dropped) const;
 };
-
-// What is wrong with the files of any dialect, as read says it, at the least cost.
-Readings judge_files_of(const Dialect& dialect, const FileSet& files);
 
 // Attributes: the fields of `shape` that are attributes of `owner`, between an object's members and
 // a list of attributes keyed DIALECT.PREFIX.PATH. Objects inside are entered, lists and maps are

@@ -209,7 +209,7 @@ TEST_CASE("a folder's index says which models are allowed in it") {
   set_text(files, kIndexFile, "models: [opus, haiku]\n" + text_of(files, kIndexFile));
   const Readings readings = feature_dialect().read(files);
   CHECK(to_lines(readings.findings) == "");
-  CHECK(judge_files_of(feature_dialect(), files).findings.empty());
+  CHECK(feature_dialect().judge(files).findings.empty());
   Session session = readings.sessions.at(0).session;
   CHECK(session.identity.model == "haiku");
   const auto again = feature_dialect().write(session, files);

@@ -8,7 +8,7 @@ namespace {
 
 void check_same(const FileSet& files) {
   const Readings read = orchestration_dialect().read(files);
-  const Readings judged = judge_files_of(orchestration_dialect(), files);
+  const Readings judged = orchestration_dialect().judge(files);
   CHECK(judged.findings == read.findings);
   REQUIRE(judged.sessions.size() == read.sessions.size());
   for (size_t i = 0; i < read.sessions.size(); ++i) {

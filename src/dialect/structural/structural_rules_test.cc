@@ -128,8 +128,7 @@ TEST_CASE("who only judges a list of sessions finds what reading finds") {
   for (const std::string& each : {text, text.substr(0, text.size() / 2), std::string("[]"),
                                   std::string("[{}]"), std::string("{}")}) {
     const FileSet files{{{kSeveral, each}}};
-    CHECK(judge_files_of(structural_dialect(), files).findings ==
-          structural_dialect().read(files).findings);
+    CHECK(structural_dialect().judge(files).findings == structural_dialect().read(files).findings);
   }
 }
 
