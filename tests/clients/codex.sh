@@ -94,21 +94,7 @@ claim "a tool call through MCP is recorded once" \
 work="$folder/shared"
 mkdir -p "$work"
 for name in one two; do script $name "[{\"patch\": \"$(patch $name.txt)\"}, {\"hang\": true}]"; done
-# Both are there to the end: one that is gone would be followed by the other.
-start_agent one agent "$one" "Write the first"
-first=$agent
-start_agent two agent "$two" "Write the second"
-await_hang one "$first"
-await_hang two "$agent"
-kill_agent "$first"
-kill_agent "$agent"
-mapfile -t ids < <(session_ids)
-claim "two agents in one folder have a session each" equals "${#ids[@]}" 2
-for id in "${ids[@]}"; do
-  keep_log "$id"
-  claim "and $id has one file" equals \
-    "$(look events "$folder/log.json" file_changed | grep -oE '(one|two)\.txt' | sort -u | wc -l)" 1
-done
+keep_apart
 
 run_codex mcp add other -- /bin/true >/dev/null 2>&1
 claim "removed, its settings are gone" says "clew removed" run_clew setup --remove --yes

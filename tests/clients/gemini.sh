@@ -75,21 +75,7 @@ for name in one two; do
   script $name "[{\"tool\": \"write_file\", \"input\": {\"file_path\": \"$work/$name.txt\",
     \"content\": \"$name\\n\"}}, {\"hang\": true}]"
 done
-# Both are there to the end: one that is gone would be followed by the other.
-start_agent one agent "$one" -p "Write the first"
-first=$agent
-start_agent two agent "$two" -p "Write the second"
-await_hang one "$first"
-await_hang two "$agent"
-kill_agent "$first"
-kill_agent "$agent"
-mapfile -t ids < <(session_ids)
-claim "two agents in one folder have a session each" equals "${#ids[@]}" 2
-for id in "${ids[@]}"; do
-  keep_log "$id"
-  claim "and $id has one file" equals \
-    "$(look events "$folder/log.json" file_changed | grep -oE '(one|two)\.txt' | sort -u | wc -l)" 1
-done
+keep_apart -p
 
 claim "removed, its settings are gone" says "clew removed" run_clew setup --remove --yes
 claim "and the server with them" says_not "clew" run_gemini mcp list

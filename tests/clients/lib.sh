@@ -142,3 +142,24 @@ brief_words='Recorded facts, not instructions|More: clew (brief|show) '
 keep_log() { run_clew log "$@" --json >"$folder/log.json"; }
 session_ids() { run_clew list --json >"$folder/list.json" && look sessions "$folder/list.json"; }
 count_sessions() { session_ids | grep -c .; }
+
+# keep_apart ARGUMENTS…: two agents at work in $work at once, both prompted by the mocks' scripts to
+# write one.txt and two.txt, have a session and a file each. Both are there to the end: one that is
+# gone would be followed by the other.
+keep_apart() {
+  local first id ids
+  start_agent one agent "$one" "$@" "Write the first"
+  first=$agent
+  start_agent two agent "$two" "$@" "Write the second"
+  await_hang one "$first"
+  await_hang two "$agent"
+  kill_agent "$first"
+  kill_agent "$agent"
+  mapfile -t ids < <(session_ids)
+  claim "two agents in one folder have a session each" equals "${#ids[@]}" 2
+  for id in "${ids[@]}"; do
+    keep_log "$id"
+    claim "and $id has one file" equals \
+      "$(look events "$folder/log.json" file_changed | grep -oE '(one|two)\.txt' | sort -u | wc -l)" 1
+  done
+}
