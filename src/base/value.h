@@ -49,6 +49,7 @@ class Value {
   bool is_number() const { return is_int() || is_double(); }
   bool is_string() const { return kind() == Kind::kString; }
   bool is_list() const { return kind() == Kind::kList; }
+  bool is_scalar() const { return kind() != Kind::kList && kind() != Kind::kObject; }
   bool is_object() const { return kind() == Kind::kObject; }
 
   // The content, or the given fallback when it is of another kind.

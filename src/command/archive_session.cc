@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "command/at_once.h"
 #include "command/keyed_answer.h"
 #include "command/said.h"
 
 namespace clew {
 namespace {
-
-constexpr size_t kMostListed = 1'000'000;
 
 Result<Answer> put(Workspace& workspace, const ArchiveSession& wish, const char* words) {
   CLEW_ASSIGN(const Done done, workspace.execute(wish));
@@ -21,7 +20,7 @@ Result<Answer> put(Workspace& workspace, const ArchiveSession& wish, const char*
 Result<std::vector<SessionId>> finished_before(Workspace& workspace, Time before) {
   std::vector<SessionId> found;
   ListQuery query;
-  query.limit = kMostListed;
+  query.limit = kEverySession;
   query.touched_before = before;
   for (const auto& project : workspace.project().ids) {
     query.project = project;

@@ -2,20 +2,17 @@
 
 #include <fmt/format.h>
 
+#include "command/at_once.h"
 #include "command/keep_artifact.h"
 
 namespace clew {
-namespace {
-
-constexpr size_t kPage = 512;
-
-}  // namespace
+namespace {}  // namespace
 
 Result<std::vector<ArtifactVersion>> artifact_versions(Workspace& workspace, const SessionRef& ref,
                                                        const std::string& path) {
   std::vector<ArtifactVersion> versions;
   for (Seq from{1};;) {
-    CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, from, kPage));
+    CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, from, kEventsAtOnce));
     if (events.empty()) return versions;
     for (const auto& stored : events) {
       const EventHeader& header = stored.event.header;

@@ -12,13 +12,13 @@
 namespace clew {
 namespace {
 
-struct Words {
+struct GateWords {
   std::string step;
   std::vector<std::string> pairs;
 };
 
-Result<Words> sort_words(const std::vector<std::string>& words) {
-  Words sorted;
+Result<GateWords> sort_words(const std::vector<std::string>& words) {
+  GateWords sorted;
   for (const auto& word : words) {
     if (word.find('=') != std::string::npos) {
       sorted.pairs.push_back(word);
@@ -151,7 +151,7 @@ Answer answer_done(Workspace& workspace, const Done& done, const StepCompleted& 
 }  // namespace
 
 Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
-  CLEW_ASSIGN(const Words words, sort_words(request.words));
+  CLEW_ASSIGN(const GateWords words, sort_words(request.words));
   if (request.override_gate && request.reason.empty()) {
     return make_error(ErrorCode::kUsage, "an override needs a reason", "--override",
                       "clew done --override --reason \"…\"");

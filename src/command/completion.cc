@@ -11,8 +11,6 @@
 namespace clew {
 namespace {
 
-bool is_hidden(const Verb& verb) { return std::string_view(verb.group).empty(); }
-
 std::string first_word(std::string_view name) {
   return std::string(name.substr(0, name.find(' ')));
 }
@@ -21,7 +19,7 @@ std::string first_word(std::string_view name) {
 std::map<std::string, std::vector<const Verb*>> families() {
   std::map<std::string, std::vector<const Verb*>> out;
   for (const auto& verb : catalogue()) {
-    if (!is_hidden(verb)) out[first_word(verb.name)].push_back(&verb);
+    if (!verb.is_hidden()) out[first_word(verb.name)].push_back(&verb);
   }
   return out;
 }

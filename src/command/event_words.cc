@@ -13,7 +13,7 @@ std::string because(const std::string& reason) {
 std::string colon(const std::string& text) { return text.empty() ? "" : ": " + text; }
 std::string step(StepId id) { return fmt::format("step #{}", id.number); }
 
-struct Words {
+struct WordsOf {
   std::string operator()(const SessionStarted& e) const { return "started: " + e.goal; }
   std::string operator()(const StepAdded& e) const {
     return fmt::format("{} added: {}{}", step(e.step), e.title,
@@ -165,7 +165,7 @@ struct Words {
 
 }  // namespace
 
-std::string event_words(const EventData& data) { return std::visit(Words(), data); }
+std::string event_words(const EventData& data) { return std::visit(WordsOf(), data); }
 
 Value event_fields_of(const StoredEvent& stored) {
   const EventHeader& header = stored.event.header;

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "command/secret_shapes.h"
 #include "dialect/json.h"
 #include "dialect/yaml.h"
 #include "files/run_process.h"
@@ -11,10 +12,6 @@
 
 namespace clew {
 namespace {
-
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 

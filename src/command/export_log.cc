@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "brief/standing.h"
+#include "command/at_once.h"
 #include "command/log_contents.h"
 #include "command/log_lines.h"
 #include "command/write_out.h"
@@ -13,15 +14,12 @@
 namespace clew {
 namespace {
 
-constexpr size_t kPage = 512;
-constexpr size_t kMostListed = 1'000'000;
-
 Result<std::vector<SessionId>> sessions_asked_for(Workspace& workspace, const LogExport& request) {
   std::vector<SessionId> ids;
   if (request.all) {
     ListQuery query;
     query.archived = true;
-    query.limit = kMostListed;
+    query.limit = kEverySession;
     CLEW_ASSIGN(const auto cards, workspace.store().list(query));
     for (const auto& card : cards) {
       if (!card.forgotten) ids.push_back(card.id);
@@ -67,7 +65,7 @@ Status add_with_parents(Workspace& workspace, const SessionId& id, std::vector<S
 Result<std::vector<RawEvent>> own_events(Workspace& workspace, const SessionId& id) {
   std::vector<RawEvent> own;
   for (Seq from{1};;) {
-    CLEW_ASSIGN(auto page, workspace.store().read_raw(id, from, kPage));
+    CLEW_ASSIGN(auto page, workspace.store().read_raw(id, from, kEventsAtOnce));
     if (page.empty()) return own;
     from = Seq{page.back().header.seq.number + 1};
     for (auto& event : page) {

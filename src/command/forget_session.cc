@@ -7,14 +7,13 @@
 
 #include "command/agreement.h"
 #include "command/append_in_turn.h"
+#include "command/at_once.h"
 #include "command/keyed_answer.h"
 #include "command/known_imports.h"
 #include "command/view_state.h"
 
 namespace clew {
 namespace {
-
-constexpr size_t kMostListed = 1'000'000;
 
 struct Chosen {
   std::vector<SessionCard> cards;
@@ -39,7 +38,7 @@ Result<Chosen> by_name(Workspace& workspace, const std::vector<std::string>& nam
 Result<Chosen> by_rule(Workspace& workspace, const ForgetRequest& request) {
   ListQuery query;
   query.archived = true;
-  query.limit = kMostListed;
+  query.limit = kEverySession;
   if (!request.before.empty()) {
     const auto time = parse_time(request.before);
     if (!time) {
@@ -93,7 +92,7 @@ Value names_of(const std::vector<SessionId>& ids) {
   return list;
 }
 
-std::string counted(size_t count) {
+std::string counted_sessions(size_t count) {
   return count == 1 ? "1 session" : fmt::format("{} sessions", count);
 }
 
@@ -128,13 +127,13 @@ Answer answer_for(const SessionCard& named, const std::vector<SessionId>& forgot
   answer.data.set("forgotten", static_cast<int64_t>(forgotten.size()));
   answer.data.set("sessions", names_of(forgotten));
   answer.data.set("kept", names_of(kept));
-  answer.text = forgotten.empty()
-                    ? "nothing to forget"
-                    : fmt::format("{} forgotten; the bare chain stays", counted(forgotten.size()));
+  answer.text = forgotten.empty() ? "nothing to forget"
+                                  : fmt::format("{} forgotten; the bare chain stays",
+                                                counted_sessions(forgotten.size()));
   if (!kept.empty()) {
     answer.text +=
         fmt::format("\nnote: {} kept, still open or needed by a fork; --yes forgets open ones",
-                    counted(kept.size()));
+                    counted_sessions(kept.size()));
   }
   return answer;
 }

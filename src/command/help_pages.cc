@@ -28,8 +28,6 @@ constexpr CommonOption kCommon[] = {
     {"-h, --help",       "this page"                                         },
 };
 
-bool is_hidden(const Verb& verb) { return std::string_view(verb.group).empty(); }
-
 std::string usage_line(const Verb& verb) {
   std::string line = fmt::format("clew {}", verb.name);
   if (verb.session == SessionArgument::kFirst) line += " [ID]";
@@ -66,7 +64,7 @@ std::string row(const std::string& left, const std::string& right, size_t width)
 std::vector<std::string> groups() {
   std::vector<std::string> out;
   for (const auto& verb : catalogue()) {
-    if (!is_hidden(verb) && std::find(out.begin(), out.end(), verb.group) == out.end()) {
+    if (!verb.is_hidden() && std::find(out.begin(), out.end(), verb.group) == out.end()) {
       out.emplace_back(verb.group);
     }
   }

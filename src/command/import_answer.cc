@@ -12,7 +12,7 @@
 namespace clew {
 namespace {
 
-std::string counted(const Findings& findings) {
+std::string counted_findings(const Findings& findings) {
   const auto errors = std::count_if(findings.begin(), findings.end(), [](const Finding& each) {
     return each.severity == Severity::kError;
   });
@@ -76,7 +76,7 @@ Answer import_answer(const std::vector<ImportedSession>& sessions,
     answer.text +=
         fmt::format("{}{}  {} · {} {}{}{}", answer.text.empty() ? "" : "\n", each.id.text,
                     kWords[what], each.source, each.entry,
-                    each.words.empty() ? "" : " · " + each.words, counted(each.findings));
+                    each.words.empty() ? "" : " · " + each.words, counted_findings(each.findings));
     answer.text += finding_lines(each.findings);
   }
   if (!sessions.empty()) {

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "command/append_in_turn.h"
+#include "command/at_once.h"
 #include "command/keyed_answer.h"
 #include "command/log_contents.h"
 #include "command/read_log.h"
@@ -15,7 +16,6 @@ namespace clew {
 namespace {
 
 constexpr uint64_t kMostLog = uint64_t{2} << 30;
-constexpr size_t kPage = 512;
 
 Result<Bytes> read_source(Workspace& workspace, const std::string& file) {
   if (file != "-")
@@ -52,7 +52,7 @@ Result<bool> take_contents(Workspace& workspace, WriteTurn& turn, const LogSecti
   const SessionId& id = section.opening.session;
   std::set<Hash> named;
   for (Seq from{1};;) {
-    CLEW_ASSIGN(const auto page, workspace.store().read_raw(id, from, kPage));
+    CLEW_ASSIGN(const auto page, workspace.store().read_raw(id, from, kEventsAtOnce));
     if (page.empty()) break;
     from = Seq{page.back().header.seq.number + 1};
     for (const auto& hash : hashes_named(page)) named.insert(hash);

@@ -10,7 +10,7 @@ constexpr std::ptrdiff_t kMostEdits = 4000;
 
 using TextLines = std::vector<std::string_view>;
 
-TextLines lines_of(std::string_view text) {
+TextLines whole_lines(std::string_view text) {
   TextLines lines;
   while (!text.empty()) {
     const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
@@ -68,8 +68,8 @@ int64_t count_lines(std::string_view text) {
 }
 
 std::optional<LineChanges> count_line_changes(std::string_view before, std::string_view after) {
-  TextLines olds = lines_of(before);
-  TextLines news = lines_of(after);
+  TextLines olds = whole_lines(before);
+  TextLines news = whole_lines(after);
   trim(olds, news);
   const auto edits = fewest_edits(olds, news);
   if (!edits) return std::nullopt;

@@ -1,14 +1,14 @@
 #include "command/load_whole.h"
 
+#include "command/at_once.h"
 #include "session/whole.h"
 
 namespace clew {
 
 Result<Session> load_whole(EventStore& store, const SessionId& id, Seq at) {
-  constexpr size_t kPage = 512;
   WholeSession whole;
   for (Seq from{1}; from <= at;) {
-    CLEW_ASSIGN(const auto page, store.read(id, from, kPage));
+    CLEW_ASSIGN(const auto page, store.read(id, from, kEventsAtOnce));
     if (page.empty()) break;
     from = Seq{page.back().event.header.seq.number + 1};
     for (const auto& stored : page) {

@@ -65,7 +65,7 @@ std::optional<Bytes> from_base64(std::string_view text) {
   return out;
 }
 
-Error bad(const std::string& what, const char* field) {
+Error bad_member(const std::string& what, const char* field) {
   return make_error(ErrorCode::kInvalid, fmt::format("\"{}\" {}", field, what), field);
 }
 
@@ -76,16 +76,16 @@ Error corrupt(const Hash& content, const std::string& what) {
 
 Result<uint64_t> size_in(const Value& line, const char* name) {
   const Value* found = line.find(name);
-  if (found == nullptr || !found->is_int()) return bad("is missing or no number", name);
+  if (found == nullptr || !found->is_int()) return bad_member("is missing or no number", name);
   if (found->as_int() < 0 || found->as_int() > static_cast<int64_t>(kMostContent)) {
-    return bad("is out of range; a content has at most 1 GiB", name);
+    return bad_member("is out of range; a content has at most 1 GiB", name);
   }
   return static_cast<uint64_t>(found->as_int());
 }
 
-Result<std::string> text_in(const Value& line, const char* name) {
+Result<std::string> needed_text(const Value& line, const char* name) {
   const Value* found = line.find(name);
-  if (found == nullptr || !found->is_string()) return bad("is missing or no text", name);
+  if (found == nullptr || !found->is_string()) return bad_member("is missing or no text", name);
   return found->as_string();
 }
 
@@ -105,16 +105,16 @@ Value content_line(const ContentPiece& piece) {
 
 Result<ContentPiece> read_content_line(const Value& line) {
   ContentPiece piece;
-  CLEW_ASSIGN(const std::string session, text_in(line, "session"));
-  CLEW_ASSIGN(const std::string content, text_in(line, "content"));
+  CLEW_ASSIGN(const std::string session, needed_text(line, "session"));
+  CLEW_ASSIGN(const std::string content, needed_text(line, "content"));
   CLEW_ASSIGN(piece.size, size_in(line, "size"));
   CLEW_ASSIGN(piece.offset, size_in(line, "offset"));
-  CLEW_ASSIGN(const std::string encoded, text_in(line, "base64"));
+  CLEW_ASSIGN(const std::string encoded, needed_text(line, "base64"));
   piece.session = SessionId(session);
   piece.content = Hash::from_hex(content);
-  if (piece.content.empty()) return bad("must be a SHA-256 in 64 hex digits", "content");
+  if (piece.content.empty()) return bad_member("must be a SHA-256 in 64 hex digits", "content");
   auto bytes = from_base64(encoded);
-  if (!bytes) return bad("is no base64", "base64");
+  if (!bytes) return bad_member("is no base64", "base64");
   piece.bytes = std::move(*bytes);
   return piece;
 }

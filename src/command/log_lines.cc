@@ -10,7 +10,7 @@
 namespace clew {
 namespace {
 
-Error bad(const std::string& what, const std::string& field) {
+Error bad_line(const std::string& what, const std::string& field) {
   return make_error(ErrorCode::kInvalid, what, field);
 }
 
@@ -54,7 +54,7 @@ class Members {
     return found;
   }
   void fail(const char* name, const char* what) {
-    if (!problem_) problem_ = bad(fmt::format("\"{}\" {}", name, what), name);
+    if (!problem_) problem_ = bad_line(fmt::format("\"{}\" {}", name, what), name);
   }
 
   const Value& line_;
@@ -160,7 +160,7 @@ Result<LogOpening> read_opening(const Value& line) {
   if (members.has("contents")) opening.contents = members.number("contents");
   opening.head = {Seq{members.number("seq")}, members.hash("hash")};
   CLEW_TRY(members.status());
-  if (opening.session.empty()) return bad("\"session\" is empty", "session");
+  if (opening.session.empty()) return bad_line("\"session\" is empty", "session");
   return opening;
 }
 
@@ -181,7 +181,7 @@ Result<Value> event_line_of(const RawEvent& event) {
 }
 
 Result<RawEvent> read_event_line(const Value& line) {
-  if (!line.is_object()) return bad("an event is an object", "event");
+  if (!line.is_object()) return bad_line("an event is an object", "event");
   Members members(line);
   RawEvent event;
   event.session = SessionId(members.text("session"));
@@ -201,20 +201,21 @@ Result<RawEvent> read_event_line(const Value& line) {
   event.hash = members.hash("hash");
   CLEW_TRY(members.status());
   const auto kind = event_kind(type);
-  if (!kind) return bad(fmt::format("\"{}\" is no type of event this clew knows", type), "type");
+  if (!kind)
+    return bad_line(fmt::format("\"{}\" is no type of event this clew knows", type), "type");
   event.kind = *kind;
   CLEW_ASSIGN(const ParsedTime time, parse_time(at));
   event.header.at = time.time;
   if (const Value* exact = line.find("at_ms")) event.header.at = Time{exact->as_int()};
   if (members.has("actor_bytes")) event.header.actor = ActorId(members.bytes("actor_bytes"));
   const auto way = enum_from<Via>(via);
-  if (!way) return bad(fmt::format("\"{}\" is no way an event comes", via), "via");
+  if (!way) return bad_line(fmt::format("\"{}\" is no way an event comes", via), "via");
   event.header.via = *way;
   if (members.has("payload")) {
     event.payload = members.bytes("payload");
   } else {
     const Value* fields = line.find("data");
-    if (fields == nullptr) return bad("\"data\" is missing", "data");
+    if (fields == nullptr) return bad_line("\"data\" is missing", "data");
     CLEW_ASSIGN(const EventData data, data_from_value(event.kind, *fields));
     event.payload = encode_data(data);
   }

@@ -15,12 +15,12 @@
 namespace clew {
 namespace {
 
-Error refuse(const std::string& where, const std::string& problem) {
+Error refuse_at(const std::string& where, const std::string& problem) {
   return make_error(ErrorCode::kInvalid, fmt::format("{} {}", where, problem));
 }
 
 Error mismatch(const std::string& where, const char* wanted, const Value& got) {
-  return refuse(where, fmt::format("must be {}, not {}", wanted, to_string(got.kind())));
+  return refuse_at(where, fmt::format("must be {}, not {}", wanted, to_string(got.kind())));
 }
 
 std::string inside(const std::string& where, std::string_view name) {
@@ -79,7 +79,7 @@ Status read_object(const Member& at, const Row<Target> (&rows)[N], Target& out) 
     const auto row =
         std::find_if(std::begin(rows), std::end(rows),
                      [&, n = std::string_view(name)](const auto& r) { return n == r.name; });
-    if (row == std::end(rows)) return refuse(inside(at.where, name), "is not a known field");
+    if (row == std::end(rows)) return refuse_at(inside(at.where, name), "is not a known field");
     if (value.is_null()) continue;
     CLEW_TRY(row->read({inside(at.where, name), value}, out));
   }
@@ -91,17 +91,17 @@ Status check_operand(const std::string& where, const Check& check) {
   switch (check.op) {
     case CheckOp::kMatches:
       if (!operand.is_string() || !Pattern(operand.as_string()).ok()) {
-        return refuse(where, "must be an extended regular expression of at most 200 bytes");
+        return refuse_at(where, "must be an extended regular expression of at most 200 bytes");
       }
       return success();
     case CheckOp::kOneOf:
-      if (operand.as_list().empty()) return refuse(where, "must be a list of choices");
+      if (operand.as_list().empty()) return refuse_at(where, "must be a list of choices");
       return success();
     case CheckOp::kBetween:
-      if (operand.as_list().size() != 2) return refuse(where, "must be a list of two values");
+      if (operand.as_list().size() != 2) return refuse_at(where, "must be a list of two values");
       return success();
     default:
-      if (operand.is_null()) return refuse(where, "is missing");
+      if (operand.is_null()) return refuse_at(where, "is missing");
       return success();
   }
 }
@@ -111,7 +111,7 @@ Status read_gate_fields(const Member& at, Gate& gate) {
   for (size_t i = 0; i < gate.required.size(); ++i) {
     const GateField& wanted = gate.required[i];
     const std::string where = item(at.where, i);
-    if (wanted.name.empty()) return refuse(inside(where, "name"), "is missing");
+    if (wanted.name.empty()) return refuse_at(inside(where, "name"), "is missing");
     for (size_t j = 0; j < wanted.checks.size(); ++j) {
       CLEW_TRY(
           check_operand(inside(item(inside(where, "checks"), j), "operand"), wanted.checks[j]));
@@ -125,10 +125,10 @@ Status read_gate_rules(const Member& at, Gate& gate) {
   for (size_t i = 0; i < gate.rules.size(); ++i) {
     const CrossRule& rule = gate.rules[i];
     const std::string where = item(at.where, i);
-    if (rule.left.empty()) return refuse(inside(where, "left"), "is missing");
-    if (rule.right.empty()) return refuse(inside(where, "right"), "is missing");
+    if (rule.left.empty()) return refuse_at(inside(where, "left"), "is missing");
+    if (rule.right.empty()) return refuse_at(inside(where, "right"), "is missing");
     if (rule.op >= CheckOp::kMatches) {
-      return refuse(inside(where, "op"), "must be one of ==, !=, <, <=, >, >=");
+      return refuse_at(inside(where, "op"), "must be one of ==, !=, <, <=, >, >=");
     }
   }
   return success();
@@ -158,15 +158,15 @@ Status read_gate(const Member& at, std::optional<Gate>& out) {
   std::vector<std::string> rules;
   CLEW_TRY(read_texts(at, rules));
   auto gate = parse_gate(rules);
-  if (!gate) return refuse(at.where + ":", gate.error().message);
+  if (!gate) return refuse_at(at.where + ":", gate.error().message);
   if (!rules.empty()) out = std::move(*gate);
   return success();
 }
 
 Status read_key(const Member& at, std::string& out) {
-  if (!out.empty()) return refuse(at.where, "is a second name; give key or id, not both");
+  if (!out.empty()) return refuse_at(at.where, "is a second name; give key or id, not both");
   CLEW_TRY(read_text(at, out));
-  return out.empty() ? Status(refuse(at.where, "is empty")) : success();
+  return out.empty() ? Status(refuse_at(at.where, "is empty")) : success();
 }
 
 Status read_order(const Member& at, ChildOrder& out) { return from_value(at.value, out, at.where); }
@@ -206,7 +206,7 @@ Status read_steps(const Member& at, std::optional<size_t> parent, std::vector<Pl
     } else {
       CLEW_TRY(read_text(entry, read.step.title));
     }
-    if (read.step.title.empty()) return refuse(inside(entry.where, "title"), "is missing");
+    if (read.step.title.empty()) return refuse_at(inside(entry.where, "title"), "is missing");
     read.step.parent = parent;
     out.push_back(std::move(read.step));
     if (read.parts) CLEW_TRY(read_steps(*read.parts, out.size() - 1, out));
@@ -227,7 +227,7 @@ constexpr Row<PlanFile> kPlanRows[] = {
     {"first_index",
      [](const Member& at,                PlanFile& out) -> Status {
        const int64_t first = at.value.is_int() ? at.value.as_int() : -1;
-       if (first != 0 && first != 1) return refuse(at.where, "must be 0 or 1");
+       if (first != 0 && first != 1) return refuse_at(at.where, "must be 0 or 1");
        out.structure.first_index = static_cast<uint32_t>(first);
        return success();
      }                                                                            },

@@ -26,7 +26,7 @@ std::optional<Seq> as_open_claim(const Session& session, const std::string& text
   return found;
 }
 
-std::string joined(const std::string& because, const std::string& result) {
+std::string said_of(const std::string& because, const std::string& result) {
   if (because.empty() || result.empty()) return because + result;
   return fmt::format("{} · {}", because, result);
 }
@@ -36,7 +36,7 @@ Result<RecordFact::Fact> fact_for(const Session& session, const ClaimRequest& re
   std::optional<Seq> made = as_number(request.claim);
   if (!made) made = as_open_claim(session, request.claim);
   if (made) {
-    return RecordFact::Fact(ClaimChanged{*made, status, joined(request.because, request.result)});
+    return RecordFact::Fact(ClaimChanged{*made, status, said_of(request.because, request.result)});
   }
   if (status == ClaimStatus::kResolved || status == ClaimStatus::kReconfirmed) {
     return make_error(ErrorCode::kNotFound,

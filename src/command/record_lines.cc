@@ -10,7 +10,7 @@
 namespace clew {
 namespace {
 
-Error refuse(const std::string& message, const std::string& subject, std::string next = {}) {
+Error refuse_line(const std::string& message, const std::string& subject, std::string next = {}) {
   return make_error(ErrorCode::kInvalid, message, subject, std::move(next));
 }
 
@@ -32,8 +32,8 @@ Status read_evidence_field(Value& data) {
   const Value* given = data.find("evidence");
   if (given == nullptr || !given->is_object()) return success();
   if (given->find("measurement") != nullptr) {
-    return refuse("evidence.measurement is for what clew ran itself", "evidence.measurement",
-                  "clew done -- CMD");
+    return refuse_line("evidence.measurement is for what clew ran itself", "evidence.measurement",
+                       "clew done -- CMD");
   }
   if (given->find("items") != nullptr) return success();
   Value items = Value::list();
@@ -69,7 +69,7 @@ Result<ChangeStep> change_of(const StepStatusChanged& event) {
     wish.verb = row.verb;
     return wish;
   }
-  return refuse("status done is a step_completed", "status", "use type step_completed");
+  return refuse_line("status done is a step_completed", "status", "use type step_completed");
 }
 
 CompleteStep completion_of(StepCompleted event) {
@@ -119,7 +119,8 @@ Status set_wish(const EventData& data, const std::string& type, RecordLine& line
   } else if (auto fact = pick_fact(data, static_cast<const RecordFact::Fact*>(nullptr))) {
     line.wish = RecordFact{*fact, step_of(*fact)};
   } else {
-    return refuse(fmt::format("{} cannot be recorded by a line", type), "type", "clew help record");
+    return refuse_line(fmt::format("{} cannot be recorded by a line", type), "type",
+                       "clew help record");
   }
   return success();
 }
@@ -145,7 +146,7 @@ template <class R>
 Status set_request(const Value& data, RecordLine& line) {
   auto request = read_request<R>(data);
   if (!request) {
-    return refuse(request.error().message, request.error().subject, "clew help record");
+    return refuse_line(request.error().message, request.error().subject, "clew help record");
   }
   line.wish = std::move(*request);
   return success();
@@ -166,7 +167,8 @@ Status read_artifact_added(Value data, RecordLine& line) {
 
 Result<RecordLine> read_line(const Value& document, size_t number) {
   if (!document.is_object()) {
-    return refuse(fmt::format("a line is an object, not {}", to_string(document.kind())), "line");
+    return refuse_line(fmt::format("a line is an object, not {}", to_string(document.kind())),
+                       "line");
   }
   std::string type;
   Value data = Value::object();
@@ -175,17 +177,20 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
       CLEW_TRY(from_value(value, type, name));
     } else if (name == "data") {
       if (!value.is_object()) {
-        return refuse(fmt::format("data must be an object, not {}", to_string(value.kind())), name);
+        return refuse_line(fmt::format("data must be an object, not {}", to_string(value.kind())),
+                           name);
       }
       data = value;
     } else {
-      return refuse(fmt::format("{} is not a known field; there are type and data", name), name);
+      return refuse_line(fmt::format("{} is not a known field; there are type and data", name),
+                         name);
     }
   }
   const auto kind = event_kind(type);
   if (!kind) {
-    return refuse(type.empty() ? "type is missing" : fmt::format("type \"{}\" is not known", type),
-                  "type", "clew help record");
+    return refuse_line(
+        type.empty() ? "type is missing" : fmt::format("type \"{}\" is not known", type), "type",
+        "clew help record");
   }
   RecordLine line;
   line.number = number;
@@ -197,11 +202,11 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
   if (const Value* step = data.find("step"); step != nullptr && step->is_string()) {
     line.step = step->as_string();
     data.erase("step");
-    if (line.step.empty()) return refuse("step is empty", "step", "leave it out");
+    if (line.step.empty()) return refuse_line("step is empty", "step", "leave it out");
   }
   for (const char* own : {"attempt", "findings"}) {
     if (type == StepCompleted::name && data.find(own) != nullptr) {
-      return refuse(fmt::format("{} is found out by clew", own), own, "leave it out");
+      return refuse_line(fmt::format("{} is found out by clew", own), own, "leave it out");
     }
   }
   if (type == StepCompleted::name) CLEW_TRY(read_evidence_field(data));
@@ -230,9 +235,9 @@ Result<std::vector<RecordLine>> read_record_lines(std::string_view text) {
     if (!next) return lines;
     if (next->text.find_first_not_of(" \t") == std::string_view::npos) continue;
     if (lines.size() == kMostRecordLines) {
-      return refuse(fmt::format("line {}: over the limit of {} lines at once", next->number,
-                                kMostRecordLines),
-                    "lines", "record them in several commands");
+      return refuse_line(fmt::format("line {}: over the limit of {} lines at once", next->number,
+                                     kMostRecordLines),
+                         "lines", "record them in several commands");
     }
     const auto document = parse_json_line(*next);
     if (!document) return at_line(next->number, document.error());

@@ -6,6 +6,7 @@
 
 #include "command/agreement.h"
 #include "command/append_in_turn.h"
+#include "command/at_once.h"
 #include "command/keyed_answer.h"
 #include "command/repair_files.h"
 #include "command/set_aside.h"
@@ -17,7 +18,6 @@ namespace clew {
 namespace {
 
 constexpr size_t kShownCuts = 20;
-constexpr size_t kPage = 512;
 
 // What is wrong with a session, and what that allows to be done about it.
 struct Damage {
@@ -90,7 +90,7 @@ Result<std::vector<EventData>> redactions_to_tell(Workspace& workspace, const Se
   std::map<Seq, Hash> replaced;  // what stands there now
   std::vector<EventData> told;
   for (Seq from{1};;) {
-    CLEW_ASSIGN(const auto events, workspace.store().read_raw(id, from, kPage));
+    CLEW_ASSIGN(const auto events, workspace.store().read_raw(id, from, kEventsAtOnce));
     if (events.empty()) return told;
     from = Seq{events.back().header.seq.number + 1};
     for (const auto& event : events) {

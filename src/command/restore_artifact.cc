@@ -53,13 +53,13 @@ Result<std::unique_ptr<Folder>> folder_for(Workspace& workspace, const Target& t
   return folder;
 }
 
-enum class Present { kNone, kThisVersion, kOtherVersion, kUnknown };
+enum class Present { kNoVersion, kThisVersion, kOtherVersion, kUnknown };
 
 Result<Present> look_at_present(Folder& folder, const std::string& name,
                                 const NamedArtifact& artifact, const Hash& wanted) {
   const auto facts = read_file_facts(folder, name);
   if (!facts) {
-    if (facts.error().code == ErrorCode::kNotFound) return Present::kNone;
+    if (facts.error().code == ErrorCode::kNotFound) return Present::kNoVersion;
     return facts.error();
   }
   if (facts->hash == wanted) return Present::kThisVersion;

@@ -7,13 +7,13 @@ namespace clew {
 namespace {
 
 // Strings that name something rather than tell it.
-constexpr std::array<std::string_view, 20> kNames = {
+constexpr std::array<std::string_view, 20> kSecretNames = {
     "path",    "paths",    "project",     "project_path", "device",   "mode",   "model",
     "branch",  "commit",   "key",         "id",           "dialect",  "type",   "workflow",
     "version", "archived", "archived_as", "created",      "modified", "deleted"};
 
 bool is_name(std::string_view field) {
-  for (const auto name : kNames) {
+  for (const auto name : kSecretNames) {
     if (name == field) return true;
   }
   return false;

@@ -14,7 +14,7 @@ bool is_alphanumeric_dash(char c) { return is_alphanumeric(c) || c == '-'; }
 bool is_dotted(char c) { return is_base64url(c) || c == '.'; }
 bool is_path_sign(char c) { return is_base64url(c) || c == '/'; }
 
-struct Shape {
+struct SecretShape {
   std::string_view prefix;
   size_t least;  // characters after the prefix
   size_t most;   // 0: any number
@@ -23,7 +23,7 @@ struct Shape {
 };
 
 // Longer prefixes before the shorter ones they begin with.
-constexpr Shape kShapes[] = {
+constexpr SecretShape kShapes[] = {
     {"AKIA",                      16, 16, is_upper_alphanumeric, "AWS access key"       },
     {"ASIA",                      16, 16, is_upper_alphanumeric, "AWS access key"       },
     {"github_pat_",               22, 0,  is_word,               "GitHub token"         },
@@ -60,14 +60,14 @@ constexpr Shape kShapes[] = {
 };
 
 // The characters that a prefix begins with: most words of a text begin with another.
-constexpr auto kFirst = [] {
+constexpr auto kFirstBytes = [] {
   std::array<bool, 256> first{};
   for (const auto& shape : kShapes) first[static_cast<unsigned char>(shape.prefix[0])] = true;
   return first;
 }();
 
 constexpr auto kFirstOfAny = [] {
-  std::array<bool, 256> first = kFirst;
+  std::array<bool, 256> first = kFirstBytes;
   for (const unsigned char c : {'-', '=', ':', 'e', 'b', 'B'}) first[c] = true;
   return first;
 }();
@@ -76,7 +76,7 @@ struct SecretName {
   std::string_view ending;  // of the name in lower case, without '_', '-' and '.'
   const char* kind;
 };
-constexpr SecretName kSecretNames[] = {
+constexpr SecretName kNameShapes[] = {
     {"password",      "password"  },
     {"passwd",        "password"  },
     {"passphrase",    "passphrase"},
@@ -123,7 +123,7 @@ bool starts_with_any_case(std::string_view text, std::string_view lower) {
 
 IssuedKey issued_key_at(std::string_view text, size_t at) {
   const std::string_view rest = text.substr(at);
-  if (rest.empty() || !kFirst[static_cast<unsigned char>(rest[0])]) return {};
+  if (rest.empty() || !kFirstBytes[static_cast<unsigned char>(rest[0])]) return {};
   for (const auto& shape : kShapes) {
     const std::string_view prefix = shape.prefix;
     if (prefix[0] != rest[0] || !rest.starts_with(prefix)) continue;
@@ -158,7 +158,7 @@ const char* secret_name(std::string_view name) {
   for (const char c : name) {
     if (c != '_' && c != '-' && c != '.') plain += to_lower(c);
   }
-  for (const auto& known : kSecretNames) {
+  for (const auto& known : kNameShapes) {
     if (std::string_view(plain).ends_with(known.ending)) return known.kind;
   }
   return nullptr;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "command/at_once.h"
 #include "command/event_words.h"
 #include "command/log_lines.h"
 #include "store/chain_check.h"
@@ -11,9 +12,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kPage = 512;
 constexpr std::string_view kBegin = "repaired: ";
-constexpr std::string_view kNames = " kept aside as ";
+constexpr std::string_view kKeptAs = " kept aside as ";
 constexpr size_t kHexDigits = 64;
 
 struct SetAside {
@@ -24,7 +24,7 @@ struct SetAside {
 Result<std::vector<SetAside>> find_set_aside(Workspace& workspace, const SessionId& id) {
   std::vector<SetAside> found;
   for (Seq from{1};;) {
-    CLEW_ASSIGN(const auto page, workspace.store().read(id, from, kPage));
+    CLEW_ASSIGN(const auto page, workspace.store().read(id, from, kEventsAtOnce));
     if (page.empty()) return found;
     from = Seq{page.back().event.header.seq.number + 1};
     for (const auto& stored : page) {
@@ -95,7 +95,7 @@ Result<Value> tell(Workspace& workspace, const SessionId& id, const SetAside& as
 
 NoteAdded set_aside_note(const std::string& span, const Hash& content) {
   NoteAdded note;
-  note.text = fmt::format("{}{} could not be trusted and were cut off;{}{}", kBegin, span, kNames,
+  note.text = fmt::format("{}{} could not be trusted and were cut off;{}{}", kBegin, span, kKeptAs,
                           content.hex());
   return note;
 }
@@ -105,9 +105,9 @@ std::optional<Hash> set_aside_in(const EventHeader& header, const EventData& dat
   if (note == nullptr || header.repairs.number == 0 || !note->text.starts_with(kBegin)) {
     return std::nullopt;
   }
-  const size_t names = note->text.rfind(kNames);
+  const size_t names = note->text.rfind(kKeptAs);
   if (names == std::string::npos) return std::nullopt;
-  const std::string hex = note->text.substr(names + kNames.size());
+  const std::string hex = note->text.substr(names + kKeptAs.size());
   const Hash content = Hash::from_hex(hex);
   return hex.size() == kHexDigits && !content.empty() ? std::optional(content) : std::nullopt;
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t kContext = 2;
 constexpr size_t kWidth = 160;
-constexpr size_t kMostEdits = 2000;  // beyond, everything is shown as replaced
+constexpr size_t kMostLineEdits = 2000;  // beyond, everything is shown as replaced
 
 using DiffTextLines = std::vector<std::string_view>;
 
@@ -41,7 +41,7 @@ class ShortestWay {
       : before_(before), after_(after) {}
 
   std::vector<DiffStep> find() {
-    for (size_t edits = 0; edits <= kMostEdits; ++edits) {
+    for (size_t edits = 0; edits <= kMostLineEdits; ++edits) {
       if (go(static_cast<std::ptrdiff_t>(edits))) return walk_back();
     }
     std::vector<DiffStep> steps;

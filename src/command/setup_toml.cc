@@ -9,7 +9,7 @@
 namespace clew {
 namespace {
 
-constexpr std::string_view kBlanks = " \t";
+constexpr std::string_view kTomlBlanks = " \t";
 constexpr std::string_view kBare =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
 constexpr size_t kDepth = 64;
@@ -39,7 +39,7 @@ class TomlScanner {
   }
 
   Status end_of_line() {
-    skip(kBlanks);
+    skip(kTomlBlanks);
     if (now() == '#') at_ = line_end(text_, at_);
     if (at_ < line_end(text_, at_)) return refuse("the line goes on unexpectedly");
     at_ = next_line(text_, at_);
@@ -71,7 +71,7 @@ class TomlScanner {
     entry.path.insert(entry.path.end(), name.begin(), name.end());
     if (now() != '=') return refuse("there is no = after the key");
     ++at_;
-    skip(kBlanks);
+    skip(kTomlBlanks);
     entry.value.begin = at_;
     entry.is_list = now() == '[';
     CLEW_TRY(value(0, &entry.elements));
@@ -86,7 +86,7 @@ class TomlScanner {
   Result<TomlPath> key() {
     TomlPath path;
     while (true) {
-      skip(kBlanks);
+      skip(kTomlBlanks);
       const size_t start = at_;
       if (now() == '"' || now() == '\'') {
         CLEW_TRY(string());
@@ -95,7 +95,7 @@ class TomlScanner {
       }
       if (at_ == start) return refuse("a key is missing");
       path.push_back(toml_text(slice(text_, start, at_)));
-      skip(kBlanks);
+      skip(kTomlBlanks);
       if (now() != '.') return path;
       ++at_;
     }
@@ -143,7 +143,7 @@ class TomlScanner {
         CLEW_TRY(key());
         if (now() != '=') return refuse("there is no = after the key");
         ++at_;
-        skip(kBlanks);
+        skip(kTomlBlanks);
       }
       const size_t start = at_;
       CLEW_TRY(value(depth + 1, nullptr));

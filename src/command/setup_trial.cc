@@ -11,7 +11,7 @@
 namespace clew {
 namespace {
 
-constexpr const char* kGoal = "See whether clew setup works";
+constexpr const char* kTrialGoal = "See whether clew setup works";
 constexpr const char* kInputFile = "input.json";
 constexpr const char* kHandshake =
     R"({"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18",)"
@@ -146,7 +146,7 @@ Status SetupTrial::try_hook(const KnownAgent& agent, const Value& handler) {
   const std::vector<std::string> words = handler_words(handler);
   CLEW_ASSIGN(const auto folder, workspace_->files().open_folder(folder_));
   Value prompt = common(folder_, names.prompt, "clew-check-1");
-  prompt.set("prompt", kGoal);
+  prompt.set("prompt", kTrialGoal);
   CLEW_TRY(run(words, write_json(prompt)));
   CLEW_TRY(write_plainly(*folder, "hello.txt", "hello\n"));
   CLEW_TRY(run(words, write_json(work_of(agent, folder_))));
@@ -158,7 +158,8 @@ Status SetupTrial::try_hook(const KnownAgent& agent, const Value& handler) {
   if (log.find("hello.txt") == std::string::npos) {
     return make_error(ErrorCode::kFailed, "the work was not recorded");
   }
-  if (answer.find(kGoal) == std::string::npos || answer.find("hello.txt") == std::string::npos) {
+  if (answer.find(kTrialGoal) == std::string::npos ||
+      answer.find("hello.txt") == std::string::npos) {
     return make_error(ErrorCode::kFailed, "the next start was not told of the work");
   }
   return success();

@@ -15,7 +15,7 @@ namespace clew {
 namespace {
 
 constexpr size_t kMostLines = 14;
-constexpr size_t kGoal = 40;  // columns of a goal that stands beside something
+constexpr size_t kGoalColumns = 40;  // columns of a goal that stands beside something
 
 // The one of this project that was touched last, whatever became of it.
 std::optional<SessionCard> last_session(Workspace& workspace) {
@@ -46,7 +46,7 @@ Answer nothing_open(Workspace& workspace) {
         "  the last one   clew status {}      ({} {} ago: {})\n"
         "  all of them    clew list\n",
         last->id.text, name_of(last->status), to_words(workspace.now() - last->touched_at),
-        cut(one_line(last->goal), kGoal));
+        cut(one_line(last->goal), kGoalColumns));
   }
   if (!agents.empty()) {
     answer.text +=

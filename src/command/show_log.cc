@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "command/at_once.h"
 #include "command/event_words.h"
 #include "command/list_sessions.h"
 #include "command/set_aside.h"
@@ -13,8 +14,6 @@
 
 namespace clew {
 namespace {
-
-constexpr size_t kPage = 512;
 
 struct Filter {
   std::set<int> kinds;
@@ -46,7 +45,7 @@ Result<Filter> make_filter(const LogRequest& request) {
 // Follows without holding anything open between looks, so that others can tidy the store.
 Result<Answer> follow(Workspace& workspace, const SessionRef& ref, const Filter& filter, Seq from) {
   while (true) {
-    CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, from, kPage));
+    CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, from, kEventsAtOnce));
     for (const auto& stored : events) {
       from = Seq{stored.event.header.seq.number + 1};
       if (filter.takes(stored))
@@ -77,8 +76,9 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   std::vector<StoredEvent> chosen;
   const size_t limit = static_cast<size_t>(request.limit.value_or(INT64_MAX));
   while (from.number <= last) {
-    CLEW_ASSIGN(auto events, workspace.store().read(
-                                 ref.id, from, std::min<size_t>(kPage, last - from.number + 1)));
+    CLEW_ASSIGN(auto events,
+                workspace.store().read(ref.id, from,
+                                       std::min<size_t>(kEventsAtOnce, last - from.number + 1)));
     if (events.empty()) break;
     from = Seq{events.back().event.header.seq.number + 1};
     for (auto& stored : events) {

@@ -5,14 +5,14 @@
 #include <algorithm>
 #include <set>
 
+#include "command/at_once.h"
 #include "command/open_view.h"
 #include "session/whole.h"
 
 namespace clew {
 namespace {
 
-constexpr size_t kPage = 512;
-constexpr size_t kMostNamed = 8;
+constexpr size_t kMostBlockersNamed = 8;
 
 struct Command {
   Seq first;
@@ -42,7 +42,7 @@ struct History {
 Result<History> read_history(EventStore& store, const SessionId& id, Seq head) {
   History history;
   for (Seq from{1}; from <= head;) {
-    CLEW_ASSIGN(const auto page, store.read(id, from, kPage));
+    CLEW_ASSIGN(const auto page, store.read(id, from, kEventsAtOnce));
     if (page.empty()) break;
     from = Seq{page.back().event.header.seq.number + 1};
     for (const auto& stored : page) history.add(stored.event);
@@ -137,10 +137,10 @@ Status check_take_back(const TakenBack& taken, const TakeBackActor& what) {
     std::string list;
     size_t named = 0;
     for (const auto& each : taken.standing) {
-      if (!is_in_the_way(each) || ++named > kMostNamed) continue;
+      if (!is_in_the_way(each) || ++named > kMostBlockersNamed) continue;
       list += (list.empty() ? "" : "; ") + each.why;
     }
-    if (named > kMostNamed) list += fmt::format(" and {} more", named - kMostNamed);
+    if (named > kMostBlockersNamed) list += fmt::format(" and {} more", named - kMostBlockersNamed);
     return make_error(
         ErrorCode::kConflict,
         fmt::format("{} of the {} commands of {} cannot be taken back: {}", blocking,

@@ -140,6 +140,8 @@ struct Verb {
   const char* example;
   std::vector<ParamInfo> (*params)();
   Result<Answer> (*run)(Workspace& workspace, const Value& request);
+
+  bool is_hidden() const { return *group == '\0'; }
 };
 
 template <auto Function, class R>

@@ -15,12 +15,12 @@ namespace {
 
 constexpr Duration kMoveDeadline = seconds(2);
 
-struct Stem {
+struct SplitName {
   std::string_view before;  // "a/stage-1-thesis"
   std::string_view after;   // ".md"
 };
 
-Stem stem_of(std::string_view path) {
+SplitName split_name(std::string_view path) {
   const size_t slash = path.rfind('/');
   const size_t name = slash == std::string_view::npos ? 0 : slash + 1;
   const size_t dot = path.rfind('.');
@@ -36,7 +36,7 @@ std::string above(const std::string& path) {
 
 // The number of `name` among the versions of `path`; 0 when it is none.
 uint64_t version_in(const std::string& name, std::string_view path) {
-  const Stem stem = stem_of(path);
+  const SplitName stem = split_name(path);
   const std::string start = std::string(stem.before) + ".v";
   if (!name.starts_with(start) || !name.ends_with(stem.after)) return 0;
   if (name.size() <= start.size() + stem.after.size()) return 0;
@@ -50,7 +50,7 @@ uint64_t version_in(const std::string& name, std::string_view path) {
 std::string next_version(const std::string& name, const std::vector<std::string>& names) {
   uint64_t highest = 0;
   for (const auto& each : names) highest = std::max(highest, version_in(each, name));
-  const Stem stem = stem_of(name);
+  const SplitName stem = split_name(name);
   return fmt::format("{}.v{}{}", stem.before, highest + 1, stem.after);
 }
 

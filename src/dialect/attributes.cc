@@ -93,6 +93,12 @@ std::optional<double> number_in(const Value& object, std::string_view name) {
                                                   : std::nullopt;
 }
 
+const Value::List& list_in(const Value& object, std::string_view name) {
+  static const Value::List kNone;
+  const Value* member = object.find(name);
+  return member == nullptr ? kNone : member->as_list();
+}
+
 std::vector<std::string> texts_in(const Value& object, std::string_view name) {
   std::vector<std::string> out;
   const Value* member = object.find(name);

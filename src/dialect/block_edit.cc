@@ -6,7 +6,7 @@
 namespace clew {
 namespace {
 
-constexpr std::string_view kSpace = " \t\r\n";
+constexpr std::string_view kBlockSpace = " \t\r\n";
 
 const SpanNode* parent_in(const NodeChain& nodes) {
   return nodes.size() < 2 ? nullptr : nodes[nodes.size() - 2];
@@ -125,7 +125,7 @@ Result<Splice> BlockEditor::set_lines(const NodeChain& nodes, const std::string&
   const size_t sign_end = lines_.header_sign_end(node);
   const size_t header_end = line_end(text_, sign_end);
   const size_t end = lines_.content_end(node);
-  const size_t first = text_.find_first_not_of(kSpace, header_end);
+  const size_t first = text_.find_first_not_of(kBlockSpace, header_end);
   const bool has_content = first < end;
   const size_t outer = nodes.size() < 2 ? 0 : lines_.column_of(node.entry);
   const size_t column = has_content ? lines_.column_of(first) : outer + layout_.object_indent;

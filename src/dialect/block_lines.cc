@@ -6,9 +6,9 @@ namespace clew {
 namespace {
 
 // Between a name and its colon; a name announced by a question mark has a line to itself.
-constexpr std::string_view kSpace = " \t\r\n";
+constexpr std::string_view kLineSpace = " \t\r\n";
 
-bool is_blank(std::string_view text) { return trim_end(text).empty(); }
+bool is_blank_line(std::string_view text) { return trim_end(text).empty(); }
 
 }  // namespace
 
@@ -34,7 +34,7 @@ bool BlockLines::are_apart(const SpanNode& block) const {
     const size_t line = line_start(text_, block.items[i].entry);
     bool apart = false;
     for (size_t at = entry_end(block.items[i - 1]); at < line; at = next_line(text_, at)) {
-      apart = apart || is_blank(slice(text_, at, line_end(text_, at)));
+      apart = apart || is_blank_line(slice(text_, at, line_end(text_, at)));
     }
     if (!apart) return false;
   }
@@ -43,7 +43,7 @@ bool BlockLines::are_apart(const SpanNode& block) const {
 
 Result<size_t> BlockLines::behind_sign(const SpanNode& entry) const {
   const bool is_member = !entry.key.empty();
-  const size_t at = is_member ? text_.find_first_not_of(kSpace, entry.key.end) : entry.entry;
+  const size_t at = is_member ? text_.find_first_not_of(kLineSpace, entry.key.end) : entry.entry;
   if (at < text_.size() && text_[at] == (is_member ? ':' : '-') && at < entry.span.end + 1) {
     return at + 1;
   }

@@ -17,11 +17,12 @@ const char* const kTimePattern =
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_time_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Two digits at `at`, from least to most.
 bool two_digits(std::string_view text, size_t at, int least, int most) {
-  if (at + 2 > text.size() || !is_digit(text[at]) || !is_digit(text[at + 1])) return false;
+  if (at + 2 > text.size() || !is_time_digit(text[at]) || !is_time_digit(text[at + 1]))
+    return false;
   const int number = (text[at] - '0') * 10 + (text[at + 1] - '0');
   return number >= least && number <= most;
 }
@@ -268,7 +269,7 @@ bool looks_like_time(std::string_view text) {
     at += 3;
     if (char_at(text, at, '.')) {
       const size_t first = ++at;
-      while (at < text.size() && is_digit(text[at])) ++at;
+      while (at < text.size() && is_time_digit(text[at])) ++at;
       if (at == first) return false;
     }
   }

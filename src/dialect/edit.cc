@@ -8,7 +8,7 @@
 namespace clew {
 namespace {
 
-Error refuse(const TreePath& path, const char* why) {
+Error refuse_edit(const TreePath& path, const char* why) {
   return make_error(ErrorCode::kInvalid, fmt::format("{}: {}", to_pointer(path), why));
 }
 
@@ -18,17 +18,17 @@ Value& item_of(Value& container, size_t index) {
 
 Status insert(Value& container, const Edit& edit) {
   if (const auto* name = std::get_if<std::string>(&edit.path.back())) {
-    if (!container.is_object()) return refuse(edit.path, "not in an object");
-    if (container.find(*name) != nullptr) return refuse(edit.path, "already there");
+    if (!container.is_object()) return refuse_edit(edit.path, "not in an object");
+    if (container.find(*name) != nullptr) return refuse_edit(edit.path, "already there");
     Value::Object& members = container.object_ref();
     const auto at = static_cast<std::ptrdiff_t>(insert_index(container, edit));
     members.emplace(members.begin() + at, *name, edit.value);
     return success();
   }
   const size_t index = std::get<size_t>(edit.path.back());
-  if (!container.is_list()) return refuse(edit.path, "not in a list");
+  if (!container.is_list()) return refuse_edit(edit.path, "not in a list");
   Value::List& elements = container.list_ref();
-  if (index > elements.size()) return refuse(edit.path, "past the end of the list");
+  if (index > elements.size()) return refuse_edit(edit.path, "past the end of the list");
   elements.insert(elements.begin() + static_cast<std::ptrdiff_t>(index), edit.value);
   return success();
 }
@@ -51,19 +51,19 @@ Result<Value> apply_edits(Value tree, const std::vector<Edit>& edits) {
 
 Status apply_edit(Value& tree, const Edit& edit) {
   if (edit.path.empty()) {
-    if (edit.kind != EditKind::kSet) return refuse(edit.path, "the whole document");
+    if (edit.kind != EditKind::kSet) return refuse_edit(edit.path, "the whole document");
     tree = edit.value;
     return success();
   }
   Value* container = &tree;
   for (size_t i = 0; i + 1 < edit.path.size(); ++i) {
     const size_t index = index_of(*container, edit.path[i]);
-    if (index == count_items(*container)) return refuse(edit.path, "nothing is there");
+    if (index == count_items(*container)) return refuse_edit(edit.path, "nothing is there");
     container = &item_of(*container, index);
   }
   if (edit.kind == EditKind::kInsert) return insert(*container, edit);
   const size_t index = index_of(*container, edit.path.back());
-  if (index == count_items(*container)) return refuse(edit.path, "nothing is there");
+  if (index == count_items(*container)) return refuse_edit(edit.path, "nothing is there");
   if (edit.kind == EditKind::kRemove) {
     remove(*container, index);
   } else {

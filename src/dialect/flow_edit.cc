@@ -7,17 +7,15 @@
 namespace clew {
 namespace {
 
-bool is_scalar(const Value& value) { return !value.is_list() && !value.is_object(); }
-
 bool has_only_scalars(const Value& value) {
   const auto& list = value.as_list();
   const auto& object = value.as_object();
-  return std::all_of(list.begin(), list.end(), is_scalar) &&
+  return std::ranges::all_of(list, &Value::is_scalar) &&
          std::all_of(object.begin(), object.end(),
-                     [](const Value::Member& member) { return is_scalar(member.second); });
+                     [](const Value::Member& member) { return member.second.is_scalar(); });
 }
 
-bool is_blank(std::string_view text) { return trim_end(text).empty(); }
+bool is_all_blank(std::string_view text) { return trim_end(text).empty(); }
 
 // With at most one line break in it: a blank line between two entries is not repeated.
 std::string on_next_line(std::string_view blanks, const std::string& newline) {
@@ -49,7 +47,7 @@ struct FlowEditor::LayoutSigns {
       if (is_usual && seen.find(':') != std::string_view::npos) colon = seen;
     }
     const std::string_view opening = slice(text, node.span.begin + 1, first.entry);
-    if (!is_blank(opening)) return;
+    if (!is_all_blank(opening)) return;
     if (opening.find('\n') != std::string_view::npos) {
       const std::string_view outer = indent_of(text, node.span.begin);
       const std::string_view inner = indent_of(text, first.entry);
@@ -83,7 +81,7 @@ FlowEditor::FlowEditor(std::string_view text, const SpanNode& root, const SpanNo
 }
 
 Splice FlowEditor::set(const SpanNode& node, const SpanNode* parent, const Value& value) const {
-  if (is_scalar(value) || !stands_tall(parent) || looks_flat(parent, &node, value)) {
+  if (value.is_scalar() || !stands_tall(parent) || looks_flat(parent, &node, value)) {
     return {node.span, write_flat(value)};
   }
   return {node.span, write_tall(value, std::string(indent_of(text_, node.entry)))};
@@ -163,8 +161,8 @@ std::string FlowEditor::separator(const SpanNode& container, size_t index) const
     const size_t second = std::clamp<size_t>(index, 1, items.size() - 1);
     const auto seen = slice(text_, items[second - 1].span.end, items[second].entry);
     const size_t comma = seen.find(',');
-    if (comma != std::string_view::npos && is_blank(seen.substr(0, comma)) &&
-        is_blank(seen.substr(comma + 1))) {
+    if (comma != std::string_view::npos && is_all_blank(seen.substr(0, comma)) &&
+        is_all_blank(seen.substr(comma + 1))) {
       return std::string(seen.substr(0, comma + 1)) +
              on_next_line(seen.substr(comma + 1), layout_.newline);
     }
@@ -175,13 +173,13 @@ std::string FlowEditor::separator(const SpanNode& container, size_t index) const
 }
 
 std::string FlowEditor::write_flat(const Value& value) const {
-  if (is_scalar(value)) return words_.scalar(value);
+  if (value.is_scalar()) return words_.scalar(value);
   const auto& padding = value.is_list() ? layout_.list_padding : layout_.object_padding;
   return write_items(value, padding, layout_.comma, padding, nullptr);
 }
 
 std::string FlowEditor::write_tall(const Value& value, const std::string& indent) const {
-  if (is_scalar(value)) return words_.scalar(value);
+  if (value.is_scalar()) return words_.scalar(value);
   const std::string inner = indent + layout_.unit;
   return write_items(value, layout_.newline + inner, "," + layout_.newline + inner,
                      layout_.newline + indent, &inner);

@@ -17,9 +17,9 @@ namespace {
 
 // Builds the tree as the tokens come, each value where it stays. Depth, nodes and keys are judged
 // before anything is built.
-class Reader {
+class JsonReader {
  public:
-  Reader(std::string_view text, const Limits& limits) : scan_(text), limits_(limits) {}
+  JsonReader(std::string_view text, const Limits& limits) : scan_(text), limits_(limits) {}
 
   bool read() {
     Slot root;
@@ -196,7 +196,7 @@ class Reader {
 
 Result<Value> parse_json(std::string_view text, const Limits& limits) try {
   CLEW_TRY(check_size(text, limits));
-  Reader reader(text, limits);
+  JsonReader reader(text, limits);
   if (reader.read()) return reader.take();
   // Both explain more than where the reader stopped.
   if (const size_t nul = text.find('\0'); nul != std::string_view::npos) {

@@ -13,10 +13,10 @@
 namespace clew {
 namespace {
 
-constexpr size_t kShown = 20;              // characters
-constexpr size_t kMostBytes = 4 * kShown;  // that so many characters take
-constexpr size_t kSmallDigits = 18;        // fit 64 bits whatever they are
-constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyz";
+constexpr size_t kShownWord = 20;              // characters
+constexpr size_t kMostBytes = 4 * kShownWord;  // that so many characters take
+constexpr size_t kSmallDigits = 18;            // fit 64 bits whatever they are
+constexpr std::string_view kWordLetters = "abcdefghijklmnopqrstuvwxyz";
 constexpr std::string_view kNumberCharacters = "+-.0123456789Ee";
 constexpr std::string_view kDelimiters = " \t\r\n\",:[]{}";
 
@@ -254,11 +254,12 @@ bool JsonScanner::refuse(size_t offset, std::string message) {
 
 // What stands here is a word of no meaning; the byte at `at` is where that shows.
 bool JsonScanner::refuse_word(std::string_view expected, size_t at) {
-  const size_t start = text().substr(0, at).find_last_not_of(kLetters) + 1;
+  const size_t start = text().substr(0, at).find_last_not_of(kWordLetters) + 1;
   const std::string_view rest = text().substr(start, kMostBytes);
   const std::string_view word =
       rest.substr(0, std::max<size_t>(1, rest.find_first_of(kDelimiters)));
-  return refuse(start, fmt::format("expected {}, found {}", expected, cut(visible(word), kShown)));
+  return refuse(start,
+                fmt::format("expected {}, found {}", expected, cut(visible(word), kShownWord)));
 }
 
 bool JsonScanner::refuse_next(std::string_view expected) {
@@ -285,7 +286,7 @@ bool JsonScanner::refuse_next(std::string_view expected) {
   }
   for (const std::string_view word : {"true", "false", "null"}) {
     if (word[0] != next) continue;
-    if (skip_word(word)) return found(joined(start, kLetters), word);
+    if (skip_word(word)) return found(joined(start, kWordLetters), word);
     const std::string_view rest = text().substr(start);
     const auto differs = std::mismatch(rest.begin(), rest.end(), word.begin(), word.end()).first;
     const size_t at = start + static_cast<size_t>(differs - rest.begin());

@@ -11,9 +11,9 @@ namespace {
 constexpr size_t kMostLevels = 1000;  // far above any limit, far below the end of the stack
 
 // Goes by the brackets, quotes and commas alone: that the rest is right was the parser's business.
-class Scanner {
+class JsonSpanScanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  explicit JsonSpanScanner(std::string_view text) : text_(text) {}
 
   Result<SpanNode> scan() {
     skip_blanks();
@@ -98,6 +98,6 @@ Result<LocatedTree> locate_json(std::string_view text, const Limits& limits) {
   return LocatedTree{std::move(value), std::string(bare), std::move(root)};
 }
 
-Result<SpanNode> find_json_spans(std::string_view text) { return Scanner(text).scan(); }
+Result<SpanNode> find_json_spans(std::string_view text) { return JsonSpanScanner(text).scan(); }
 
 }  // namespace clew

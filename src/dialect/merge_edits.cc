@@ -15,8 +15,6 @@ namespace {
 // What an element of a list is known by; empty for what cannot be known.
 using Ids = std::vector<std::string>;
 
-bool is_scalar(const Value& value) { return !value.is_list() && !value.is_object(); }
-
 Ids ids_by_key(const Value::List& list, const std::string& key) {
   Ids ids;
   for (const Value& element : list) {
@@ -31,7 +29,7 @@ Ids ids_by_value(const Value::List& list) {
   Ids ids;
   std::map<std::string, size_t> seen;
   for (const Value& element : list) {
-    const std::string text = is_scalar(element) ? write_json(element) : std::string();
+    const std::string text = element.is_scalar() ? write_json(element) : std::string();
     ids.push_back(text.empty() ? text : std::to_string(seen[text]++) + text);
   }
   return ids;
@@ -110,7 +108,7 @@ class Merger {
       const bool is_same = old != nullptr && *old == value;
       if (is_here && !is_same) {
         Value& member = here.object_ref()[index].second;
-        if (old == nullptr && is_scalar(value)) {
+        if (old == nullptr && value.is_scalar()) {
           set(member, value, path / name);
         } else {
           merge(member, old == nullptr ? empty_like(value) : *old, value, path / name);
@@ -151,8 +149,8 @@ class Merger {
                            new_ids, path);
       }
     }
-    if (std::all_of(old_list.begin(), old_list.end(), is_scalar) &&
-        std::all_of(new_list.begin(), new_list.end(), is_scalar)) {
+    if (std::ranges::all_of(old_list, &Value::is_scalar) &&
+        std::ranges::all_of(new_list, &Value::is_scalar)) {
       return merge_known(here, ids_by_value(here.as_list()), old_list, ids_by_value(old_list),
                          new_list, ids_by_value(new_list), path);
     }

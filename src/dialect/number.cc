@@ -14,14 +14,14 @@
 namespace clew {
 namespace {
 
-constexpr size_t kShown = 40;
+constexpr size_t kShownNumber = 40;
 // The largest double has this many digits before its point.
 constexpr size_t kMostDigits = std::numeric_limits<double>::max_exponent10 + 1;
 
 Error refuse(std::string_view number, std::string_view why) {
-  return make_error(
-      ErrorCode::kInvalid,
-      fmt::format("the number {} {}; put it in quotes if it is text", cut(number, kShown), why));
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("the number {} {}; put it in quotes if it is text",
+                                cut(number, kShownNumber), why));
 }
 
 Error refuse_inexact(std::string_view number) {

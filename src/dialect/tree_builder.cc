@@ -13,7 +13,7 @@ namespace {
 
 // Up to here looking at each key is cheaper than a set of them.
 constexpr size_t kFewKeys = 32;
-constexpr size_t kShown = 60;
+constexpr size_t kShownKey = 60;
 
 Error refuse(std::string message) { return make_error(ErrorCode::kInvalid, std::move(message)); }
 
@@ -28,7 +28,8 @@ Error refuse_nodes(const Limits& limits) {
 }
 
 Error refuse_key(std::string_view name) {
-  return refuse(fmt::format("the key \"{}\" appears twice", cut(visible(one_line(name)), kShown)));
+  return refuse(
+      fmt::format("the key \"{}\" appears twice", cut(visible(one_line(name)), kShownKey)));
 }
 
 bool KeyCheck::is_new(const Value::Object& members, const std::string& name) {

@@ -109,6 +109,7 @@ std::optional<Time> time_in(const Value& object, std::string_view name);
 std::optional<int64_t> integer_in(const Value& object, std::string_view name);
 std::optional<double> number_in(const Value& object, std::string_view name);
 std::vector<std::string> texts_in(const Value& object, std::string_view name);
+const Value::List& list_in(const Value& object, std::string_view name);
 // For express: null when there is none.
 Value text_or_null(const std::string& text);
 Value time_or_null(const std::optional<Time>& time);

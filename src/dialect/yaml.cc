@@ -29,7 +29,9 @@ struct ParserEvent {
   yaml_event_t raw{};
 };
 
-Error refuse(std::string message) { return make_error(ErrorCode::kInvalid, std::move(message)); }
+Error refuse_yaml(std::string message) {
+  return make_error(ErrorCode::kInvalid, std::move(message));
+}
 
 std::string_view view(const yaml_char_t* text) {
   return text == nullptr ? std::string_view() : reinterpret_cast<const char*>(text);
@@ -39,18 +41,18 @@ TextPosition position_of(const yaml_mark_t& mark) {
   return {.line = mark.line + 1, .column = mark.column + 1};
 }
 
-class Reader {
+class YamlReader {
  public:
-  Reader(std::string_view text, const Limits& limits) : text_(text), builder_(limits) {
+  YamlReader(std::string_view text, const Limits& limits) : text_(text), builder_(limits) {
     if (yaml_parser_initialize(&parser_) == 0) throw std::bad_alloc();
     yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
     const char* const start = text.empty() ? "" : text.data();  // the parser aborts on null
     yaml_parser_set_input_string(&parser_, reinterpret_cast<const yaml_char_t*>(start),
                                  text.size());
   }
-  Reader(const Reader&) = delete;
-  Reader& operator=(const Reader&) = delete;
-  ~Reader() { yaml_parser_delete(&parser_); }
+  YamlReader(const YamlReader&) = delete;
+  YamlReader& operator=(const YamlReader&) = delete;
+  ~YamlReader() { yaml_parser_delete(&parser_); }
 
   Result<YamlDocument> read() {
     while (true) {
@@ -68,9 +70,9 @@ class Reader {
     switch (event.type) {
       case YAML_DOCUMENT_START_EVENT:
         if (!std::exchange(has_document_, true)) return success();
-        return refuse("a second document in one text");
+        return refuse_yaml("a second document in one text");
       case YAML_ALIAS_EVENT:
-        return refuse("an alias: write the value out");
+        return refuse_yaml("an alias: write the value out");
       case YAML_SCALAR_EVENT:
         CLEW_TRY(check_anchor(data.scalar.anchor));
         return take_scalar(event);
@@ -102,14 +104,14 @@ class Reader {
 
   Status begin(Value container, std::string_view tag_text, YamlTag expected) {
     CLEW_ASSIGN(const YamlTag tag, read_yaml_tag(tag_text));
-    if (tag != YamlTag::kNone && tag != expected) return refuse("not what its tag says");
-    if (builder_.awaits_key()) return refuse("a list or mapping cannot be a key");
+    if (tag != YamlTag::kNone && tag != expected) return refuse_yaml("not what its tag says");
+    if (builder_.awaits_key()) return refuse_yaml("a list or mapping cannot be a key");
     return builder_.begin(std::move(container));
   }
 
   static Status check_anchor(const yaml_char_t* anchor) {
     if (anchor == nullptr) return success();
-    return refuse("an anchor: anchors and aliases are not read");
+    return refuse_yaml("an anchor: anchors and aliases are not read");
   }
 
   // The parser's problem: "did not find expected ',' or ']' while parsing a flow sequence that
@@ -179,7 +181,7 @@ Result<YamlDocument> parse_yaml(std::string_view text, const Limits& limits) try
   const std::string_view bare = without_mark(text);
   if (auto conflict = find_conflict(bare)) return *conflict;
   if (auto directive = find_tag_directive(bare)) return *directive;
-  return Reader(bare, limits).read();
+  return YamlReader(bare, limits).read();
 } catch (const std::exception& problem) {
   return make_error(ErrorCode::kFailed, fmt::format("cannot read YAML: {}", problem.what()));
 }

@@ -12,7 +12,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kShown = 40;
+constexpr size_t kShownScalar = 40;
 constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
 
 struct TagRow {
@@ -46,7 +46,7 @@ bool has_digits(std::string_view text, std::string_view prefix, std::string_view
          text.find_first_not_of(digits, prefix.size()) == std::string_view::npos;
 }
 
-std::string show(std::string_view text) { return cut(visible(one_line(text)), kShown); }
+std::string show(std::string_view text) { return cut(visible(one_line(text)), kShownScalar); }
 
 Result<Value> read_plain(std::string_view text) {
   if (is_one_of(text, kNulls)) return Value();

@@ -52,18 +52,18 @@ SpanForm form_of(const yaml_event_t& event) {
   }
 }
 
-class Scanner {
+class YamlSpanScanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text), offsets_(text) {
+  explicit YamlSpanScanner(std::string_view text) : text_(text), offsets_(text) {
     if (yaml_parser_initialize(&parser_) == 0) throw std::bad_alloc();
     yaml_parser_set_encoding(&parser_, YAML_UTF8_ENCODING);
     const char* const start = text.empty() ? "" : text.data();  // the parser aborts on null
     yaml_parser_set_input_string(&parser_, reinterpret_cast<const yaml_char_t*>(start),
                                  text.size());
   }
-  Scanner(const Scanner&) = delete;
-  Scanner& operator=(const Scanner&) = delete;
-  ~Scanner() { yaml_parser_delete(&parser_); }
+  YamlSpanScanner(const YamlSpanScanner&) = delete;
+  YamlSpanScanner& operator=(const YamlSpanScanner&) = delete;
+  ~YamlSpanScanner() { yaml_parser_delete(&parser_); }
 
   Result<SpanNode> scan() {
     root_.span = {text_.size(), text_.size()};
@@ -197,7 +197,7 @@ Result<LocatedTree> locate_yaml(std::string_view text, const Limits& limits) {
 }
 
 Result<SpanNode> find_yaml_spans(std::string_view text) try {
-  return Scanner(text).scan();
+  return YamlSpanScanner(text).scan();
 } catch (const std::exception& problem) {
   return make_error(ErrorCode::kFailed, fmt::format("cannot read YAML: {}", problem.what()));
 }

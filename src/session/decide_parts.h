@@ -5,9 +5,6 @@
 
 namespace clew::deciding {
 
-// The reason of a pause that nobody asked for.
-inline constexpr const char* kInactivity = "inactivity";
-
 Result<Drafts> start_session(const Session& session, const Intent& intent,
                              const StartSession& wish);
 Result<Drafts> add_steps(const Session& session, const Intent& intent, const AddSteps& wish);

@@ -16,7 +16,7 @@ std::string name_of_step(const Step& step) {
   return step.id == kRoot ? "the session" : fmt::format("step \"{}\"", step.title);
 }
 
-bool has(const std::vector<StepId>& ids, StepId id) {
+bool has_step(const std::vector<StepId>& ids, StepId id) {
   return std::find(ids.begin(), ids.end(), id) != ids.end();
 }
 
@@ -45,7 +45,7 @@ class Merger {
     for (const StepId id : match_.added) {
       if (id.number >= kMostSteps) {
         clashes_.about(name_of_step(*match_.edited.find(id)));
-        clashes_.say(fmt::format("was left out: a plan has at most {} steps", kMostSteps - 1));
+        clashes_.say(fmt::format("was left out: a plan has_step at most {} steps", kMostSteps - 1));
         continue;
       }
       const Step& step = *match_.edited.find(id);
@@ -80,10 +80,11 @@ class Merger {
       const Step* was = match_.base.find(id);
       clashes_.about(name_of_step(step));
       if (was == nullptr) {
-        clashes_.say("is new in the log, but part of one that the file no longer has: taken back");
+        clashes_.say(
+            "is new in the log, but part of one that the file no longer has_step: taken back");
       } else if (was->status != step.status) {
         clashes_.say(
-            fmt::format("is {} in the log by now, but the file no longer has it: taken back",
+            fmt::format("is {} in the log by now, but the file no longer has_step it: taken back",
                         clew::name_of(step.status)));
       }
       drafting_.add(StepRestored{id, std::nullopt});
@@ -95,7 +96,7 @@ class Merger {
     const Step* edited = match_.edited.find(id);
     if (present.removed) return;
     Step merged = present;
-    if (edited != nullptr && has(match_.added, id)) {
+    if (edited != nullptr && has_step(match_.added, id)) {
       merged = *edited;
     } else if (edited != nullptr) {
       const Step* base = match_.base.find(id);
@@ -103,17 +104,17 @@ class Merger {
       was.id = id;
       was.parent = present.parent;
       // What the edit brings back is new.
-      std::erase_if(was.children, [&](StepId child) { return has(match_.added, child); });
+      std::erase_if(was.children, [&](StepId child) { return has_step(match_.added, child); });
       merged.children = now_.steps[id.number].children;
       clashes_.about(name_of_step(present));
       merge_value(was, *edited, merged, "", clashes_);
       if (base != nullptr && base->status != edited->status) follow_status(*base, *edited, merged);
     }
     // What is gone is not waited for.
-    if (merged.current_child && has(match_.removed, *merged.current_child)) {
+    if (merged.current_child && has_step(match_.removed, *merged.current_child)) {
       merged.current_child.reset();
     }
-    const auto is_gone = [&](StepId other) { return has(match_.removed, other); };
+    const auto is_gone = [&](StepId other) { return has_step(match_.removed, other); };
     std::erase_if(merged.needs, is_gone);
     std::erase_if(merged.children, is_gone);
     if (merged != present) drafting_.add(StepRestored{id, std::move(merged)});
@@ -167,7 +168,7 @@ class Merger {
   }
 
   // Steps are counted: those that the log added and those that the edit added add up. Where the
-  // file has no number, its steps count like those that anybody adds.
+  // file has_step no number, its steps count like those that anybody adds.
   Structure structure() {
     Structure base = base_.structure;
     Structure edited = edited_.structure;

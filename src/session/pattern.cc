@@ -9,6 +9,14 @@
 #include <string_view>
 
 namespace clew {
+
+// ^[0-9a-f]{64}$: so many bytes, all of one set. What digests look like; the general matcher takes
+// longer to compile this than a command may take to start.
+struct FixedPattern {
+  std::bitset<256> bytes;
+  size_t count = 0;
+};
+
 namespace {
 
 constexpr size_t kMostPattern = 200;
@@ -35,14 +43,7 @@ bool is_tame(const std::string& expression) {
   return true;
 }
 
-// ^[0-9a-f]{64}$: so many bytes, all of one set. What digests look like; the general matcher takes
-// longer to compile this than a command may take to start.
-struct Fixed {
-  std::bitset<256> bytes;
-  size_t count = 0;
-};
-
-std::optional<Fixed> as_fixed(std::string_view expression) {
+std::optional<FixedPattern> as_fixed(std::string_view expression) {
   const size_t close = expression.find(']');
   if (!expression.starts_with("^[") || !expression.ends_with("}$") ||
       close == std::string_view::npos || !expression.substr(close).starts_with("]{")) {
@@ -53,7 +54,7 @@ std::optional<Fixed> as_fixed(std::string_view expression) {
   const auto is_plain = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   };
-  Fixed fixed;
+  FixedPattern fixed;
   for (size_t i = 0; i < set.size(); ++i) {
     const bool is_range = i + 2 < set.size() && set[i + 1] == '-';
     const char last = is_range ? set[i + 2] : set[i];
@@ -71,7 +72,7 @@ std::optional<Fixed> as_fixed(std::string_view expression) {
 }  // namespace
 
 struct Pattern::Compiled {
-  std::optional<Fixed> fixed;
+  std::optional<FixedPattern> fixed;
   regex_t regex = {};  // unless fixed
   ~Compiled() {
     if (!fixed) regfree(&regex);

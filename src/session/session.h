@@ -253,6 +253,7 @@ extern template const std::vector<MemberInfo>& members_of<Session>();
 inline constexpr size_t kKeptPlaces = 64;
 inline constexpr size_t kMostSteps = 10'000;
 inline constexpr Duration kInactivityPause = hours(24);
+inline constexpr const char* kInactivity = "inactivity";  // the reason of that pause
 inline constexpr Duration kStaleWarning = days(7);
 
 }  // namespace clew

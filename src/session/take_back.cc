@@ -9,16 +9,18 @@ namespace {
 
 using Ids = std::vector<StepId>;
 
-bool has(const Ids& ids, StepId id) { return std::find(ids.begin(), ids.end(), id) != ids.end(); }
+bool is_among(const Ids& ids, StepId id) {
+  return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
 
 bool same_claim(const std::optional<Lease>& a, const std::optional<Lease>& b) {
   return a.has_value() == b.has_value() && (!a || a->fence == b->fence);
 }
 
 Ids take_back_parts(const Ids& before, const Ids& after, Ids now) {
-  std::erase_if(now, [&](StepId id) { return has(after, id) && !has(before, id); });
+  std::erase_if(now, [&](StepId id) { return is_among(after, id) && !is_among(before, id); });
   for (size_t i = 0; i < before.size(); ++i) {
-    if (has(after, before[i]) || has(now, before[i])) continue;
+    if (is_among(after, before[i]) || is_among(now, before[i])) continue;
     // Where it was: after the one that stood before it.
     const auto earlier = i == 0 ? now.end() : std::find(now.begin(), now.end(), before[i - 1]);
     now.insert(earlier == now.end() ? now.begin() : earlier + 1, before[i]);
@@ -72,7 +74,7 @@ Session with_sleep_of(const Session& before, const Session& after) {
   Session out = before;
   if (before.lifecycle.status != Lifecycle::kActive) return out;
   const LifecycleState& then = after.lifecycle;
-  if (then.status == Lifecycle::kPaused && then.reason == deciding::kInactivity &&
+  if (then.status == Lifecycle::kPaused && then.reason == kInactivity &&
       then.paused_at > before.last_activity) {
     out.lifecycle.status = then.status;
     out.lifecycle.reason = then.reason;

@@ -8,10 +8,10 @@ namespace clew {
 namespace {
 
 template <class T>
-bool same_fact(const T& a, const T& b) {
+bool same_record(const T& a, const T& b) {
   return a.origin.id == b.origin.id;
 }
-bool same_fact(const Agent& a, const Agent& b) { return a.id == b.id; }
+bool same_record(const Agent& a, const Agent& b) { return a.id == b.id; }
 
 // Items that left without being taken back or replaced: the total stays or grows, and there are
 // fewer of the old ones.
@@ -20,7 +20,7 @@ void collect(const Kept<T>& before, const Kept<T>& after, Kept<T>& gone) {
   if (after.total < before.total || after.total <= after.items.size()) return;
   for (const auto& item : before.items) {
     const bool stays = std::any_of(after.items.begin(), after.items.end(),
-                                   [&](const T& each) { return same_fact(each, item); });
+                                   [&](const T& each) { return same_record(each, item); });
     if (!stays) gone.items.push_back(item);
   }
 }
@@ -31,7 +31,7 @@ void join(Kept<T>& kept, Kept<T>& gone) {
   std::vector<T> all;
   for (auto& item : gone.items) {
     const bool again = std::any_of(kept.items.begin(), kept.items.end(),
-                                   [&](const T& each) { return same_fact(each, item); });
+                                   [&](const T& each) { return same_record(each, item); });
     if (!again) all.push_back(std::move(item));
   }
   for (auto& item : kept.items) all.push_back(std::move(item));

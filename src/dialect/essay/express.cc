@@ -245,12 +245,6 @@ bool is_partial(const Kept<T>& kept) {
 
 }  // namespace
 
-std::string entry_of(const Session& session) {
-  const std::string* entry =
-      session.steps.empty() ? nullptr : external_id(session.root(), kDialect);
-  return entry == nullptr ? std::string() : *entry;
-}
-
 std::string path_in(const std::string& entry, std::string_view file) {
   return entry.empty() ? std::string(file) : entry + "/" + std::string(file);
 }

@@ -10,8 +10,6 @@ namespace clew::essay {
 // kInvalid lists the stages the session lacks.
 Result<Documents> express_session(const Session& session);
 
-// The directory's name, empty when the session's folder is the view's own.
-std::string entry_of(const Session& session);
 std::string path_in(const std::string& entry, std::string_view file);
 
 // express_facts.cc

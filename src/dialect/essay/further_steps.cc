@@ -10,8 +10,8 @@ namespace clew::essay {
 namespace {
 
 // A number beyond these is a slip, and stays a number.
-constexpr int64_t kMostSections = 100;
-constexpr int64_t kMostParagraphs = 500;
+constexpr int64_t kMostListedSections = 100;
+constexpr int64_t kMostListedParagraphs = 500;
 
 // What was set, else what was shown when the step was completed; 0 when neither tells.
 int64_t told_number(const Step& step, const char* name) {
@@ -47,14 +47,14 @@ std::vector<AddSteps> further_steps(const Session& session) {
   const Step* outline = names.stage(2);
   if (outline != nullptr && outline->status == StepStatus::kDone) {
     const int64_t total = told_number(*outline, "total_sections");
-    if (total <= kMostSections) add_sections(names, total, out);
+    if (total <= kMostListedSections) add_sections(names, total, out);
   }
   for (const auto& section : names.sections(4)) {
     const int64_t total = told_number(*section.step, "total_paragraphs");
     const int64_t first = highest(names.paragraphs(*section.step)) + 1;
     const bool is_open =
         section.step->status != StepStatus::kDone && section.step->status != StepStatus::kSkipped;
-    if (!is_open || total > kMostParagraphs || first > total) continue;
+    if (!is_open || total > kMostListedParagraphs || first > total) continue;
     out.push_back({section.step->id, {}, essay_paragraphs(section.index, first, total)});
   }
   return out;

@@ -9,7 +9,7 @@ namespace clew::essay {
 namespace {
 
 template <class T>
-void number(Kept<T>& kept) {
+void number_in_order(Kept<T>& kept) {
   uint32_t next = 0;
   for (auto& fact : kept.items) fact.origin.id = Seq{++next};
   kept.total = next;
@@ -33,10 +33,10 @@ class FactReader {
     read_artifacts();
     read_claims_and_notes();
     keep_reported();
-    number(session_.claims);
-    number(session_.notes);
-    number(session_.revisions);
-    number(session_.artifacts);
+    number_in_order(session_.claims);
+    number_in_order(session_.notes);
+    number_in_order(session_.revisions);
+    number_in_order(session_.artifacts);
   }
 
  private:

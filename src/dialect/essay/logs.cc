@@ -14,7 +14,7 @@ std::string step_word(const Names& names, StepId step) {
   return id.empty() ? kSessionWord : id;
 }
 
-LogEntry entry_of(const Origin& origin, const Names& names, const char* kind, std::string body) {
+LogEntry log_entry(const Origin& origin, const Names& names, const char* kind, std::string body) {
   return {origin.at, kind, step_word(names, origin.step), origin.actor.text, std::move(body)};
 }
 
@@ -38,7 +38,7 @@ void add_claim(const Claim& claim, const Names& names, LogEntries& entries) {
   add(first, "reason", claim.reason);
   add(first, "result", claim.result);
   add(first, "rationale", claim.rationale);
-  entries.push_back(entry_of(claim.origin, names, kClaimEntry, to_text(first)));
+  entries.push_back(log_entry(claim.origin, names, kClaimEntry, to_text(first)));
   if (!claim.changed_at) return;
   ClaimBody change;
   change.text = claim.text;
@@ -48,7 +48,7 @@ void add_claim(const Claim& claim, const Names& names, LogEntries& entries) {
   change.fields.emplace_back("since", to_iso(claim.origin.at));
   Origin origin = claim.origin;
   origin.at = *claim.changed_at;
-  entries.push_back(entry_of(origin, names, kChangeEntry, to_text(change)));
+  entries.push_back(log_entry(origin, names, kChangeEntry, to_text(change)));
 }
 
 Origin origin_of(const LogEntry& entry, const Names& names) {
@@ -96,7 +96,8 @@ void change_claim(std::vector<Claim>& claims, const ClaimIndex& index, const Cla
 LogEntries log_entries(const Session& session, const Names& names, const LogWords& log) {
   LogEntries entries;
   for (const auto& note : session.notes.items) {
-    if (note.log == log.log) entries.push_back(entry_of(note.origin, names, kNoteEntry, note.text));
+    if (note.log == log.log)
+      entries.push_back(log_entry(note.origin, names, kNoteEntry, note.text));
   }
   if (std::string_view(log.log) == "fact-check") {
     for (const auto& claim : session.claims.items) add_claim(claim, names, entries);

@@ -33,13 +33,13 @@ std::string dir_of(const Session& session) {
   return dir == nullptr ? std::string() : dir->as_string();
 }
 
+}  // namespace
+
 std::string entry_of(const Session& session) {
   if (session.steps.empty()) return {};
   const std::string* entry = external_id(session.root(), kDialect);
   return entry == nullptr ? std::string() : *entry;
 }
-
-}  // namespace
 
 SessionFolder::SessionFolder(std::string session_dir, std::string entry)
     : session_dir_(without_slashes(session_dir)), entry_(std::move(entry)) {

@@ -11,6 +11,9 @@
 
 namespace clew::essay {
 
+// The directory's name, empty when the session's folder is the view's own.
+std::string entry_of(const Session& session);
+
 class SessionFolder {
  public:
   // `session_dir` as the file says it, `entry` as the folder is called now; either may be empty.

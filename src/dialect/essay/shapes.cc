@@ -18,10 +18,6 @@ namespace {
 
 constexpr HomeOwner kSession = HomeOwner::kSession;
 
-FieldShape artifact(const char* name, const char* doc) {
-  return optional(name, nullable(text()), doc, core("artifacts[].path"));
-}
-
 Shape deferred() {
   return object({
       required("claim_text", text(), "what is claimed", core("claims[].text")),
@@ -108,7 +104,7 @@ Shape state() {
                core("revisions[]")),
       optional("output",
                object({
-                   artifact("final_essay_file", "the essay"),
+                   artifact_field("final_essay_file", "the essay"),
                    optional("sources_verified", nullable(integer(0)), "how many sources",
                             attribute(kSession)),
                    optional("voice_consistency_score", nullable(number()), "of the whole",

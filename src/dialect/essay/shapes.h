@@ -10,6 +10,8 @@ const Shape& state_shape();
 const Shape& stage_shape(int number);
 // Of an element of stages.stage_3.sections or stages.stage_4.sections.
 const Shape& section_shape(int stage);
+// A field that names a file of the directory.
+FieldShape artifact_field(const char* name, const char* doc);
 const Shape& deferred_shape();
 const Shape& override_shape();
 const Shape& revision_shape();

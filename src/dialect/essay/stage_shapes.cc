@@ -20,10 +20,6 @@ FieldShape completed_at() {
                   core("steps[].attempts[].ended_at"));
 }
 
-FieldShape artifact(const char* name, const char* doc) {
-  return optional(name, nullable(text()), doc, core("artifacts[].path"));
-}
-
 FieldShape total_sections() {
   return optional("total_sections", nullable(integer(0)),
                   "how many sections; at least those there are", attribute(kStep));
@@ -38,7 +34,7 @@ Shape section_of_stage_3() {
   return object({
       required("section_index", integer(1, 999'999'999), "counts from 1", core("steps[].external")),
       status(),
-      artifact("argument_map_file", "its argument map"),
+      artifact_field("argument_map_file", "its argument map"),
       optional("verified_claims", integer(0), "claims verified in it",
                derived("its claims that are verified or resolved, and what was reported before")),
       optional("deferred_claims", integer(0), "claims deferred in it",
@@ -65,7 +61,7 @@ Shape stage(int number) {
     case 1:
       return object({
           status(),
-          artifact("thesis_file", "the thesis"),
+          artifact_field("thesis_file", "the thesis"),
           optional("development_log", nullable(text()), "the log of its development",
                    attribute(kStep)),
           optional("claim_type",
@@ -76,7 +72,7 @@ Shape stage(int number) {
     case 2:
       return object({
           status(),
-          artifact("outline_file", "the outline"),
+          artifact_field("outline_file", "the outline"),
           total_sections(),
           optional("target_word_count", nullable(integer(0)), "words agreed on", attribute(kStep)),
           optional("audience", nullable(one_of({"general", "semi-technical", "expert"})),
@@ -100,7 +96,7 @@ Shape stage(int number) {
           current_section(),
           optional("current_paragraph", nullable(integer()), "the paragraph being written",
                    core("steps[].current_child")),
-          artifact("draft_file", "the draft"),
+          artifact_field("draft_file", "the draft"),
           optional("paragraph_log", nullable(text()), "the log of the paragraphs",
                    attribute(kStep)),
           optional("sections", nullable(list(section_of_stage_4(), "section_index")),
@@ -111,6 +107,10 @@ Shape stage(int number) {
 }
 
 }  // namespace
+
+FieldShape artifact_field(const char* name, const char* doc) {
+  return optional(name, nullable(text()), doc, core("artifacts[].path"));
+}
 
 const Shape& stage_shape(int number) {
   static const Shape shapes[] = {stage(1), stage(2), stage(3), stage(4)};

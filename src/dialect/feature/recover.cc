@@ -18,12 +18,6 @@ Value parse_or_nothing(const std::string& text) {
   return document && document->value.is_object() ? std::move(document->value) : Value::object();
 }
 
-const Value::List& list_in(const Value& object, const char* name) {
-  static const Value::List kNone;
-  const Value* found = object.find(name);
-  return found == nullptr ? kNone : found->as_list();
-}
-
 // The text of a member that reads as a time.
 std::string time_text(const Value& object, const char* name) {
   const std::string text = text_in(object, name);

@@ -19,12 +19,6 @@ const Value& object_in(const Value& object, std::string_view name) {
   return member != nullptr && member->is_object() ? *member : kNothing;
 }
 
-const Value::List& list_in(const Value& object, std::string_view name) {
-  static const Value::List kNone;
-  const Value* member = object.find(name);
-  return member == nullptr ? kNone : member->as_list();
-}
-
 uint32_t count_in(const Value& object, std::string_view name) {
   return static_cast<uint32_t>(std::clamp<int64_t>(integer_in(object, name).value_or(0), 0,
                                                    std::numeric_limits<uint32_t>::max()));

@@ -15,7 +15,6 @@ namespace clew {
 namespace orchestration {
 namespace {
 
-constexpr std::string_view kIndexName = "index.json";
 constexpr std::string_view kFolder = "orchestration-sessions/";
 
 bool is_index(std::string_view path) { return base_name(path) == kIndexName; }

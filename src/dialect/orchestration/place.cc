@@ -11,7 +11,6 @@ namespace {
 
 constexpr const char* kFileKey = "orchestration.file";
 constexpr std::string_view kEnding = ".json";
-constexpr std::string_view kIndexName = "index.json";
 
 bool is_hex(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');

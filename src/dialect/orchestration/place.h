@@ -10,6 +10,8 @@
 
 namespace clew::orchestration {
 
+inline constexpr std::string_view kIndexName = "index.json";
+
 bool is_uuid4(std::string_view text);
 // `random` is as many bytes as there are; all of them count.
 std::string make_uuid4(BytesView random);

@@ -16,12 +16,6 @@ constexpr size_t kMostTasks = kMostSteps - 1;
 
 std::string quoted(const std::string& text) { return "\"" + visible(cut(text, 60)) + "\""; }
 
-const Value::List& list_in(const Value& object, std::string_view name) {
-  static const Value::List kNone;
-  const Value* member = object.find(name);
-  return member == nullptr ? kNone : member->as_list();
-}
-
 bool is_absolute(const std::string& path) {
   const bool drive = path.size() > 2 && path[1] == ':' && (path[2] == '\\' || path[2] == '/');
   return path.starts_with('/') || path.starts_with("\\\\") || drive;

@@ -14,37 +14,37 @@ namespace clew::transcript {
 namespace {
 
 // Lines about the client itself, in all versions seen; nothing in them belongs to the work.
-constexpr std::array kOtherTypes = {"agent-color",
-                                    "agent-name",
-                                    "agent-setting",
-                                    "ai-title",
-                                    "api-request",
-                                    "api-request-blob",
-                                    "api-request-shape",
-                                    "artifact-autoreact-ledger",
-                                    "atis-latch",
-                                    "attribution-snapshot",
-                                    "bridge-session",
-                                    "content-replacement",
-                                    "cost-state",
-                                    "custom-title",
-                                    "file-history-snapshot",
-                                    "frame-link",
-                                    "history-suppression",
-                                    "last-prompt",
-                                    "mode",
-                                    "permission-mode",
-                                    "pr-link",
-                                    "progress",
-                                    "queue-operation",
-                                    "repl-mode",
-                                    "resume-head-vouch",
-                                    "speculation-accept",
-                                    "summary",
-                                    "tag",
-                                    "task-summary",
-                                    "tools-used",
-                                    "worktree-state"};
+constexpr std::array kOtherClaudeTypes = {"agent-color",
+                                          "agent-name",
+                                          "agent-setting",
+                                          "ai-title",
+                                          "api-request",
+                                          "api-request-blob",
+                                          "api-request-shape",
+                                          "artifact-autoreact-ledger",
+                                          "atis-latch",
+                                          "attribution-snapshot",
+                                          "bridge-session",
+                                          "content-replacement",
+                                          "cost-state",
+                                          "custom-title",
+                                          "file-history-snapshot",
+                                          "frame-link",
+                                          "history-suppression",
+                                          "last-prompt",
+                                          "mode",
+                                          "permission-mode",
+                                          "pr-link",
+                                          "progress",
+                                          "queue-operation",
+                                          "repl-mode",
+                                          "resume-head-vouch",
+                                          "speculation-accept",
+                                          "summary",
+                                          "tag",
+                                          "task-summary",
+                                          "tools-used",
+                                          "worktree-state"};
 
 bool is_set(const Value& object, std::string_view name) { return member(object, name).as_bool(); }
 
@@ -82,8 +82,8 @@ ClaudeLines::Kind ClaudeLines::read(const Value& line, ClaudeLine& out) {
   const bool is_linked =
       type == "user" || type == "assistant" || type == "system" || type == "attachment";
   if (!is_linked || out.link.id.empty()) {
-    const bool is_known =
-        is_linked || std::find(kOtherTypes.begin(), kOtherTypes.end(), type) != kOtherTypes.end();
+    const bool is_known = is_linked || std::find(kOtherClaudeTypes.begin(), kOtherClaudeTypes.end(),
+                                                 type) != kOtherClaudeTypes.end();
     // Some versions link lines of these types too: they hold the chain together.
     if (!out.link.id.empty() && line.find("parentUuid") != nullptr) {
       read_frame(line, out);

@@ -14,12 +14,12 @@
 namespace clew::transcript {
 namespace {
 
-bool is_shell(const std::string& tool) { return tool == "Bash" || tool == "PowerShell"; }
+bool is_claude_shell(const std::string& tool) { return tool == "Bash" || tool == "PowerShell"; }
 bool is_edit(const std::string& tool) {
   return tool == "Write" || tool == "Edit" || tool == "MultiEdit" || tool == "NotebookEdit";
 }
 
-StepStatus status_of(const std::string& word) {
+StepStatus claude_status(const std::string& word) {
   if (word == "in_progress") return StepStatus::kActive;
   if (word == "completed") return StepStatus::kDone;
   if (word == "deleted") return StepStatus::kSkipped;
@@ -136,7 +136,7 @@ void tell_todos(const ClaudeCall& call, std::vector<MomentData>& moments) {
   for (const auto& todo : member(call.input, "todos").as_list()) {
     const std::string words = text_in(todo, "content");
     if (words.empty()) continue;
-    plan.items.push_back({plan.prefix + words, words, {}, status_of(text_in(todo, "status"))});
+    plan.items.push_back({plan.prefix + words, words, {}, claude_status(text_in(todo, "status"))});
   }
   moments.push_back(std::move(plan));
 }
@@ -149,7 +149,7 @@ void tell_task(const ClaudeCall& call, const ClaudeResult& result,
     if (result.result != nullptr) id = text_in(member(*result.result, "task"), "id");
     told.item.status = StepStatus::kPending;
   } else if (const std::string status = text_in(call.input, "status"); !status.empty()) {
-    told.item.status = status_of(status);
+    told.item.status = claude_status(status);
     if (status == "deleted") told.reason = "deleted";
   }
   if (id.empty()) return;
@@ -220,7 +220,7 @@ void tell_result(const ClaudeCall& call, const ClaudeResult& result,
     const std::string topic = is_plan ? "plan" : call_words(call.name, subject_of(call));
     moments.push_back(
         Chosen{call.id, topic, {}, is_plan ? "rejected" : "refused", feedback_in(result.text)});
-  } else if (is_shell(call.name)) {
+  } else if (is_claude_shell(call.name)) {
     tell_run(call, result, moments);
   } else if (call.name == "Task" || call.name == "Agent") {
     tell_agent(call, result, moments);

@@ -23,7 +23,7 @@ constexpr std::array kOtherItems = {
     "ghost_snapshot",     "image_generation_call", "compaction",           "context_compaction",
     "compaction_summary", "compaction_trigger",    "mcp_tool_call_output", "other"};
 
-bool is_shell(const std::string& name) {
+bool is_codex_shell(const std::string& name) {
   return name == "shell" || name == "shell_command" || name == "exec_command" ||
          name == "local_shell" || name == "container.exec";
 }
@@ -57,7 +57,7 @@ bool is_failure(const std::string& output) {
          output.find(" is unavailable in ") < 80;
 }
 
-StepStatus status_of(const std::string& word) {
+StepStatus codex_status(const std::string& word) {
   if (word == "in_progress") return StepStatus::kActive;
   return word == "completed" ? StepStatus::kDone : StepStatus::kPending;
 }
@@ -141,7 +141,7 @@ void CodexReader::read_output(const Value& item) {
     if (!worked) {
       tell(WentWrong{"apply_patch: " + one_line(output), ErrorCategory::kUnknown});
     }
-  } else if (is_shell(call.name) && code) {
+  } else if (is_codex_shell(call.name) && code) {
     Ran ran{call.text, *code == 0 ? RunOutcome::kSuccess : RunOutcome::kFailure, code, {}, {}};
     if (*code != 0) ran.error = one_line(output);
     tell(std::move(ran));
@@ -158,7 +158,7 @@ void CodexReader::tell_plan(const Call& call) {
   for (const auto& step : member(call.arguments, "plan").as_list()) {
     const std::string words = text_in(step, "step");
     if (words.empty()) continue;
-    plan.items.push_back({plan.prefix + words, words, {}, status_of(text_in(step, "status"))});
+    plan.items.push_back({plan.prefix + words, words, {}, codex_status(text_in(step, "status"))});
   }
   if (!plan.items.empty()) tell(std::move(plan));
 }

@@ -13,8 +13,8 @@ namespace clew::transcript {
 namespace {
 
 // Lines that tell nothing about the work.
-constexpr std::array kOtherTypes = {"world_state", "token_usage_record", "ghost_snapshot",
-                                    "thread_name"};
+constexpr std::array kOtherCodexTypes = {"world_state", "token_usage_record", "ghost_snapshot",
+                                         "thread_name"};
 
 }  // namespace
 
@@ -70,7 +70,8 @@ void CodexReader::take_line(const Value& line) {
     if (std::string text = text_in(payload, "message"); !text.empty()) {
       tell(Compacted{std::move(text)});
     }
-  } else if (std::find(kOtherTypes.begin(), kOtherTypes.end(), type) == kOtherTypes.end()) {
+  } else if (std::find(kOtherCodexTypes.begin(), kOtherCodexTypes.end(), type) ==
+             kOtherCodexTypes.end()) {
     feed_.unknown(type);
   }
 }

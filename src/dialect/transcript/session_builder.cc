@@ -6,7 +6,6 @@
 namespace clew::transcript {
 namespace {
 
-constexpr size_t kMostPrompt = 8000;
 constexpr size_t kMostSummary = 32'000;
 constexpr size_t kMostChoice = 2000;
 constexpr size_t kMostCommand = 4000;

@@ -11,6 +11,7 @@ namespace clew::transcript {
 
 // The main agent's name among a session's agents.
 inline constexpr const char* kMainAgent = "main";
+inline constexpr size_t kMostPrompt = 8000;  // characters kept of what a person said
 
 class SessionBuilder {
  public:

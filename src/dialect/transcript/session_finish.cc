@@ -11,7 +11,6 @@ namespace clew::transcript {
 namespace {
 
 constexpr size_t kMostGoal = 300;
-constexpr size_t kMostPrompt = 8000;
 constexpr size_t kMostWords = 2000;
 
 }  // namespace

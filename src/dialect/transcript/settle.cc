@@ -40,7 +40,7 @@ void pause_if_idle(Session& session, Time now) {
   if (lifecycle.status != Lifecycle::kActive) return;
   if (now - session.last_activity < kInactivityPause) return;
   lifecycle.status = Lifecycle::kPaused;
-  lifecycle.reason = lifecycle.context.empty() ? "inactivity" : "interrupted";
+  lifecycle.reason = lifecycle.context.empty() ? kInactivity : "interrupted";
   lifecycle.paused_at = session.last_activity + kInactivityPause;
   for (auto& agent : session.agents.items) {
     if (agent.status != AgentStatus::kRunning) continue;

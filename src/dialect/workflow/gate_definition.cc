@@ -30,9 +30,9 @@ constexpr TypeSpelling kTypes[] = {
     {"any",     FieldType::kAny    },
 };
 
-class Reader {
+class GateReader {
  public:
-  explicit Reader(const Value& yaml) : yaml_(yaml) {}
+  explicit GateReader(const Value& yaml) : yaml_(yaml) {}
 
   Result<GateDefinition> read() {
     std::vector<std::string> missing;
@@ -247,6 +247,6 @@ class Reader {
 
 }  // namespace
 
-Result<GateDefinition> read_gate_definition(const Value& yaml) { return Reader(yaml).read(); }
+Result<GateDefinition> read_gate_definition(const Value& yaml) { return GateReader(yaml).read(); }
 
 }  // namespace clew

@@ -34,9 +34,9 @@ bool read_number(const Value& value, WorkflowPhase& phase) {
   return phase.last && *phase.last >= phase.first;
 }
 
-class Reader {
+class PlanReader {
  public:
-  explicit Reader(const Value& metadata) : metadata_(metadata) {}
+  explicit PlanReader(const Value& metadata) : metadata_(metadata) {}
 
   Result<WorkflowPlan> read() {
     if (!metadata_.is_object()) problems_.push_back("the document is not an object");
@@ -171,7 +171,7 @@ std::string WorkflowPlan::title_of(uint32_t number) const {
 }
 
 Result<WorkflowPlan> read_workflow_metadata(const Value& metadata) {
-  return Reader(metadata).read();
+  return PlanReader(metadata).read();
 }
 
 Structure structure_of(const WorkflowPlan& plan, std::optional<uint32_t> settled) {

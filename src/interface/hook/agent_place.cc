@@ -8,10 +8,9 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostAgents = 16;               // bound to one session; the latest stay
-constexpr size_t kMostLooked = 5;                // open sessions a starting agent may be told of
-constexpr Duration kSeenLately = minutes(10);    // for agents whose process is not known
-constexpr const char* kInactive = "inactivity";  // a pause that nobody asked for
+constexpr size_t kMostAgents = 16;             // bound to one session; the latest stay
+constexpr size_t kMostLooked = 5;              // open sessions a starting agent may be told of
+constexpr Duration kSeenLately = minutes(10);  // for agents whose process is not known
 
 bool is_open(Lifecycle status) { return !is_closed(status); }
 
@@ -29,7 +28,7 @@ bool is_finished(const Session& session) {
 
 SessionCourse openness_of(const Session& session) {
   const LifecycleState& lifecycle = session.lifecycle;
-  if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactive) {
+  if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactivity) {
     return SessionCourse::kPutAside;
   }
   return is_finished(session) ? SessionCourse::kFinished : SessionCourse::kOpen;

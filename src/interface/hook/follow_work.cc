@@ -14,8 +14,6 @@
 namespace clew {
 namespace {
 
-constexpr const char* kInactive = "inactivity";
-
 // Several tools may end at once, each with a hook of its own: the key lets only one of them begin
 // the session, and the others get the same.
 Result<Done> begin_session(HookHands& hands, const Moment& moment, const std::string& prompt,
@@ -66,7 +64,7 @@ Result<std::string> last_prompt(HookHands& hands) {
 // A session that was paused on purpose goes on with the work of the agent that is bound to it.
 void wake(WishList& wishes) {
   const LifecycleState& lifecycle = wishes.session().lifecycle;
-  if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactive) {
+  if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactivity) {
     wishes.add(ResumeSession{});
   }
 }

@@ -6,7 +6,7 @@ namespace clew {
 namespace {
 
 constexpr size_t kMostListed = 40;
-constexpr size_t kMostTitle = 200;
+constexpr size_t kMostPlanTitle = 200;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -41,7 +41,7 @@ std::vector<PlanItem> items_of(std::string_view text, Shape shape) {
     }
     if (title.empty()) continue;
     PlanItem item;
-    item.title = cut(title, kMostTitle);
+    item.title = cut(title, kMostPlanTitle);
     item.state = ItemState::kPending;
     items.push_back(std::move(item));
   }

@@ -42,7 +42,7 @@ void count_strings(const Value& change, FileEdit& edit) {
   edit.added += count_text_lines(text_at(change, {"new_string"}));
 }
 
-FileEdit written(const Value& input, const Value& response) {
+FileEdit claude_edit(const Value& input, const Value& response) {
   FileEdit edit;
   edit.path = text_at(input, {"file_path"});
   const Value& original = value_at(response, {"originalFile"});
@@ -69,7 +69,7 @@ FileEdit notebook(const Value& input, const Value& response) {
   return edit;
 }
 
-CommandLine command(const Value& input, const Value& response) {
+CommandLine claude_command(const Value& input, const Value& response) {
   CommandLine line;
   line.text = text_at(input, {"command"});
   if (value_at(response, {"interrupted"}).as_bool()) {
@@ -99,7 +99,7 @@ CommandLine failed_command(const Value& input) {
   return line;
 }
 
-std::vector<AnsweredQuestion> answers(const Value& input, const Value& response) {
+std::vector<AnsweredQuestion> claude_answers(const Value& input, const Value& response) {
   std::vector<AnsweredQuestion> out;
   const Value& told = response.find("answers") != nullptr ? response : input;
   for (const auto& question : value_at(input, {"questions"}).as_list()) {
@@ -130,16 +130,16 @@ PlanChange proposal(const Value& input, const Value& response) {
   return {PlanScope::kProposal, steps_in_text(text), text};
 }
 
-void read_tool(const Value& input, Moment& moment) {
+void claude_tool(const Value& input, Moment& moment) {
   const Value& given = value_at(input, {"tool_input"});
   const Value& response = value_at(input, {"tool_response"});
   const std::string& tool = moment.tool;
   if (tool == "Write" || tool == "Edit" || tool == "MultiEdit") {
-    moment.edits.push_back(written(given, response));
+    moment.edits.push_back(claude_edit(given, response));
   } else if (tool == "NotebookEdit") {
     if (text_at(response, {"error"}).empty()) moment.edits.push_back(notebook(given, response));
   } else if (tool == "Bash") {
-    moment.command = command(given, response);
+    moment.command = claude_command(given, response);
   } else if (tool == "TodoWrite") {
     moment.plan = whole_list(value_at(given, {"todos"}), "content");
   } else if (tool == "TaskCreate" || tool == "TaskUpdate") {
@@ -151,7 +151,7 @@ void read_tool(const Value& input, Moment& moment) {
     auto change = proposal(given, response);
     if (!change.text.empty()) moment.plan = std::move(change);
   } else if (tool == "AskUserQuestion") {
-    moment.answers = answers(given, response);
+    moment.answers = claude_answers(given, response);
   }
 }
 
@@ -173,7 +173,7 @@ std::optional<Moment> read_claude_moment(const Value& input) {
       break;
     case MomentKind::kTool:
       if (moment.event == "PostToolUse") {
-        read_tool(input, moment);
+        claude_tool(input, moment);
       } else if (moment.tool == "Bash") {
         moment.command = failed_command(input);
       }

@@ -33,7 +33,7 @@ std::string command_text(const Value& given) {
   return text.empty() ? text_at(given, {"cmd"}) : text;
 }
 
-CommandLine command(const Value& given, const std::string& said) {
+CommandLine codex_command(const Value& given, const std::string& said) {
   CommandLine line;
   line.text = command_text(given);
   line.exit_code = exit_code_in(said);
@@ -45,7 +45,7 @@ CommandLine command(const Value& given, const std::string& said) {
 }
 
 // {"answers": {ID: {"answers": ["…"]}}}, as a tree or as its text.
-std::vector<AnsweredQuestion> answers(const Value& given, const Value& response) {
+std::vector<AnsweredQuestion> codex_answers(const Value& given, const Value& response) {
   Value told = response;
   if (response.is_string()) told = read_json_text(response.as_string()).value_or(Value());
   std::vector<AnsweredQuestion> out;
@@ -64,7 +64,7 @@ std::vector<AnsweredQuestion> answers(const Value& given, const Value& response)
   return out;
 }
 
-void read_tool(const Value& input, Moment& moment) {
+void codex_tool(const Value& input, Moment& moment) {
   const Value& given = value_at(input, {"tool_input"});
   const Value& response = value_at(input, {"tool_response"});
   const std::string& said = response.as_string();
@@ -73,11 +73,11 @@ void read_tool(const Value& input, Moment& moment) {
     if (exit_code_in(said).value_or(0) != 0) return;
     moment.edits = edits_in_patch(patch.empty() ? text_at(given, {"input"}) : patch);
   } else if (moment.tool == "Bash" || moment.tool == "shell" || moment.tool == "exec_command") {
-    moment.command = command(given, said);
+    moment.command = codex_command(given, said);
   } else if (moment.tool == "update_plan") {
     moment.plan = whole_list(value_at(given, {"plan"}), "step");
   } else if (moment.tool == "request_user_input") {
-    moment.answers = answers(given, response);
+    moment.answers = codex_answers(given, response);
   }
 }
 
@@ -135,7 +135,7 @@ std::optional<Moment> read_codex_moment(const Value& input) {
   }
   Moment moment = common_moment(HookAgent::kCodex, input);
   moment.kind = MomentKind::kTool;
-  read_tool(input, moment);
+  codex_tool(input, moment);
   return says_something(moment) ? std::optional(moment) : std::nullopt;
 }
 

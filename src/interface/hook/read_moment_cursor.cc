@@ -18,7 +18,7 @@ FileEdit edited(const Value& input) {
   return edit;
 }
 
-CommandLine command(const Value& input) {
+CommandLine cursor_command(const Value& input) {
   CommandLine line;
   line.text = text_at(input, {"command"});
   const Value& code = value_at(input, {"exit_code"});
@@ -59,7 +59,7 @@ std::optional<Moment> read_cursor_moment(const Value& input) {
     moment.edits.push_back(edited(input));
   } else if (moment.event == "afterShellExecution") {
     moment.kind = MomentKind::kTool;
-    moment.command = command(input);
+    moment.command = cursor_command(input);
   } else if (moment.event == "preCompact") {
     moment.kind = MomentKind::kPreCompact;
   } else if (moment.event == "stop") {

@@ -21,7 +21,7 @@ void count_diff(std::string_view diff, FileEdit& edit) {
   }
 }
 
-FileEdit written(const Value& given, const Value& shown) {
+FileEdit gemini_edit(const Value& given, const Value& shown) {
   FileEdit edit;
   edit.path = text_at(shown, {"filePath"});
   if (edit.path.empty()) edit.path = text_at(given, {"file_path"});
@@ -48,7 +48,7 @@ FileEdit written(const Value& given, const Value& shown) {
 }
 
 // "Exit Code: 3" on a line of its own; left out when it is 0.
-CommandLine command(const Value& given, const Value& response) {
+CommandLine gemini_command(const Value& given, const Value& response) {
   constexpr std::string_view kExit = "\nExit Code: ";
   CommandLine line;
   line.text = text_at(given, {"command"});
@@ -68,7 +68,7 @@ CommandLine command(const Value& given, const Value& response) {
 }
 
 // {"answers": {"0": "…"}} as text, by the question's place.
-std::vector<AnsweredQuestion> answers(const Value& given, const Value& response) {
+std::vector<AnsweredQuestion> gemini_answers(const Value& given, const Value& response) {
   const Value told = read_json_text(text_at(response, {"llmContent"})).value_or(Value());
   std::vector<AnsweredQuestion> out;
   size_t place = 0;
@@ -84,20 +84,20 @@ std::vector<AnsweredQuestion> answers(const Value& given, const Value& response)
   return out;
 }
 
-void read_tool(const Value& input, Moment& moment) {
+void gemini_tool(const Value& input, Moment& moment) {
   const Value& given = value_at(input, {"tool_input"});
   const Value& response = value_at(input, {"tool_response"});
   const bool failed = response.find("error") != nullptr && !value_at(response, {"error"}).is_null();
   if (moment.tool == "run_shell_command") {
-    moment.command = command(given, response);
+    moment.command = gemini_command(given, response);
   } else if (failed) {
     return;
   } else if (moment.tool == "write_file" || moment.tool == "replace") {
-    moment.edits.push_back(written(given, value_at(response, {"returnDisplay"})));
+    moment.edits.push_back(gemini_edit(given, value_at(response, {"returnDisplay"})));
   } else if (moment.tool == "write_todos") {
     moment.plan = whole_list(value_at(given, {"todos"}), "description");
   } else if (moment.tool == "ask_user") {
-    moment.answers = answers(given, response);
+    moment.answers = gemini_answers(given, response);
   }
 }
 
@@ -114,7 +114,7 @@ std::optional<Moment> read_gemini_moment(const Value& input) {
     if (moment.prompt.empty()) return std::nullopt;
   } else if (moment.event == "AfterTool") {
     moment.kind = MomentKind::kTool;
-    read_tool(input, moment);
+    gemini_tool(input, moment);
     if (!says_something(moment)) return std::nullopt;
   } else if (moment.event == "AfterAgent") {
     moment.kind = MomentKind::kTurnEnd;

@@ -25,7 +25,6 @@ namespace http = boost::beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
 
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 using Parser = http::request_parser<http::string_body>;
 enum class Next { kAnotherRequest, kLinger, kClose };
 

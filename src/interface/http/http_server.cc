@@ -15,6 +15,7 @@
 
 #include "interface/http/http_connection.h"
 #include "interface/http/http_exchange.h"
+#include "interface/http/http_wire.h"
 
 namespace clew {
 namespace {
@@ -22,8 +23,6 @@ namespace {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
-
-constexpr auto kAwait = asio::as_tuple(asio::use_awaitable);
 
 // Said without reading: whoever is over the limit gets no more of our time than this.
 void turn_away(tcp::socket socket) {

@@ -1,6 +1,8 @@
 #pragma once
 // Between our messages and those of Boost.Beast.
 
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <boost/beast/http/empty_body.hpp>
 #include <boost/beast/http/message.hpp>
 #include <boost/beast/http/string_body.hpp>
@@ -8,6 +10,9 @@
 #include "interface/http/http_guard.h"
 
 namespace clew {
+
+// Awaited operations answer with their error instead of throwing it.
+inline constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
 
 HttpRequest head_of(const boost::beast::http::request<boost::beast::http::string_body>& message);
 // The client spoke and it was no HTTP: to be answered, unlike one that has gone or fallen silent.

@@ -91,13 +91,13 @@ void cut_texts(Value& value) {
 // The whole plan: the brief shows the part of it that is at hand.
 std::string step_lines(const Value& context) {
   constexpr size_t kMostShown = 50;
-  constexpr size_t kMostTitle = 120;
+  constexpr size_t kMostStepTitle = 120;
   const Value* steps = context.find("steps");
   if (steps == nullptr || steps->as_list().empty()) return {};
   const auto word = [](const Value& step, const char* name) {
     const Value* value = step.find(name);
     return value == nullptr ? std::string()
-                            : cut(visible(one_line(value->as_string())), kMostTitle);
+                            : cut(visible(one_line(value->as_string())), kMostStepTitle);
   };
   std::string out = "\n\nSteps:";
   size_t shown = 0;

@@ -12,8 +12,8 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostListed = 1000;  // sessions; older ones are found by session_find
-constexpr uint32_t kLogEvents = 200;  // in one piece of a log
+constexpr size_t kMostResources = 1000;  // sessions; older ones are found by session_find
+constexpr uint32_t kLogEvents = 200;     // in one piece of a log
 constexpr size_t kLogBytes = 256 * 1024;
 constexpr const char* kJson = "application/json";
 constexpr const char* kLines = "application/x-ndjson";
@@ -31,27 +31,27 @@ SessionCall reading_call(const OpenForCall& open, const ActorId& reader, const s
 Value::List cards(const OpenForCall& open, size_t most) {
   SessionCall call = reading_call(open, ActorId("mcp"), "");
   Value request = Value::object();
-  request.set("limit", static_cast<int64_t>(std::clamp<size_t>(most, 1, kMostListed)));
+  request.set("limit", static_cast<int64_t>(std::clamp<size_t>(most, 1, kMostResources)));
   const auto answer = call.run("list", std::move(request));
   const Value* sessions = answer ? answer->data.find("sessions") : nullptr;
   return sessions == nullptr ? Value::List() : sessions->as_list();
 }
 
-std::string text_in(const Value& object, const char* name) {
+std::string text_of(const Value& object, const char* name) {
   const Value* value = object.find(name);
   return value == nullptr ? std::string() : value->as_string();
 }
 
 McpResource resource_of(const Value& card, ResourceUri::Part part) {
-  const std::string id = text_in(card, "session");
+  const std::string id = text_of(card, "session");
   const bool brief = part == ResourceUri::Part::kBrief;
   McpResource out;
   out.uri = resource_uri(id, part);
   out.name = brief ? id + " brief" : id;
-  out.title = cut(visible(one_line(text_in(card, "goal"))), 80);
+  out.title = cut(visible(one_line(text_of(card, "goal"))), 80);
   out.description = fmt::format(
       "{}; {}, {} %, last recorded by {}", brief ? "what a newcomer reads" : "all fields",
-      text_in(card, "status"), card.find("percent")->as_int(), visible(text_in(card, "actor")));
+      text_of(card, "status"), card.find("percent")->as_int(), visible(text_of(card, "actor")));
   out.mime_type = brief ? kMarkdown : kJson;
   return out;
 }
@@ -189,8 +189,8 @@ std::optional<std::string> session_resource_version(const OpenForCall& open,
 
 std::vector<std::string> session_ids(const OpenForCall& open, const std::string& start) {
   std::vector<std::string> ids;
-  for (const auto& card : cards(open, kMostListed)) {
-    std::string id = text_in(card, "session");
+  for (const auto& card : cards(open, kMostResources)) {
+    std::string id = text_of(card, "session");
     if (id.starts_with(start)) ids.push_back(std::move(id));
   }
   return ids;
