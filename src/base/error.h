@@ -50,9 +50,33 @@ inline const ErrorCodeRow& describe(ErrorCode code) {
   return kErrorCodes[0];
 }
 
-inline Error make_error(ErrorCode code, std::string message, std::string subject = {},
-                        std::string next = {}) {
-  return Error{code, std::move(message), std::move(subject), std::move(next)};
-}
+Error make_error(ErrorCode code, std::string message, std::string subject = {},
+                 std::string next = {});
+
+// An Error or none, the size of a pointer. Everything about it happens out of line: it stands in
+// every function that can fail.
+class KeptError {
+ public:
+  KeptError() = default;
+  explicit KeptError(const Error& error);
+  explicit KeptError(Error&& error);
+  KeptError(const KeptError& other);
+  KeptError(KeptError&& other) noexcept : error_(std::exchange(other.error_, nullptr)) {}
+  KeptError& operator=(KeptError other) noexcept {
+    std::swap(error_, other.error_);
+    return *this;
+  }
+  ~KeptError() {
+    if (error_ != nullptr) drop();
+  }
+
+  // An empty one when there is none, or it was moved away.
+  const Error& get() const;
+
+ private:
+  void drop();
+
+  Error* error_ = nullptr;
+};
 
 }  // namespace clew

@@ -1,8 +1,8 @@
 #pragma once
 // Result<T>: a value or an Error. Anything that can go wrong in normal life returns one.
 
+#include <optional>
 #include <utility>
-#include <variant>
 
 #include "base/check.h"
 #include "base/error.h"
@@ -16,10 +16,11 @@ struct Unit {
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}      // NOLINT: implicit
-  Result(Error error) : state_(std::in_place_index<1>, std::move(error)) {}  // NOLINT: implicit
+  Result(T value) : value_(std::in_place, std::move(value)) {}  // NOLINT: implicit
+  Result(const Error& error) : error_(error) {}                 // NOLINT: implicit
+  Result(Error&& error) : error_(std::move(error)) {}           // NOLINT: implicit
 
-  bool ok() const { return state_.index() == 0; }
+  bool ok() const { return value_.has_value(); }
   explicit operator bool() const { return ok(); }
 
   T& operator*() & { return value(); }
@@ -30,24 +31,25 @@ class [[nodiscard]] Result {
 
   T& value() & {
     CLEW_CHECK(ok());
-    return *std::get_if<0>(&state_);
+    return *value_;
   }
   T&& value() && {
     CLEW_CHECK(ok());
-    return std::move(*std::get_if<0>(&state_));
+    return std::move(*value_);
   }
   const T& value() const& {
     CLEW_CHECK(ok());
-    return *std::get_if<0>(&state_);
+    return *value_;
   }
   const Error& error() const {
     CLEW_CHECK(!ok());
-    return *std::get_if<1>(&state_);
+    return error_.get();
   }
   T value_or(T other) const { return ok() ? value() : std::move(other); }
 
  private:
-  std::variant<T, Error> state_;
+  std::optional<T> value_;
+  KeptError error_;  // when there is no value
 };
 
 using Status = Result<Unit>;
