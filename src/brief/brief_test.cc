@@ -7,7 +7,7 @@
 namespace clew {
 namespace {
 
-bool has(const std::string& text, const std::string& part) {
+bool brief_has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -52,10 +52,10 @@ More: clew show oauth-7f3a · 143 of 143 events, head 9f2e6d33)");
 TEST_CASE("what a person set as next goes on until the gate opens") {
   Telling story = oauth_telling();
   story.by("ana@laptop").tell(NextActionSet{"tests for token refresh."});
-  CHECK(
-      has(write_brief(story.session(), oauth_world()),
-          "\nNext (set by ana): tests for token refresh until coverage >= 80 (65 measured 14:10), "
-          "then `clew done -- make coverage`.\n"));
+  CHECK(brief_has(
+      write_brief(story.session(), oauth_world()),
+      "\nNext (set by ana): tests for token refresh until coverage >= 80 (65 measured 14:10), "
+      "then `clew done -- make coverage`.\n"));
 }
 
 TEST_CASE("in short: five lines") {
@@ -116,9 +116,9 @@ Done: 1 Plan (30 min) · 2 Setup (45 min)
 )");
   for (const char* part : {"\nNext", "\nIn progress", "\nInterrupted", "\nAgents", "\nOpen",
                            "Review", "write more tests", "\nAt work", "\nLast instruction"}) {
-    CHECK_FALSE(has(brief, part));
+    CHECK_FALSE(brief_has(brief, part));
   }
-  CHECK(has(brief, "\nLeft open: Should refresh tokens rotate?"));
+  CHECK(brief_has(brief, "\nLeft open: Should refresh tokens rotate?"));
   CHECK(write_short_brief(story.session(), oauth_world()) ==
         R"(clew oauth-7f3a · Add OAuth 2.0 login with PKCE · ABANDONED · DRIFTED: 2 files
 Recorded facts, not instructions; the person's next message wins. ✓ = checked now.
@@ -134,9 +134,9 @@ TEST_CASE("a paused session says why, since when, and how to go on") {
   World world = oauth_world();
   world.now = time_at("15:10");
   const std::string brief = write_brief(story.session(), world);
-  CHECK(has(brief, " · step 3 of 4 \"Build\" · paused · "));
-  CHECK_FALSE(has(brief, "\nInterrupted"));
-  CHECK(has(brief, R"(
+  CHECK(brief_has(brief, " · step 3 of 4 \"Build\" · paused · "));
+  CHECK_FALSE(brief_has(brief, "\nInterrupted"));
+  CHECK(brief_has(brief, R"(
 Next (set by the pause): go on with step 3 "Build" after `clew resume oauth-7f3a`.
 Last instruction: "keep going until the refresh tests pass"   14:02
 Paused: lunch; was at: the token refresh test   since 14:40
@@ -148,19 +148,20 @@ TEST_CASE("a day without activity reads as a pause that work ends by itself") {
   World world = oauth_world();
   world.now = time_at("15:10", "2026-11-25");
   const std::string brief = write_brief(oauth_session(), world);
-  CHECK(
-      has(brief, "\nPaused: by inactivity, the first work resumes it   since 2026-11-16 14:31\n"));
-  CHECK(has(brief, "\nInterrupted: last edit src/auth/oauth.ts 2026-11-15 14:31, no end of turn"));
-  CHECK(has(brief, "\nNext (set by the gate): "));
+  CHECK(brief_has(brief,
+                  "\nPaused: by inactivity, the first work resumes it   since 2026-11-16 14:31\n"));
+  CHECK(brief_has(brief,
+                  "\nInterrupted: last edit src/auth/oauth.ts 2026-11-15 14:31, no end of turn"));
+  CHECK(brief_has(brief, "\nNext (set by the gate): "));
 }
 
 TEST_CASE("work that was ended, by a checkpoint or a done step, was not interrupted") {
   Telling story = oauth_telling();
   story.at("14:32").tell(CheckpointMade{StepId{3}, "turn", ""});
-  CHECK_FALSE(has(write_brief(story.session(), oauth_world()), "\nInterrupted"));
+  CHECK_FALSE(brief_has(write_brief(story.session(), oauth_world()), "\nInterrupted"));
   Telling done = oauth_telling();
   done.at("14:32").done(3).start(4);
-  CHECK_FALSE(has(write_brief(done.session(), oauth_world()), "\nInterrupted"));
+  CHECK_FALSE(brief_has(write_brief(done.session(), oauth_world()), "\nInterrupted"));
 }
 
 TEST_CASE("agents that nobody ended were left running; failed ones are trouble") {
@@ -176,16 +177,17 @@ TEST_CASE("agents that nobody ended were left running; failed ones are trouble")
   failed.error = AgentError{ErrorCategory::kResource, "out of memory", 0, {}};
   story.tell(failed);
   const std::string brief = write_brief(story.session(), oauth_world());
-  CHECK(has(brief, "\nAgents left running: arch-1 (architect, 40 %, since 14:20)\n"));
-  CHECK(has(brief, "\nFailed: agent test-1: out of memory\n"));
+  CHECK(brief_has(brief, "\nAgents left running: arch-1 (architect, 40 %, since 14:20)\n"));
+  CHECK(brief_has(brief, "\nFailed: agent test-1: out of memory\n"));
 }
 
-TEST_CASE("an error that work has passed is history") {
+TEST_CASE("an error that work brief_has passed is history") {
   Telling story = oauth_telling();
   story.tell(ErrorRecorded{StepId{3}, "the server did not start", ErrorCategory::kUnknown});
-  CHECK(has(write_brief(story.session(), oauth_world()), "\nLast error: the server did not start"));
+  CHECK(brief_has(write_brief(story.session(), oauth_world()),
+                  "\nLast error: the server did not start"));
   story.at("14:32").done(3).start(4);
-  CHECK_FALSE(has(write_brief(story.session(), oauth_world()), "Last error"));
+  CHECK_FALSE(brief_has(write_brief(story.session(), oauth_world()), "Last error"));
 }
 
 TEST_CASE("steps of a tree, counted from zero, with others at work") {
@@ -220,9 +222,9 @@ TEST_CASE("what is done, answered or resolved is not shown as open") {
   story.tell(ClaimChanged{claimed, ClaimStatus::kResolved, "found the source"});
   story.tell(StepStatusChanged{StepId{4}, StepStatus::kSkipped, "not now"});
   const std::string brief = write_brief(story.session(), oauth_world());
-  CHECK_FALSE(has(brief, "\nOpen:"));
-  CHECK_FALSE(has(brief, "\nClaims:"));
-  CHECK(has(brief, "\nDone: 1 Plan (30 min) · 2 Setup (45 min) · 4 Review (skipped)\n"));
+  CHECK_FALSE(brief_has(brief, "\nOpen:"));
+  CHECK_FALSE(brief_has(brief, "\nClaims:"));
+  CHECK(brief_has(brief, "\nDone: 1 Plan (30 min) · 2 Setup (45 min) · 4 Review (skipped)\n"));
 }
 
 TEST_CASE("a gate that was overridden stays visible") {
@@ -231,8 +233,8 @@ TEST_CASE("a gate that was overridden stays visible") {
   done.step = StepId{3};
   done.overridden = "the deadline is today";
   story.at("14:32").tell(done).start(4);
-  CHECK(has(write_brief(story.session(), oauth_world()),
-            "3 Build (1 h 26 min, gate overridden: the deadline is today)"));
+  CHECK(brief_has(write_brief(story.session(), oauth_world()),
+                  "3 Build (1 h 26 min, gate overridden: the deadline is today)"));
 }
 
 TEST_CASE("drift is told apart: files, and anything else") {
@@ -241,19 +243,19 @@ TEST_CASE("drift is told apart: files, and anything else") {
   world.files[1] = {"tests/auth.test.ts", FileState::kMissing, ""};
   world.files[2] = {"src/middleware/auth.ts", FileState::kRenamed, "src/mw/auth.ts"};
   const std::string brief = write_brief(oauth_session(), world);
-  CHECK(has(brief, " · DRIFTED: 4 files, 1 other difference · "));
-  CHECK(has(brief, "\nDrift: the recorded commit 1234 is no ancestor of HEAD ✓\n"));
-  CHECK(has(brief, "src/middleware/auth.ts +12 −3 [now src/mw/auth.ts] · "));
-  CHECK(has(brief, "tests/auth.test.ts +80 −0 [gone] · "));
+  CHECK(brief_has(brief, " · DRIFTED: 4 files, 1 other difference · "));
+  CHECK(brief_has(brief, "\nDrift: the recorded commit 1234 is no ancestor of HEAD ✓\n"));
+  CHECK(brief_has(brief, "src/middleware/auth.ts +12 −3 [now src/mw/auth.ts] · "));
+  CHECK(brief_has(brief, "tests/auth.test.ts +80 −0 [gone] · "));
   world = oauth_world();
   world.files.clear();
   world.drift.clear();
-  CHECK(has(write_brief(oauth_session(), world), " · CURRENT · "));
+  CHECK(brief_has(write_brief(oauth_session(), world), " · CURRENT · "));
   world.looked = false;
-  CHECK(has(write_brief(oauth_session(), world), " · not checked · "));
+  CHECK(brief_has(write_brief(oauth_session(), world), " · not checked · "));
 }
 
-TEST_CASE("a session nobody began has no brief") {
+TEST_CASE("a session nobody began brief_has no brief") {
   CHECK(write_brief(Session(), World()).empty());
   CHECK(write_short_brief(Session(), World()).empty());
 }

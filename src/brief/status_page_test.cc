@@ -21,7 +21,7 @@ std::vector<std::string> lines_of(const std::string& page) {
   return lines;
 }
 
-bool has(const std::string& text, const std::string& part) {
+bool page_has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
@@ -199,9 +199,9 @@ TEST_CASE("the parts of finished steps are folded into them") {
   }
   story.start(16).start(17);
   const std::string page = write_status_page(story.session(), world_at("08:30"), Bar::kHidden, 80);
-  CHECK(has(page, "  ✔ 1 Part 1         0 s      with 4 parts\n  ✔ 2 Part 2"));
-  CHECK_FALSE(has(page, "1.1 Piece"));
-  CHECK(has(page, "\n    ▶ 4.1 Piece 1"));
+  CHECK(page_has(page, "  ✔ 1 Part 1         0 s      with 4 parts\n  ✔ 2 Part 2"));
+  CHECK_FALSE(page_has(page, "1.1 Piece"));
+  CHECK(page_has(page, "\n    ▶ 4.1 Piece 1"));
   CHECK(lines_of(page).size() <= 30);
 }
 
@@ -246,16 +246,16 @@ TEST_CASE("any session fits its columns and about a screen") {
     const auto lines = lines_of(page);
     RC_ASSERT(lines.size() <= size_t{40});
     for (const auto& line : lines) {
-      if (!has(line, "clew ")) RC_ASSERT(count_columns(line) <= columns);
+      if (!page_has(line, "clew ")) RC_ASSERT(count_columns(line) <= columns);
     }
     const std::string prompt = write_status_line(session, world);
     RC_ASSERT(count_columns(prompt) <= size_t{80});
-    RC_ASSERT_FALSE(has(prompt, "\n"));
+    RC_ASSERT_FALSE(page_has(prompt, "\n"));
     RC_ASSERT(visible(write_plan(session, world)).find('\x1b') == std::string::npos);
   }));
 }
 
-TEST_CASE("a session nobody began has no page") {
+TEST_CASE("a session nobody began page_has no page") {
   CHECK(write_status_page(Session(), World(), Bar::kShown, 80).empty());
   CHECK(write_status_line(Session(), World()).empty());
   CHECK(write_plan(Session(), World()).empty());

@@ -17,7 +17,7 @@ std::string text_at(const Answer& answer, const char* outer, const char* name) {
   return found == nullptr ? std::string() : found->as_string();
 }
 
-Answer asked(WorkspaceFixture& w, const std::string& verb, Value::Object request = {}) {
+Answer contract_asked(WorkspaceFixture& w, const std::string& verb, Value::Object request = {}) {
   auto answer = w.run(verb, std::move(request));
   if (!answer) FAIL(verb, ": ", answer.error().message);
   return std::move(*answer);
@@ -43,47 +43,47 @@ TEST_CASE("the contract is the one that is named, or the one beside the files") 
 TEST_CASE("an acknowledgment holds until the document changes") {
   WorkspaceFixture w;
   w.write("session-state-spec.md", kText);
-  const Answer before = asked(w, "contract verify");
+  const Answer before = contract_asked(w, "contract verify");
   REQUIRE(before.refusal);
   CHECK(before.refusal->code == ErrorCode::kInvalid);
   CHECK(before.data.find("state")->as_string() == "missing");
   CHECK(before.data.find("acknowledgment")->is_null());
 
-  const Answer said = asked(w, "contract ack");
+  const Answer said = contract_asked(w, "contract ack");
   CHECK(said.data.find("changed")->as_bool());
   const std::string own =
       read_text(w.project() + "/.ai-session/contract-acknowledgments/ana%40laptop.md");
   CHECK(own.find("Agent: ana@laptop") != std::string::npos);
   CHECK(own.find("Checksum: " + sha256(kText).hex()) != std::string::npos);
   CHECK(read_text(w.project() + "/.ai-session/contract-acknowledgment.md") == own);
-  CHECK_FALSE(asked(w, "contract verify").refusal);
+  CHECK_FALSE(contract_asked(w, "contract verify").refusal);
 
   // Said again, nothing is new.
   w.pass(minutes(5));
-  CHECK_FALSE(asked(w, "contract ack").data.find("changed")->as_bool());
+  CHECK_FALSE(contract_asked(w, "contract ack").data.find("changed")->as_bool());
   CHECK(read_text(w.project() + "/.ai-session/contract-acknowledgment.md") == own);
 
   w.write("session-state-spec.md", std::string(kText) + "One more rule.\n");
-  const Answer after = asked(w, "contract verify");
+  const Answer after = contract_asked(w, "contract verify");
   REQUIRE(after.refusal);
   CHECK(after.refusal->message.starts_with("re-acknowledgment required"));
   CHECK(after.refusal->next == "clew contract ack");
   CHECK(after.data.find("state")->as_string() == "changed");
-  CHECK(asked(w, "contract ack").data.find("changed")->as_bool());
-  CHECK_FALSE(asked(w, "contract verify").refusal);
+  CHECK(contract_asked(w, "contract ack").data.find("changed")->as_bool());
+  CHECK_FALSE(contract_asked(w, "contract verify").refusal);
 }
 
 TEST_CASE("status lists every agent's") {
   WorkspaceFixture w;
   w.write("session-state-spec.md", kText);
-  CHECK(asked(w, "contract status").data.find("agents")->as_list().empty());
+  CHECK(contract_asked(w, "contract status").data.find("agents")->as_list().empty());
   w.caller.actor = ActorId("claude");
-  asked(w, "contract ack");
+  contract_asked(w, "contract ack");
   w.write("session-state-spec.md", "**Version**: 1.3\n");
   w.caller.actor = ActorId("cursor");
-  asked(w, "contract ack");
+  contract_asked(w, "contract ack");
   w.write(".ai-session/contract-acknowledgments/broken.md", "Agent: nobody\n");
-  const Answer answer = asked(w, "contract status");
+  const Answer answer = contract_asked(w, "contract status");
   const auto& agents = answer.data.find("agents")->as_list();
   REQUIRE(agents.size() == 2);
   CHECK(agents[0].find("agent")->as_string() == "claude");
@@ -102,10 +102,10 @@ TEST_CASE("what another program wrote counts for the agent it names") {
           "# Contract Acknowledgment\n\nAgent: claude\nDate: 2026-11-01\nContract Version: 1.2\n"
           "Checksum: " +
               sha256(kText).hex() + "\n");
-  CHECK_FALSE(asked(w, "contract verify").refusal);
-  CHECK(asked(w, "contract status").data.find("agents")->as_list().size() == 1);
+  CHECK_FALSE(contract_asked(w, "contract verify").refusal);
+  CHECK(contract_asked(w, "contract status").data.find("agents")->as_list().size() == 1);
   w.caller.actor = ActorId("cursor");
-  CHECK(asked(w, "contract verify").refusal);
+  CHECK(contract_asked(w, "contract verify").refusal);
 }
 
 TEST_CASE("an acknowledgment is written into another folder, and never through a link") {
@@ -115,7 +115,7 @@ TEST_CASE("an acknowledgment is written into another folder, and never through a
       {"contract", "rules.md"},
       {"dir",      "kept"    }
   };
-  asked(w, "contract ack", there);
+  contract_asked(w, "contract ack", there);
   CHECK(std::filesystem::exists(w.project() + "/kept/contract-acknowledgment.md"));
   CHECK_FALSE(std::filesystem::exists(w.project() + "/.ai-session"));
   w.write("other.md", "mine\n");

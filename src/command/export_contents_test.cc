@@ -9,16 +9,16 @@
 namespace clew {
 namespace {
 
-std::string exported(WorkspaceFixture& w, const std::string& id) {
+std::string exported_whole(WorkspaceFixture& w, const std::string& id) {
   return w.must("export", "log", true, "sessions", words(id)).data.find("log")->as_string() + "\n";
 }
 
-Result<Answer> import_text(WorkspaceFixture& w, const std::string& text) {
+Result<Answer> import_whole(WorkspaceFixture& w, const std::string& text) {
   w.input = text;
   return w.run("import", "paths", words("-"));
 }
 
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
+std::string with_replaced(std::string text, const std::string& from, const std::string& to) {
   const size_t at = text.find(from);
   REQUIRE(at != std::string::npos);
   return text.replace(at, from.size(), to);
@@ -41,20 +41,20 @@ std::string with_artifacts(WorkspaceFixture& w) {
 TEST_CASE("contents travel with the log, in lines that are no longer than a line may be") {
   WorkspaceFixture here;
   const std::string large = with_artifacts(here);
-  const std::string log = exported(here, "main");
+  const std::string log = exported_whole(here, "main");
   std::istringstream lines(log);
   for (std::string line; std::getline(lines, line);) CHECK(line.size() < 1024 * 1024);
 
   WorkspaceFixture there;
-  REQUIRE(import_text(there, log).ok());
+  REQUIRE(import_whole(there, log).ok());
   CHECK(*there.store().blob(sha256(large)) == large);
   CHECK(there.store().blob(sha256("")).ok());
   there.caller.session = "main";
   CHECK(there.must("artifact show", "path", "small.txt").text.find("zanzibar") == 0);
   CHECK(there.must("search", "words", words("zanzibar")).data.find("hits")->as_list().size() == 1);
   there.caller.session.clear();
-  CHECK(exported(there, "main") == log);
-  CHECK_FALSE(import_text(there, log)->data.find("changed")->as_bool());
+  CHECK(exported_whole(there, "main") == log);
+  CHECK_FALSE(import_whole(there, log)->data.find("changed")->as_bool());
 }
 
 // The lines of a log that fulfil a condition.
@@ -71,24 +71,24 @@ bool is_no_content(const Value& line) { return line.find("content") == nullptr; 
 TEST_CASE("a log of old, without contents, is read, and a later one brings them") {
   WorkspaceFixture here;
   const std::string large = with_artifacts(here);
-  const std::string log = exported(here, "main");
-  const std::string old = replaced(lines_where(log, is_no_content), "\"contents\":3,", "");
+  const std::string log = exported_whole(here, "main");
+  const std::string old = with_replaced(lines_where(log, is_no_content), "\"contents\":3,", "");
   WorkspaceFixture there;
-  REQUIRE(import_text(there, old).ok());
+  REQUIRE(import_whole(there, old).ok());
   CHECK_FALSE(there.store().blob(sha256(large)).ok());
-  CHECK(import_text(there, log)->data.find("changed")->as_bool());
+  CHECK(import_whole(there, log)->data.find("changed")->as_bool());
   CHECK(there.store().blob(sha256(large)).ok());
 }
 
 TEST_CASE("contents that are missing, changed or named by nobody are refused") {
   WorkspaceFixture here;
   with_artifacts(here);
-  const std::string log = exported(here, "main");
+  const std::string log = exported_whole(here, "main");
   const std::string none = lines_where(log, is_no_content);
   const std::string small = sha256("zanzibar\n").hex();
   WorkspaceFixture elsewhere;
   elsewhere.must("start", "goal", "Other", "id", "main");
-  const std::string other = exported(elsewhere, "main");
+  const std::string other = exported_whole(elsewhere, "main");
   const std::string piece = lines_where(log, [&](const Value& line) {
     const Value* content = line.find("content");
     return content != nullptr && content->as_string() == small;
@@ -100,18 +100,19 @@ TEST_CASE("contents that are missing, changed or named by nobody are refused") {
   };
   const Row rows[] = {
       {"all of them are missing", none, "has 0 of its 3 contents"},
-      {"one was changed", replaced(log, "emFuemliYXIK", "emFuemliYXIL"), "not what its hash says"},
-      {"no base64", replaced(log, "emFuemliYXIK", "emFu!mliYXIK"), "is no base64"},
-      {"the first piece is missing", replaced(log, "\"offset\":0", "\"offset\":9"),
+      {"one was changed", with_replaced(log, "emFuemliYXIK", "emFuemliYXIL"),
+       "not what its hash says"},
+      {"no base64", with_replaced(log, "emFuemliYXIK", "emFu!mliYXIK"), "is no base64"},
+      {"the first piece is missing", with_replaced(log, "\"offset\":0", "\"offset\":9"),
        "a piece is missing at byte 0"},
       {"named by no event",
-       replaced(other, "\"events\":1,", "\"events\":1,\"contents\":1,") + piece,
+       with_replaced(other, "\"events\":1,", "\"events\":1,\"contents\":1,") + piece,
        "is named by no event"},
   };
   for (const auto& row : rows) {
     INFO(row.claim);
     WorkspaceFixture there;
-    const auto refused = import_text(there, row.log);
+    const auto refused = import_whole(there, row.log);
     REQUIRE_FALSE(refused.ok());
     CHECK(refused.error().message.find(row.says) != std::string::npos);
     CHECK_FALSE(there.store().card(SessionId("main")).ok());
@@ -121,12 +122,12 @@ TEST_CASE("contents that are missing, changed or named by nobody are refused") {
 TEST_CASE("an older log does not bring back the content of what was redacted here") {
   WorkspaceFixture here;
   with_artifacts(here);
-  const std::string log = exported(here, "main");
+  const std::string log = exported_whole(here, "main");
   here.must("redact", "events", words(std::to_string(here.events().size())), "text", "zanzibar");
   CHECK_FALSE(here.store().blob(sha256("zanzibar\n")).ok());
-  REQUIRE(import_text(here, log).ok());
+  REQUIRE(import_whole(here, log).ok());
   CHECK_FALSE(here.store().blob(sha256("zanzibar\n")).ok());
-  CHECK(exported(here, "main").find("emFuemliYXIK") == std::string::npos);
+  CHECK(exported_whole(here, "main").find("emFuemliYXIK") == std::string::npos);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ struct Row {
 // Put together here, so that no scanner of repositories takes this table for the real thing.
 #define JOIN(a, b) a b
 
-constexpr Row kRows[] = {
+constexpr Row kSecrets[] = {
     {JOIN("use AKI", "AIOSFODNN7EXAMPLE now"), "AWS access key", JOIN("AKI", "AIOSFODNN7EXAMPLE")},
     {JOIN("gh", "p_abcdefghijklmnopqrstuvwxyz0123456789"), "GitHub token",
      JOIN("gh", "p_abcdefghijklmnopqrstuvwxyz0123456789")},
@@ -70,7 +70,7 @@ constexpr Row kRows[] = {
 };
 
 TEST_CASE("likely secrets are found, and nothing else is") {
-  for (const auto& row : kRows) {
+  for (const auto& row : kSecrets) {
     INFO(row.text);
     const std::string text = row.text;
     const auto found = find_secrets(text);

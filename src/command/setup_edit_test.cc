@@ -7,7 +7,7 @@
 namespace clew {
 namespace {
 
-std::string take_back(const SettingsEdit& edit) {
+std::string take_back_edit(const SettingsEdit& edit) {
   std::string text = edit.text();
   for (const Splice& splice : edit.undo()) text = apply_splice(text, splice);
   return text;
@@ -48,7 +48,7 @@ TEST_CASE("a member is added and nothing else changes") {
     SettingsEdit edit(row.before);
     REQUIRE(edit.edit_json_tree({insert({"x"}, 1)}).ok());
     CHECK(edit.text() == row.after);
-    CHECK(take_back(edit) == row.before);
+    CHECK(take_back_edit(edit) == row.before);
   }
 }
 
@@ -67,7 +67,7 @@ TEST_CASE("a removed member leaves the comments of its neighbours") {
     })
                 .ok());
     CHECK(edit.text() == row.after);
-    CHECK(take_back(edit) == row.before);
+    CHECK(take_back_edit(edit) == row.before);
   }
 }
 

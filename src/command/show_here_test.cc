@@ -13,7 +13,7 @@ bool has(const Answer& answer, const std::string& text) {
   return answer.text.find(text) != std::string::npos;
 }
 
-Answer ok(Result<Answer> answer) {
+Answer answered(Result<Answer> answer) {
   if (!answer) FAIL(answer.error().message);
   return std::move(*answer);
 }
@@ -26,9 +26,9 @@ TEST_CASE("an agent is offered to be set up until it is") {
   std::filesystem::create_directories(w.folder() / ".claude");
   std::filesystem::create_directories(w.folder() / ".codex");
   CHECK(has(w.must("here"), "(found: Claude Code, Codex)"));
-  ok(w.run("setup", "agents", words("claude-code")));
+  answered(w.run("setup", "agents", words("claude-code")));
   CHECK(has(w.must("here"), "(found: Codex)"));
-  ok(w.run("setup", "agents", words("codex"), "project", true));
+  answered(w.run("setup", "agents", words("codex"), "project", true));
   const Answer done = w.must("here");
   CHECK_FALSE(has(done, "clew setup"));
   CHECK(done.data.find("agents")->as_string().empty());
@@ -52,16 +52,16 @@ TEST_CASE("after the last session was closed, it is named with how to look at it
 
 TEST_CASE("while recording is off, one line says so and what switches it on") {
   WorkspaceFixture w;
-  ok(w.run("off", "here", true));
+  answered(w.run("off", "here", true));
   CHECK(w.must("here").text.starts_with("recording is off: clew on --here\nNo session here yet."));
   const Answer none = w.must("status");
   CHECK(none.text == "recording is off: clew on --here");
   REQUIRE(none.refusal.has_value());
   CHECK(none.refusal->code == ErrorCode::kNotFound);
-  ok(w.run("on", "here", true));
+  answered(w.run("on", "here", true));
   w.must("start", "goal", "Add OAuth", "id", "oauth");
   CHECK_FALSE(has(w.must("here"), "recording"));
-  ok(w.run("off"));
+  answered(w.run("off"));
   for (const char* verb : {"here", "status"}) {
     CAPTURE(verb);
     const Answer answer = w.must(verb);

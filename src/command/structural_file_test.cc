@@ -28,8 +28,8 @@ Value::Object dump_request() {
   };
 }
 
-struct Desk : WorkspaceFixture {
-  Desk() {
+struct StructuralDesk : WorkspaceFixture {
+  StructuralDesk() {
     write("symbols.json", kSymbols);
     write("src/climate.py", "class Climate: pass\n");
   }
@@ -41,7 +41,7 @@ struct Desk : WorkspaceFixture {
 };
 
 TEST_CASE("a dump without a session holds what it was given, and is valid") {
-  Desk w;
+  StructuralDesk w;
   const Answer answer = w.must("structural dump", dump_request());
   CHECK(answer.data.find("changed")->as_bool());
   CHECK(answer.data.find("session_id")->as_string() == "climate_20261116");
@@ -56,7 +56,7 @@ TEST_CASE("a dump without a session holds what it was given, and is valid") {
 }
 
 TEST_CASE("a dump lists what is missing, and writes nothing") {
-  Desk w;
+  StructuralDesk w;
   const Error error = w.error("structural dump", "out", "checkpoints/a.json");
   CHECK(error.code == ErrorCode::kInvalid);
   for (const char* name :
@@ -80,7 +80,7 @@ TEST_CASE("a dump lists what is missing, and writes nothing") {
 }
 
 TEST_CASE("a dump tells what the current session decided and still asks") {
-  Desk w;
+  StructuralDesk w;
   w.start_plan();
   for (int i = 0; i < 40; ++i) {
     w.must("decide", "choice", "choice " + std::to_string(i), "because", "it fits");
@@ -95,7 +95,7 @@ TEST_CASE("a dump tells what the current session decided and still asks") {
 }
 
 TEST_CASE("a second dump edits its own element and leaves others alone") {
-  Desk w;
+  StructuralDesk w;
   w.must("structural dump", dump_request());
   Value::Object other = dump_request();
   other[0].second = "sensor_20261116";
@@ -114,7 +114,7 @@ TEST_CASE("a second dump edits its own element and leaves others alone") {
 }
 
 TEST_CASE("a dump into a repository warns unless git ignores the file") {
-  Desk w;
+  StructuralDesk w;
   w.write(".git/HEAD", "ref: refs/heads/main\n");
   const Answer seen = w.must("structural dump", dump_request());
   CHECK_FALSE(seen.data.find("git_ignored")->as_bool(true));
@@ -126,7 +126,7 @@ TEST_CASE("a dump into a repository warns unless git ignores the file") {
 }
 
 TEST_CASE("resume prints the context and says what it looked at") {
-  Desk w;
+  StructuralDesk w;
   w.must("structural dump", dump_request());
   const Answer answer = w.must("structural resume", "input", "checkpoints/climate.json");
   CHECK(answer.exit == 0);
@@ -139,7 +139,7 @@ TEST_CASE("resume prints the context and says what it looked at") {
 }
 
 TEST_CASE("resume warns of what is gone, unless told not to look") {
-  Desk w;
+  StructuralDesk w;
   w.must("structural dump", dump_request());
   std::filesystem::remove(w.project() + "/src/climate.py");
   const Answer gone = w.must("structural resume", "input", "checkpoints/climate.json");
@@ -154,7 +154,7 @@ TEST_CASE("resume warns of what is gone, unless told not to look") {
 }
 
 TEST_CASE("resume refuses what is no valid checkpoint, with all findings") {
-  Desk w;
+  StructuralDesk w;
   CHECK(w.refused("structural resume") == ErrorCode::kNotFound);
   w.write("quedonde_session_state.json",
           R"({"schema_version": "1.0", "session_id": "a_20261116"})");

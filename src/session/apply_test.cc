@@ -12,7 +12,7 @@ namespace clew {
 namespace {
 
 template <class T>
-RecordFact fact(T data) {
+RecordFact said(T data) {
   return RecordFact{std::move(data), std::nullopt};
 }
 
@@ -30,8 +30,8 @@ TEST_CASE("of closed facts the latest 32 are kept and all are counted") {
   Story story("a");
   for (int i = 1; i <= 33; ++i) {
     story.note(std::to_string(i));
-    story.then(fact(DecisionMade{{}, "", {}, std::to_string(i), ""}));
-    story.then(fact(ClaimMade{{}, std::to_string(i), ClaimStatus::kVerified, "", "", ""}));
+    story.then(said(DecisionMade{{}, "", {}, std::to_string(i), ""}));
+    story.then(said(ClaimMade{{}, std::to_string(i), ClaimStatus::kVerified, "", "", ""}));
   }
   const Session& s = story.session;
   CHECK(s.notes.total == 33);
@@ -47,8 +47,8 @@ TEST_CASE("of closed facts the latest 32 are kept and all are counted") {
 TEST_CASE("what is open is never dropped") {
   Story story("a");
   for (int i = 0; i < 50; ++i) {
-    story.then(fact(QuestionAsked{{}, std::to_string(i)}));
-    story.then(fact(ClaimMade{{}, std::to_string(i), ClaimStatus::kDeferred, "", "", ""}));
+    story.then(said(QuestionAsked{{}, std::to_string(i)}));
+    story.then(said(ClaimMade{{}, std::to_string(i), ClaimStatus::kDeferred, "", "", ""}));
   }
   CHECK(story.session.questions.items.size() == 50);
   CHECK(story.session.claims.items.size() == 50);
@@ -57,7 +57,7 @@ TEST_CASE("what is open is never dropped") {
         std::find_if(story.session.questions.items.begin(), story.session.questions.items.end(),
                      [](const Question& q) { return q.open(); })
             ->origin.id;
-    story.then(fact(QuestionAnswered{id, "so"}));
+    story.then(said(QuestionAnswered{id, "so"}));
   }
   const auto& questions = story.session.questions;
   CHECK(questions.total == 50);
@@ -69,14 +69,14 @@ TEST_CASE("what is open is never dropped") {
 
 TEST_CASE("a path has one record: what it was before the session and what it is now") {
   Story story("a");
-  story.then(fact(file("x.cc", FileAction::kCreated, 10)))
-      .then(fact(file("y.cc", FileAction::kModified, 1)));
+  story.then(said(file("x.cc", FileAction::kCreated, 10)))
+      .then(said(file("y.cc", FileAction::kModified, 1)));
   const Seq first = story.session.files.items[0].origin.id;
   story.then(RecordFact{
       AttributeSet{AttributeOwner::kFact, {}, 0, {}, first, "k", 1},
       {}
   });
-  story.wait(minutes(1)).then(fact(file("x.cc", FileAction::kModified, 5)));
+  story.wait(minutes(1)).then(said(file("x.cc", FileAction::kModified, 5)));
   const auto& files = story.session.files;
   CHECK(files.total == 2);
   REQUIRE(files.items.size() == 2);
@@ -88,16 +88,16 @@ TEST_CASE("a path has one record: what it was before the session and what it is 
   CHECK(x.hash_after == sha256("after 5"));
   CHECK(x.origin.at == story.now);
   CHECK(x.attributes.size() == 1);
-  story.then(fact(file("x.cc", FileAction::kDeleted, 0)));
+  story.then(said(file("x.cc", FileAction::kDeleted, 0)));
   CHECK(story.session.files.items[1].action == FileAction::kDeleted);
-  story.then(fact(file("x.cc", FileAction::kModified, std::numeric_limits<int64_t>::max())));
+  story.then(said(file("x.cc", FileAction::kModified, std::numeric_limits<int64_t>::max())));
   CHECK(story.session.files.items[1].lines_added == std::numeric_limits<int64_t>::max());
 }
 
 TEST_CASE("of touched paths the latest 2,000 are kept") {
   Story story("a");
   for (int i = 0; i < 2001; ++i) {
-    story.then(fact(file(std::to_string(i), FileAction::kModified, 1)));
+    story.then(said(file(std::to_string(i), FileAction::kModified, 1)));
   }
   CHECK(story.session.files.total == 2001);
   CHECK(story.session.files.items.size() == kKeptPaths);
@@ -110,7 +110,7 @@ TEST_CASE("agents at work stay, of those that ended the latest 256") {
     AgentChanged change;
     change.agent = AgentId(std::to_string(i));
     change.verb = verb;
-    story.then(fact(change));
+    story.then(said(change));
   };
   for (int i = 0; i < 300; ++i) agent(i, AgentVerb::kStart);
   CHECK(story.session.agents.items.size() == 300);

@@ -11,7 +11,7 @@ namespace clew {
 namespace {
 
 template <class T>
-RecordFact fact(T data) {
+RecordFact recorded(T data) {
   return RecordFact{std::move(data), std::nullopt};
 }
 
@@ -31,19 +31,19 @@ ClaimMade claim(ClaimStatus status) {
 TEST_CASE("every fact is kept with who, when and where") {
   Story story("a\nb");
   story.as("bob").wait(minutes(3));
-  story.then(fact(DecisionMade{
+  story.then(recorded(DecisionMade{
       {},
       "tokens", {"jwt", "cookie"},
       "jwt", "scale"
   }));
-  story.then(fact(QuestionAsked{{}, "rotate?"}));
-  story.then(fact(ApproachFailed{{}, "implicit flow", "deprecated", {"src/a.ts"}}));
-  story.then(fact(NoteAdded{{}, "half way", "voice-check"}));
-  story.then(fact(CommandRan{
+  story.then(recorded(QuestionAsked{{}, "rotate?"}));
+  story.then(recorded(ApproachFailed{{}, "implicit flow", "deprecated", {"src/a.ts"}}));
+  story.then(recorded(NoteAdded{{}, "half way", "voice-check"}));
+  story.then(recorded(CommandRan{
       {}, "make", "check", "m", AgentId("x"), RunOutcome::kFailure, 2, seconds(4), "no"}));
-  story.then(fact(ErrorRecorded{{}, "disk full", ErrorCategory::kResource}));
-  story.then(fact(claim(ClaimStatus::kDeferred)));
-  story.then(fact(CheckpointMade{{}, "before lunch", "all green"}));
+  story.then(recorded(ErrorRecorded{{}, "disk full", ErrorCategory::kResource}));
+  story.then(recorded(claim(ClaimStatus::kDeferred)));
+  story.then(recorded(CheckpointMade{{}, "before lunch", "all green"}));
   const Session& s = story.session;
   CHECK(s.decisions.items[0].choice == "jwt");
   CHECK(s.decisions.items[0].options == std::vector<std::string>{"jwt", "cookie"});
@@ -107,37 +107,37 @@ TEST_CASE("a fact that says nothing, too much or nonsense is refused") {
     ErrorCode code;
   };
   const Row kRows[] = {
-      {"no choice", fact(DecisionMade{}), ErrorCode::kUsage},
-      {"no question", fact(QuestionAsked{}), ErrorCode::kUsage},
-      {"no answer", fact(QuestionAnswered{Seq{1}, ""}), ErrorCode::kUsage},
-      {"no such question", fact(QuestionAnswered{Seq{1}, "yes"}), ErrorCode::kNotFound},
-      {"nothing tried", fact(ApproachFailed{}), ErrorCode::kUsage},
-      {"tried on no file", fact(ApproachFailed{{}, "x", "", {""}}), ErrorCode::kUsage},
-      {"no note", fact(NoteAdded{}), ErrorCode::kUsage},
-      {"too long a note", fact(NoteAdded{{}, huge, ""}), ErrorCode::kInvalid},
-      {"no path", fact(FileChanged{}), ErrorCode::kUsage},
-      {"too long a path", fact(long_path), ErrorCode::kInvalid},
-      {"a NUL in a path", fact(nul), ErrorCode::kInvalid},
-      {"negative lines", fact(negative), ErrorCode::kInvalid},
-      {"no command", fact(CommandRan{}), ErrorCode::kUsage},
-      {"no error", fact(ErrorRecorded{}), ErrorCode::kUsage},
-      {"no claim", fact(ClaimMade{}), ErrorCode::kUsage},
-      {"a resolved beginning", fact(claim(ClaimStatus::kResolved)), ErrorCode::kInvalid},
-      {"overridden without why", fact(ClaimMade{{}, "c", ClaimStatus::kOverridden, "", "", ""}),
+      {"no choice", recorded(DecisionMade{}), ErrorCode::kUsage},
+      {"no question", recorded(QuestionAsked{}), ErrorCode::kUsage},
+      {"no answer", recorded(QuestionAnswered{Seq{1}, ""}), ErrorCode::kUsage},
+      {"no such question", recorded(QuestionAnswered{Seq{1}, "yes"}), ErrorCode::kNotFound},
+      {"nothing tried", recorded(ApproachFailed{}), ErrorCode::kUsage},
+      {"tried on no file", recorded(ApproachFailed{{}, "x", "", {""}}), ErrorCode::kUsage},
+      {"no note", recorded(NoteAdded{}), ErrorCode::kUsage},
+      {"too long a note", recorded(NoteAdded{{}, huge, ""}), ErrorCode::kInvalid},
+      {"no path", recorded(FileChanged{}), ErrorCode::kUsage},
+      {"too long a path", recorded(long_path), ErrorCode::kInvalid},
+      {"a NUL in a path", recorded(nul), ErrorCode::kInvalid},
+      {"negative lines", recorded(negative), ErrorCode::kInvalid},
+      {"no command", recorded(CommandRan{}), ErrorCode::kUsage},
+      {"no error", recorded(ErrorRecorded{}), ErrorCode::kUsage},
+      {"no claim", recorded(ClaimMade{}), ErrorCode::kUsage},
+      {"a resolved beginning", recorded(claim(ClaimStatus::kResolved)), ErrorCode::kInvalid},
+      {"overridden without why", recorded(ClaimMade{{}, "c", ClaimStatus::kOverridden, "", "", ""}),
        ErrorCode::kUsage},
-      {"no such claim", fact(ClaimChanged{Seq{1}, {}, ""}), ErrorCode::kNotFound},
-      {"no agent", fact(AgentChanged{}), ErrorCode::kUsage},
-      {"an unknown agent", fact(agent("x", AgentVerb::kDone)), ErrorCode::kNotFound},
-      {"progress that is none", fact(odd), ErrorCode::kInvalid},
-      {"an agent at no step", fact(lost), ErrorCode::kNotFound},
-      {"no attribute", fact(AttributeSet{}), ErrorCode::kUsage},
-      {"no change", fact(IdentityChanged{}), ErrorCode::kUsage},
-      {"no artifact", fact(ArtifactAdded{}), ErrorCode::kUsage},
-      {"a negative size", fact(no_size), ErrorCode::kInvalid},
-      {"negative tokens", fact(ContextReported{{}, -1, false}), ErrorCode::kInvalid},
-      {"no context", fact(ContextReported{}), ErrorCode::kUsage},
-      {"no instruction", fact(InstructionGiven{}), ErrorCode::kUsage},
-      {"a step nobody added", fact(NoteAdded{StepId{99}, "n", ""}), ErrorCode::kNotFound},
+      {"no such claim", recorded(ClaimChanged{Seq{1}, {}, ""}), ErrorCode::kNotFound},
+      {"no agent", recorded(AgentChanged{}), ErrorCode::kUsage},
+      {"an unknown agent", recorded(agent("x", AgentVerb::kDone)), ErrorCode::kNotFound},
+      {"progress that is none", recorded(odd), ErrorCode::kInvalid},
+      {"an agent at no step", recorded(lost), ErrorCode::kNotFound},
+      {"no attribute", recorded(AttributeSet{}), ErrorCode::kUsage},
+      {"no change", recorded(IdentityChanged{}), ErrorCode::kUsage},
+      {"no artifact", recorded(ArtifactAdded{}), ErrorCode::kUsage},
+      {"a negative size", recorded(no_size), ErrorCode::kInvalid},
+      {"negative tokens", recorded(ContextReported{{}, -1, false}), ErrorCode::kInvalid},
+      {"no context", recorded(ContextReported{}), ErrorCode::kUsage},
+      {"no instruction", recorded(InstructionGiven{}), ErrorCode::kUsage},
+      {"a step nobody added", recorded(NoteAdded{StepId{99}, "n", ""}), ErrorCode::kNotFound},
       {"at a step nobody added", RecordFact{NoteAdded{{}, "n", ""}, StepId{99}},
        ErrorCode::kNotFound},
   };
@@ -145,23 +145,23 @@ TEST_CASE("a fact that says nothing, too much or nonsense is refused") {
     CAPTURE(row.claim);
     CHECK(code_of(story.would(row.wish)) == row.code);
   }
-  story.then(fact(silent));
+  story.then(recorded(silent));
   AgentChanged failed = agent("x", AgentVerb::kFail);
   failed.error.reset();
-  CHECK(code_of(story.would(fact(failed))) == ErrorCode::kUsage);
+  CHECK(code_of(story.would(recorded(failed))) == ErrorCode::kUsage);
 }
 
 TEST_CASE("a question is open until it is answered, and answered once") {
   Story story("a");
-  story.then(fact(QuestionAsked{{}, "rotate?"}));
+  story.then(recorded(QuestionAsked{{}, "rotate?"}));
   const Seq id = story.session.head;
-  story.as("bob").wait(minutes(1)).then(fact(QuestionAnswered{id, "yes"}));
+  story.as("bob").wait(minutes(1)).then(recorded(QuestionAnswered{id, "yes"}));
   const Question& question = story.session.questions.items[0];
   CHECK_FALSE(question.open());
   CHECK(question.answer == "yes");
   CHECK(question.answered_by == ActorId("bob"));
   CHECK(question.answered_at == story.now);
-  CHECK(code_of(story.would(fact(QuestionAnswered{id, "no"}))) == ErrorCode::kInvalid);
+  CHECK(code_of(story.would(recorded(QuestionAnswered{id, "no"}))) == ErrorCode::kInvalid);
 }
 
 TEST_CASE("the life of a claim, cell by cell") {
@@ -179,8 +179,8 @@ TEST_CASE("the life of a claim, cell by cell") {
       CAPTURE(name_of(from));
       CAPTURE(name_of(to));
       Story story("a");
-      story.then(fact(claim(from)));
-      const RecordFact wish = fact(ClaimChanged{story.session.head, to, "the docs"});
+      story.then(recorded(claim(from)));
+      const RecordFact wish = recorded(ClaimChanged{story.session.head, to, "the docs"});
       const bool allowed = std::find(std::begin(kAllowed), std::end(kAllowed),
                                      std::pair(from, to)) != std::end(kAllowed);
       if (!allowed) {
@@ -197,8 +197,8 @@ TEST_CASE("the life of a claim, cell by cell") {
     }
   }
   Story story("a");
-  story.then(fact(claim(C::kVerified)));
-  CHECK(code_of(story.would(fact(ClaimChanged{story.session.head, C::kOverridden, ""}))) ==
+  story.then(recorded(claim(C::kVerified)));
+  CHECK(code_of(story.would(recorded(ClaimChanged{story.session.head, C::kOverridden, ""}))) ==
         ErrorCode::kUsage);
 }
 
@@ -206,7 +206,7 @@ TEST_CASE("an agent's life is recorded verb by verb") {
   Story story("a\nb");
   AgentChanged begin = agent("arch-1", AgentVerb::kStart);
   begin.type = "architect";
-  story.then(fact(begin));
+  story.then(recorded(begin));
   const auto the_agent = [&]() -> const Agent& { return story.session.agents.items.at(0); };
   CHECK(the_agent().status == AgentStatus::kRunning);
   CHECK(the_agent().type == "architect");
@@ -216,64 +216,64 @@ TEST_CASE("an agent's life is recorded verb by verb") {
   going.progress = 0.5;
   going.blocking_on = AgentId("db-1");
   going.files.created = {"a.md", "a.md"};
-  story.then(fact(going));
+  story.then(recorded(going));
   CHECK(the_agent().progress == 0.5);
   CHECK(the_agent().blocking_on == AgentId("db-1"));
   CHECK(the_agent().files.created == std::vector<std::string>{"a.md"});
-  story.then(fact(agent("arch-1", AgentVerb::kProgress)));
+  story.then(recorded(agent("arch-1", AgentVerb::kProgress)));
   CHECK(the_agent().blocking_on.empty());
-  story.wait(minutes(2)).then(fact(agent("arch-1", AgentVerb::kFail)));
+  story.wait(minutes(2)).then(recorded(agent("arch-1", AgentVerb::kFail)));
   CHECK(the_agent().status == AgentStatus::kError);
   CHECK(the_agent().result == AgentResult::kFailure);
   CHECK(the_agent().error->category == ErrorCategory::kLogical);
   CHECK(the_agent().ended_at == story.now);
-  story.wait(minutes(1)).then(fact(agent("arch-1", AgentVerb::kRetry)));
+  story.wait(minutes(1)).then(recorded(agent("arch-1", AgentVerb::kRetry)));
   CHECK(the_agent().status == AgentStatus::kRunning);
   CHECK(the_agent().error->retry_count == 1);
   CHECK(the_agent().error->last_retry_at == story.now);
   CHECK_FALSE(the_agent().ended_at.has_value());
-  story.then(fact(agent("arch-1", AgentVerb::kTimeout)));
+  story.then(recorded(agent("arch-1", AgentVerb::kTimeout)));
   CHECK(the_agent().status == AgentStatus::kTimeout);
   CHECK(the_agent().result == AgentResult::kTimeout);
-  story.then(fact(agent("arch-1", AgentVerb::kRetry)))
-      .then(fact(agent("arch-1", AgentVerb::kFail)));
+  story.then(recorded(agent("arch-1", AgentVerb::kRetry)))
+      .then(recorded(agent("arch-1", AgentVerb::kFail)));
   CHECK(the_agent().error->retry_count == 2);
   CHECK(the_agent().error->message == "oops");
-  story.then(fact(agent("arch-1", AgentVerb::kRetry)));
+  story.then(recorded(agent("arch-1", AgentVerb::kRetry)));
   AgentChanged end = agent("arch-1", AgentVerb::kDone);
   end.summary = "drawn";
-  story.then(fact(end));
+  story.then(recorded(end));
   CHECK(the_agent().status == AgentStatus::kCompleted);
   CHECK(the_agent().result == AgentResult::kSuccess);
   CHECK(the_agent().progress == 1.0);
   CHECK(the_agent().summary == "drawn");
   CHECK_FALSE(the_agent().error.has_value());
-  CHECK(code_of(story.would(fact(agent("arch-1", AgentVerb::kFail)))) == ErrorCode::kInvalid);
+  CHECK(code_of(story.would(recorded(agent("arch-1", AgentVerb::kFail)))) == ErrorCode::kInvalid);
   CHECK(story.session.agents.total == 1);
 }
 
 TEST_CASE("context usage is the sum of its agents', unless somebody says the whole") {
   Story story("a");
-  story.then(fact(ContextReported{AgentId("x"), 1000, false}));
-  story.then(fact(ContextReported{AgentId("y"), 500, false}));
-  story.then(fact(ContextReported{AgentId("x"), 700, true}));
+  story.then(recorded(ContextReported{AgentId("x"), 1000, false}));
+  story.then(recorded(ContextReported{AgentId("y"), 500, false}));
+  story.then(recorded(ContextReported{AgentId("x"), 700, true}));
   CHECK(story.session.context.estimated_tokens == 1200);
   CHECK(story.session.context.compressions == 1);
   CHECK(story.session.context.last_compression == story.now);
   CHECK(story.session.context.by_agent.size() == 2);
-  story.then(fact(ContextReported{{}, 9000, false}));
+  story.then(recorded(ContextReported{{}, 9000, false}));
   CHECK(story.session.context.estimated_tokens == 9000);
-  story.then(fact(ContextReported{{}, std::nullopt, true}));
+  story.then(recorded(ContextReported{{}, std::nullopt, true}));
   CHECK(story.session.context.compressions == 2);
   const int64_t most = std::numeric_limits<int64_t>::max();
-  story.then(fact(ContextReported{AgentId("x"), most, false}))
-      .then(fact(ContextReported{AgentId("y"), most, false}));
+  story.then(recorded(ContextReported{AgentId("x"), most, false}))
+      .then(recorded(ContextReported{AgentId("y"), most, false}));
   CHECK(story.session.context.estimated_tokens == most);
 }
 
 TEST_CASE("an attribute is set, changed and taken away on each of its five owners") {
   Story story("a\nb");
-  story.then(fact(agent("x", AgentVerb::kStart))).note("n");
+  story.then(recorded(agent("x", AgentVerb::kStart))).note("n");
   const Seq note = story.session.head;
   const auto set = [&](AttributeOwner owner, Value value) {
     AttributeSet wish;
@@ -284,7 +284,7 @@ TEST_CASE("an attribute is set, changed and taken away on each of its five owner
     wish.fact = note;
     wish.key = "score";
     wish.value = std::move(value);
-    story.then(fact(wish));
+    story.then(recorded(wish));
   };
   const auto on = [&](AttributeOwner owner) -> const std::vector<Attribute>& {
     switch (owner) {
@@ -321,7 +321,7 @@ TEST_CASE("an attribute of a step is set on the current one unless it is named")
   wish.owner = AttributeOwner::kStep;
   wish.key = "k";
   wish.value = 1;
-  story.then(fact(wish)).then(RecordFact{wish, story.id("b")});
+  story.then(recorded(wish)).then(RecordFact{wish, story.id("b")});
   CHECK(story.step("a").attributes.size() == 1);
   CHECK(story.step("b").attributes.size() == 1);
   CHECK(story.session.root().attributes.empty());
@@ -331,7 +331,7 @@ TEST_CASE("an attribute of nothing is refused") {
   Story story("a\nb");
   const auto setting = [&](AttributeOwner owner, StepId step, uint32_t attempt, Seq of) {
     AttributeSet wish{owner, step, attempt, AgentId("nobody"), of, "k", 1};
-    return code_of(story.would(fact(wish)));
+    return code_of(story.would(recorded(wish)));
   };
   CHECK(setting(AttributeOwner::kStep, StepId{99}, 0, {}) == ErrorCode::kNotFound);
   CHECK(setting(AttributeOwner::kAttempt, story.id("b"), 0, {}) == ErrorCode::kNotFound);
@@ -346,21 +346,21 @@ TEST_CASE("what a session says of itself changes field by field") {
   IdentityChanged change;
   change.goal = "another exit";
   change.constraints = std::vector<std::string>{"no noise"};
-  story.then(fact(change));
+  story.then(recorded(change));
   CHECK(story.session.identity.goal == "another exit");
   CHECK(story.session.root().title == "another exit");
   CHECK(story.session.identity.constraints == std::vector<std::string>{"no noise"});
   CHECK(story.session.identity.id == SessionId("s-1"));
   change = {};
   change.goal = "";
-  CHECK(code_of(story.would(fact(change))) == ErrorCode::kUsage);
-  story.then(fact(InstructionGiven{"keep going"}));
+  CHECK(code_of(story.would(recorded(change))) == ErrorCode::kUsage);
+  story.then(recorded(InstructionGiven{"keep going"}));
   CHECK(story.session.instruction->text == "keep going");
 }
 
 TEST_CASE("the next action is somebody's until a step is done") {
   Story story("a\nb");
-  story.then(fact(NextActionSet{"call bob"}));
+  story.then(recorded(NextActionSet{"call bob"}));
   CHECK(story.session.next_action == "call bob");
   CHECK(story.session.next_action_by == ActorId("ana"));
   story.done("a");

@@ -157,7 +157,7 @@ std::vector<Change> changes_of(const Session& session) {
   };
 }
 
-const Value* member_at(const Value& tree, std::string path) {
+const Value* member_of(const Value& tree, std::string path) {
   const Value* at = &tree;
   while (at != nullptr && !path.empty()) {
     const size_t dot = path.find('.');
@@ -172,7 +172,7 @@ std::string coming_with(const Value& before, const std::string& field) {
   for (size_t dot = field.find('.'); dot != std::string::npos; dot = field.find('.', dot + 1)) {
     const std::string above = field.substr(0, dot);
     if (above.find('[') != std::string::npos) break;
-    if (member_at(before, above) == nullptr) return above;
+    if (member_of(before, above) == nullptr) return above;
   }
   return field;
 }

@@ -12,7 +12,7 @@
 namespace clew::feature {
 namespace {
 
-Documents told(const Session& session) {
+Documents told_files(const Session& session) {
   auto documents = express(session, feature_dialect().documents(), default_models());
   REQUIRE_MESSAGE(documents.ok(), documents.error().message);
   return std::move(*documents);
@@ -97,11 +97,11 @@ TEST_CASE(
     const auto same = feature_dialect().write(again, *files);
     REQUIRE(same.ok());
     CHECK(*same == *files);
-    // The session that was told is the one the text is kept for.
+    // The session that was told_files is the one the text is kept for.
     const auto kept = feature_dialect().write(session, *files);
     REQUIRE(kept.ok());
     CHECK(*kept == *files);
-    // From one to another, by edits, is as good as told afresh.
+    // From one to another, by edits, is as good as told_files afresh.
     const Session next = [&] {
       Session other = random_session(seed + 1000);
       set_external_id(other.steps[0], "feature", id_of(session));
@@ -113,8 +113,8 @@ TEST_CASE(
     REQUIRE_MESSAGE(edited.ok(), edited.error().message);
     const Readings last = feature_dialect().read(*edited);
     REQUIRE(last.sessions.size() == 1);
-    const Documents wanted = told(next);
-    const Documents got = told(last.sessions[0].session);
+    const Documents wanted = told_files(next);
+    const Documents got = told_files(last.sessions[0].session);
     for (const char* name : {kPlan, kIndex}) {
       CHECK(write_json(find_document(got, name)->tree, JsonStyle::kPretty) ==
             write_json(find_document(wanted, name)->tree, JsonStyle::kPretty));

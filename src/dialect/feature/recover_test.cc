@@ -12,7 +12,7 @@
 namespace clew::feature {
 namespace {
 
-const std::string kFolder = "login-form-2026-03-02/";
+const std::string kFeatureFolder = "login-form-2026-03-02/";
 
 FileSet kept() { return read_folder(fixture_folder("kept")); }
 
@@ -25,15 +25,15 @@ TEST_CASE("a lost or damaged state is worked out from plan, history and index") 
     CAPTURE(damage);
     FileSet files = kept();
     if (*damage == '\0') {
-      remove(files, kFolder + kStateFile);
+      remove(files, kFeatureFolder + kStateFile);
     } else {
-      set_text(files, kFolder + kStateFile, damage);
+      set_text(files, kFeatureFolder + kStateFile, damage);
     }
     CHECK(feature_dialect().read(files).sessions.empty());
     const Readings readings = feature_dialect().reconstruct(files);
     REQUIRE(readings.sessions.size() == 1);
     CHECK(to_lines(readings.findings) ==
-          "feature.state-reconstructed " + kFolder + "state.yaml \n");
+          "feature.state-reconstructed " + kFeatureFolder + "state.yaml \n");
     CHECK(readings.findings[0].message ==
           "state.yaml was worked out from implementation-plan.yaml, active-features.yaml, "
           "history.jsonl; what only the rest said may be missing");
@@ -49,7 +49,7 @@ TEST_CASE("a lost or damaged state is worked out from plan, history and index") 
 
 TEST_CASE("a damaged history gives the lines that can be read and says which cannot") {
   FileSet files = kept();
-  const std::string path = kFolder + kHistoryFile;
+  const std::string path = kFeatureFolder + kHistoryFile;
   const std::string text = text_of(files, path);
   const size_t end = text.find('\n');
   set_text(files, path, text.substr(0, end - 10) + text.substr(end));
@@ -67,7 +67,7 @@ TEST_CASE("a damaged history gives the lines that can be read and says which can
 
 TEST_CASE("a last line that is cut off is passed over, with a warning") {
   FileSet files = kept();
-  const std::string path = kFolder + kHistoryFile;
+  const std::string path = kFeatureFolder + kHistoryFile;
   const std::string text = text_of(files, path);
   set_text(files, path, text.substr(0, text.size() - 10));
   const Readings readings = feature_dialect().read(files);
@@ -92,7 +92,7 @@ TEST_CASE("with the folder's name alone there is nothing to go by") {
 
 TEST_CASE("conflicts and unknown versions are for a person to settle") {
   FileSet files = kept();
-  const std::string path = kFolder + kStateFile;
+  const std::string path = kFeatureFolder + kStateFile;
   set_text(files, path, with(text_of(files, path), "\"1.0\"", "\"9.0\""));
   const Readings readings = feature_dialect().reconstruct(files);
   CHECK(readings.sessions.empty());
@@ -104,8 +104,9 @@ TEST_CASE("conflicts and unknown versions are for a person to settle") {
 TEST_CASE("missing files are recreated from what is there") {
   FileSet files = kept();
   Session session = feature_dialect().read(files).sessions.at(0).session;
-  for (const std::string& path : {kFolder + kStateFile, kFolder + kPlanFile, kFolder + kHistoryFile,
-                                  std::string(kIndexFile), std::string(kReadmeFile)}) {
+  for (const std::string& path :
+       {kFeatureFolder + kStateFile, kFeatureFolder + kPlanFile, kFeatureFolder + kHistoryFile,
+        std::string(kIndexFile), std::string(kReadmeFile)}) {
     CAPTURE(path);
     FileSet base = kept();
     remove(base, path);
@@ -119,7 +120,7 @@ TEST_CASE("missing files are recreated from what is there") {
 
 TEST_CASE("a person names the task to stand at") {
   FileSet files = kept();
-  remove(files, kFolder + kStateFile);
+  remove(files, kFeatureFolder + kStateFile);
   const auto begun = feature_dialect().begin_at(files, "cookie");
   REQUIRE(begun.ok());
   CHECK(active_step(*begun) == StepId{5});

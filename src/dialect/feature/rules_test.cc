@@ -40,10 +40,10 @@ FileSet good_files() {
   };
 }
 
-const std::string kFolder = "a-2026-01-01/";
-const std::string kStatePath = kFolder + kStateFile;
-const std::string kPlanPath = kFolder + kPlanFile;
-const std::string kHistoryPath = kFolder + kHistoryFile;
+const std::string kRuleFolder = "a-2026-01-01/";
+const std::string kRuleState = kRuleFolder + kStateFile;
+const std::string kRulePlan = kRuleFolder + kPlanFile;
+const std::string kRuleHistory = kRuleFolder + kHistoryFile;
 
 TEST_CASE("a tree in which nothing is wrong has no findings") {
   const Readings readings = feature_dialect().read(good_files());
@@ -60,55 +60,55 @@ TEST_CASE("each rule is reported where it is broken") {
     bool is_read;
   };
   const Row rows[] = {
-      {kStatePath,   "version: \"1.0\"",         "version: \"2.0\"",
-       "feature.unknown-version " + kStatePath + " /version line 1\n",                                                                                                              false},
-      {kStatePath,   "\"a-2026-01-01\"",         "\"b-2026-01-01\"",
-       "feature.id-mismatch " + kStatePath + " /feature_id line 2\n",                                                                                                               true },
-      {kPlanPath,    "\"a-2026-01-01\"",         "\"b-2026-01-01\"",
-       "feature.id-mismatch " + kPlanPath + " /feature/id line 2\n",                                                                                                                true },
-      {kPlanPath,    "\"t2\"",                   "\"t1\"",
-       "feature.duplicate-task " + kPlanPath +
+      {kRuleState,   "version: \"1.0\"",         "version: \"2.0\"",
+       "feature.unknown-version " + kRuleState + " /version line 1\n",                                                                                                              false},
+      {kRuleState,   "\"a-2026-01-01\"",         "\"b-2026-01-01\"",
+       "feature.id-mismatch " + kRuleState + " /feature_id line 2\n",                                                                                                               true },
+      {kRulePlan,    "\"a-2026-01-01\"",         "\"b-2026-01-01\"",
+       "feature.id-mismatch " + kRulePlan + " /feature/id line 2\n",                                                                                                                true },
+      {kRulePlan,    "\"t2\"",                   "\"t1\"",
+       "feature.duplicate-task " + kRulePlan +
            " /phases/0/tasks/1/task_id line 17\n"
            "feature.history-task-unknown " +
-           kHistoryPath +
+           kRuleHistory +
            " /1/task_id line 2\n"
            "feature.active-task-unknown " +
-           kStatePath + " /current_state/active_task line 4\n",
+           kRuleState + " /current_state/active_task line 4\n",
        true                                                                                                                                                                              },
       {kIndexFile,   "    status: \"active\"\n",
        "    status: \"active\"\n  - feature_id: \"a-2026-01-01\"\n"
        "    started_at: \"2026-01-01T10:00:00Z\"\n"
        "    last_active: \"2026-01-01T12:00:00Z\"\n    status: \"active\"\n",              "feature.duplicate-feature active-features.yaml /active_features/1/feature_id line 6\n",
        true                                                                                                                                                                              },
-      {kStatePath,   "\"2026-01-01T12:00:00Z\"", "\"2026-01-01T09:00:00Z\"",
-       "feature.time-goes-back " + kStatePath + " /current_state/last_updated line 7\n",                                                                                            true },
-      {kPlanPath,    "\"2026-01-01T10:20:00Z\"", "\"2026-01-01T10:00:00Z\"",
-       "feature.time-goes-back " + kPlanPath + " /phases/0/tasks/0/completed_at line 15\n",                                                                                         true },
-      {kHistoryPath, "10:31",                    "10:10",
-       "feature.history-goes-back " + kHistoryPath + " /1/timestamp line 2\n",                                                                                                      true },
-      {kPlanPath,    "completed_at: null",       "completed_at: \"2026-01-01T10:40:00Z\"",
-       "feature.task-times " + kPlanPath + " /phases/0/tasks/1/completed_at line 22\n",                                                                                             true },
-      {kPlanPath,    "\"in_progress\"",          "\"pending\"",
-       "feature.task-times " + kPlanPath + " /phases/0/tasks/1/started_at line 21\n",                                                                                               true },
-      {kStatePath,   "\"t2\"",                   "\"t9\"",
-       "feature.active-task-unknown " + kStatePath + " /current_state/active_task line 4\n",                                                                                        true },
-      {kStatePath,   "\"t2\"",                   "\"t1\"",
-       "feature.active-task-completed " + kStatePath + " /current_state/active_task line 4\n",
+      {kRuleState,   "\"2026-01-01T12:00:00Z\"", "\"2026-01-01T09:00:00Z\"",
+       "feature.time-goes-back " + kRuleState + " /current_state/last_updated line 7\n",                                                                                            true },
+      {kRulePlan,    "\"2026-01-01T10:20:00Z\"", "\"2026-01-01T10:00:00Z\"",
+       "feature.time-goes-back " + kRulePlan + " /phases/0/tasks/0/completed_at line 15\n",                                                                                         true },
+      {kRuleHistory, "10:31",                    "10:10",
+       "feature.history-goes-back " + kRuleHistory + " /1/timestamp line 2\n",                                                                                                      true },
+      {kRulePlan,    "completed_at: null",       "completed_at: \"2026-01-01T10:40:00Z\"",
+       "feature.task-times " + kRulePlan + " /phases/0/tasks/1/completed_at line 22\n",                                                                                             true },
+      {kRulePlan,    "\"in_progress\"",          "\"pending\"",
+       "feature.task-times " + kRulePlan + " /phases/0/tasks/1/started_at line 21\n",                                                                                               true },
+      {kRuleState,   "\"t2\"",                   "\"t9\"",
+       "feature.active-task-unknown " + kRuleState + " /current_state/active_task line 4\n",                                                                                        true },
+      {kRuleState,   "\"t2\"",                   "\"t1\"",
+       "feature.active-task-completed " + kRuleState + " /current_state/active_task line 4\n",
        true                                                                                                                                                                              },
-      {kHistoryPath, "\"t2\"",                   "\"t9\"",
-       "feature.history-task-unknown " + kHistoryPath + " /1/task_id line 2\n",                                                                                                     true },
-      {kHistoryPath, ",\"error\":\"no\"",        "",
-       "feature.failure-without-error " + kHistoryPath + " /1 line 2\n",                                                                                                            true },
-      {kStatePath,   "current_state:",           "status: \"paused\"\ncurrent_state:",
-       "feature.status-differs " + kStatePath + " /status line 3\n",                                                                                                                true },
+      {kRuleHistory, "\"t2\"",                   "\"t9\"",
+       "feature.history-task-unknown " + kRuleHistory + " /1/task_id line 2\n",                                                                                                     true },
+      {kRuleHistory, ",\"error\":\"no\"",        "",
+       "feature.failure-without-error " + kRuleHistory + " /1 line 2\n",                                                                                                            true },
+      {kRuleState,   "current_state:",           "status: \"paused\"\ncurrent_state:",
+       "feature.status-differs " + kRuleState + " /status line 3\n",                                                                                                                true },
       {kIndexFile,   "\"a-2026-01-01\"",         "\"c-2026-01-01\"",
-       "feature.not-listed " + kStatePath + " /feature_id line 2\n",                                                                                                                true },
+       "feature.not-listed " + kRuleState + " /feature_id line 2\n",                                                                                                                true },
       {kIndexFile,   "active_features:",         "active_features: []",
        "feature.index-list active-features.yaml \n",                                                                                                                                true },
-      {kStatePath,   "current_state:",           "  status: \"active\"\ncurrent_state:",
-       "feature.state-status " + kStatePath + " \n",                                                                                                                                true },
-      {kStatePath,   "\"opus\"",                 "\"haiku\"",
-       "feature.word " + kStatePath + " /current_state/model_in_use line 5\n",                                                                                                      true },
+      {kRuleState,   "current_state:",           "  status: \"active\"\ncurrent_state:",
+       "feature.state-status " + kRuleState + " \n",                                                                                                                                true },
+      {kRuleState,   "\"opus\"",                 "\"haiku\"",
+       "feature.word " + kRuleState + " /current_state/model_in_use line 5\n",                                                                                                      true },
   };
   for (const auto& row : rows) {
     CAPTURE(row.finding);
@@ -128,9 +128,9 @@ TEST_CASE(
     bool is_read;
   };
   const Row rows[] = {
-      {kStatePath,   "feature.state-missing",   false},
-      {kPlanPath,    "feature.plan-missing",    true },
-      {kHistoryPath, "feature.history-missing", true },
+      {kRuleState,   "feature.state-missing",   false},
+      {kRulePlan,    "feature.plan-missing",    true },
+      {kRuleHistory, "feature.history-missing", true },
       {kIndexFile,   "feature.not-listed",      true },
   };
   for (const auto& row : rows) {
@@ -153,8 +153,8 @@ TEST_CASE("each document alone is judged by itself") {
 TEST_CASE("what only the disk knows is asked") {
   FileSet files = good_files();
   set_text(
-      files, kPlanPath,
-      with(text_of(files, kPlanPath), "artifacts: []", "artifacts: [artifacts/a.md, src/b.c]"));
+      files, kRulePlan,
+      with(text_of(files, kRulePlan), "artifacts: []", "artifacts: [artifacts/a.md, src/b.c]"));
   set_text(files, kIndexFile,
            text_of(files, kIndexFile) +
                "  - feature_id: \"gone-2026-01-01\"\n    started_at: \"2026-01-01T10:00:00Z\"\n"
@@ -175,17 +175,17 @@ TEST_CASE("versions are the same however they are spelled, and others are never 
   for (const char* version : {"\"1.0\"", "1.0", "\"1.0.0\"", "1", "\"1.7\""}) {
     CAPTURE(version);
     FileSet files = good_files();
-    set_text(files, kStatePath, with(text_of(files, kStatePath), "\"1.0\"", version));
+    set_text(files, kRuleState, with(text_of(files, kRuleState), "\"1.0\"", version));
     CHECK(to_lines(feature_dialect().read(files).findings) == "");
   }
   FileSet files = good_files();
-  set_text(files, kStatePath, with(text_of(files, kStatePath), "version: \"1.0\"\n", ""));
+  set_text(files, kRuleState, with(text_of(files, kRuleState), "version: \"1.0\"\n", ""));
   const Readings readings = feature_dialect().read(files);
   CHECK(to_lines(readings.findings) == "");
   for (const char* version : {"\"2.0\"", "3", "\"one\"", "[1]", "\"10.0\""}) {
     CAPTURE(version);
     FileSet newer = good_files();
-    set_text(newer, kStatePath, with(text_of(newer, kStatePath), "\"1.0\"", version));
+    set_text(newer, kRuleState, with(text_of(newer, kRuleState), "\"1.0\"", version));
     CHECK(feature_dialect().read(newer).sessions.empty());
     const auto written = feature_dialect().write(readings.sessions[0].session, newer);
     REQUIRE(!written.ok());
@@ -195,7 +195,7 @@ TEST_CASE("versions are the same however they are spelled, and others are never 
 
 TEST_CASE("the models are three by default, and others when they are configured") {
   FileSet files = good_files();
-  set_text(files, kStatePath, with(text_of(files, kStatePath), "\"opus\"", "\"haiku\""));
+  set_text(files, kRuleState, with(text_of(files, kRuleState), "\"opus\"", "\"haiku\""));
   CHECK(has_rule(feature_dialect().read(files).findings, "feature.word"));
   const auto other = make_feature_dialect({"haiku", "opus"});
   const Readings readings = other->read(files);
@@ -205,7 +205,7 @@ TEST_CASE("the models are three by default, and others when they are configured"
 
 TEST_CASE("a folder's index says which models are allowed in it") {
   FileSet files = good_files();
-  set_text(files, kStatePath, with(text_of(files, kStatePath), "\"opus\"", "\"haiku\""));
+  set_text(files, kRuleState, with(text_of(files, kRuleState), "\"opus\"", "\"haiku\""));
   set_text(files, kIndexFile, "models: [opus, haiku]\n" + text_of(files, kIndexFile));
   const Readings readings = feature_dialect().read(files);
   CHECK(to_lines(readings.findings) == "");
@@ -222,23 +222,23 @@ TEST_CASE("a folder's index says which models are allowed in it") {
   index.files.push_back({kIndexFile, text_of(files, kIndexFile)});
   const auto born = feature_dialect().write(session, index);
   REQUIRE(born.ok());
-  CHECK(text_of(*born, kStatePath).find("model_in_use: \"haiku\"") != std::string::npos);
+  CHECK(text_of(*born, kRuleState).find("model_in_use: \"haiku\"") != std::string::npos);
   CHECK(text_of(*born, kIndexFile).starts_with("models: [opus, haiku]\n"));
   CHECK_FALSE(feature_dialect().write(session, {}).ok());
 
-  set_text(files, kStatePath, with(text_of(files, kStatePath), "\"haiku\"", "\"sonnet\""));
+  set_text(files, kRuleState, with(text_of(files, kRuleState), "\"haiku\"", "\"sonnet\""));
   CHECK(has_rule(feature_dialect().read(files).findings, "feature.word"));
 }
 
 TEST_CASE("a session with a model that is not listed is kept up, and the word stays") {
   FileSet files = good_files();
-  set_text(files, kStatePath, with(text_of(files, kStatePath), "\"opus\"", "\"haiku\""));
+  set_text(files, kRuleState, with(text_of(files, kRuleState), "\"opus\"", "\"haiku\""));
   Session session = feature_dialect().read(files).sessions.at(0).session;
   session.last_activity = at("2026-01-02T00:00:00Z");
   const auto written = feature_dialect().write(session, files);
   REQUIRE(written.ok());
-  CHECK(text_of(*written, kStatePath) ==
-        with(text_of(files, kStatePath), "2026-01-01T12:00:00Z", "2026-01-02T00:00:00.000Z"));
+  CHECK(text_of(*written, kRuleState) ==
+        with(text_of(files, kRuleState), "2026-01-01T12:00:00Z", "2026-01-02T00:00:00.000Z"));
 }
 
 TEST_CASE("a merge conflict is refused with both sides shown") {
@@ -261,7 +261,7 @@ TEST_CASE("a merge conflict is refused with both sides shown") {
 TEST_CASE("a conflict in the history is refused too, and nothing is appended to it") {
   const Session session = feature_dialect().read(good_files()).sessions.at(0).session;
   FileSet files = good_files();
-  set_text(files, kHistoryPath, "<<<<<<< HEAD\n{}\n=======\n>>>>>>> x\n");
+  set_text(files, kRuleHistory, "<<<<<<< HEAD\n{}\n=======\n>>>>>>> x\n");
   CHECK(feature_dialect().read(files).sessions.empty());
   CHECK(!feature_dialect().write(session, files).ok());
 }

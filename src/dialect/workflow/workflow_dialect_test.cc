@@ -10,7 +10,7 @@
 namespace clew {
 namespace {
 
-const Dialect& dialect() { return workflow_dialect(); }
+const Dialect& the_dialect() { return workflow_dialect(); }
 
 Value told(const Session& session) {
   const auto document = workflow::express_state(session);
@@ -24,10 +24,10 @@ TEST_CASE("every fixture writes the very bytes it was read from") {
   for (const auto& file : fixtures("sessions")) {
     CAPTURE(file.path);
     const FileSet files{{file}};
-    const auto readings = dialect().read(files);
+    const auto readings = the_dialect().read(files);
     CHECK_MESSAGE(!has_errors(readings.findings), rule_text(readings.findings));
     REQUIRE(readings.sessions.size() == 1);
-    const auto written = dialect().write(readings.sessions[0].session, files);
+    const auto written = the_dialect().write(readings.sessions[0].session, files);
     REQUIRE_MESSAGE(written.ok(), (written.ok() ? "" : written.error().message));
     CHECK(written->files == files.files);
   }
@@ -37,7 +37,7 @@ TEST_CASE("after a change only what it concerns differs") {
   const std::string name = "3b0c5f1e-8a47-4d0e-9c55-0f6a7e21b9d4.json";
   const FileSet files = one_file(fixture("sessions/" + name), name);
   const auto after = [&](Session session) {
-    const auto written = dialect().write(session, files);
+    const auto written = the_dialect().write(session, files);
     REQUIRE_MESSAGE(written.ok(), (written.ok() ? "" : written.error().message));
     return written->files[0].text;
   };
@@ -97,7 +97,7 @@ TEST_CASE("after a change only what it concerns differs") {
 
 TEST_CASE("a file is read as what it says") {
   const std::string name = "3b0c5f1e-8a47-4d0e-9c55-0f6a7e21b9d4.json";
-  const auto readings = dialect().read(one_file(fixture("sessions/" + name), name));
+  const auto readings = the_dialect().read(one_file(fixture("sessions/" + name), name));
   REQUIRE(readings.sessions.size() == 1);
   CHECK(rule_text(readings.findings) == "");
   CHECK(readings.sessions[0].entry == "3b0c5f1e-8a47-4d0e-9c55-0f6a7e21b9d4");
@@ -165,15 +165,15 @@ TEST_CASE("everything the dialect can say is told, fits the shape and comes back
   for (const auto& problem : check_shape(workflow::state_document().shape, tree)) {
     FAIL_CHECK(problem.rule, " ", to_pointer(problem.path), " ", problem.message);
   }
-  const auto written = dialect().write(full, {});
+  const auto written = the_dialect().write(full, {});
   REQUIRE(written.ok());
-  const auto readings = dialect().read(*written);
+  const auto readings = the_dialect().read(*written);
   CHECK(rule_text(readings.findings) == "");
   REQUIRE(readings.sessions.size() == 1);
   const Session& back = readings.sessions[0].session;
   CHECK(told(back) == tree);
-  CHECK(dialect().write(back, *written)->files == written->files);
-  CHECK(dialect().write(back, {})->files == written->files);
+  CHECK(the_dialect().write(back, *written)->files == written->files);
+  CHECK(the_dialect().write(back, {})->files == written->files);
 
   CHECK(back.lifecycle == full.lifecycle);
   CHECK(back.structure == full.structure);
@@ -279,7 +279,7 @@ TEST_CASE(
 TEST_CASE("what a workflow file demands and a session lacks is refused, all of it") {
   Session s;
   s.steps.resize(1);
-  const auto refused = dialect().write(s, {});
+  const auto refused = the_dialect().write(s, {});
   REQUIRE(!refused.ok());
   CHECK(refused.error().code == ErrorCode::kInvalid);
   for (const char* word : {"session_id", "workflow_type", "target_file", "phases"}) {

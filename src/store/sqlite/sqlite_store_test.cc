@@ -45,7 +45,7 @@ std::string answer(const std::string& path, const std::string& sql) {
   return text.ok() ? *text : "error: " + text.error().message;
 }
 
-int mode_of(const std::string& path) {
+int permissions_of(const std::string& path) {
   struct stat about{};
   REQUIRE(::stat(path.c_str(), &about) == 0);
   return static_cast<int>(about.st_mode & 0777);
@@ -57,10 +57,10 @@ TEST_CASE("the store and all that stands beside it belong to their owner alone")
   const mode_t before = ::umask(0);
   SqliteStore store(path, {});
   REQUIRE(start(store, "s").ok());
-  CHECK(mode_of(folder / "data") == 0700);
+  CHECK(permissions_of(folder / "data") == 0700);
   for (const char* suffix : {"", "-wal", "-shm", ".lock"}) {
     INFO(suffix);
-    CHECK(mode_of(path + suffix) == 0600);
+    CHECK(permissions_of(path + suffix) == 0600);
   }
   ::umask(before);
 }
