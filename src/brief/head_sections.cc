@@ -28,7 +28,7 @@ std::string upper(std::string text) {
 }
 
 // The text as a sentence.
-std::string ended(std::string text) {
+std::string ended(const std::string& text) {
   const bool closed = text.ends_with('.') || text.ends_with('!') || text.ends_with('?') ||
                       text.ends_with("…") || text.empty();
   return closed ? text : text + ".";

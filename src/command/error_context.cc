@@ -67,7 +67,7 @@ std::optional<ViewState> feature_view(Workspace& workspace, const std::string& s
   if (subject.empty() || !id) return std::nullopt;
   const auto state = load_view(workspace.store(), *id);
   if (!state || !*state || (*state)->dialect != kDialect) return std::nullopt;
-  return **state;
+  return *state;
 }
 
 }  // namespace

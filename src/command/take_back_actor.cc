@@ -73,7 +73,11 @@ std::vector<Command> commands_to_take_back(const History& history, const TakeBac
 class TakingBack {
  public:
   TakingBack(EventStore& store, SessionId id, const Head& head, Time now, WholeSession whole)
-      : store_(store), id_(std::move(id)), next_(head.seq.number), now_(now), whole_(whole) {}
+      : store_(store),
+        id_(std::move(id)),
+        next_(head.seq.number),
+        now_(now),
+        whole_(std::move(whole)) {}
 
   Status take(const Command& command, const TakeBackActor& what) {
     WholeSession copy = whole_;
