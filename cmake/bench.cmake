@@ -11,6 +11,7 @@ foreach(source IN LISTS sources)
     OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bench)
   add_dependencies(bench_programs bench_${name})
 endforeach()
+target_link_libraries(bench_importing PRIVATE nlohmann_json)  # to compare with
 # What a process costs at the least, to compare with.
 foreach(kind dynamic static)
   add_executable(bench_empty_${kind} EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/bench/empty/${kind}.cc)

@@ -97,6 +97,8 @@ foreach(folder IN LISTS clew_folders)
   endif()
 endforeach()
 
+target_link_libraries(dialect_test PRIVATE nlohmann_json)  # another reader to compare with
+
 # One program per part: mcp_test, http_test.
 foreach(name IN LISTS clew_parts)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${clew_path_${name}}/*_test.cc)
