@@ -29,8 +29,10 @@ Result<Answer> restore_backup(Workspace& workspace, const RestoreRequest& reques
   const Surroundings& around = workspace.surroundings();
   CLEW_ASSIGN(const StoreLocation location, parse_location(around.store_url));
   const KeyedAnswer key(workspace);
-  CLEW_ASSIGN(const auto seen, key.find());
-  if (seen) return *seen;
+  const auto seen = key.find();
+  // A damaged store has no answers; that is what is to be mended.
+  if (!seen && seen.error().code != ErrorCode::kCorrupt) return seen.error();
+  if (seen && *seen) return **seen;
   CLEW_TRY(workspace.files().info(path));
   CLEW_TRY(agree(workspace,
                  fmt::format("replace everything in {} by {}?", around.store_path, request.path),

@@ -116,7 +116,7 @@ Error sqlite_error(int code, const std::string& message, const std::string& path
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return make_error(ErrorCode::kCorrupt, "the store is damaged: " + message, path,
-                        "clew verify");
+                        "clew verify --all");
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_AUTH:

@@ -116,10 +116,29 @@ TEST_CASE("a missing event is noticed by whoever loads across it") {
   CHECK(loaded.error().code == ErrorCode::kCorrupt);
 }
 
-TEST_CASE("an event of a newer clew is an error that says so, not damage") {
+TEST_CASE("an event that was changed so that nobody can read it is damage for whoever loads it") {
   DamagedStore damaged;
   damaged.sql("UPDATE events SET kind = 4000 WHERE seq = 70");
   SqliteStore store(damaged.path(), {});
+  const auto loaded = store.load(SessionId("s"), std::nullopt);
+  REQUIRE_FALSE(loaded.ok());
+  CHECK(loaded.error().code == ErrorCode::kCorrupt);
+  CHECK(loaded.error().message == "event 70 of s: it is not what was recorded");
+  CHECK(damaged.verify(SessionId("s")).problems.size() == 1);
+}
+
+TEST_CASE("an event of a newer clew is an error that says so, not damage") {
+  DamagedStore damaged;
+  SqliteStore store(damaged.path(), {});
+  {
+    const auto raw = store.read_raw(SessionId("s"), Seq{70}, 2);
+    REQUIRE(raw.ok());
+    REQUIRE(raw->size() == 2);
+    const RawEvent& last = (*raw)[1];
+    const Hash hash = chain_hash((*raw)[0].hash, encode_header(SessionId("s"), 4000, last.header),
+                                 inner_hash(last.salt, last.payload));
+    damaged.sql("UPDATE events SET kind = 4000, hash = x'" + hash.hex() + "' WHERE seq = 71");
+  }
   const auto loaded = store.load(SessionId("s"), std::nullopt);
   REQUIRE_FALSE(loaded.ok());
   CHECK(loaded.error().code == ErrorCode::kInvalid);
@@ -159,6 +178,67 @@ TEST_CASE("a replaced payload that no event speaks of is a problem") {
   CHECK(damaged.verify().problems.empty());
   damaged.sql("UPDATE events SET data = data || x'1a0161' WHERE seq = 5");
   CHECK_FALSE(damaged.verify().problems.empty());
+}
+
+// The file as it stands without anything in the write-ahead log, with `at` overwritten.
+void overwrite(DamagedStore& damaged, size_t at, const std::string& bytes) {
+  damaged.sql("PRAGMA wal_checkpoint(TRUNCATE)");
+  std::string text = read_text(damaged.path());
+  text.replace(at, bytes.size(), bytes);
+  write_text(damaged.path(), text);
+  write_text(damaged.path() + "-wal", "");
+}
+
+TEST_CASE("a store whose header is damaged is corrupt, and a copy beside it is named") {
+  struct Row {
+    const char* what;
+    size_t at;
+    std::string bytes;
+  };
+  const Row rows[] = {
+      {"the first bytes", 0, std::string(16, 'z')},
+      {"the whole header", 0, std::string(100, '\0')},
+      {"the mark alone", 68, "welc"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.what);
+    DamagedStore damaged;
+    overwrite(damaged, row.at, row.bytes);
+    SqliteStore store(damaged.path(), {});
+    const auto loaded = store.load(SessionId("s"), std::nullopt);
+    REQUIRE_FALSE(loaded.ok());
+    CHECK(loaded.error().code == ErrorCode::kCorrupt);
+    CHECK(loaded.error().next.starts_with("clew restore BACKUP"));
+    CHECK(store.begin_write(seconds(1)).error().code == ErrorCode::kCorrupt);
+    write_text(damaged.path() + ".v1.bak", "older");
+    CHECK(store.load(SessionId("s"), std::nullopt).error().next ==
+          "clew restore " + damaged.path() + ".v1.bak");
+  }
+}
+
+TEST_CASE("a file that never was a store is not one, and is left alone") {
+  TempFolder folder;
+  const std::string path = folder / "notes.txt";
+  const std::string text(4096, 'a');
+  write_text(path, text);
+  SqliteStore store(path, {});
+  const auto error = store.load(SessionId("s"), std::nullopt).error();
+  CHECK(error.code == ErrorCode::kInvalid);
+  CHECK(error.next.find("clew restore BACKUP") != std::string::npos);
+  CHECK(store.replace_by(path).error().code == ErrorCode::kInvalid);
+  CHECK(read_text(path) == text);
+}
+
+TEST_CASE("a backup takes the place of a store that cannot be read, which is kept") {
+  DamagedStore damaged;
+  const std::string backup = damaged.path() + ".good";
+  REQUIRE(SqliteStore(damaged.path(), {}).backup(backup).ok());
+  overwrite(damaged, 0, std::string(16, 'z'));
+  const std::string before = read_text(damaged.path());
+  const auto kept = SqliteStore(damaged.path(), {}).replace_by(backup);
+  REQUIRE(kept.ok());
+  CHECK(read_text(*kept) == before);
+  CHECK(damaged.verify(SessionId("s")).intact_to == Seq{71});
 }
 
 }  // namespace

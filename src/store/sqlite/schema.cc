@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "store/sqlite/damage.h"
 #include "store/sqlite/environment.h"
 #include "store/sqlite/statement.h"
 
@@ -56,16 +57,17 @@ std::span<const Migration> migrations() { return kMigrations; }
 
 Error not_a_store(const std::string& path) {
   return make_error(ErrorCode::kInvalid, "this file is not a clew store", path,
-                    "use --store PATH or set CLEW_STORE");
+                    "use --store PATH or set CLEW_STORE; if it was a store: clew restore BACKUP");
 }
 
 Result<SchemaState> inspect_schema(Connection& db, int newest) {
   auto id = db.integer("PRAGMA application_id");
-  if (!id && id.error().code == ErrorCode::kCorrupt) return not_a_store(db.path());
+  if (!id && id.error().code == ErrorCode::kCorrupt) return unreadable_store(db.path());
   if (!id) return id.error();
   if (*id != kApplicationId) {
-    CLEW_ASSIGN(const int64_t tables, db.integer("SELECT count(*) FROM sqlite_schema"));
-    if (*id != 0 || tables != 0) return not_a_store(db.path());
+    const auto tables = db.integer("SELECT count(*) FROM sqlite_schema");
+    if (!tables && tables.error().code != ErrorCode::kCorrupt) return tables.error();
+    if (!tables || *id != 0 || *tables != 0) return unreadable_store(db.path());
     return SchemaState::kEmpty;
   }
   CLEW_ASSIGN(const int64_t version, db.integer("PRAGMA user_version"));

@@ -1,6 +1,7 @@
 #include "store/sqlite/snapshots.h"
 
 #include "session/apply.h"
+#include "store/chain_check.h"
 #include "store/event_codec.h"
 
 namespace clew {
@@ -79,6 +80,21 @@ Status drop_snapshots(Database& base, int64_t sid, Seq from) {
   return drop.bind(sid, from).run();
 }
 
+namespace {
+
+// What nobody here can read was written by a newer clew, unless somebody changed it.
+Error undecodable(const RawEvent& raw, const Head& before, const Error& why) {
+  const auto problem = ChainCheck(raw.session, before).check(raw);
+  if (!problem) return why;
+  const std::string& id = raw.session.text;
+  return make_error(
+      ErrorCode::kCorrupt,
+      "event " + std::to_string(raw.header.seq.number) + " of " + id + ": " + *problem, id,
+      "clew verify " + id);
+}
+
+}  // namespace
+
 Result<Loaded> fold(Database& base, const Line& line, FoldFrom from, const Passing& passing) {
   Loaded loaded;
   if (from == FoldFrom::kSnapshot) {
@@ -93,8 +109,9 @@ Result<Loaded> fold(Database& base, const Line& line, FoldFrom from, const Passi
     if (raw.header.seq.number != loaded.head.seq.number + 1) {
       return missing_event(raw.session, Seq{loaded.head.seq.number + 1});
     }
-    CLEW_ASSIGN(const Event event, decode_event(raw));
-    loaded.session = apply(std::move(loaded.session), event);
+    const auto event = decode_event(raw);
+    if (!event) return undecodable(raw, loaded.head, event.error());
+    loaded.session = apply(std::move(loaded.session), *event);
     loaded.head = {raw.header.seq, raw.hash};
     if (passing) CLEW_TRY(passing(loaded, raw.header));
   }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 
 #include "store/sqlite/environment.h"
 #include "store/sqlite/log_room.h"
@@ -42,6 +43,15 @@ void spare_memory() {
 Error cannot_write(const std::string& path) {
   return make_error(ErrorCode::kNotAllowed, "the store cannot be written", path,
                     "use --store PATH or set CLEW_STORE");
+}
+
+// A store that cannot even be copied stays what it is, under another name.
+Status move_aside(const std::string& path, const std::string& kept) {
+  for (const char* part : {"-shm", "-wal", ""}) {
+    if (presence_of(path + part) == Presence::kMissing) continue;
+    if (::rename((path + part).c_str(), (kept + part).c_str()) != 0) return cannot_write(path);
+  }
+  return success();
 }
 
 }  // namespace
@@ -184,20 +194,30 @@ Result<std::string> SqliteStore::replace_by(const std::string& backup_path) {
   }
   auto from = Connection::open(backup_path, {ConnectionMode::Access::kReadOnly, options_.vfs});
   if (!from) return from.error();
-  CLEW_ASSIGN(const SchemaState state, inspect_schema(**from, newest_schema()));
-  if (state == SchemaState::kEmpty) {
-    return make_error(ErrorCode::kInvalid, "the backup is empty", backup_path);
+  const auto state = inspect_schema(**from, newest_schema());
+  if (!state || *state == SchemaState::kEmpty) {
+    Error error =
+        state ? make_error(ErrorCode::kInvalid, "the backup is empty", backup_path) : state.error();
+    error.next = "clew restore OTHER   names another; clew backup FILE   makes one";
+    return error;
   }
   CLEW_TRY(make_folder_for(path_));
   CLEW_TRY(lock_.acquire(path_ + ".lock", seconds(10)));
   const auto replace = [&]() -> Result<std::string> {
-    CLEW_ASSIGN(Database* const base, writer());
     std::string kept = path_ + ".before-restore";
     for (int i = 2; presence_of(kept) != Presence::kMissing; ++i) {
       kept = path_ + ".before-restore." + std::to_string(i);
     }
-    CLEW_TRY(copy_store(base->db(), kept, options_.vfs));
-    CLEW_TRY(overwrite_store(**from, base->db()));
+    auto base = writer();
+    if (!base && base.error().code == ErrorCode::kCorrupt) {
+      disconnect();
+      CLEW_TRY(move_aside(path_, kept));
+      base = writer();
+    } else if (base) {
+      CLEW_TRY(copy_store((*base)->db(), kept, options_.vfs));
+    }
+    if (!base) return base.error();
+    CLEW_TRY(overwrite_store(**from, (*base)->db()));
     return kept;
   };
   auto kept = replace();

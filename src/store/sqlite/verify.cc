@@ -74,7 +74,9 @@ class SessionVerifier {
         report(raw.header.seq, at_event(raw.header.seq) + ": " + *problem);
         foldable_ = foldable_ && raw.header.seq.number == last_.seq.number + 1;
       }
-      if (!row_.marks.forgotten) take(raw);
+      // One event that was changed is one problem, also when it cannot be read any more.
+      const bool is_news = known == report_.problems.size();
+      if (!row_.marks.forgotten) take(raw, is_news ? Unreadable::kReported : Unreadable::kKnown);
       last_ = raw.header;
       hash_ = raw.hash;
       intact = intact && known == report_.problems.size();
@@ -89,10 +91,13 @@ class SessionVerifier {
     return success();
   }
 
-  void take(const RawEvent& raw) {
+  enum class Unreadable { kReported, kKnown };
+  void take(const RawEvent& raw, Unreadable unreadable) {
     auto event = decode_event(raw);
     if (!event) {
-      report(raw.header.seq, at_event(raw.header.seq) + ": " + event.error().message);
+      if (unreadable == Unreadable::kReported) {
+        report(raw.header.seq, at_event(raw.header.seq) + ": " + event.error().message);
+      }
       foldable_ = false;
     } else if (foldable_) {
       state_ = apply(std::move(state_), *event);

@@ -1,0 +1,68 @@
+#include "store/sqlite/damage.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
+#include "store/sqlite/environment.h"
+#include "store/sqlite/schema.h"
+
+namespace clew {
+namespace {
+
+// The tables are made first, so that their text stands near the beginning.
+constexpr size_t kLookedInto = size_t{1} << 20;
+constexpr std::string_view kTableText = "CREATE TABLE touched_by(";
+constexpr size_t kMarkOffset = 68;  // of the application id, in a database's header
+constexpr std::string_view kMark = "clew";
+
+bool was_a_store(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string start(kLookedInto, '\0');
+  file.read(start.data(), static_cast<std::streamsize>(start.size()));
+  start.resize(static_cast<size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+  const bool marked = start.size() > kMarkOffset + kMark.size() &&
+                      std::string_view(start).substr(kMarkOffset, kMark.size()) == kMark;
+  return marked || start.find(kTableText) != std::string::npos;
+}
+
+}  // namespace
+
+std::vector<std::string> copies_beside(const std::string& path) {
+  namespace fs = std::filesystem;
+  struct Copy {
+    fs::file_time_type at;
+    std::string path;
+  };
+  std::vector<Copy> copies;
+  std::error_code failed;
+  const std::string start = fs::path(path).filename().string() + ".";
+  for (fs::directory_iterator entry(folder_of(path), failed), end; !failed && entry != end;
+       entry.increment(failed)) {
+    const std::string name = entry->path().filename().string();
+    const bool is_copy = name.starts_with(start) &&
+                         (name.ends_with(".bak") || name.starts_with(start + "before-restore"));
+    std::error_code ignored;
+    if (!is_copy || !entry->is_regular_file(ignored)) continue;
+    copies.push_back({entry->last_write_time(ignored), entry->path().string()});
+  }
+  std::sort(copies.begin(), copies.end(), [](const Copy& a, const Copy& b) { return a.at > b.at; });
+  std::vector<std::string> paths;
+  for (auto& copy : copies) paths.push_back(std::move(copy.path));
+  return paths;
+}
+
+Error unreadable_store(const std::string& path) {
+  if (!was_a_store(path)) return not_a_store(path);
+  const auto copies = copies_beside(path);
+  return make_error(
+      ErrorCode::kCorrupt,
+      "the header of this store is damaged: the file is kept as it is, and nothing in it can be "
+      "read",
+      path,
+      copies.empty() ? "clew restore BACKUP   or move the file away, and clew begins a new store"
+                     : "clew restore " + copies.front());
+}
+
+}  // namespace clew
