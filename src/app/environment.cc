@@ -89,6 +89,7 @@ Surroundings find_surroundings() {
   around.user = geteuid();
   around.program = own_path();
   around.off = !variable("CLEW_OFF").empty() && variable("CLEW_OFF") != "0";
+  around.variable = variable;
   around.cache_folder = own_folder("XDG_CACHE_HOME", "/.cache/clew", around.home);
   around.state_folder = own_folder("XDG_STATE_HOME", "/.local/state/clew", around.home);
   return around;

@@ -42,9 +42,10 @@ std::string write_brief(const Session& session, const World& world, size_t budge
   for (auto& section : fact_sections(scene, Measure{percent}, kFirstLook - taken)) {
     sections.push_back(std::move(section));
   }
-  const Ending ending{fmt::format("More: clew show {}{}", id, receipt(world)),
-                      most < kBriefCap ? fmt::format("clew brief {} --budget {}", id, kBriefCap)
-                                       : fmt::format("clew log {}", id)};
+  const Ending ending{
+      fmt::format("More: {}{}", world.worded("clew show " + id), receipt(world)),
+      world.worded(most < kBriefCap ? fmt::format("clew brief {} --budget {}", id, kBriefCap)
+                                    : fmt::format("clew log {}", id))};
   return fit_sections(sections, ending, most);
 }
 
@@ -64,7 +65,8 @@ std::string write_short_brief(const Session& session, const World& world) {
     others.resize(3);
   }
   if (!others.empty()) out += fmt::format("\nAt work: {}", fmt::join(others, " · "));
-  return out + fmt::format("\nMore: clew brief {}{}", id_of(session), receipt(world));
+  return out +
+         fmt::format("\nMore: {}{}", world.worded("clew brief " + id_of(session)), receipt(world));
 }
 
 }  // namespace clew

@@ -260,4 +260,19 @@ TEST_CASE("a session nobody began brief_has no brief") {
   CHECK(write_short_brief(Session(), World()).empty());
 }
 
+TEST_CASE("every command in a brief is worded for the reader") {
+  World world = oauth_world();
+  world.wording = [](const std::string& command) {
+    return "CALL" + std::to_string(command.size());
+  };
+  for (const std::string& brief :
+       {write_brief(oauth_session(), world), write_brief(huge_session(), world, 1900),
+        write_short_brief(oauth_session(), world)}) {
+    INFO(brief);
+    CHECK(brief.find("CALL") != std::string::npos);
+    // The first line begins with the program's name, and that is no command.
+    CHECK(brief.find("clew ", 1) == std::string::npos);
+  }
+}
+
 }  // namespace clew

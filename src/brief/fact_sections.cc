@@ -13,8 +13,8 @@ constexpr size_t kMostItem = 230;  // one bullet, its author included
 constexpr size_t kMostFiles = 40;
 constexpr size_t kMostOpen = 24;
 
-std::string log_command(const Session& session, const char* type) {
-  return fmt::format("clew log {} --type {}", id_of(session), type);
+std::string log_command(const Scene& scene, const char* type) {
+  return scene.world.worded(fmt::format("clew log {} --type {}", id_of(scene.session), type));
 }
 
 // "   (ana, 13:20)"
@@ -71,7 +71,7 @@ void add_tried(const Scene& scene, Measure measure, size_t room, std::vector<Sec
   first.total = kept.total;
   first.one = "failed approach";
   first.many = "failed approaches";
-  first.rest = log_command(scene.session, "approach_failed");
+  first.rest = log_command(scene, "approach_failed");
   Section also = first;
   also.group = Group::kAlsoTried;
   also.rank = Rank::kAlsoTried;
@@ -125,7 +125,7 @@ void add_decisions(const Scene& scene, Measure measure, std::vector<Section>& ou
   section.total = kept.total;
   section.one = "decision";
   section.many = "decisions";
-  section.rest = log_command(scene.session, "decision_made");
+  section.rest = log_command(scene, "decision_made");
   for (auto item = kept.items.rbegin(); item != kept.items.rend(); ++item) {
     section.items.push_back(decision_item(scene, *item, measure(kMostItem)));
   }
@@ -139,7 +139,7 @@ void add_open(const Scene& scene, Measure measure, std::vector<Section>& out) {
   section.layout = Layout::kInline;
   section.one = "open question or claim";
   section.many = "open questions and claims";
-  section.rest = log_command(scene.session, "question_asked");
+  section.rest = log_command(scene, "question_asked");
   section.total = 0;
   const auto add = [&](std::string text) {
     if (++section.total <= kMostOpen) section.items.push_back(std::move(text));
@@ -176,7 +176,7 @@ void add_drift(const Scene& scene, Measure measure, std::vector<Section>& out) {
   section.total = scene.standing.other_drift.size();
   section.one = "difference";
   section.many = "differences";
-  section.rest = "clew verify " + id_of(scene.session);
+  section.rest = scene.world.worded("clew verify " + id_of(scene.session));
   for (const auto& sentence : scene.standing.other_drift) {
     if (section.items.size() == kMostOpen) break;
     section.items.push_back(recorded(sentence, measure(160)) + " ✓");
@@ -186,9 +186,12 @@ void add_drift(const Scene& scene, Measure measure, std::vector<Section>& out) {
 
 std::string file_item(const Scene& scene, const FileChange& file, Measure measure) {
   const std::string path = recorded_path(file.path, measure(100));
-  const std::string change = file.action == FileAction::kDeleted
-                                 ? std::string("deleted")
-                                 : fmt::format("+{} −{}", file.lines_added, file.lines_removed);
+  // Of a file that was modified somebody counted at least a line, or nobody counted.
+  const bool counted = file.lines_added > 0 || file.lines_removed > 0;
+  const std::string change =
+      file.action == FileAction::kDeleted || (file.action == FileAction::kModified && !counted)
+          ? name_of(file.action)
+          : fmt::format("+{} −{}", file.lines_added, file.lines_removed);
   const std::string mark = check_mark(scene.world, file.path);
   const std::string end = mark.empty()  ? author(file.origin, scene.world.now).substr(3)
                           : mark == "✓" ? mark
@@ -207,7 +210,7 @@ void add_files(const Scene& scene, Measure measure, std::vector<Section>& out) {
   section.total = kept.total;
   section.one = "file";
   section.many = "files";
-  section.rest = log_command(scene.session, "file_changed");
+  section.rest = log_command(scene, "file_changed");
   for (auto file = kept.items.rbegin(); file != kept.items.rend(); ++file) {
     if (section.items.size() == kMostFiles) break;
     section.items.push_back(file_item(scene, *file, measure));
@@ -257,7 +260,7 @@ std::vector<Section> fact_sections(const Scene& scene, Measure measure, size_t r
   others.title = "At work:";
   others.one = "other at work";
   others.many = "others at work";
-  others.rest = "clew status " + id_of(scene.session);
+  others.rest = scene.world.worded("clew status " + id_of(scene.session));
   others.items = others_at_work(scene);
   others.total = others.items.size();
   if (!others.items.empty()) out.push_back(std::move(others));

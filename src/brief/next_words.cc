@@ -89,24 +89,8 @@ NextWords as_set(const Session& session, const World& world, const Standing& sta
   return words;
 }
 
-}  // namespace
-
-std::string failure_words(const Attempt& attempt) {
-  std::string words = attempt.findings.empty() ? attempt.reason : to_text(attempt.findings);
-  std::vector<std::string> others;
-  bool measured = !attempt.evidence.items.empty();
-  for (const auto& item : attempt.evidence.items) {
-    measured = measured && item.source == EvidenceSource::kMeasured;
-    if (has_finding(attempt, item.name)) continue;
-    others.push_back(item.name + " " + to_text(item.value));
-  }
-  if (!others.empty()) words += fmt::format("; {}", fmt::join(others, ", "));
-  if (measured) words += " (measured)";
-  return words;
-}
-
-std::optional<NextWords> next_words(const Session& session, const World& world,
-                                    const Standing& standing) {
+std::optional<NextWords> words_for(const Session& session, const World& world,
+                                   const Standing& standing) {
   if (is_closed(session.lifecycle.status)) return std::nullopt;
   const Step& step = *standing.step;
   const bool of_root = standing.at == kRoot;
@@ -131,6 +115,29 @@ std::optional<NextWords> next_words(const Session& session, const World& world,
     words.command = done_command(session, standing);
   }
   if (words.command.empty()) words.glue.clear();
+  return words;
+}
+
+}  // namespace
+
+std::string failure_words(const Attempt& attempt) {
+  std::string words = attempt.findings.empty() ? attempt.reason : to_text(attempt.findings);
+  std::vector<std::string> others;
+  bool measured = !attempt.evidence.items.empty();
+  for (const auto& item : attempt.evidence.items) {
+    measured = measured && item.source == EvidenceSource::kMeasured;
+    if (has_finding(attempt, item.name)) continue;
+    others.push_back(item.name + " " + to_text(item.value));
+  }
+  if (!others.empty()) words += fmt::format("; {}", fmt::join(others, ", "));
+  if (measured) words += " (measured)";
+  return words;
+}
+
+std::optional<NextWords> next_words(const Session& session, const World& world,
+                                    const Standing& standing) {
+  auto words = words_for(session, world, standing);
+  if (words) words->command = world.worded(words->command);
   return words;
 }
 

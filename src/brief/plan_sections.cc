@@ -153,7 +153,7 @@ void add_others(const Scene& scene, Measure measure, std::vector<Section>& out) 
   section.layout = Layout::kLines;
   section.one = "other open step";
   section.many = "other open steps";
-  section.rest = "clew status " + id_of(scene.session);
+  section.rest = scene.world.worded("clew status " + id_of(scene.session));
   for (const auto& row : scene.standing.rows) {
     std::string text = other_line(scene, row, measure);
     if (!text.empty()) section.items.push_back(std::move(text));

@@ -110,7 +110,7 @@ Standing standing_of(const Session& session, const World& world) {
   const Time until = out.paused_since.value_or(world.now);
   out.in_step = step_time(*out.step, until);
   out.stalled = out.state == Lifecycle::kActive && out.step->status == StepStatus::kActive &&
-                out.at != kRoot && out.progress.average &&
+                out.at != kRoot && out.progress.average && out.in_step >= kLeastStall &&
                 out.in_step.ms > 2 * out.progress.average->ms;
   add_ends(session, out);
   add_checks(world, out);

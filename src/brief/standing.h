@@ -32,7 +32,7 @@ struct Standing {
   size_t top_steps = 0;        // how many steps the plan has at its top level
   Progress progress;
   Duration in_step;                      // at work on the current step, all its attempts together
-  bool stalled = false;                  // more than twice the average, and active
+  bool stalled = false;                  // more than twice the average, long enough, and active
   Lifecycle state = Lifecycle::kActive;  // as recorded, or paused once inactivity made that due
   std::optional<Time> paused_since;
   Time last_end;   // the last checkpoint, pause or end of an attempt

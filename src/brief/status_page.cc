@@ -82,7 +82,8 @@ std::vector<std::string> progress_lines(const Session& session, const Standing& 
                                    : position_words(session, standing);
   std::string line = fmt::format("  {}{} · {} %", bar == Bar::kShown ? drawn(progress.percent) : "",
                                  where, progress.percent);
-  if (!progress.average) return {line};
+  // Steps that were done as they were named say nothing of how long a step takes.
+  if (!progress.average || *progress.average < seconds(1)) return {line};
   std::string timing = fmt::format("average {}", to_words(rounded(*progress.average)));
   if (!closed && progress.remaining && progress.remaining->ms > 0) {
     timing += fmt::format(" · about {} left", to_words(rounded(*progress.remaining)));

@@ -261,4 +261,24 @@ TEST_CASE("a session nobody began page_has no page") {
   CHECK(write_plan(Session(), World()).empty());
 }
 
+TEST_CASE("a step is not called stalled while it has taken only seconds") {
+  Telling telling("quick");
+  telling.tell(started("Be quick")).step(1, "One").step(2, "Two").step(3, "Three");
+  const Time begin = time_at("12:00");
+  telling.on(begin).start(1).done(1).start(2);  // the first took no time at all
+  World world;
+  world.now = begin + seconds(5);
+  CHECK_FALSE(
+      has(write_status_page(telling.session(), world, Bar::kHidden, 90), "twice the average"));
+  world.now = begin + seconds(61);
+  CHECK(has(write_status_page(telling.session(), world, Bar::kHidden, 90), "twice the average"));
+}
+
+TEST_CASE("commands are worded for the reader") {
+  World world = oauth_world();
+  world.wording = [](const std::string& command) { return "[" + command + "]"; };
+  const std::string page = write_status_page(oauth_session(), world, Bar::kHidden, 90);
+  CHECK(has(page, "[clew done -- make coverage]"));
+}
+
 }  // namespace clew

@@ -52,7 +52,7 @@ void add_lifecycle(const Session& session, const World& world, const Standing& s
     out.push_back(
         {"stale",
          fmt::format("nothing happened for {}: ", to_words(world.now - session.last_activity)), "",
-         fmt::format("clew resume {0}   or  clew archive {0}", id)});
+         world.worded(fmt::format("clew resume {0}   or  clew archive {0}", id))});
   }
 }
 
@@ -79,7 +79,7 @@ void add_agents(const Session& session, const World& world, std::vector<StatusRo
     const auto since = failed ? agent.ended_at : agent.started_at;
     rows.add(std::move(text), since ? ago(*since, world.now) : "");
   }
-  rows.finish("clew show " + id_of(session));
+  rows.finish(world.worded("clew show " + id_of(session)));
 }
 
 void add_open(const Session& session, const World& world, std::vector<StatusRow>& out) {
@@ -95,13 +95,13 @@ void add_open(const Session& session, const World& world, std::vector<StatusRow>
     rows.add(fmt::format("\"{}\"", claim->text),
              fmt::format("{} {}", name_of(claim->status), ago(claim->origin.at, world.now)));
   }
-  rows.finish("clew show " + id_of(session));
+  rows.finish(world.worded("clew show " + id_of(session)));
 }
 
 void add_drift(const Session& session, const World& world, std::vector<StatusRow>& out) {
   Rows rows(out, "drift", 2);
   for (const auto& sentence : world.drift) rows.add(sentence);
-  rows.finish("clew verify " + id_of(session));
+  rows.finish(world.worded("clew verify " + id_of(session)));
 }
 
 }  // namespace

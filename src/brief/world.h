@@ -2,6 +2,7 @@
 // What the world looked like when a brief or a status page was made: the answers to the questions
 // that only a disk or a clock can answer. The command layer looks; this folder only reads.
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,9 +21,14 @@ struct FileCheck {
   std::string renamed_to;
 };
 
+// How a command of clew is said to the reader: as it is typed, or as what does the same where there
+// is no shell.
+using CommandWording = std::function<std::string(const std::string& command)>;
+
 struct World {
   Time now;
   ActorId reader;                            // who asks
+  CommandWording wording;                    // unset: as it is typed
   Hash head_hash;                            // of the session's head, for the receipt
   uint32_t events_read = 0;                  // N of
   uint32_t events_total = 0;                 // N
@@ -31,6 +37,10 @@ struct World {
   bool looked = false;                       // whether drift was checked at all
   std::optional<size_t> uncommitted;         // files git has not committed
   std::optional<std::string> project_found;  // set when the project is not where it was
+
+  std::string worded(const std::string& command) const {
+    return wording && !command.empty() ? wording(command) : command;
+  }
 };
 
 }  // namespace clew

@@ -64,9 +64,9 @@ void look_at_artifacts(Workspace& workspace, const std::string& project, const S
     auto compared = compare_file(**root, RecordedFile{artifact.path, artifact.content});
     if (!compared || compared->drift == FileDrift::kCurrent) continue;
     world.drift.push_back(
-        fmt::format("artifact {} {}; version {} is kept: clew artifact restore {}", artifact.path,
+        fmt::format("artifact {} {}; version {} is kept: {}", artifact.path,
                     compared->drift == FileDrift::kMissing ? "is missing" : "was edited",
-                    artifact.version, artifact.path));
+                    artifact.version, world.worded("clew artifact restore " + artifact.path)));
   }
 }
 
@@ -101,6 +101,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   World world;
   world.now = workspace.now();
   world.reader = workspace.caller().actor;
+  world.wording = workspace.caller().wording;
   world.head_hash = loaded.head.hash;
   world.events_read = session.head.number;
   world.events_total = loaded.head.seq.number;

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "brief/world.h"
 #include "command/answer.h"
 #include "command/verb.h"
 #include "files/file_system.h"
@@ -39,6 +40,7 @@ struct Caller {
   std::function<void(const Value&, const std::string&)> emit;      // one item of a stream
   std::function<bool(Duration)> wait;  // sleeps; false when a stream should end
   std::function<void(size_t done, size_t total)> progress;  // unset: nobody looks
+  CommandWording wording;  // how a command of clew is said to this caller; unset: as it is typed
 };
 
 // Where clew runs. Read once, in app; nothing below it looks at the environment.
@@ -55,6 +57,8 @@ struct Surroundings {
   uint32_t user = 0;          // whose files are one's own
   std::string program;        // this binary, for the tour
   bool off = false;           // CLEW_OFF
+  // Any other variable of the environment, empty when it is not set. Unset: there are none.
+  std::function<std::string(const std::string& name)> variable;
 };
 
 // What one command did.
@@ -111,6 +115,9 @@ class Workspace {
   // the only open one of this project. kUsage when there are several, kNotFound when there is none.
   Result<SessionRef> find_session(Effect effect);
   Result<SessionRef> parse_ref(const std::string& text);
+  // What `@` stands for, and whether this caller has said which session is meant.
+  Result<SessionId> default_session();
+  bool names_session() const;
   std::vector<SessionCard> open_sessions();
   Result<Loaded> load(const SessionRef& ref);
 

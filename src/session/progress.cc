@@ -5,9 +5,6 @@
 namespace clew {
 namespace {
 
-// Steps that take seconds vary by more than twice without meaning anything.
-constexpr Duration kLeastStall = minutes(1);
-
 bool is_open(StepStatus status) {
   return status == StepStatus::kActive || status == StepStatus::kFailed ||
          status == StepStatus::kBlocked;

@@ -46,6 +46,10 @@ std::string label_of(const Session& session, StepId step);
 // By number path, key, external id, or unique start of the title.
 Result<StepId> find_step(const Session& session, std::string_view text);
 
+// Steps that take seconds vary by more than twice without meaning anything: nothing is called
+// stalled before this.
+inline constexpr Duration kLeastStall = minutes(1);
+
 struct Progress {
   size_t total = 0;                   // leaves, and steps still to come
   size_t complete = 0;                // done or skipped
@@ -53,7 +57,7 @@ struct Progress {
   std::optional<Duration> average;    // of passed attempts
   std::optional<Duration> remaining;  // average × open leaves
   Duration in_step;                   // active time of the current attempt
-  bool stalled = false;               // more than twice the average
+  bool stalled = false;               // more than twice the average, and long enough
 };
 Progress progress(const Session& session, const ActorId& actor, Time now);
 
