@@ -6,6 +6,7 @@
 
 #include "command/checkup.h"
 #include "command/hook_log.h"
+#include "command/setup_check.h"
 
 namespace clew {
 namespace {
@@ -29,7 +30,10 @@ void check_hooks(Workspace& workspace, CheckResults& findings) {
   CheckResult finding;
   finding.name = "hooks";
   finding.words = fired.empty() ? "none has fired yet" : fired;
-  if (fired.empty()) finding.next = "clew setup";
+  if (fired.empty()) {
+    const std::string ready = titles_set_up(workspace);
+    finding.next = ready.empty() ? "clew setup" : fmt::format("use {} once", ready);
+  }
   if (problems.count > 0) {
     finding.words +=
         fmt::format("; {} in 7 days, the latest {} ago: {}",

@@ -159,5 +159,40 @@ TEST_CASE("a backup brings everything back") {
   CHECK(house.refused("restore", "path", "missing.db") == ErrorCode::kNotFound);
 }
 
+std::string next_of(const Answer& answer, const std::string& name) {
+  for (const auto& check : answer.data.find("checks")->as_list()) {
+    if (check.find("check")->as_string() == name) return check.find("next")->as_string();
+  }
+  return "there is no such check";
+}
+
+TEST_CASE("hooks that never fired are to be set up, or used once they are") {
+  House house;
+  house.surroundings.user = house.files.info(house.folder().path())->owner;
+  house.surroundings.program = "/opt/clew";
+  std::filesystem::create_directories(house.folder() / ".claude");
+  CHECK(next_of(ok(house.run("doctor")), "hooks") == "clew setup");
+  house.caller.agreed = true;
+  ok(house.run("setup", "agents", words("claude-code")));
+  CHECK(next_of(ok(house.run("doctor")), "hooks") == "use Claude Code once");
+}
+
+TEST_CASE("a store that is damaged in part is exit 8, with how much of it is intact") {
+  House house;
+  house.must("start", "goal", "One", "id", "one");
+  house.must("start", "goal", "Two", "id", "two");
+  edit_store(house.surroundings.store_path,
+             "UPDATE events SET data = data || x'00' WHERE sid = (SELECT sid FROM sessions WHERE "
+             "id = 'two')");
+  const auto answer = house.run("verify", "all", true);
+  REQUIRE(answer.ok());
+  REQUIRE(answer->refusal.has_value());
+  CHECK(describe(answer->refusal->code).exit == 8);
+  CHECK(answer->refusal->message.find("1 of 2 sessions is intact") != std::string::npos);
+  edit_store(house.surroundings.store_path,
+             "UPDATE events SET data = substr(data, 1, length(data) - 1) WHERE sid = (SELECT sid "
+             "FROM sessions WHERE id = 'two')");
+}
+
 }  // namespace
 }  // namespace clew

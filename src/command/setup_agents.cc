@@ -7,6 +7,7 @@
 #include "command/agreement.h"
 #include "command/setup_check.h"
 #include "command/setup_plan.h"
+#include "command/setup_plugin.h"
 #include "command/setup_summary.h"
 #include "files/make_folders.h"
 
@@ -25,6 +26,7 @@ class SetupCall {
   Result<Answer> run() {
     CLEW_TRY(check_request());
     CLEW_TRY(find_agents());
+    if (agents_.empty()) return left_to_plugins();
     if (request_.check) return check_setup(workspace_, world_, agents_, scope_);
     CLEW_TRY(plan());
     const std::string difference = setup_difference(changes_, world_.home);
@@ -87,19 +89,38 @@ class SetupCall {
       for (const KnownAgent& agent : known_agents()) agents_.push_back(&agent);
     } else {
       for (const KnownAgent& agent : known_agents()) {
-        if (is_meant(agent)) agents_.push_back(&agent);
+        if (is_meant(agent)) take_unless_plugin(agent);
       }
     }
-    if (!agents_.empty()) return success();
+    if (!agents_.empty() || !notes_.empty()) return success();
     return make_error(ErrorCode::kNotFound,
                       fmt::format("no agent was found; clew knows {}", all_names()), "setup",
                       "clew setup claude-code");
   }
 
+  // A plugin brings the same; both together would start everything twice.
+  void take_unless_plugin(const KnownAgent& agent) {
+    if (!request_.check && has_plugin(workspace_, world_, agent)) {
+      notes_.push_back(fmt::format("{} has clew as a plugin, and is left as it is", agent.title));
+    } else {
+      agents_.push_back(&agent);
+    }
+  }
+
+  Answer left_to_plugins() const {
+    Answer answer;
+    fill(answer, "");
+    answer.text = "nothing to do: plugins bring what clew setup would";
+    add_notes(answer);
+    answer.text += "\n" + next_words();
+    return answer;
+  }
+
   // A check also looks at those that somebody set up by name.
   bool is_meant(const KnownAgent& agent) const {
     return is_installed(workspace_.files(), world_, agent) ||
-           (request_.check && is_set_up(workspace_, world_, agent, scope_));
+           (request_.check && (is_set_up(workspace_, world_, agent, scope_) ||
+                               has_plugin(workspace_, world_, agent)));
   }
 
   static std::string all_names() {
@@ -112,6 +133,10 @@ class SetupCall {
 
   Status plan() {
     for (const KnownAgent* agent : agents_) {
+      if (!is_remove() && has_plugin(workspace_, world_, *agent)) {
+        notes_.push_back(
+            fmt::format("{} has clew as a plugin, too; use one of the two", agent->title));
+      }
       const SetupTask task{*agent, scope_, is_remove() ? SetupAim::kRemove : SetupAim::kAdd};
       auto changes = plan_setup(workspace_, world_, task, notes_);
       if (!changes) return changes.error();

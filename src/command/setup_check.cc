@@ -7,6 +7,7 @@
 #include "command/setup_codex.h"
 #include "command/setup_hooks.h"
 #include "command/setup_plan.h"
+#include "command/setup_plugin.h"
 #include "command/setup_trial.h"
 
 namespace clew {
@@ -64,10 +65,19 @@ class SetupCheck {
       look_into((*files)[i], agent.places[i], state);
       state.current = state.current && !(*files)[i].changes();
     }
-    if (!state.present) return results_;
-    add("settings", state.current ? "" : "are not what this version of clew writes", mend_);
-    try_hook(agent, state);
-    try_server(state);
+    const bool plugin = has_plugin(workspace_, world_, agent);
+    if (!state.present && !plugin) return results_;
+    if (plugin) {
+      results_.push_back(
+          {"plugin", true,
+           state.present ? "is there besides these settings" : "brings the hooks and the server",
+           state.present ? "use one of the two: " + mend_ + " --remove" : std::string()});
+    }
+    if (state.present) {
+      add("settings", state.current ? "" : "are not what this version of clew writes", mend_);
+      try_hook(agent, state);
+      try_server(state);
+    }
     const auto fired =
         last_hook_fired(workspace_.files(), workspace_.surroundings().state_folder, agent.name);
     results_.push_back({"fired", true, fired ? fired_words(*fired) : std::string("never yet"),
@@ -121,6 +131,15 @@ class SetupCheck {
   CheckResults results_;
 };
 
+template <class Wanted>
+std::string titles_of(const std::vector<const KnownAgent*>& agents, const Wanted& wanted) {
+  std::string titles;
+  for (const KnownAgent* agent : agents) {
+    if (wanted(*agent)) titles += (titles.empty() ? "" : ", ") + std::string(agent->title);
+  }
+  return titles;
+}
+
 }  // namespace
 
 bool is_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
@@ -133,17 +152,25 @@ bool is_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& 
   return state.present;
 }
 
+bool is_anyhow_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent) {
+  return is_set_up(workspace, world, agent, SetupScope::kUser) ||
+         is_set_up(workspace, world, agent, SetupScope::kProject) ||
+         has_plugin(workspace, world, agent);
+}
+
 std::string titles_to_set_up(Workspace& workspace) {
-  std::string titles;
   const SetupWorld world = see_setup_world(workspace);
-  for (const KnownAgent* agent : installed_agents(workspace.files(), world)) {
-    if (is_set_up(workspace, world, *agent, SetupScope::kUser) ||
-        is_set_up(workspace, world, *agent, SetupScope::kProject)) {
-      continue;
-    }
-    titles += (titles.empty() ? "" : ", ") + std::string(agent->title);
-  }
-  return titles;
+  return titles_of(installed_agents(workspace.files(), world), [&](const KnownAgent& agent) {
+    return !is_anyhow_set_up(workspace, world, agent);
+  });
+}
+
+std::string titles_set_up(Workspace& workspace) {
+  const SetupWorld world = see_setup_world(workspace);
+  std::vector<const KnownAgent*> all;
+  for (const KnownAgent& agent : known_agents()) all.push_back(&agent);
+  return titles_of(
+      all, [&](const KnownAgent& agent) { return is_anyhow_set_up(workspace, world, agent); });
 }
 
 Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,

@@ -13,9 +13,12 @@ namespace clew {
 bool is_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
                SetupScope scope);
 
-// "Claude Code, Codex": those that are installed, and set up neither for the user nor here. Empty
-// when there is none.
+// For the user, for this project, or by a plugin.
+bool is_anyhow_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent);
+// "Claude Code, Codex": those that are installed, and set up in no way. Empty when there is none.
 std::string titles_to_set_up(Workspace& workspace);
+// "Claude Code": those that are set up in some way.
+std::string titles_set_up(Workspace& workspace);
 
 // The answer has a refusal when an agent is set up and something about it does not work.
 Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,

@@ -73,9 +73,11 @@ Splice keep_comments(std::string_view text, std::string_view plain, const Splice
   const std::string_view before = slice(text, splice.span.begin, first);
   if (is_blank(before) || before == slice(plain, splice.span.begin, first)) return splice;
   std::string kept;
+  bool to_line_end = false;  // the last comment goes on until its line ends
   for (size_t at = 0; at < before.size();) {
     const size_t end = end_of_comment(before, at);
     if (end > at) {
+      to_line_end = before.substr(at, 2) == "//";
       kept += before.substr(at, end - at);
       at = end;
       continue;
@@ -83,7 +85,11 @@ Splice keep_comments(std::string_view text, std::string_view plain, const Splice
     if (before[at] != ',') kept += before[at];
     ++at;
   }
-  return {splice.span, std::string(trim_end(kept)) + splice.text};
+  kept = std::string(trim_end(kept));
+  const std::string_view behind =
+      splice.text.empty() ? text.substr(splice.span.end) : std::string_view(splice.text);
+  if (to_line_end && !behind.starts_with('\n') && !behind.starts_with('\r')) kept += '\n';
+  return {splice.span, kept + splice.text};
 }
 
 }  // namespace

@@ -54,10 +54,12 @@ TEST_CASE("a member is added and nothing else changes") {
 
 TEST_CASE("a removed member leaves the comments of its neighbours") {
   constexpr EditRow kRows[] = {
-      {"the last",       "{\n  \"a\": 2, // two\n  \"x\": 1\n}\n",                   "{\n  \"a\": 2 // two\n}\n"},
-      {"the middle one", "{\n  \"a\": 2,\n  \"x\": 1,\n  // three\n  \"b\": 3\n}\n",
-       "{\n  \"a\": 2,\n  // three\n  \"b\": 3\n}\n"                                                            },
-      {"the only one",   "{ \"x\": 1 }",                                             "{}"                       },
+      {"the last",                           "{\n  \"a\": 2, // two\n  \"x\": 1\n}\n",                   "{\n  \"a\": 2 // two\n}\n"},
+      {"the last, with the end in its line", "{\"a\": 2, // two\n  \"x\": 1}\n",
+       "{\"a\": 2 // two\n}\n"                                                                                                      },
+      {"the middle one",                     "{\n  \"a\": 2,\n  \"x\": 1,\n  // three\n  \"b\": 3\n}\n",
+       "{\n  \"a\": 2,\n  // three\n  \"b\": 3\n}\n"                                                                                },
+      {"the only one",                       "{ \"x\": 1 }",                                             "{}"                       },
   };
   for (const EditRow& row : kRows) {
     CAPTURE(row.claim);

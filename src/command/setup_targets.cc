@@ -20,6 +20,33 @@ constexpr const char* kCodexTools =
     "Bash|shell|exec_command|apply_patch|update_plan|request_user_input";
 constexpr const char* kGeminiTools = "write_file|replace|run_shell_command|write_todos|ask_user";
 
+// Seconds after which an agent goes on without an answer, by what clew does at the moment.
+constexpr int kTellSeconds = 10;   // reads the session, or looks at files
+constexpr int kRecordSeconds = 5;  // one append
+constexpr int kEndSeconds = 3;     // no client waits longer
+
+using Moments = std::vector<AgentMoment>;
+
+// Claude Code and Codex call their moments the same; `more` stands behind the tools.
+Moments shared_moments(const char* tools, const Moments& more) {
+  Moments all{
+      {"SessionStart",     "",    kTellSeconds  },
+      {"UserPromptSubmit", "",    kRecordSeconds},
+      {"PostToolUse",      tools, kRecordSeconds}
+  };
+  all.insert(all.end(), more.begin(), more.end());
+  const AgentMoment later[] = {
+      {"PreCompact",    "", kTellSeconds  },
+      {"PostCompact",   "", kTellSeconds  },
+      {"Stop",          "", kTellSeconds  },
+      {"SubagentStart", "", kRecordSeconds},
+      {"SubagentStop",  "", kTellSeconds  },
+      {"SessionEnd",    "", kEndSeconds   }
+  };
+  all.insert(all.end(), std::begin(later), std::end(later));
+  return all;
+}
+
 std::vector<KnownAgent> make_agents() {
   using Kind = SettingsKind;
   return {
@@ -31,19 +58,10 @@ std::vector<KnownAgent> make_agents() {
        .home_variable = "",
        .shape = HookShape::kArguments,
        .time_unit = 1,
-       .moments = {{"SessionStart", "", 10},
-                   {"UserPromptSubmit", "", 5},
-                   {"PostToolUse", kClaudeTools, 5},
-                   {"PostToolUseFailure", "Bash", 5},
-                   {"PreCompact", "", 10},
-                   {"PostCompact", "", 10},
-                   {"Stop", "", 10},
-                   {"SubagentStart", "", 5},
-                   {"SubagentStop", "", 10},
-                   {"SessionEnd", "", 3}},
+       .moments = shared_moments(kClaudeTools, {{"PostToolUseFailure", "Bash", kRecordSeconds}}),
        .places = {{Kind::kHooks, "settings.json", ".claude/settings.json"},
                   {Kind::kServers, ".claude.json", ".mcp.json"}},
-       .afterwards = "restart Claude Code; /hooks and /mcp show clew"                     },
+       .afterwards = "restart Claude Code; /hooks and /mcp show clew"},
       {.name = "codex",
        .title = "Codex",
        .program = "codex",
@@ -52,18 +70,10 @@ std::vector<KnownAgent> make_agents() {
        .home_variable = "",
        .shape = HookShape::kShell,
        .time_unit = 1,
-       .moments = {{"SessionStart", "", 10},
-                   {"UserPromptSubmit", "", 5},
-                   {"PostToolUse", kCodexTools, 5},
-                   {"PreCompact", "", 10},
-                   {"PostCompact", "", 10},
-                   {"Stop", "", 10},
-                   {"SubagentStart", "", 5},
-                   {"SubagentStop", "", 10},
-                   {"SessionEnd", "", 3}},
+       .moments = shared_moments(kCodexTools, {}),
        .places = {{Kind::kHooks, "hooks.json", ".codex/hooks.json"},
                   {Kind::kCodexConfig, "config.toml", ".codex/config.toml"}},
-       .afterwards = "start codex and trust its hooks when it asks (/hooks shows them)"   },
+       .afterwards = "start codex and trust its hooks when it asks (/hooks shows them)"},
       {.name = "gemini",
        .title = "Gemini CLI",
        .program = "gemini",
@@ -72,11 +82,11 @@ std::vector<KnownAgent> make_agents() {
        .home_variable = "GEMINI_CLI_HOME",
        .shape = HookShape::kShell,
        .time_unit = 1000,
-       .moments = {{"SessionStart", "", 10},
-                   {"BeforeAgent", "", 5},
-                   {"AfterTool", kGeminiTools, 5},
-                   {"AfterAgent", "", 10},
-                   {"SessionEnd", "", 3}},
+       .moments = {{"SessionStart", "", kTellSeconds},
+                   {"BeforeAgent", "", kRecordSeconds},
+                   {"AfterTool", kGeminiTools, kRecordSeconds},
+                   {"AfterAgent", "", kTellSeconds},
+                   {"SessionEnd", "", kEndSeconds}},
        .places = {{Kind::kHooksAndServers, "settings.json", ".gemini/settings.json"}},
        .afterwards = "restart gemini in a trusted folder; /hooks panel and /mcp show clew"},
       {.name = "cursor",
@@ -87,16 +97,16 @@ std::vector<KnownAgent> make_agents() {
        .home_variable = "",
        .shape = HookShape::kFlat,
        .time_unit = 0,
-       .moments = {{"sessionStart", "", 10},
-                   {"beforeSubmitPrompt", "", 5},
-                   {"afterFileEdit", "", 5},
-                   {"afterShellExecution", "", 5},
-                   {"preCompact", "", 10},
-                   {"stop", "", 10},
-                   {"sessionEnd", "", 3}},
+       .moments = {{"sessionStart", "", kTellSeconds},
+                   {"beforeSubmitPrompt", "", kRecordSeconds},
+                   {"afterFileEdit", "", kRecordSeconds},
+                   {"afterShellExecution", "", kRecordSeconds},
+                   {"preCompact", "", kTellSeconds},
+                   {"stop", "", kTellSeconds},
+                   {"sessionEnd", "", kEndSeconds}},
        .places = {{Kind::kHooks, "hooks.json", ".cursor/hooks.json"},
                   {Kind::kServers, "mcp.json", ".cursor/mcp.json"}},
-       .afterwards = "restart Cursor; its settings show clew under Hooks and under MCP"   },
+       .afterwards = "restart Cursor; its settings show clew under Hooks and under MCP"},
   };
 }
 

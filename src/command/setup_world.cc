@@ -1,7 +1,6 @@
 #include "command/setup_world.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "files/relative_path.h"
 #include "store/open_store.h"
@@ -11,20 +10,7 @@ namespace {
 
 constexpr uint32_t kMayRun = 0111;
 
-// The environment, if it is the one of these surroundings; a test's are its own.
-class Variables {
- public:
-  explicit Variables(const std::string& home) : ours_(read("HOME") == home) {}
-  std::string operator()(const char* name) const { return ours_ ? read(name) : std::string(); }
-
- private:
-  static std::string read(const char* name) {
-    const char* value = *name == '\0' ? nullptr : std::getenv(name);
-    return value == nullptr ? std::string() : std::string(value);
-  }
-
-  bool ours_;
-};
+using Variables = std::function<std::string(const std::string& name)>;
 
 bool is_absolute(const std::string& path) { return !path.empty() && path[0] == '/'; }
 
@@ -64,7 +50,9 @@ std::string lasting_program(FileSystem& files, const std::string& search_path,
 
 SetupWorld see_setup_world(Workspace& workspace) {
   const Surroundings& around = workspace.surroundings();
-  const Variables variable(around.home);
+  const Variables variable = [&](const std::string& name) {
+    return name.empty() || !around.variable ? std::string() : around.variable(name);
+  };
   SetupWorld world;
   world.home = around.home;
   world.search_path = variable("PATH");

@@ -18,7 +18,6 @@ struct SetupWorld {
   std::string program;  // how clew is called: the name in PATH if that leads here
 };
 
-// The one place of `setup` that reads the environment.
 SetupWorld see_setup_world(Workspace& workspace);
 
 const std::string& agent_folder(const SetupWorld& world, const KnownAgent& agent);

@@ -98,5 +98,51 @@ TEST_CASE("reading verbs list the sessions where several are open, and how to na
   CHECK(w.refused("brief") == ErrorCode::kUsage);
 }
 
+TEST_CASE("an agent that has clew as a plugin is not offered to be set up") {
+  struct Row {
+    const char* title;
+    const char* file;
+    const char* text;
+    const char* switched_off;
+  };
+  const Row rows[] = {
+      {"Claude Code", ".claude/settings.json",                         R"({"enabledPlugins":{"clew@clew":true}})",
+       R"({"enabledPlugins":{"clew@clew":false}})"                                                                         },
+      {"Codex",       ".codex/config.toml",                            "[plugins.\"clew@clew\"]\nenabled = true\n",
+       "[plugins.\"clew@clew\"]\nenabled = false\n"                                                                        },
+      {"Gemini CLI",  ".gemini/extensions/clew/gemini-extension.json", "{}",                                        nullptr},
+  };
+  for (const Row& row : rows) {
+    INFO(row.title);
+    WorkspaceFixture w;
+    w.surroundings.user = PosixFileSystem().info(w.folder().path())->owner;
+    w.surroundings.program = "/opt/clew";
+    const std::filesystem::path file = w.folder() / row.file;
+    std::filesystem::create_directories(file.parent_path());
+    write_text(file, row.text);
+    CHECK_FALSE(has(w.must("here"), "clew setup"));
+    const Answer setup = ok(w.run("setup"));
+    CHECK(setup.text.starts_with("nothing to do: plugins bring"));
+    CHECK(read_text(file) == row.text);
+    CHECK(has(ok(w.run("setup", "check", true)), "brings the hooks and the server"));
+    if (row.switched_off == nullptr) continue;
+    write_text(file, row.switched_off);
+    CHECK(has(w.must("here"), std::string("(found: ") + row.title + ")"));
+  }
+}
+
+TEST_CASE("where an agent keeps its settings is told by the environment of whoever asks") {
+  WorkspaceFixture w;
+  w.surroundings.user = PosixFileSystem().info(w.folder().path())->owner;
+  w.surroundings.program = "/opt/clew";
+  CHECK_FALSE(has(w.must("here"), "clew setup"));
+  const std::string moved = w.folder() / "elsewhere";
+  std::filesystem::create_directories(moved);
+  w.surroundings.variable = [&](const std::string& name) {
+    return name == "CODEX_HOME" ? moved : std::string();
+  };
+  CHECK(has(w.must("here"), "(found: Codex)"));
+}
+
 }  // namespace
 }  // namespace clew
