@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include "command/list_sessions.h"
 #include "command/said.h"
 
 namespace clew {
 namespace {
 
 Result<Answer> show_next(Workspace& workspace) {
-  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+  const auto found = workspace.find_session(Effect::kReads);
+  if (!found) return list_open(workspace, found.error());
+  const SessionRef& ref = *found;
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   const Session& session = loaded.session;
   const ActorId& actor = workspace.caller().actor;

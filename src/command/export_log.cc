@@ -7,6 +7,7 @@
 
 #include "brief/standing.h"
 #include "command/at_once.h"
+#include "command/list_sessions.h"
 #include "command/log_contents.h"
 #include "command/log_lines.h"
 #include "command/write_out.h"
@@ -122,13 +123,23 @@ Result<size_t> write_session(Workspace& workspace, const SessionCard& card, cons
   return events.size();
 }
 
+// As it was asked for: " oauth-7f3a", " --all".
+std::string export_words(const LogExport& request) {
+  std::string words = request.all ? " --all" : "";
+  for (const auto& session : request.sessions) words += " " + session;
+  return words;
+}
+
 }  // namespace
 
 Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
-  CLEW_ASSIGN(const auto ids, sessions_asked_for(workspace, request));
-  std::vector<SessionCard> line;
-  for (const auto& id : ids) CLEW_TRY(add_with_parents(workspace, id, line));
   const bool streams = request.out.empty() && workspace.caller().emit;
+  const auto ids = sessions_asked_for(workspace, request);
+  // What a stream is written into is to be a log; nobody wants a list there.
+  if (!ids && request.sessions.empty() && !streams) return list_open(workspace, ids.error());
+  if (!ids) return ids.error();
+  std::vector<SessionCard> line;
+  for (const auto& id : *ids) CLEW_TRY(add_with_parents(workspace, id, line));
   std::string text;
   const Sink sink = [&](const Value& each) {
     if (streams) {
@@ -157,7 +168,8 @@ Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
     answer.text = std::move(text);
     return answer;
   }
-  CLEW_TRY(write_new_file(workspace, request.out, text, "clew export --log --out " + request.out));
+  CLEW_TRY(write_new_file(workspace, request.out, text,
+                          "clew export" + export_words(request) + " --log --out " + request.out));
   answer.data.set("file", caller_path(workspace, request.out));
   answer.text = fmt::format("{} events of {} written to {}\nnext  clew import {}", events,
                             counted(line.size(), "session", "sessions"), request.out, request.out);

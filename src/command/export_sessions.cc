@@ -6,6 +6,7 @@
 #include "command/dialect_files.h"
 #include "command/export_log.h"
 #include "command/finding_words.h"
+#include "command/list_sessions.h"
 #include "command/load_whole.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
@@ -26,13 +27,7 @@ struct Source {
   Findings findings;
 };
 
-Result<Source> from_store(Workspace& workspace, const std::string& name) {
-  SessionRef ref;
-  if (name.empty()) {
-    CLEW_ASSIGN(ref, workspace.find_session(Effect::kReads));
-  } else {
-    CLEW_ASSIGN(ref, workspace.parse_ref(name));
-  }
+Result<Source> from_store(Workspace& workspace, const SessionRef& ref) {
   Source source;
   source.name = ref.id.text;
   CLEW_ASSIGN(source.session, whole_session(workspace, ref));
@@ -205,7 +200,9 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
   CLEW_ASSIGN(const Dialect* target, dialect_named(request.to));
   std::vector<Source> sources;
   if (request.sessions.empty()) {
-    CLEW_ASSIGN(Source source, from_store(workspace, ""));
+    const auto here = workspace.find_session(Effect::kReads);
+    if (!here) return list_open(workspace, here.error());
+    CLEW_ASSIGN(Source source, from_store(workspace, *here));
     sources.push_back(std::move(source));
   }
   for (const auto& name : request.sessions) {
@@ -213,7 +210,8 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
       CLEW_ASSIGN(auto found, from_path(workspace, name));
       for (auto& each : found) sources.push_back(std::move(each));
     } else {
-      CLEW_ASSIGN(Source source, from_store(workspace, name));
+      CLEW_ASSIGN(const SessionRef ref, workspace.parse_ref(name));
+      CLEW_ASSIGN(Source source, from_store(workspace, ref));
       sources.push_back(std::move(source));
     }
   }

@@ -24,7 +24,7 @@ Result<SessionRef> Workspace::parse_ref(const std::string& text) {
   const size_t at = text.rfind('@');
   SessionRef ref;
   std::string name = text;
-  if (at != std::string::npos && at > 0) {
+  if (at != std::string::npos && text != "@") {
     name = text.substr(0, at);
     const std::string digits = text.substr(at + 1);
     uint32_t seq = 0;
@@ -36,7 +36,8 @@ Result<SessionRef> Workspace::parse_ref(const std::string& text) {
     }
     ref.at = Seq{seq};
   }
-  CLEW_ASSIGN(ref.id, store_.resolve(name));
+  const bool is_default = name.empty() || name == "@";
+  CLEW_ASSIGN(ref.id, is_default ? default_session() : store_.resolve(name));
   if (ref.at) {
     CLEW_ASSIGN(const SessionCard card, store_.card(ref.id));
     if (*ref.at > card.head.seq) {
@@ -72,6 +73,30 @@ Result<std::optional<SessionId>> Workspace::chosen_by(const std::string& setting
   return open ? std::optional(SessionId(id)) : std::nullopt;
 }
 
+Result<SessionId> Workspace::default_session() {
+  if (const std::string& named = surroundings_.session; !named.empty()) {
+    if (named[0] == '@') return store_.resolve(named);  // it would stand for itself
+    CLEW_ASSIGN(const SessionRef ref, parse_ref(named));
+    return ref.id;
+  }
+  CLEW_ASSIGN(std::optional<SessionId> chosen, chosen_by("actor:" + caller_.actor.text));
+  if (!chosen) {
+    CLEW_ASSIGN(chosen, chosen_by("use:" + project().root));
+  }
+  if (chosen) return *chosen;
+  const std::vector<SessionCard> open = open_sessions();
+  if (open.size() > 1) return several(open);
+  if (open.empty()) {
+    return make_error(ErrorCode::kNotFound, "there is no open session here", project().root,
+                      "clew start \"…\"   or  clew list --all");
+  }
+  return open.front().id;
+}
+
+bool Workspace::names_session() const {
+  return !surroundings_.session.empty() || (!caller_.session.empty() && caller_.session[0] != '@');
+}
+
 Result<SessionRef> Workspace::find_session(Effect effect) {
   SessionRef ref;
   if (!caller_.session.empty() && caller_.session != "@") {
@@ -79,21 +104,7 @@ Result<SessionRef> Workspace::find_session(Effect effect) {
   } else if (!surroundings_.session.empty()) {
     CLEW_ASSIGN(ref, parse_ref(surroundings_.session));
   } else {
-    CLEW_ASSIGN(std::optional<SessionId> chosen, chosen_by("actor:" + caller_.actor.text));
-    if (!chosen) {
-      CLEW_ASSIGN(chosen, chosen_by("use:" + project().root));
-    }
-    if (chosen) {
-      ref.id = *chosen;
-    } else {
-      const std::vector<SessionCard> open = open_sessions();
-      if (open.size() > 1) return several(open);
-      if (open.empty()) {
-        return make_error(ErrorCode::kNotFound, "there is no open session here", project().root,
-                          "clew start \"…\"   or  clew list --all");
-      }
-      ref.id = open.front().id;
-    }
+    CLEW_ASSIGN(ref.id, default_session());
   }
   if (effect == Effect::kChanges && ref.at) {
     return make_error(ErrorCode::kUsage, "the past cannot be changed", caller_.session,

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "base/error.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -46,6 +47,107 @@ TEST_CASE("of several open sessions the one in use is meant") {
   CHECK(desk.refused("note", "text", "for whom?") == ErrorCode::kUsage);
   use(desk, "one");
   CHECK(session_of_a_note(desk) == "one");
+}
+
+TEST_CASE(
+    "where several sessions are open, reading verbs list them and changing verbs do not guess") {
+  WorkspaceFixture desk;
+  desk.must("start", "goal", "One", "id", "one");
+  desk.must("start", "goal", "Two", "id", "two");
+  struct Row {
+    const char* verb;
+    Value::Object request;
+  };
+  const Row rows[] = {
+      {"status",        {}                                      },
+      {"log",           {}                                      },
+      {"brief",         {}                                      },
+      {"show",          {}                                      },
+      {"next",          {}                                      },
+      {"artifact list", {}                                      },
+      {"diff",          {{"refs", words("@1")}}                 },
+      {"export",        {{"to", "workflow"}}                    },
+      {"export",        {{"log", true}, {"out", "sessions.log"}}},
+  };
+  for (const auto& row : rows) {
+    INFO(row.verb);
+    const auto answer = desk.run(row.verb, row.request);
+    REQUIRE(answer.ok());
+    CHECK(answer->data.find("sessions")->as_list().size() == 2);
+    CHECK(answer->text.find("clew use two") != std::string::npos);
+  }
+  CHECK(desk.refused("note", "text", "for whom?") == ErrorCode::kUsage);
+  CHECK(desk.refused("next", "claim", true) == ErrorCode::kUsage);
+}
+
+TEST_CASE("where several sessions are open, verify checks each of them") {
+  WorkspaceFixture desk;
+  desk.must("start", "goal", "One", "id", "one");
+  desk.must("start", "goal", "Two", "id", "two");
+  const auto answer = desk.run("verify");
+  REQUIRE(answer.ok());
+  CHECK(answer->exit == 0);
+  CHECK(answer->data.find("sessions")->as_list().size() == 2);
+  CHECK(answer->text.find("one  1 of 1 events") != std::string::npos);
+  CHECK(answer->text.find("two  1 of 1 events") != std::string::npos);
+
+  desk.caller.session = "one";
+  desk.write("a.txt", "a");
+  desk.must("changed", "path", "a.txt");
+  desk.write("a.txt", "b");
+  desk.caller.session.clear();
+  CHECK(desk.run("verify")->exit == kExitDrift);
+}
+
+TEST_CASE("@ is the session at hand, and @1 a moment of it") {
+  WorkspaceFixture desk;
+  desk.must("start", "goal", "One", "id", "one");
+  desk.must("note", "text", "more");
+  const Answer diff = desk.must("diff", "refs", words("@1"));
+  CHECK(diff.text.starts_with("one@1 → one@2"));
+  desk.caller.session = "@1";
+  CHECK(desk.must("status").data.find("seq")->as_int() == 1);
+  CHECK(desk.refused("note", "text", "too late") == ErrorCode::kUsage);
+  desk.caller.session = "@9";
+  CHECK(desk.refused("status") == ErrorCode::kNotFound);
+  desk.caller.session = "one@";
+  CHECK(desk.refused("status") == ErrorCode::kUsage);
+  desk.caller.session.clear();
+  desk.surroundings.session = "@";
+  CHECK(desk.refused("status") == ErrorCode::kNotFound);
+  desk.surroundings.session.clear();
+}
+
+TEST_CASE("an agent is bound with its first work, and to what it starts or resumes after that") {
+  WorkspaceFixture desk;
+  desk.must("start", "goal", "One", "id", "one");
+  desk.must("start", "goal", "Two", "id", "two");
+  desk.caller.actor = ActorId("claude-code:8f1c");
+  CHECK(desk.refused("note", "text", "where?") == ErrorCode::kUsage);
+  desk.caller.session = "one";
+  desk.must("note", "text", "here");
+  desk.caller.session = "two";
+  desk.must("note", "text", "and once there");
+  desk.caller.session.clear();
+  CHECK(session_of_a_note(desk) == "one");
+  desk.caller.session = "two";
+  desk.must("resume");
+  desk.caller.session.clear();
+  CHECK(session_of_a_note(desk) == "two");
+  desk.must("start", "goal", "Three", "id", "three");
+  CHECK(session_of_a_note(desk) == "three");
+}
+
+TEST_CASE("a person is not bound by what they did elsewhere") {
+  WorkspaceFixture desk;
+  desk.must("start", "goal", "One", "id", "one");
+  desk.must("start", "goal", "Two", "id", "two");
+  desk.caller.actor = ActorId("ana@laptop");
+  desk.caller.session = "one";
+  desk.must("resume");
+  desk.must("note", "text", "here");
+  desk.caller.session.clear();
+  CHECK(desk.refused("note", "text", "where?") == ErrorCode::kUsage);
 }
 
 }  // namespace clew

@@ -58,17 +58,37 @@ Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
   return answer;
 }
 
+std::vector<SessionCard> several_open(Workspace& workspace, const Error& error) {
+  const bool asks = error.code == ErrorCode::kUsage && !workspace.names_session();
+  if (!asks || workspace.caller().via != Via::kCli) return {};
+  std::vector<SessionCard> open = workspace.open_sessions();
+  if (open.size() < 2) open.clear();
+  return open;
+}
+
+namespace {
+
+bool says_anything(const Value& request) {
+  for (const auto& [name, value] : request.as_object()) {
+    const bool empty = value.is_null() || value == Value(false) || value == Value::list();
+    if (!empty) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 Result<Answer> list_open(Workspace& workspace, const Error& error) {
   const Caller& caller = workspace.caller();
-  const bool named = !workspace.surroundings().session.empty() ||
-                     (!caller.session.empty() && caller.session != "@");
-  if (error.code != ErrorCode::kUsage || named || caller.via != Via::kCli) return error;
-  const std::vector<SessionCard> open = workspace.open_sessions();
-  if (open.size() < 2) return error;
+  const std::vector<SessionCard> open = several_open(workspace, error);
+  if (open.empty()) return error;
   Answer answer = list_cards(workspace, open);
   const std::string& id = open.front().id.text;
-  answer.text += fmt::format("\nnext  clew {} {}      or  clew use {}",
-                             caller.verb == "here" ? "status" : caller.verb, id, id);
+  const Verb* verb = find_verb(caller.verb == "here" ? "status" : caller.verb);
+  const bool by_option = verb != nullptr && verb->session == SessionArgument::kOption;
+  answer.text += fmt::format("\nnext  clew {} {}{}{}      or  clew use {}",
+                             verb == nullptr ? caller.verb : verb->name, by_option ? "-s " : "", id,
+                             by_option && says_anything(caller.request) ? " …" : "", id);
   return answer;
 }
 

@@ -33,6 +33,8 @@ struct ListRequest {
 
 Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request);
 Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards);
+// The sessions that are open here, when that is what `error` says: several, and none was named.
+std::vector<SessionCard> several_open(Workspace& workspace, const Error& error);
 // What a reading verb answers when it found no session. Several are open and none was named: the
 // list, and how to name one. Otherwise, and for agents, who take an answer for that of one session,
 // the `error` it is.

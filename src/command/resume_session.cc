@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "brief/brief.h"
+#include "command/bind_agent.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/said.h"
@@ -62,6 +63,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   const bool sleeps = loaded.session.lifecycle.status == Lifecycle::kPaused ||
                       inactivity_due(loaded.session, workspace.now());
   if (!sleeps) {
+    bind_agent_alone(workspace, ref.id, AgentBinding::kTakenUp);
     Answer answer = brief_of(workspace, loaded, budget);
     answer.data.set("changed", false);
     return answer;
@@ -69,6 +71,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   CLEW_ASSIGN(const Done done, workspace.execute(ref.id, [](const Session&) {
     return Result<std::vector<Wish>>(std::vector<Wish>{ResumeSession{}});
   }));
+  bind_agent_alone(workspace, ref.id, AgentBinding::kTakenUp);
   Answer answer = brief_of(workspace, Loaded{done.after, done.head}, budget);
   answer.data.set("changed", done.changed);
   return with_notices(std::move(answer), done);

@@ -67,4 +67,14 @@ Result<std::optional<StepId>> optional_step(const Session& session, const std::s
   return std::optional(id);
 }
 
+Value done_fields(const Done& done) {
+  Value data = Value::object();
+  data.set("session", done.after.identity.id.text);
+  data.set("seq", done.head.seq.number);
+  data.set("hash", done.head.hash.hex());
+  data.set("changed", done.changed);
+  if (!done.notices.empty()) data.set("notices", to_value(done.notices));
+  return data;
+}
+
 }  // namespace clew

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "command/artifact_versions.h"
+#include "command/list_sessions.h"
 
 namespace clew {
 namespace {
@@ -39,7 +40,9 @@ Result<ArtifactVersion> find_version(Workspace& workspace, const SessionRef& ref
 }  // namespace
 
 Result<Answer> list_artifacts(Workspace& workspace, const NoRequest&) {
-  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+  const auto found = workspace.find_session(Effect::kReads);
+  if (!found) return list_open(workspace, found.error());
+  const SessionRef& ref = *found;
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   Answer answer;
   Value list = Value::list();
@@ -62,7 +65,9 @@ Result<Answer> list_artifacts(Workspace& workspace, const NoRequest&) {
 }
 
 Result<Answer> show_artifact(Workspace& workspace, const ShowArtifactRequest& request) {
-  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+  const auto found = workspace.find_session(Effect::kReads);
+  if (!found) return list_open(workspace, found.error());
+  const SessionRef& ref = *found;
   CLEW_ASSIGN(const ArtifactVersion version, find_version(workspace, ref, request.path));
   CLEW_ASSIGN(Bytes content, workspace.store().blob(version.content));
   Answer answer;
@@ -81,7 +86,9 @@ Result<Answer> show_artifact(Workspace& workspace, const ShowArtifactRequest& re
 }
 
 Result<Answer> show_artifact_history(Workspace& workspace, const ArtifactHistoryRequest& request) {
-  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+  const auto found = workspace.find_session(Effect::kReads);
+  if (!found) return list_open(workspace, found.error());
+  const SessionRef& ref = *found;
   CLEW_ASSIGN(const NamedArtifact artifact, find_artifact(workspace, ref, request.path));
   Answer answer;
   Value list = Value::list();

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "brief/standing.h"
+#include "command/list_sessions.h"
 #include "command/look_at_world.h"
 
 namespace clew {
@@ -99,6 +101,17 @@ Error corruption(const VerifyReport& report, const SessionCard* card) {
   if (report.problems.size() > kShownProblems) {
     message += fmt::format("\n  and {} more", report.problems.size() - kShownProblems);
   }
+  if (card == nullptr && report.sessions > 0) {
+    std::set<SessionId> damaged;
+    for (const auto& problem : report.problems) {
+      if (!problem.session.empty()) damaged.insert(problem.session);
+    }
+    const size_t intact = report.sessions - std::min(report.sessions, damaged.size());
+    message += intact == 0 ? std::string("\n  no session is known to be intact")
+                           : fmt::format("\n  {} of {} {} intact", intact,
+                                         counted(report.sessions, "session", "sessions"),
+                                         intact == 1 ? "is" : "are");
+  }
   if (card != nullptr && report.intact_to) {
     const uint32_t intact = report.intact_to->number;
     const uint32_t total = card->head.seq.number;
@@ -110,17 +123,10 @@ Error corruption(const VerifyReport& report, const SessionCard* card) {
                     mending(report, card));
 }
 
-Result<Answer> verify_session(Workspace& workspace, const VerifyRequest& request) {
-  if (request.all) return verify_all(workspace);
-  const auto found = workspace.find_session(Effect::kReads);
-  if (!found) {
-    Error error = found.error();
-    if (error.code == ErrorCode::kNotFound && workspace.caller().session.empty()) {
-      error.next = "clew verify --all";
-    }
-    return error;
-  }
-  const SessionRef& ref = *found;
+namespace {
+
+Result<Answer> verify_one(Workspace& workspace, const SessionRef& ref,
+                          const VerifyRequest& request) {
   CLEW_ASSIGN(const SessionCard card, workspace.store().card(ref.id));
   CLEW_ASSIGN(const VerifyReport report, workspace.store().verify(ref.id));
   Answer answer;
@@ -142,6 +148,43 @@ Result<Answer> verify_session(Workspace& workspace, const VerifyRequest& request
     CLEW_TRY(add_drift(workspace, ref, answer));
   }
   return answer;
+}
+
+// Several are open and none was named: each in turn, and the worst of it decides how it ends. What
+// was asked for is checked; a list of names would look like success.
+Result<Answer> verify_each(Workspace& workspace, const std::vector<SessionCard>& open,
+                           const VerifyRequest& request) {
+  Answer all;
+  Value list = Value::list();
+  for (const auto& card : open) {
+    CLEW_ASSIGN(Answer one, verify_one(workspace, SessionRef{card.id, {}}, request));
+    list.push(std::move(one.data));
+    if (!one.text.empty()) all.text += (all.text.empty() ? "" : "\n") + one.text;
+    all.exit = std::max(all.exit, one.exit);
+    if (!one.refusal) continue;
+    if (!all.refusal) {
+      all.refusal = std::move(one.refusal);
+    } else {
+      all.refusal->message += "\n" + one.refusal->message;
+    }
+  }
+  all.data.set("sessions", std::move(list));
+  return all;
+}
+
+}  // namespace
+
+Result<Answer> verify_session(Workspace& workspace, const VerifyRequest& request) {
+  if (request.all) return verify_all(workspace);
+  const auto found = workspace.find_session(Effect::kReads);
+  if (found) return verify_one(workspace, *found, request);
+  const auto open = several_open(workspace, found.error());
+  if (!open.empty()) return verify_each(workspace, open, request);
+  Error error = found.error();
+  if (error.code == ErrorCode::kNotFound && workspace.caller().session.empty()) {
+    error.next = "clew verify --all";
+  }
+  return error;
 }
 
 }  // namespace clew

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/bind_agent.h"
 #include "command/keyed_answer.h"
 #include "command/open_view.h"
 #include "command/secrets.h"
@@ -126,6 +127,11 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, const Loade
   const Append append{id, loaded.head.seq, done.events, &done.after, idempotency()};
   CLEW_ASSIGN(done.head, fork ? turn.append_fork(*fork, append) : turn.append(append));
   if (view != nullptr) CLEW_TRY(view->render(done.after, done.head.seq, turn));
+  if (caller_.via == Via::kCli) {  // hooks and tools bind their agents themselves
+    const bool begins = fork || !loaded.session.exists();
+    CLEW_TRY(bind_agent(store_, turn, caller_.actor, id,
+                        begins ? AgentBinding::kTakenUp : AgentBinding::kFirstWork));
+  }
   CLEW_TRY(turn.commit());
   for (auto& notice : store_.notices()) done.notices.push_back(std::move(notice));
   if (view != nullptr) finish_view(*view, done);
@@ -282,16 +288,6 @@ Result<Done> Workspace::accept_view(const SessionId& id) {
   CLEW_ASSIGN(Done done, commit(*turn, id, loaded, {}, std::nullopt, view.get()));
   done.changed = loaded.head.seq != before;
   return done;
-}
-
-Value done_fields(const Done& done) {
-  Value data = Value::object();
-  data.set("session", done.after.identity.id.text);
-  data.set("seq", done.head.seq.number);
-  data.set("hash", done.head.hash.hex());
-  data.set("changed", done.changed);
-  if (!done.notices.empty()) data.set("notices", to_value(done.notices));
-  return data;
 }
 
 }  // namespace clew
