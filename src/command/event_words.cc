@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "command/file_change.h"
 
 namespace clew {
 namespace {
@@ -55,9 +56,7 @@ struct WordsOf {
     return "tried: " + e.what + because(e.why);
   }
   std::string operator()(const NoteAdded& e) const { return "noted: " + e.text; }
-  std::string operator()(const FileChanged& e) const {
-    return fmt::format("{} {} +{} −{}", name_of(e.action), e.path, e.lines_added, e.lines_removed);
-  }
+  std::string operator()(const FileChanged& e) const { return change_words(e); }
   std::string operator()(const CommandRan& e) const {
     return fmt::format("ran: {} {} ({}{})", e.command, e.arguments, name_of(e.outcome),
                        e.error.empty() ? "" : ": " + e.error);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "command/keep_artifact.h"
 #include "command/record_lines.h"
 #include "command/said.h"
@@ -13,12 +15,39 @@ namespace {
 constexpr const char* kExample =
     "echo '{\"type\":\"note_added\",\"data\":{\"text\":\"…\"}}' | clew record";
 
+// Files are looked at before the store is locked. One that cannot be is a reason to refuse its line
+// only once it is known that the lines were not recorded before.
+using FilesNow = std::map<size_t, Result<FileNow>>;  // by the number of the line
+
+FilesNow see_files(Workspace& workspace, const std::vector<RecordLine>& lines) {
+  FilesNow seen;
+  for (const auto& line : lines) {
+    if (!line.look) continue;
+    const auto& change = std::get<FileChanged>(std::get<RecordFact>(line.wish).fact);
+    seen.emplace(line.number, see_file(workspace, change.path));
+  }
+  return seen;
+}
+
+Status look_at_file(Workspace& workspace, const FilesNow& files, const Session& session,
+                    RecordLine& line) {
+  const auto seen = files.find(line.number);
+  if (seen == files.end()) return success();
+  if (!seen->second) return seen->second.error();
+  auto& change = std::get<FileChanged>(std::get<RecordFact>(line.wish).fact);
+  return complete_change(workspace, session, *seen->second, *line.look, change);
+}
+
 // Every line in turn, on the state the one before leaves behind: a line may name a step that an
 // earlier one adds. What is refused names its line.
-Result<std::vector<Wish>> wishes_for(const std::vector<RecordLine>& lines, Session session,
-                                     Time now, const ActorId& actor) {
+Result<std::vector<Wish>> wishes_for(Workspace& workspace, std::vector<RecordLine> lines,
+                                     const FilesNow& files, Session session) {
+  const Time now = std::max(workspace.now(), session.last_activity);
+  const ActorId& actor = workspace.caller().actor;
   std::vector<Wish> all;
-  for (const auto& line : lines) {
+  for (auto& line : lines) {
+    const Status looked = look_at_file(workspace, files, session, line);
+    if (!looked) return at_line(line.number, looked.error());
     auto wishes = wishes_of(line, session, actor);
     if (!wishes) return at_line(line.number, wishes.error());
     for (auto& wish : *wishes) {
@@ -74,11 +103,11 @@ Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) 
   if (lines.empty()) {
     return make_error(ErrorCode::kUsage, "there is no line to record", "record", kExample);
   }
-  const ActorId& actor = workspace.caller().actor;
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   CLEW_TRY(read_artifacts(workspace, lines));
+  const FilesNow files = see_files(workspace, lines);
   const auto wishes = [&](const Session& session) {
-    return wishes_for(lines, session, std::max(workspace.now(), session.last_activity), actor);
+    return wishes_for(workspace, lines, files, session);
   };
   if (request.dry_run) {
     CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));

@@ -1,3 +1,5 @@
+#include <filesystem>
+
 #include "command/record_lines.h"
 #include "session/progress.h"
 #include "testing/workspace_fixture.h"
@@ -195,6 +197,62 @@ TEST_CASE("record is answered once for one key") {
   w.start_plan();
   w.input = "{\"type\":\"note_added\",\"data\":{\"text\":\"a\"}}";
   w.check_key("record", {});
+}
+
+TEST_CASE("a changed file whose content a line does not tell is looked at") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.write("src/a.cc", "one\ntwo\n");
+  w.input = "{\"type\":\"file_changed\",\"data\":{\"path\":\"src/a.cc\",\"action\":\"created\"}}";
+  w.must("record");
+  FileChanged change = w.last<FileChanged>();
+  CHECK(change.path == "src/a.cc");
+  CHECK(change.hash_after == sha256("one\ntwo\n"));
+  CHECK(change.lines_added == 2);
+
+  w.write("src/a.cc", "one\n");
+  w.input = "{\"type\":\"file_changed\",\"data\":{\"path\":\"" + w.project() + "/src/a.cc\"}}";
+  w.must("record");
+  change = w.last<FileChanged>();
+  CHECK(change.path == "src/a.cc");
+  CHECK(change.hash_before == sha256("one\ntwo\n"));
+  CHECK(change.hash_after == sha256("one\n"));
+  CHECK(change.action == FileAction::kModified);
+
+  const Hash other = sha256("of another machine");
+  w.input = "{\"type\":\"file_changed\",\"data\":{\"path\":\"not/here.cc\",\"hash_after\":\"" +
+            other.hex() + "\"}}";
+  w.must("record");
+  CHECK(w.last<FileChanged>().hash_after == other);
+
+  w.input = "{\"type\":\"file_changed\",\"data\":{\"path\":\"gone.cc\"}}";
+  const Error error = w.error("record");
+  CHECK(error.code == ErrorCode::kNotFound);
+  CHECK(error.message.starts_with("line 1: there is no file gone.cc"));
+}
+
+TEST_CASE("lines recorded with a key are answered again, also when their file is gone") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.write("a.cc", "one\n");
+  w.input = "{\"type\":\"file_changed\",\"data\":{\"path\":\"a.cc\"}}";
+  w.caller.key = "k";
+  w.must("record");
+  std::filesystem::remove(w.project() + "/a.cc");
+  CHECK_FALSE(w.must("record").data.find("changed")->as_bool());
+  w.caller.key.clear();
+}
+
+TEST_CASE("lines that nobody could count are not called none") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.write("a.cc", "one\n");
+  CHECK(w.must("changed", "path", "a.cc").text.find("modified a.cc, lines not counted") !=
+        std::string::npos);
+  CHECK(w.must("brief").text.find("a.cc modified ✓") != std::string::npos);
+  w.must("artifact add", "paths", words("a.cc"));
+  w.write("a.cc", "one\ntwo\n");
+  CHECK(w.must("changed", "path", "a.cc").text.find("modified a.cc +1 −0") != std::string::npos);
 }
 
 }  // namespace

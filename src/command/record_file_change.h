@@ -16,15 +16,17 @@ struct ChangedRequest {
   std::string step;
   static constexpr auto params() {
     using R = ChangedRequest;
-    return field_list(positional("path", &R::path, "PATH", "the file, beneath the project"),
-                      option("action", &R::action, "created|modified|deleted",
-                             "what happened to it; seen from what stands there otherwise"),
-                      option("added", &R::added, "N",
-                             "lines added; counted against the last content kept of it otherwise"),
-                      option("removed", &R::removed, "N", "lines removed; counted in the same way"),
-                      option("agent", &R::agent, "ID", "the agent that did it"),
-                      option("hash_before", &R::hash_before, "SHA256", "of its content before"),
-                      option("step", &R::step, "STEP", "the step it belongs to"));
+    return field_list(
+        positional("path", &R::path, "PATH", "the file, beneath the project"),
+        option("action", &R::action, "created|modified|deleted",
+               "what happened to it; seen from what stands there otherwise"),
+        option("added", &R::added, "N",
+               "lines added; counted against the content that was kept of it otherwise, and not "
+               "against git, which would have to be run"),
+        option("removed", &R::removed, "N", "lines removed; counted in the same way"),
+        option("agent", &R::agent, "ID", "the agent that did it"),
+        option("hash_before", &R::hash_before, "SHA256", "of its content before"),
+        option("step", &R::step, "STEP", "the step it belongs to"));
   }
 };
 

@@ -212,6 +212,11 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
   if (type == StepCompleted::name) CLEW_TRY(read_evidence_field(data));
   CLEW_ASSIGN(const EventData event, data_from_value(*kind, data));
   CLEW_TRY(set_wish(event, type, line));
+  if (type == FileChanged::name && data.find("hash_after") == nullptr) {
+    const auto has = [&](const char* name) { return data.find(name) != nullptr; };
+    line.look =
+        ToldOfChange{has("action"), has("hash_before"), has("lines_added"), has("lines_removed")};
+  }
   return line;
 }
 

@@ -6,6 +6,9 @@
 // A step is its number in the plan, its key or the start of its title as text ("2.1", "build"), or
 // its id as `clew log --json` shows it. Left out: the step at hand. Blank lines are passed over.
 //
+// file_changed without hash_after: clew looks at the file itself (file_change.h), and `path` is
+// then as seen from the current folder.
+//
 // step_added takes what `clew step add` takes, artifact_added what `clew artifact add` takes: their
 // JSON names, and for a line's sake also `key` for `id`, `parent` for `under`, `path` for one of
 // `paths`.
@@ -17,6 +20,7 @@
 
 #include "command/add_artifact.h"
 #include "command/add_step.h"
+#include "command/file_change.h"
 #include "session/intent.h"
 
 namespace clew {
@@ -28,7 +32,8 @@ struct RecordLine {
   std::string step;   // as text, to be looked up; may be empty
   std::variant<RecordFact, StartStep, CompleteStep, ChangeStep, AddStepRequest, AddArtifactRequest>
       wish;
-  std::vector<ArtifactAdded> kept = {};  // of an AddArtifactRequest, once its files were read
+  std::vector<ArtifactAdded> kept = {};   // of an AddArtifactRequest, once its files were read
+  std::optional<ToldOfChange> look = {};  // the line is a file_changed that leaves the rest to clew
 };
 
 // Errors are kInvalid and begin with "line 3: ", or "line 3, column 14: ".

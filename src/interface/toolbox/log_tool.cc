@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "interface/toolbox/file_entry.h"
 #include "interface/toolbox/log_entries.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_arguments.h"
@@ -36,28 +35,22 @@ Result<Seq> only_open_question(const Session& session) {
       open == 0 ? "record it as a note or a decision" : "say which with \"question\":NUMBER");
 }
 
-bool is_file(const Value& line) { return line.find("type")->as_string() == FileChanged::name; }
 bool is_open_answer(const Value& line) {
   return line.find("type")->as_string() == QuestionAnswered::name &&
          line.find("data")->find("question") == nullptr;
 }
-bool leaves_something(const Value& line) { return is_file(line) || is_open_answer(line); }
 
-// What the entries leave to clew: hashes of files, the question an answer means.
+// What the entries leave open: the question an answer means.
 Status complete_now(const SessionCall& call, std::vector<Value>& lines) {
   CLEW_ASSIGN(const auto workspace, call.open());
   CLEW_ASSIGN(const SessionRef ref, workspace->find_session(Effect::kChanges));
   CLEW_ASSIGN(const Loaded loaded, workspace->load(ref));
   for (size_t i = 0; i < lines.size(); ++i) {
     Value data = *lines[i].find("data");
-    if (is_file(lines[i])) {
-      const Status seen = complete_file_entry(*workspace, loaded.session, data);
-      if (!seen) return at_entry(i + 1, seen.error());
-    } else if (is_open_answer(lines[i])) {
-      const auto question = only_open_question(loaded.session);
-      if (!question) return at_entry(i + 1, question.error());
-      data.set("question", question->number);
-    }
+    if (!is_open_answer(lines[i])) continue;
+    const auto question = only_open_question(loaded.session);
+    if (!question) return at_entry(i + 1, question.error());
+    data.set("question", question->number);
     lines[i].set("data", std::move(data));
   }
   return success();
@@ -65,20 +58,15 @@ Status complete_now(const SessionCall& call, std::vector<Value>& lines) {
 
 // A repeated call: the world may have moved on since.
 void complete_as_then(const std::vector<Event>& events, std::vector<Value>& lines) {
-  std::vector<FileChanged> files;
   std::vector<QuestionAnswered> answers;
   for (const auto& event : events) {
-    if (const auto* file = std::get_if<FileChanged>(&event.data)) files.push_back(*file);
     if (const auto* answer = std::get_if<QuestionAnswered>(&event.data)) answers.push_back(*answer);
   }
-  size_t next_file = 0;
   size_t next_answer = 0;
   for (auto& line : lines) {
     Value data = *line.find("data");
     const bool is_answer = line.find("type")->as_string() == QuestionAnswered::name;
-    if (is_file(line) && next_file < files.size()) {
-      complete_file_entry(files[next_file++], data);
-    } else if (is_answer && next_answer < answers.size()) {
+    if (is_answer && next_answer < answers.size()) {
       const Seq question = answers[next_answer++].question;
       if (data.find("question") == nullptr) data.set("question", question.number);
     }
@@ -87,7 +75,7 @@ void complete_as_then(const std::vector<Event>& events, std::vector<Value>& line
 }
 
 Status complete_lines(const SessionCall& call, std::vector<Value>& lines) {
-  if (std::none_of(lines.begin(), lines.end(), leaves_something)) return success();
+  if (std::none_of(lines.begin(), lines.end(), is_open_answer)) return success();
   const std::vector<Event> then = call.earlier();
   if (then.empty()) return complete_now(call, lines);
   complete_as_then(then, lines);
