@@ -6,7 +6,7 @@
 
 #include "command/append_in_turn.h"
 #include "command/attach_view.h"
-#include "command/dialect_files.h"
+#include "command/find_imports.h"
 #include "command/finding_words.h"
 #include "command/import_log.h"
 #include "command/import_transcripts.h"
@@ -220,12 +220,12 @@ bool is_log(const std::string& text) { return text.starts_with("{\"clew_log\"");
 }  // namespace
 
 Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& request) {
-  const Dialect* only = nullptr;
-  const auto format = enum_from<TranscriptFormat>(request.dialect);
-  if (!request.dialect.empty() && !format) {
+  ImportKind kind;
+  kind.transcript = enum_from<TranscriptFormat>(request.dialect);
+  if (!request.dialect.empty() && !kind.transcript) {
     const auto named = dialect_named(request.dialect);
     if (!named) return with_transcripts(named.error());
-    only = *named;
+    kind.dialect = *named;
   }
   if (request.dialect.empty() && request.paths.size() == 1) {
     const std::string& path = request.paths.front();
@@ -238,33 +238,19 @@ Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& reques
       if (got && is_log(start.substr(0, *got))) return import_log(workspace, path);
     }
   }
+  std::vector<ImportSource> sources;
+  for (const auto& path : request.paths) {
+    CLEW_ASSIGN(ImportSource source, find_imports(workspace, path, kind));
+    if (!workspace.caller().key.empty()) CLEW_TRY(count_contents(workspace, source));
+    sources.push_back(std::move(source));
+  }
   const KeyedAnswer key(workspace);
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
   Importer importer(workspace);
-  TranscriptImporter transcripts(workspace, format ? TranscriptImporter::Recorded::kAnyway
-                                                   : TranscriptImporter::Recorded::kLeft);
-  for (const auto& path : request.paths) {
-    std::vector<FoundTranscript> spoken;
-    if (only == nullptr) {
-      CLEW_ASSIGN(spoken, find_transcripts(workspace, path, format));
-    }
-    std::vector<FoundSession> found;
-    const auto info = workspace.files().info(caller_path(workspace, path));
-    const bool is_transcript = !spoken.empty() && info && info->kind == FileKind::kFile;
-    if (!format && !is_transcript) {
-      auto in_dialects = find_dialect_files(workspace, path, only);
-      // A folder of transcripts need not hold anything else.
-      if (!in_dialects && spoken.empty()) {
-        if (only != nullptr) return in_dialects.error();
-        return with_transcripts(in_dialects.error());
-      }
-      if (in_dialects) found = std::move(*in_dialects);
-    } else if (format && spoken.empty()) {
-      return make_error(ErrorCode::kInvalid,
-                        fmt::format("there is no {} transcript in {}", request.dialect, path), path,
-                        "clew import " + path);
-    }
+  TranscriptImporter transcripts(workspace, kind.transcript ? TranscriptImporter::Recorded::kAnyway
+                                                            : TranscriptImporter::Recorded::kLeft);
+  for (auto& [found, spoken] : sources) {
     const size_t all = found.size() + spoken.size();
     size_t done = 0;
     const auto show = [&] {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/append_in_turn.h"
+#include "command/line_ends.h"
 #include "command/secret_findings.h"
 #include "dialect/dialect.h"
 #include "dialect/json.h"
@@ -37,6 +38,15 @@ void set_read(const TranscriptCounts& counts, ImportedSession& taken) {
   if (counts.unreadable > 0) taken.words += fmt::format(", {} unreadable", counts.unreadable);
 }
 
+// What the transcript told when it was read last.
+Result<Session> told_before(EventStore& store, const KnownTranscript& known) {
+  CLEW_ASSIGN(const Bytes text, store.blob(known.told));
+  CLEW_ASSIGN(const Value tree, parse_json(text, kOwnText));
+  Session session;
+  CLEW_TRY(from_value(tree, session, known.session.text));
+  return session;
+}
+
 }  // namespace
 
 Status TranscriptImporter::take(const FoundTranscript& found) {
@@ -61,9 +71,16 @@ Status TranscriptImporter::take(const FoundTranscript& found) {
     const auto owner = told_.find(mark_of(line));
     return owner != told_.end() && *owner->second != found.id;
   };
+  Status learnt = success();
+  options.continues = [&](const std::string& session) {
+    const auto before = load_known(workspace_.store(), source, session);
+    if (!before) learnt = before.error();
+    if (before && *before) learnt = learn(session, **before);
+  };
   if (known) options.repeats_to = known->repeats_to;
   const auto reader = make_transcript_reader(found.format, std::move(options));
   auto files = read_transcript(workspace_.files(), found, *reader);
+  CLEW_TRY(learnt);
   if (!files) {
     refuse(found, files.error());
     return success();
@@ -159,6 +176,11 @@ Status TranscriptImporter::tell(const FoundTranscript& found, TranscriptReading 
   told.identity.project_path = there.project().root;
   place_in_project(told, there.project().root);
   pause_if_idle(told, workspace_.now());
+  Session before;
+  if (known) {
+    CLEW_ASSIGN(before, told_before(workspace_.store(), *known));
+  }
+  take_line_ends(workspace_.files(), there.project().root, before, told);
   const Bytes text = write_json(to_value(told));
   const Bytes lines = pack_lines(reading.lines);
 
@@ -173,7 +195,8 @@ Status TranscriptImporter::tell(const FoundTranscript& found, TranscriptReading 
     taken.head = loaded.head;
     // An older copy tells nothing that is not known.
     if (known->last > told.last_activity) return success();
-    CLEW_ASSIGN(taken.head, bring_up_to_date(*turn, taken.source, *known, told));
+    CLEW_ASSIGN(taken.head,
+                bring_up_to_date(*turn, taken.source, known->session, std::move(before), told));
     taken.what = taken.head.seq == loaded.head.seq ? What::kKnown : What::kChanged;
   } else {
     CLEW_ASSIGN(const Done done, there.adopt(*turn, told, ActorId("import:" + taken.source)));
@@ -195,18 +218,14 @@ Status TranscriptImporter::tell(const FoundTranscript& found, TranscriptReading 
 }
 
 Result<Head> TranscriptImporter::bring_up_to_date(WriteTurn& turn, const std::string& source,
-                                                  const KnownTranscript& known,
+                                                  const SessionId& session, Session base,
                                                   const Session& told) {
-  CLEW_ASSIGN(const Loaded loaded, turn.load(known.session));
-  CLEW_ASSIGN(const Bytes text, workspace_.store().blob(known.told));
-  CLEW_ASSIGN(const Value tree, parse_json(text, kOwnText));
-  Session base;
-  CLEW_TRY(from_value(tree, base, known.session.text));
+  CLEW_ASSIGN(const Loaded loaded, turn.load(session));
   // What somebody closed here stays closed, whatever the agent did next.
   if (is_closed(loaded.session.lifecycle.status)) base.lifecycle = told.lifecycle;
   auto merged = merge_edit(base, told, loaded.session, step_name);
   if (merged.drafts.empty()) return loaded.head;
-  return workspace_.append_told(turn, known.session, loaded, std::move(merged.drafts),
+  return workspace_.append_told(turn, session, loaded, std::move(merged.drafts),
                                 ActorId("import:" + source));
 }
 

@@ -34,7 +34,7 @@ class TranscriptImporter {
               std::vector<KnownTranscriptFile> files, const std::optional<KnownTranscript>& known,
               ImportedSession& taken);
   Result<Head> bring_up_to_date(WriteTurn& turn, const std::string& source,
-                                const KnownTranscript& known, const Session& told);
+                                const SessionId& session, Session base, const Session& told);
   void refuse(const FoundTranscript& found, const Error& error);
 
   Workspace& workspace_;

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
+#include "dialect/transcript/line_mark.h"
 #include "dialect/transcript/session_builder.h"
 #include "dialect/transcript/value_access.h"
 #include "dialect/tree_dialect.h"
@@ -18,8 +20,9 @@ constexpr std::array kOtherCodexTypes = {"world_state", "token_usage_record", "g
 
 }  // namespace
 
-CodexReader::CodexReader()
-    : feed_(name_of(TranscriptFormat::kCodex), reading_.counts, reading_.findings,
+CodexReader::CodexReader(TranscriptOptions options)
+    : options_(std::move(options)),
+      feed_(name_of(TranscriptFormat::kCodex), reading_.counts, reading_.findings,
             [this](const Value& line) { take_line(line); }) {
   about_.client = name_of(TranscriptFormat::kCodex);
 }
@@ -54,6 +57,7 @@ void CodexReader::take_line(const Value& line) {
   if (file_.agent.empty()) {
     if (about_.began == Time()) about_.began = at_;
     about_.last = std::max(about_.last, at_);
+    follow_fork(type, payload);
   }
   if (type == "session_meta") {
     read_meta(payload);
@@ -76,9 +80,40 @@ void CodexReader::take_line(const Value& line) {
   }
 }
 
+// Whether the line repeats the session that this one was forked from. The copy comes in one piece:
+// the first line that nobody has told ends it.
+void CodexReader::follow_fork(const std::string& type, const Value& payload) {
+  const bool is_meta = type == "session_meta";
+  if (is_meta && !has_meta_) {
+    forked_from_ = text_in(payload, "forked_from_id");
+    repeating_ = !forked_from_.empty();
+    if (repeating_ && options_.continues) options_.continues(forked_from_);
+    return;
+  }
+  if (is_meta && repeating_) {  // of that session; it may have been forked itself
+    const std::string further = text_in(payload, "forked_from_id");
+    if (!further.empty() && options_.continues) options_.continues(further);
+    ++copied_metas_;
+    return;
+  }
+  const std::string mark = line_mark(type, payload);
+  if (repeating_) {
+    const bool is_told = options_.is_told && options_.is_told(mark);
+    repeating_ = is_told || !options_.repeats_to.empty();
+    if (mark == options_.repeats_to) options_.repeats_to.clear();
+  }
+  if (!repeating_) {
+    reading_.lines.push_back(mark);
+    return;
+  }
+  reading_.counts.repeated += 1 + std::exchange(copied_metas_, 0);
+  reading_.repeats_to = mark;
+}
+
 void CodexReader::tell(MomentData data, Standing standing) {
+  const bool repeated = repeating_ && file_.agent.empty();
   told_.push_back({
-      Moment{at_, file_.agent, false, std::move(data)},
+      Moment{at_, file_.agent, repeated, std::move(data)},
       standing
   });
 }
@@ -120,11 +155,6 @@ void CodexReader::read_meta(const Value& meta) {
   about_.branch = text_in(member(meta, "git"), "branch");
   about_.commit = text_in(member(meta, "git"), "commit_hash");
   about_.began = time_in(meta, "timestamp").value_or(at_);
-  if (const std::string from = text_in(meta, "forked_from_id"); !from.empty()) {
-    feed_.report(
-        Severity::kNote, "fork",
-        fmt::format("it continues {}; what it repeats of that session counts here too", from));
-  }
 }
 
 void CodexReader::read_tokens(const Value& info) {
@@ -134,13 +164,37 @@ void CodexReader::read_tokens(const Value& info) {
     return std::max<int64_t>(integer_in(total, name).value_or(0), 0);
   };
   const int64_t cached = count("cached_input_tokens");
-  const Tokens tokens{std::max<int64_t>(count("input_tokens") - cached, 0), count("output_tokens"),
-                      cached, 0};
+  Tokens tokens{std::max<int64_t>(count("input_tokens") - cached, 0), count("output_tokens"),
+                cached, 0};
+  if (!repeating_ && file_.agent.empty()) {  // totals go on from those of the session before
+    tokens.input = std::max<int64_t>(tokens.input - inherited_.input, 0);
+    tokens.output = std::max<int64_t>(tokens.output - inherited_.output, 0);
+    tokens.cache_read = std::max<int64_t>(tokens.cache_read - inherited_.cache_read, 0);
+  }
+  if (repeating_ && file_.agent.empty()) {
+    inherited_ = tokens;
+    return;
+  }
   // Totals are told again whenever anything about them changes.
   Tokens& known = tokens_[file_.agent];
   if (tokens.fresh() == known.fresh() && tokens.cache_read == known.cache_read) return;
   known = tokens;
   ++messages_[file_.agent];
+}
+
+void CodexReader::tell_of_fork() {
+  if (forked_from_.empty()) return;
+  const int64_t repeated = reading_.counts.repeated;
+  if (repeated == 0) {
+    feed_.report(Severity::kNote, "fork",
+                 fmt::format("it continues {}, which is not imported; what it repeats of that "
+                             "session counts here",
+                             forked_from_));
+    return;
+  }
+  feed_.report(Severity::kNote, "repeats",
+               fmt::format("{} lines repeat {}, which this one continues, and count there",
+                           repeated, forked_from_));
 }
 
 TranscriptReading CodexReader::take() {
@@ -150,6 +204,7 @@ TranscriptReading CodexReader::take() {
         Severity::kNote, "branches",
         fmt::format("{} lines were rolled back, and were left out", reading_.counts.left_out));
   }
+  tell_of_fork();
   reading_.folder = about_.folder;
   std::stable_sort(told_.begin(), told_.end(),
                    [](const Told& a, const Told& b) { return a.moment.at < b.moment.at; });

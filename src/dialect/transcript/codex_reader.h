@@ -2,7 +2,9 @@
 // Codex: sessions/YYYY/MM/DD/rollout-<time>-<id>.jsonl, one line each
 // {"timestamp", "ordinal", "type", "payload"}; subagents have rollouts of their own. The same thing
 // is often told twice, by the model's items (response_item) and by the client's events (event_msg):
-// the events are believed, the items stand in where there are none. Private to this folder.
+// the events are believed, the items stand in where there are none. A fork has its own meta line
+// first, then a copy of all lines of the session it came from, with new times. Private to this
+// folder.
 
 #include <map>
 #include <set>
@@ -14,7 +16,7 @@ namespace clew::transcript {
 
 class CodexReader final : public TranscriptReader {
  public:
-  CodexReader();
+  explicit CodexReader(TranscriptOptions options);
 
   void begin(const TranscriptFile& file) override;
   void add(BytesView piece) override { feed_.add(piece); }
@@ -39,10 +41,12 @@ class CodexReader final : public TranscriptReader {
   };
 
   void take_line(const Value& line);
+  void follow_fork(const std::string& type, const Value& payload);
   void tell(MomentData data, Standing standing = Standing::kSure);
   void begin_turn();
   void roll_back(int64_t turns);
   void read_meta(const Value& meta);
+  void tell_of_fork();
   void read_item(const Value& item);
   void read_message(const Value& item);
   void read_call(const Value& item);
@@ -54,6 +58,7 @@ class CodexReader final : public TranscriptReader {
   void tell_answers(const Call& call, const std::string& id, const std::string& output);
   void tell_plan(const Call& call);
 
+  TranscriptOptions options_;
   TranscriptReading reading_;
   LineFeed feed_;
   About about_;
@@ -68,6 +73,10 @@ class CodexReader final : public TranscriptReader {
   bool has_compactions_ = false;
   bool ended_ = false;  // the last turn of this file
   bool has_meta_ = false;
+  std::string forked_from_;
+  bool repeating_ = false;    // still among the lines of the session that it was forked from
+  int64_t copied_metas_ = 0;  // among them, not counted yet
+  Tokens inherited_;          // what that session had spent
   std::map<std::string, Call> calls_;
   std::set<std::string> done_;  // calls whose outcome an event has told
   std::map<std::string, Tokens> tokens_;

@@ -101,7 +101,9 @@ std::optional<TranscriptHint> recognise_transcript(std::string_view beginning) {
 
 std::unique_ptr<TranscriptReader> make_transcript_reader(TranscriptFormat format,
                                                          TranscriptOptions options) {
-  if (format == TranscriptFormat::kCodex) return std::make_unique<transcript::CodexReader>();
+  if (format == TranscriptFormat::kCodex) {
+    return std::make_unique<transcript::CodexReader>(std::move(options));
+  }
   return std::make_unique<transcript::ClaudeReader>(std::move(options));
 }
 

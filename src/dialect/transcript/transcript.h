@@ -73,6 +73,8 @@ struct TranscriptReading {
 };
 
 struct TranscriptOptions {
+  // It goes on from where another session stood; asked before is_told is asked of its lines.
+  std::function<void(const std::string& session)> continues;
   // Whether another session has told the line already.
   std::function<bool(const std::string& line)> is_told;
   // Up to this line everything repeats another session; may be empty.
