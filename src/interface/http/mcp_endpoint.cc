@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "command/json_text.h"
+#include "interface/http/mcp_client_mark.h"
 #include "interface/http/mcp_headers.h"
 
 namespace clew {
@@ -98,7 +99,8 @@ void McpEndpoint::post_modern(const HttpRequest& request, const Value& message,
     return refuse(responder, fault->http_status, *fault);
   }
   const std::string* version = request.header(kVersionHeader);
-  const auto connection = std::make_shared<McpConnection>(server_);
+  const auto connection =
+      std::make_shared<McpConnection>(server_, mcp_client_mark(request, message));
   const auto outlet = pass_on(connection, message, responder, McpEra::kModern,
                               version == nullptr ? std::string() : *version);
   if (connection->pending()) open_.push_back({connection, outlet});

@@ -24,6 +24,10 @@ std::vector<McpTool> CounterApplication::tools() {
 }
 
 McpReply CounterApplication::call_tool(const std::string& name, const Value&, McpCall& call) {
+  {
+    const std::scoped_lock lock(mutex_);
+    connection_ = call.connection();
+  }
   if (name == "add") ++count;
   if (name == "work") {
     for (int i = 1; i <= 3; ++i) call.progress(i, 3);

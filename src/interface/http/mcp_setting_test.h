@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "command/json_text.h"
@@ -22,7 +23,17 @@ class CounterApplication : public McpApplication {
   McpPage<McpResource> resources(size_t offset, size_t most) override;
   std::optional<std::string> resource_version(const std::string& uri) override;
 
+  // As the transport named the connection of the last call.
+  std::string last_connection() {
+    const std::scoped_lock lock(mutex_);
+    return connection_;
+  }
+
   std::atomic<int> count = 0;
+
+ private:
+  std::mutex mutex_;
+  std::string connection_;
 };
 
 // The members of a modern request's params that every one carries.

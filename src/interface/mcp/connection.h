@@ -34,7 +34,7 @@ using McpOutletPtr = std::shared_ptr<McpOutlet>;
 class McpConnection {
  public:
   // The server must outlive its connections. `name` is for the application (McpCall::connection):
-  // HTTP gives the session id.
+  // HTTP gives the session id, or what tells a modern client from others.
   explicit McpConnection(McpServer& server, std::string name = {});
   ~McpConnection();
   McpConnection(const McpConnection&) = delete;

@@ -1,5 +1,6 @@
 // One call of a tool, from its arguments to an MCP tool result.
 
+#include "base/text.h"
 #include "interface/toolbox/tool_parameters.h"
 #include "interface/toolbox/tool_words.h"
 
@@ -31,20 +32,27 @@ SessionReply off_reply(const SessionCall& call) {
 
 }  // namespace
 
-Result<SessionReply> call_session_tool(const SessionTool& tool, Value arguments,
-                                       const OpenForCall& open, CallFrame frame) {
-  CLEW_TRY(take_shared(tool, arguments, frame));
+SessionOutcome call_session_tool(const SessionTool& tool, Value arguments, const OpenForCall& open,
+                                 CallFrame frame) {
+  if (const Status taken = take_shared(tool, arguments, frame); !taken) return {taken.error()};
   SessionCall call(open, std::move(frame));
-  if (stops_when_off(tool) && call.is_off()) return off_reply(call);
+  if (stops_when_off(tool) && call.is_off()) return {off_reply(call)};
   const std::optional<std::string> elsewhere = call.return_to_earlier();
-  auto reply = tool.run(call, arguments);
+  SessionOutcome outcome{tool.run(call, arguments)};
   if (elsewhere) call.put_binding(*elsewhere);
-  return reply;
+  if (!outcome.reply) outcome.error_context = call.error_context();
+  return outcome;
 }
 
-Value tool_result(const SessionTool& tool, const Result<SessionReply>& reply) {
+Value tool_result(const SessionTool& tool, const SessionOutcome& outcome) {
+  const Result<SessionReply>& reply = outcome.reply;
   if (!reply) {
-    Value result = text_result(error_words(reply.error(), tool.name));
+    std::string text = error_words(reply.error(), tool.name);
+    // As text: clients check structured content against the schema of what succeeds.
+    if (!outcome.error_context.is_null()) {
+      text += "\nerror_context: " + visible(json_line(outcome.error_context));
+    }
+    Value result = text_result(text);
     result.set("isError", true);
     return result;
   }

@@ -1,7 +1,9 @@
 #include "interface/toolbox/session_call.h"
 
 #include "command/append_in_turn.h"
+#include "command/error_context.h"
 #include "command/switch_recording.h"
+#include "interface/toolbox/tool_words.h"
 
 namespace clew {
 
@@ -13,6 +15,7 @@ Result<std::unique_ptr<Workspace>> SessionCall::open(Caller caller) const {
   caller.via = Via::kMcp;
   caller.session = frame_.session;
   caller.progress = frame_.progress;
+  caller.wording = [](const std::string& command) { return next_call(command); };
   return open_(std::move(caller));
 }
 
@@ -27,7 +30,10 @@ Result<Answer> SessionCall::run(const char* name, const Value& request, const st
   if (verb->effect == Effect::kChanges) caller.key = frame_.key;
   caller.read_input = [&]() -> Result<std::string> { return input; };
   CLEW_ASSIGN(const auto workspace, open(std::move(caller)));
-  return verb->run(*workspace, request);
+  auto answer = verb->run(*workspace, request);
+  const Error* error = !answer ? &answer.error() : answer->refusal ? &*answer->refusal : nullptr;
+  error_context_ = error == nullptr ? Value() : error_context_of(*workspace, *error);
+  return answer;
 }
 
 std::optional<SeenKey> SessionCall::seen(EventStore& store) const {

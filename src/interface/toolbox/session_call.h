@@ -36,6 +36,9 @@ class SessionCall {
   // verb of a call that changes something.
   Result<Answer> run(const char* verb, const Value& request, const std::string& input = {});
 
+  // What the error of the last verb says besides; null when it was none, or says no more.
+  const Value& error_context() const { return error_context_; }
+
   // For what no verb answers: which session is meant, who recorded an event.
   Result<std::unique_ptr<Workspace>> open() const;
   // What the call with this key recorded the first time; empty when it was not seen before. What
@@ -62,6 +65,7 @@ class SessionCall {
 
   const OpenForCall& open_;
   CallFrame frame_;
+  Value error_context_;
 };
 
 }  // namespace clew

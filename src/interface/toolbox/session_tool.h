@@ -69,11 +69,16 @@ const SessionTool* find_session_tool(std::string_view name);
 // The tool as clients see it.
 McpTool describe_tool(const SessionTool& tool);
 
+struct SessionOutcome {
+  Result<SessionReply> reply;
+  Value error_context = {};  // what an error says besides (command/error_context.h); null: nothing
+};
+
 // Runs one call. `frame` says who asks; session, key and detail are taken from the arguments.
-Result<SessionReply> call_session_tool(const SessionTool& tool, Value arguments,
-                                       const OpenForCall& open, CallFrame frame);
+SessionOutcome call_session_tool(const SessionTool& tool, Value arguments, const OpenForCall& open,
+                                 CallFrame frame);
 // The MCP tool result. What went wrong, also in the store, is a result with isError that says what
 // to call next.
-Value tool_result(const SessionTool& tool, const Result<SessionReply>& reply);
+Value tool_result(const SessionTool& tool, const SessionOutcome& outcome);
 
 }  // namespace clew

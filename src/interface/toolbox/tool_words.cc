@@ -22,52 +22,53 @@ struct Row {
   const char* argument;
 };
 constexpr Row kRows[] = {
-    {"start",          "session_start",      "",                                                     ""       },
-    {"import",         "session_start",      "",                                                     "from"   },
-    {"resume",         "session_resume",     "",                                                     "session"},
-    {"brief",          "session_resume",     "",                                                     "session"},
-    {"list",           "session_find",       "",                                                     ""       },
-    {"search",         "session_find",       "",                                                     "query"  },
-    {"status",         "session_find",       "",                                                     "session"},
-    {"show",           "session_find",       "\"detail\":\"detailed\"",                              "session"},
-    {"log",            "session_find",       "\"detail\":\"detailed\"",                              "session"},
-    {"verify",         "session_verify",     "",                                                     "session"},
-    {"checkpoint",     "session_checkpoint", "",                                                     "name"   },
-    {"artifact add",   "session_checkpoint", "",                                                     ""       },
-    {"done",           "session_update",     "\"action\":\"done\"",                                  "step"   },
-    {"step done",      "session_update",     "\"action\":\"done\"",                                  "step"   },
-    {"step start",     "session_update",     "\"action\":\"start\"",                                 "step"   },
-    {"step fail",      "session_update",     "\"action\":\"fail\"",                                  "step"   },
-    {"step block",     "session_update",     "\"action\":\"block\"",                                 "step"   },
-    {"step unblock",   "session_update",     "\"action\":\"unblock\"",                               "step"   },
-    {"step review",    "session_update",     "\"action\":\"review\"",                                "step"   },
-    {"step skip",      "session_update",     "\"action\":\"skip\"",                                  "step"   },
-    {"step retry",     "session_update",     "\"action\":\"retry\"",                                 "step"   },
-    {"step add",       "session_update",     "\"action\":\"add\",\"titles\":[\"…\"]",                ""       },
-    {"revisit",        "session_update",     "\"action\":\"revisit\"",                               "step"   },
-    {"next",           "session_update",     "\"action\":\"claim\"",                                 ""       },
-    {"pause",          "session_update",     "\"action\":\"pause\"",                                 ""       },
-    {"close",          "session_update",     "\"action\":\"close\"",                                 ""       },
-    {"undo",           "session_update",     "\"action\":\"undo\"",                                  ""       },
-    {"record",         "session_log",        "",                                                     ""       },
-    {"help record",    "session_log",        "",                                                     ""       },
-    {"ask",            "session_log",        "\"entries\":[{\"type\":\"question\",\"text\":\"…\"}]", ""       },
-    {"answer",         "session_log",        "\"entries\":[{\"type\":\"answer\",\"text\":\"…\"}]",   ""       },
-    {"changed",        "session_log",        "\"entries\":[{\"type\":\"file\",\"path\":\"…\"}]",     ""       },
+    {"start",          "session_start",      "",                                                                  ""       },
+    {"import",         "session_start",      "",                                                                  "from"   },
+    {"resume",         "session_resume",     "",                                                                  "session"},
+    {"brief",          "session_resume",     "",                                                                  "session"},
+    {"list",           "session_find",       "",                                                                  ""       },
+    {"search",         "session_find",       "",                                                                  "query"  },
+    {"status",         "session_find",       "",                                                                  "session"},
+    {"show",           "session_find",       "\"detail\":\"detailed\"",                                           "session"},
+    {"log",            "session_find",       "\"detail\":\"detailed\"",                                           "session"},
+    {"verify",         "session_verify",     "",                                                                  "session"},
+    {"checkpoint",     "session_checkpoint", "",                                                                  "name"   },
+    {"artifact add",   "session_checkpoint", "",                                                                  ""       },
+    {"done",           "session_update",     "\"action\":\"done\"",                                               "step"   },
+    {"step done",      "session_update",     "\"action\":\"done\"",                                               "step"   },
+    {"step start",     "session_update",     "\"action\":\"start\"",                                              "step"   },
+    {"step fail",      "session_update",     "\"action\":\"fail\"",                                               "step"   },
+    {"step block",     "session_update",     "\"action\":\"block\"",                                              "step"   },
+    {"step unblock",   "session_update",     "\"action\":\"unblock\"",                                            "step"   },
+    {"step review",    "session_update",     "\"action\":\"review\"",                                             "step"   },
+    {"step skip",      "session_update",     "\"action\":\"skip\"",                                               "step"   },
+    {"step retry",     "session_update",     "\"action\":\"retry\"",                                              "step"   },
+    {"step add",       "session_update",     "\"action\":\"add\",\"titles\":[\"…\"]",                             ""       },
+    {"revisit",        "session_update",     "\"action\":\"revisit\"",                                            "step"   },
+    {"next",           "session_update",     "\"action\":\"claim\"",                                              ""       },
+    {"pause",          "session_update",     "\"action\":\"pause\"",                                              ""       },
+    {"close",          "session_update",     "\"action\":\"close\"",                                              ""       },
+    {"undo",           "session_update",     "\"action\":\"undo\"",                                               ""       },
+    {"record",         "session_log",        "",                                                                  ""       },
+    {"help record",    "session_log",        "",                                                                  ""       },
+    {"ask",            "session_log",        "\"entries\":[{\"type\":\"question\",\"text\":\"…\"}]",              ""       },
+    {"answer",         "session_log",        "\"entries\":[{\"type\":\"answer\",\"text\":\"…\"}]",                ""       },
+    {"changed",        "session_log",        "\"entries\":[{\"type\":\"file\",\"path\":\"…\",\"action\":\"…\"}]",
+     ""                                                                                                                    },
     {"agent start",    "session_log",
-     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"start\"}]",                      ""       },
+     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"start\"}]",                                   ""       },
     {"agent progress", "session_log",
-     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"progress\",\"progress\":0.5}]",  ""       },
+     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"progress\",\"progress\":0.5}]",               ""       },
     {"agent fail",     "session_log",
-     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"fail\",\"text\":\"…\"}]",        ""       },
+     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"fail\",\"text\":\"…\"}]",                     ""       },
     {"agent retry",    "session_log",
-     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"retry\"}]",                      ""       },
+     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"retry\"}]",                                   ""       },
 };
 
 struct Option {
   std::string_view name;
   const char* member;  // of the call; empty: left out
-  enum class Takes { kNothing, kText, kNumber } takes;
+  enum class Takes { kNothing, kText, kNumber, kDetail } takes;
 };
 constexpr Option kOptions[] = {
     {"--override", "override", Option::Takes::kNothing},
@@ -76,6 +77,7 @@ constexpr Option kOptions[] = {
     {"--reason",   "reason",   Option::Takes::kText   },
     {"--impact",   "impact",   Option::Takes::kText   },
     {"--fence",    "fence",    Option::Takes::kNumber },
+    {"--budget",   "detail",   Option::Takes::kDetail },
 };
 
 const Option* find_option(std::string_view word) {
@@ -155,7 +157,9 @@ class Members {
       return 0;
     }
     if (at + 1 >= words.size() || words[at + 1].starts_with("-")) return 0;
-    if (option != nullptr) {
+    if (option != nullptr && option->takes == Option::Takes::kDetail) {
+      options_.set(option->member, "detailed");
+    } else if (option != nullptr) {
       const std::string& value = words[at + 1];
       options_.set(option->member,
                    option->takes == Option::Takes::kNumber ? as_json(value) : Value(value));
@@ -179,8 +183,14 @@ std::string translate(std::string_view command) {
     if (row == nullptr) continue;
     Members members(*row);
     members.read(words, 1 + count);
-    const std::string text = members.text();
-    return text.empty() ? row->tool : fmt::format("{} {{{}}}", row->tool, text);
+    std::string text = members.text();
+    // What clew would measure by running it, the agent runs and tells.
+    const auto dashes = std::find(words.begin(), words.end(), "--");
+    const bool measures = dashes != words.end() && dashes + 1 != words.end();
+    if (measures) text += ",\"evidence\":{…}";
+    const std::string call = text.empty() ? row->tool : fmt::format("{} {{{}}}", row->tool, text);
+    return measures ? fmt::format("run {}, then {}", fmt::join(dashes + 1, words.end(), " "), call)
+                    : call;
   }
   if (words[1] == "help") return "see the tool's arguments";
   const bool of_past = words[1] == "fork" && command.find('@') != std::string_view::npos;

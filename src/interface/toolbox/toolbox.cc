@@ -84,9 +84,11 @@ CallFrame Toolbox::frame_for(McpCall& call) const {
   frame.actor = ActorId(parts_.actor);
   if (parts_.actor.empty()) {
     // The transport's own name of a connection may be long, or a secret.
-    const std::string connection = call.connection().empty()
-                                       ? parts_.connection
-                                       : sha256(call.connection()).hex().substr(0, 4);
+    // With the server's own mixed in: what a token gives away here is nothing.
+    const std::string connection =
+        call.connection().empty()
+            ? parts_.connection
+            : sha256(parts_.connection + std::string(call.connection())).hex().substr(0, 4);
     frame.actor = ActorId(actor_name(call.client().name, connection));
   }
   if (call.wants_progress()) {
@@ -106,11 +108,12 @@ std::vector<McpTool> Toolbox::tools() {
 McpReply Toolbox::call_tool(const std::string& name, const Value& arguments, McpCall& call) {
   const SessionTool* tool = find_session_tool(name);
   if (tool == nullptr) return McpError{McpFault::kInvalidParams, "there is no tool " + name};
-  const auto reply = call_session_tool(*tool, arguments, parts_.open, frame_for(call));
+  const auto outcome = call_session_tool(*tool, arguments, parts_.open, frame_for(call));
+  const auto& reply = outcome.reply;
   if (!reply && parts_.on_trouble && is_store_trouble(reply.error(), parts_.open)) {
     parts_.on_trouble(reply.error());
   }
-  return tool_result(*tool, reply);
+  return tool_result(*tool, outcome);
 }
 
 McpPage<McpResource> Toolbox::resources(size_t offset, size_t most) {

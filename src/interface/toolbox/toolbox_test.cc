@@ -1,5 +1,7 @@
 #include "interface/toolbox/toolbox_test.h"
 
+#include <filesystem>
+
 #include "base/text.h"
 
 namespace clew {
@@ -194,6 +196,27 @@ TEST_CASE("no tool's description has stored text in it") {
   });
   McpServer after(t.toolbox);
   CHECK(after.tools_result(McpEra::kModern) == before);
+}
+
+TEST_CASE("a brief tells a model what to call, not what to type") {
+  ToolboxFixture t;
+  t.start_plan();
+  const std::string brief = t.text("session_resume");
+  CHECK(has(brief, "`session_update {\"action\":\"done\",\"step\":\"1\"}`"));
+  CHECK(has(brief, "More: session_find {"));
+  CHECK_FALSE(has(brief, "clew done"));
+  CHECK_FALSE(has(brief, "clew show"));
+}
+
+TEST_CASE("an error about files of the feature dialect says what its contract wants") {
+  ToolboxFixture t;
+  std::filesystem::create_directories(t.w.project() + "/.ai-session/a-2026-01-01");
+  write_text(t.w.project() + "/.ai-session/a-2026-01-01/state.yaml", "a: [");
+  const std::string error = t.error("session_start", {
+                                                         {"from", ".ai-session/a-2026-01-01"}
+  });
+  INFO(error);
+  CHECK(has(error, "\nerror_context: {\"operation\":\"read\""));
 }
 
 }  // namespace clew
