@@ -7,6 +7,7 @@
 #include "command/evidence.h"
 #include "command/further_steps.h"
 #include "command/said.h"
+#include "command/setup_targets.h"
 #include "command/workspace.h"
 
 namespace clew {
@@ -76,6 +77,13 @@ std::string how_shown(const Evidence& evidence) {
   return out;
 }
 
+// As they can be typed again.
+std::string shell_words(const std::vector<std::string>& command) {
+  std::string line;
+  for (const auto& word : command) line += " " + shell_word(word);
+  return line;
+}
+
 Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed& failed) {
   const std::string label = label_of(done.after, failed.step);
   const std::string number = number_of(done.after, failed.step);
@@ -85,10 +93,9 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
   gate.set("findings", to_value(failed.findings));
   answer.data.set("gate", gate);
   const std::string again = failed.step == kRoot ? "clew done" : "clew done " + number;
-  const std::string command =
-      failed.evidence.measurement
-          ? fmt::format(" -- {}", fmt::join(failed.evidence.measurement->command, " "))
-          : std::string();
+  const std::string command = failed.evidence.measurement
+                                  ? " --" + shell_words(failed.evidence.measurement->command)
+                                  : std::string();
   // What is only to be shown goes into the command itself.
   constexpr std::string_view kShow = "show it: ";
   std::string advice;

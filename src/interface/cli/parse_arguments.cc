@@ -132,6 +132,28 @@ std::string plain(const std::string& message) {
   return out;
 }
 
+// "The following argument was not expected: --text", in our words.
+std::string unexpected_words(const std::string& message, const Verb& verb) {
+  std::string words = plain(message);
+  const size_t colon = words.find(": ");
+  if (colon != std::string::npos) words = words.substr(colon + 2);
+  if (words.starts_with("-")) {
+    return fmt::format("clew {} has no option {}", verb.name, words.substr(0, words.find(' ')));
+  }
+  return fmt::format("clew {} has no place for \"{}\"; text of several words is quoted", verb.name,
+                     words);
+}
+
+// More words than the verb has places for: as a rule somebody forgot the quotes.
+std::string too_many_words(const Verb& verb) {
+  std::string places;
+  for (const auto& info : verb.params()) {
+    if (info.place == ParamPlace::kPositional) places += fmt::format(" {}", info.placeholder);
+  }
+  return fmt::format("too many words for clew {}{}; text of several words is quoted", verb.name,
+                     places);
+}
+
 }  // namespace
 
 std::string nearest_verb(const std::string& word) {
@@ -197,6 +219,10 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
       }
       return usage(fmt::format("{} is missing", missing), call.verb->name, call.verb->example);
     }
+  } catch (const CLI::ExtrasError& error) {
+    return usage(unexpected_words(error.what(), *call.verb), call.verb->name, help);
+  } catch (const CLI::ArgumentMismatch&) {
+    return usage(too_many_words(*call.verb), call.verb->name, call.verb->example);
   } catch (const CLI::ParseError& error) {
     return usage(plain(error.what()), call.verb->name, help);
   }
