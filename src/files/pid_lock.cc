@@ -71,13 +71,24 @@ bool is_gone(Folder& folder, const std::string& name, const Holder& holder, Mach
   return holder.pid && !machine.process_name(*holder.pid);
 }
 
-// Under a real lock, so that of two who saw the stale file only one removes it, and none removes
-// the fresh one that the other has created since.
-Status remove_stale(Folder& folder, const std::string& name, Machine& machine, Duration deadline) {
-  CLEW_ASSIGN(const FileLock guard, take_lock(folder, lock_name_of(name), machine, deadline));
+enum class Removal { kDone, kLeftToOthers };
+
+// Under a real lock on the stale file itself: of two who saw it only one still finds it in its
+// place, and none removes the fresh one that the other has created since. So it takes no file
+// besides.
+Result<Removal> remove_stale(Folder& folder, const std::string& name, Machine& machine) {
+  const auto stale = folder.open(name, OpenMode::kRead);
+  if (!stale && stale.error().code == ErrorCode::kNotFound) return Removal::kDone;
+  if (!stale) return stale.error();
+  CLEW_ASSIGN(const LockAttempt attempt, (*stale)->try_lock());
+  if (attempt != LockAttempt::kTaken) return Removal::kLeftToOthers;
+  CLEW_ASSIGN(const FileInfo ours, (*stale)->info());
+  const auto there = folder.info(name);
+  if (!there.ok() || there->id != ours.id) return Removal::kDone;
   CLEW_ASSIGN(const auto holder, find_holder(folder, name));
-  if (!holder || !is_gone(folder, name, *holder, machine)) return success();
-  return folder.remove(name);
+  if (!holder || !is_gone(folder, name, *holder, machine)) return Removal::kDone;
+  CLEW_TRY(folder.remove(name));
+  return Removal::kDone;
 }
 
 }  // namespace
@@ -100,8 +111,8 @@ Result<PidLock> take_pid_lock(Folder& folder, const std::string& name, Machine& 
     CLEW_ASSIGN(const auto holder, find_holder(folder, name));
     if (!holder) continue;
     if (is_gone(folder, name, *holder, machine)) {
-      CLEW_TRY(remove_stale(folder, name, machine, deadline));
-      continue;
+      CLEW_ASSIGN(const Removal removal, remove_stale(folder, name, machine));
+      if (removal == Removal::kDone) continue;
     }
     if (backoff.wait() == Backoff::Verdict::kTimeIsUp) {
       return held_by_another(join_path(folder.path(), name), holder->pid, machine, deadline);

@@ -56,6 +56,7 @@ TEST_CASE("a lock of a process that is gone is taken over without waiting") {
   REQUIRE(lock.ok());
   CHECK(place.machine.sleeps == 0);
   CHECK(place.disk.content("/feature/.state.lock") == "100\n");
+  CHECK(place.disk.names("/feature") == std::vector<std::string>{".state.lock", "x"});
 }
 
 TEST_CASE("a lock file that names no process is never judged stale") {
