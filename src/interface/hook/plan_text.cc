@@ -5,7 +5,6 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostListed = 40;
 constexpr size_t kMostPlanTitle = 200;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -32,7 +31,7 @@ using Shape = std::string_view (*)(std::string_view);
 
 std::vector<PlanItem> items_of(std::string_view text, Shape shape) {
   std::vector<PlanItem> items;
-  for (size_t at = 0; at < text.size() && items.size() < kMostListed;) {
+  for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
     std::string title = one_line(shape(text.substr(at, end - at)));
     at = end + 1;

@@ -14,6 +14,7 @@ namespace {
 constexpr size_t kMostTitle = 300;
 constexpr size_t kMostDescription = 1000;
 constexpr size_t kMostPlan = 4000;
+constexpr size_t kMostItems = 1000;  // of one list; an agent waits while they are looked through
 
 std::string title_of(const PlanItem& item) { return cut(item.title, kMostTitle); }
 
@@ -35,7 +36,8 @@ class PlanWriter {
     prefix_ = (colon == std::string::npos ? "" : self_.substr(colon + 1)) + "#";
   }
 
-  void write(const PlanChange& change) {
+  // Whether steps were added.
+  bool write(const PlanChange& change) {
     std::vector<StepId> steps = find_or_add(change);
     for (const ItemState state : {ItemState::kActive, ItemState::kDone, ItemState::kDropped}) {
       for (size_t i = 0; i < steps.size(); ++i) {
@@ -44,6 +46,7 @@ class PlanWriter {
     }
     if (change.scope == PlanScope::kWholeList) skip_missing(steps, prefix_);
     if (change.scope != PlanScope::kProposal && added_) skip_missing(steps, prefix_ + "plan");
+    return added_;
   }
 
  private:
@@ -72,8 +75,8 @@ class PlanWriter {
     for (const auto& step : session().steps) {
       if (step.removed || step.id == kRoot) continue;
       if (is_called(step, item.id)) return step.id;
-      const bool free = std::find(taken.begin(), taken.end(), step.id) == taken.end();
-      if (!free || title.empty() || step.title != title) continue;
+      if (title.empty() || step.title != title) continue;
+      if (std::find(taken.begin(), taken.end(), step.id) != taken.end()) continue;
       if (!item.id.empty() && is_own(step, prefix_) && !is_own(step, prefix_ + "plan")) continue;
       StepId& place = is_complete(step) ? complete : open;
       if (place == kRoot) place = step.id;
@@ -214,7 +217,18 @@ class PlanWriter {
 }  // namespace
 
 void add_plan(WishList& wishes, HookAgent agent, const PlanChange& change) {
-  PlanWriter(wishes, agent).write(change);
+  if (change.items.size() > kMostItems) {
+    PlanChange first = change;
+    first.items.resize(kMostItems);
+    if (PlanWriter(wishes, agent).write(first)) {
+      NoteAdded note;
+      note.text = fmt::format("The list of {} has {} items; the first {} of them are steps here",
+                              name_of(agent), change.items.size(), kMostItems);
+      wishes.add_fact(std::move(note));
+    }
+  } else {
+    PlanWriter(wishes, agent).write(change);
+  }
   if (change.scope != PlanScope::kProposal || change.text.empty()) return;
   NoteAdded note;
   note.text = cut("Plan agreed to:\n" + change.text, kMostPlan);

@@ -62,7 +62,7 @@ Story automatic() {
   return story;
 }
 
-PlanItem item(const char* title, ItemState state, const char* id = "") {
+PlanItem item(const std::string& title, ItemState state, const char* id = "") {
   PlanItem out;
   out.title = title;
   out.state = state;
@@ -221,6 +221,27 @@ TEST_CASE("a checkpoint is due when something happened besides a prompt") {
       {}
   });
   CHECK(has_moved_on(story.session));
+}
+
+TEST_CASE("a long list is kept whole, and what is too long for that is said") {
+  const auto listed = [](size_t count) {
+    PlanChange change{PlanScope::kWholeList, {}, ""};
+    for (size_t i = 1; i <= count; ++i) {
+      change.items.push_back(item(fmt::format("item {}", i), ItemState::kPending));
+    }
+    return change;
+  };
+  Story story = automatic();
+  story.list(listed(350));
+  CHECK(story.session.root().children.size() == 350);
+  CHECK(story.session.notes.items.empty());
+  story.list(listed(1200));
+  CHECK(story.session.root().children.size() == 1000);
+  REQUIRE(story.session.notes.items.size() == 1);
+  CHECK(story.session.notes.items.front().text ==
+        "The list of claude-code has 1200 items; the first 1000 of them are steps here");
+  story.list(listed(1200));  // said once, when it begins to matter
+  CHECK(story.session.notes.items.size() == 1);
 }
 
 }  // namespace

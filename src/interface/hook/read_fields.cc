@@ -7,7 +7,6 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostItems = 200;
 constexpr std::string_view kNotAPerson[] = {"<task-notification>", "<system-reminder>",
                                             "<local-command-", "<command-name>",
                                             "<command-message>"};
@@ -92,7 +91,7 @@ std::vector<PlanItem> plan_items(const Value& list, std::string_view title) {
     item.description = text_at(entry, {"description"});
     if (item.description == text_at(entry, {title})) item.description.clear();
     item.state = item_state(text_at(entry, {"status"}));
-    if (!item.title.empty() && items.size() < kMostItems) items.push_back(std::move(item));
+    if (!item.title.empty()) items.push_back(std::move(item));
   }
   return items;
 }
