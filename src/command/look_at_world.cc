@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "command/keep_artifact.h"
+#include "files/relative_path.h"
 #include "project/file_facts.h"
 #include "project/git_state.h"
 
@@ -28,8 +29,59 @@ FileState state_of(FileDrift drift) {
   return FileState::kUnchecked;
 }
 
+// One session may be worked on in several worktrees: what was recorded in another one has changed
+// nothing here.
+class OtherCheckouts {
+ public:
+  // `root`: of the project, in the checkout one stands in.
+  OtherCheckouts(Workspace& workspace, const GitRepository* here, const std::string& root)
+      : files_(workspace.files()), here_(here) {
+    if (here == nullptr) return;
+    below_ = root.size() > here->root.size() ? root.substr(here->root.size() + 1) : std::string();
+  }
+
+  // Whether the change was made in another one, and the file here is as it was without it.
+  // `touched`: files that differ from the commit here, seen from the repository.
+  bool has_change(const FileChange& change, const FileComparison& found,
+                  const std::vector<std::string>* touched) {
+    const bool gone = change.action == FileAction::kDeleted;
+    const Hash here = found.now ? found.now->hash : Hash();
+    if (!change.hash_before.empty() && here != change.hash_before) return false;
+    const std::string path = join_path(below_, change.path);
+    if (touched != nullptr && std::count(touched->begin(), touched->end(), path) > 0) return false;
+    const RecordedFile recorded{path, gone ? Hash() : change.hash_after};
+    return std::any_of(all().begin(), all().end(), [&](const GitRepository& other) {
+      const auto folder = files_.open_folder(other.root);
+      if (!folder) return false;
+      const auto there = compare_file(**folder, recorded);
+      return there && there->drift == FileDrift::kCurrent;
+    });
+  }
+
+  bool has_commit(const std::string& commit) {
+    return std::any_of(all().begin(), all().end(), [&](const GitRepository& other) {
+      const auto ancestry = compare_to_head(files_, other, commit);
+      return ancestry && *ancestry == Ancestry::kAncestor;
+    });
+  }
+
+ private:
+  const std::vector<GitRepository>& all() {
+    if (!others_) {
+      others_ = here_ == nullptr ? std::vector<GitRepository>() : other_checkouts(files_, *here_);
+    }
+    return *others_;
+  }
+
+  FileSystem& files_;
+  const GitRepository* here_;
+  std::string below_;  // the project's folder in the repository
+  std::optional<std::vector<GitRepository>> others_;
+};
+
 void look_at_files(Folder& root, const Session& session, LookDepth depth,
-                   const std::vector<std::string>& candidates, World& world) {
+                   const std::vector<std::string>& candidates, OtherCheckouts& others,
+                   World& world) {
   const auto& files = session.files.items;
   const size_t count =
       depth == LookDepth::kQuick ? std::min(files.size(), kQuickFiles) : files.size();
@@ -40,6 +92,13 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth,
     auto compared =
         compare_file(root, RecordedFile{file.path, gone ? Hash() : file.hash_after}, candidates);
     if (!compared) continue;
+    const bool differs =
+        compared->drift == FileDrift::kChanged || compared->drift == FileDrift::kMissing;
+    if (differs &&
+        others.has_change(file, *compared, depth == LookDepth::kFull ? &candidates : nullptr)) {
+      world.files.push_back({file.path, FileState::kUnchecked, ""});
+      continue;
+    }
     FileCheck check{file.path, state_of(compared->drift), compared->renamed_to};
     if (check.state == FileState::kChanged) {
       world.drift.push_back(fmt::format("{} changed outside this session since {}", file.path,
@@ -71,11 +130,11 @@ void look_at_artifacts(Workspace& workspace, const std::string& project, const S
 }
 
 void look_at_commit(FileSystem& files, const GitRepository& repository, const Session& session,
-                    World& world) {
+                    OtherCheckouts& others, World& world) {
   const std::string& commit = session.identity.commit;
   if (commit.empty()) return;
   const auto ancestry = compare_to_head(files, repository, commit);
-  if (!ancestry || *ancestry == Ancestry::kAncestor) return;
+  if (!ancestry || *ancestry == Ancestry::kAncestor || others.has_commit(commit)) return;
   world.drift.push_back(fmt::format("the recorded commit {} {}", commit.substr(0, 12),
                                     *ancestry == Ancestry::kNotAncestor
                                         ? "is no ancestor of HEAD"
@@ -121,10 +180,12 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
       for (const auto& file : uncommitted->files) candidates.push_back(file.path);
     }
   }
-  look_at_files(**root, session, depth, candidates, world);
+  OtherCheckouts others(workspace, has_git ? &**repository : nullptr,
+                        workspace.files().real_path(path).value_or(path));
+  look_at_files(**root, session, depth, candidates, others, world);
   if (depth == LookDepth::kFull) {
     look_at_artifacts(workspace, path, session, world);
-    if (has_git) look_at_commit(workspace.files(), **repository, session, world);
+    if (has_git) look_at_commit(workspace.files(), **repository, session, others, world);
   }
   return world;
 }

@@ -66,4 +66,26 @@ Result<std::optional<GitRepository>> find_repository(FileSystem& files, const st
   }
 }
 
+std::vector<GitRepository> other_checkouts(FileSystem& files, const GitRepository& repository) {
+  std::vector<std::string> roots;
+  if (last_part_of(repository.common_dir) == ".git") {
+    roots.push_back(parent_of(repository.common_dir));
+  }
+  const std::string worktrees = join_path(repository.common_dir, "worktrees");
+  const auto folder = files.open_folder(worktrees);
+  const auto names = folder ? (*folder)->list() : Result<std::vector<std::string>>(folder.error());
+  for (const auto& name : names.value_or({})) {
+    const auto pointer =
+        read_whole_file(files, join_path(join_path(worktrees, name), "gitdir"), kPointerLimit);
+    if (pointer) roots.push_back(parent_of(trimmed(*pointer)));
+  }
+  std::vector<GitRepository> out;
+  for (const auto& root : roots) {
+    const auto found = find_repository(files, root);
+    if (!found || !*found || (*found)->root == repository.root) continue;
+    if ((*found)->common_dir == repository.common_dir) out.push_back(**found);
+  }
+  return out;
+}
+
 }  // namespace clew

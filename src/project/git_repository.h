@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "files/file_system.h"
 
@@ -20,5 +21,8 @@ struct GitRepository {
 // Walks up from `path` to the first .git: a folder, or the file that a worktree or a submodule has
 // in its place. Nothing when there is none. kCorrupt when that file leads nowhere.
 Result<std::optional<GitRepository>> find_repository(FileSystem& files, const std::string& path);
+
+// The other checkouts of the same repository: the main one and its worktrees, those that are there.
+std::vector<GitRepository> other_checkouts(FileSystem& files, const GitRepository& repository);
 
 }  // namespace clew

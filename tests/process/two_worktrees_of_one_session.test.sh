@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# One session worked on in two worktrees: what was changed in the other one is no drift here, and
+# what really differs here still is.
+set -euo pipefail
+if ! command -v git >/dev/null; then
+  echo "skipped: there is no git"
+  exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/home" "$work/main"
+export HOME=$work/home CLEW_STORE=$work/home/store.db GIT_CONFIG_NOSYSTEM=1
+export GIT_AUTHOR_NAME=ana GIT_AUTHOR_EMAIL=ana@example.org GIT_COMMITTER_NAME=ana GIT_COMMITTER_EMAIL=ana@example.org
+unset XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME CLEW_SESSION CLEW_ACTOR
+
+drift() { # the sentences of full and of quick looks, in the checkout one stands in
+  "$CLEW_BIN" verify work --json | sed -n 's/.*"drift":\[\([^]]*\)\].*/\1/p'
+  "$CLEW_BIN" status work --json | sed -n 's/.*"drift":\[\([^]]*\)\].*/\1/p'
+}
+none() {
+  local found
+  found=$(drift || true)
+  if [ -n "$(tr -d '\n' <<<"$found")" ]; then
+    echo "$1: drift where there is none: $found"
+    exit 1
+  fi
+}
+some() { # WHAT PATTERN TIMES
+  local found
+  found=$(drift || true)
+  if [ "$(grep -c -- "$2" <<<"$found")" -ne "$3" ]; then
+    echo "$1: /$2/ is not in"
+    echo "$found"
+    exit 1
+  fi
+}
+
+cd "$work/main"
+git init -q -b main
+printf 'one\n' >a.c
+printf 'two\n' >b.c
+git add -A && git commit -qm first
+"$CLEW_BIN" start "Login form" --id work --step Plan --step Build >/dev/null
+git worktree add -q -b side "$work/side"
+
+printf 'one, changed in main\n' >a.c
+"$CLEW_BIN" changed a.c -s work >/dev/null
+cd "$work/side"
+printf 'two, changed aside\n' >b.c
+printf 'new\n' >c.c
+"$CLEW_BIN" changed b.c -s work >/dev/null
+"$CLEW_BIN" changed c.c --action created -s work >/dev/null
+none "in the worktree"
+cd "$work/main"
+none "in the main checkout"
+
+# A commit that only the other checkout has is no drift either.
+cd "$work/side"
+git add -A && git commit -qm second
+"$CLEW_BIN" set commit="$(git rev-parse HEAD)" -s work >/dev/null
+cd "$work/main"
+none "with a commit of the other checkout"
+
+# What somebody does to the very file that was recorded here is.
+printf 'edited by hand\n' >a.c
+some "an edit here" "a.c changed outside this session" 2
+cd "$work/side"
+rm c.c
+some "a file that went here" "c.c is gone" 2
