@@ -2,11 +2,30 @@
 
 #include <algorithm>
 
+#include "files/relative_path.h"
 #include "session/apply.h"
 
 namespace clew {
+namespace {
 
-std::vector<Wish> with_further_steps(const Workspace& workspace, const Dialect* dialect,
+// What cannot be had is left out: the steps are then called what they are called without it.
+FileSet kept_files(Workspace& workspace, const Dialect& dialect, const Session& session) {
+  FileSet files;
+  for (const auto& name : dialect.plan_files()) {
+    const Artifact* latest = nullptr;
+    for (const auto& artifact : session.artifacts.items) {
+      if (last_part_of(artifact.path) == name && artifact.archived_as.empty()) latest = &artifact;
+    }
+    if (latest == nullptr) continue;
+    auto text = workspace.store().blob(latest->content);
+    if (text) files.files.push_back({name, std::move(*text)});
+  }
+  return files;
+}
+
+}  // namespace
+
+std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialect,
                                      const Session& session, std::vector<Wish> wishes) {
   if (dialect == nullptr) return wishes;
   Session after = session;
@@ -23,7 +42,9 @@ std::vector<Wish> with_further_steps(const Workspace& workspace, const Dialect* 
       after = apply(std::move(after), Event{header, std::move(draft.data)});
     }
   }
-  for (auto& steps : dialect->further_steps(after)) wishes.push_back(std::move(steps));
+  if (dialect->further_steps(after, {}).empty()) return wishes;
+  const FileSet files = kept_files(workspace, *dialect, after);
+  for (auto& steps : dialect->further_steps(after, files)) wishes.push_back(std::move(steps));
   return wishes;
 }
 

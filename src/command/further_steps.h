@@ -8,7 +8,7 @@ namespace clew {
 
 // `wishes`, and after them the steps that `dialect` adds once they are granted. Without a dialect,
 // or where a wish will be refused: `wishes` alone.
-std::vector<Wish> with_further_steps(const Workspace& workspace, const Dialect* dialect,
+std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialect,
                                      const Session& session, std::vector<Wish> wishes);
 
 }  // namespace clew

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include "command/dialect_files.h"
+#include "command/write_out.h"
 #include "dialect/json.h"
 #include "dialect/publish_schema.h"
+#include "files/whole_file.h"
 
 namespace clew {
 namespace {
@@ -16,6 +18,24 @@ std::vector<const DocumentShape*> documents_of(const Dialect& dialect) {
     if (document.kind != DocumentKind::kText) documents.push_back(&document);
   }
   return documents;
+}
+
+// A folder that was named must be there; the usual one need not.
+Result<std::unique_ptr<Dialect>> as_folder_has_it(Workspace& workspace, const Dialect& dialect,
+                                                  const std::string& dir) {
+  const std::string usual = dialect.default_folder();
+  if (dir.empty() && usual.empty()) return std::unique_ptr<Dialect>();
+  const auto folder =
+      workspace.files().open_folder(caller_path(workspace, dir.empty() ? usual : dir));
+  if (!folder && !dir.empty()) return folder.error();
+  if (!folder) return std::unique_ptr<Dialect>();
+  FileSet files;
+  for (const auto& document : dialect.documents()) {
+    if (document.owner != FileOwner::kFolder || document.kind == DocumentKind::kText) continue;
+    auto text = read_whole_file(**folder, document.path);
+    if (text) files.files.push_back({document.path, std::move(*text)});
+  }
+  return dialect.as_configured(files);
 }
 
 }  // namespace
@@ -61,8 +81,15 @@ Result<Answer> schema_of(const SchemaRequest& request, const Dialects& dialects)
   return answer;
 }
 
-Result<Answer> show_schema(Workspace& /*workspace*/, const SchemaRequest& request) {
-  return schema_of(request, all_dialects());
+Result<Answer> show_schema(Workspace& workspace, const SchemaRequest& request) {
+  Dialects dialects = all_dialects();
+  std::unique_ptr<Dialect> configured;
+  for (auto& dialect : dialects) {
+    if (request.names.empty() || request.names.front() != dialect->name()) continue;
+    CLEW_ASSIGN(configured, as_folder_has_it(workspace, *dialect, request.dir));
+    if (configured != nullptr) dialect = configured.get();
+  }
+  return schema_of(request, dialects);
 }
 
 }  // namespace clew

@@ -9,13 +9,16 @@ namespace clew {
 struct SchemaRequest {
   std::vector<std::string> names;  // of the dialect, and perhaps of a document
   bool all = false;
+  std::string dir{};
   static constexpr auto params() {
     using R = SchemaRequest;
     return field_list(
         positional("names", &R::names, "DIALECT [DOCUMENT]",
                    "essay, workflow, feature, orchestration or structural; and which document, the "
                    "main one otherwise"),
-        flag("all", &R::all, "every document's, by name"));
+        flag("all", &R::all, "every document's, by name"),
+        option("dir", &R::dir, "DIR",
+               "the folder whose own settings hold, such as its models; the usual one otherwise"));
   }
 };
 

@@ -4,6 +4,7 @@
 // read from; write(read(write(x))) == write(x); read(write(x)) is the part of x this dialect can
 // say.
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -91,6 +92,8 @@ class Dialect {
   virtual const char* name() const = 0;
   virtual const std::vector<DocumentShape>& documents() const = 0;
   virtual const std::vector<Rule>& rules() const = 0;
+  // The same with what these files of a folder allow other than usual; null: nothing other.
+  virtual std::unique_ptr<Dialect> as_configured(const FileSet& /*files*/) const { return nullptr; }
 
   // Which of these names (relative, with / between parts) look like sessions of this dialect.
   virtual std::vector<Place> places(const std::vector<std::string>& names) const = 0;
@@ -114,8 +117,13 @@ class Dialect {
 
   // The plan that every session of this dialect has; empty: whatever the person plans.
   virtual std::vector<PlannedStep> usual_plan() const { return {}; }
-  // Steps that follow from what the session says by now, and are not in its plan yet.
-  virtual std::vector<AddSteps> further_steps(const Session& /*session*/) const { return {}; }
+  // Steps that follow from what the session says by now, and are not in its plan yet. `files`:
+  // those artifacts of the session whose names plan_files has, as they were kept last.
+  virtual std::vector<AddSteps> further_steps(const Session& /*session*/,
+                                              const FileSet& /*files*/) const {
+    return {};
+  }
+  virtual std::vector<std::string> plan_files() const { return {}; }
   // Attributes that a session begun in this dialect has from the start.
   virtual std::vector<Attribute> usual_attributes() const { return {}; }
   // What the dialect itself can show for a step, measured; added to what is shown by hand.

@@ -74,6 +74,17 @@ void print_documents(const std::string& name, const Shape& shape, const Value& s
   }
 }
 
+void print_dialect(const Dialect& dialect, const std::string& how, size_t count, uint64_t seed) {
+  for (const auto& document : dialect.documents()) {
+    if (document.kind == DocumentKind::kText) continue;
+    print_documents(std::string(dialect.name()) + " " + document.name + how, document.shape,
+                    publish_schema(dialect, document), count, seed);
+    if (document.count == DocumentCount::kOneOrSeveral) {
+      print_lists(document.shape, count / 4, seed);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace clew
 
@@ -85,14 +96,8 @@ int main(int argc, char** argv) {
       "specimen", specimen_shape(),
       publish_schema(specimen_shape(), "https://clew.invalid/schemas/specimen.json", ""), 2 * count,
       seed);
-  for (const Dialect* dialect : all_dialects()) {
-    for (const auto& document : dialect->documents()) {
-      if (document.kind == DocumentKind::kText) continue;
-      print_documents(std::string(dialect->name()) + " " + document.name, document.shape,
-                      publish_schema(*dialect, document), count, seed);
-      if (document.count == DocumentCount::kOneOrSeveral) {
-        print_lists(document.shape, count / 4, seed);
-      }
-    }
-  }
+  for (const Dialect* dialect : all_dialects()) print_dialect(*dialect, "", count, seed);
+  const auto configured = find_dialect("feature")->as_configured(
+      FileSet{{{"active-features.yaml", "models: [\"gpt-5\", \"llama\"]\n"}}});
+  print_dialect(*configured, " with models of its own", count, seed);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "dialect/essay/words.h"
 
 namespace clew::essay {
@@ -20,6 +21,7 @@ struct Line {
   Kind kind = Kind::kText;
   int level = 0;
   std::string_view text;
+  bool is_indented = false;
 };
 
 bool is_rule(std::string_view text) {
@@ -36,9 +38,11 @@ class Lines {
   std::optional<Line> next() {
     if (rest_.empty()) return std::nullopt;
     const size_t end = std::min(rest_.find('\n'), rest_.size());
-    const std::string_view text = trimmed(rest_.substr(0, end));
+    const std::string_view whole = rest_.substr(0, end);
     rest_.remove_prefix(std::min(end + 1, rest_.size()));
-    return classify(text);
+    Line line = classify(trimmed(whole));
+    line.is_indented = whole.starts_with(' ') || whole.starts_with('\t');
+    return line;
   }
 
  private:
@@ -68,19 +72,28 @@ class Lines {
   bool in_comment_ = false;
 };
 
+struct Numbered {
+  std::optional<int64_t> number;
+  std::string_view rest;  // after the number
+};
+
 // "Section 2: …", "2. …", "2) …", "2"
-std::optional<int64_t> number_in_front(std::string_view text) {
+Numbered split_number(std::string_view text) {
+  bool is_named = false;
   for (const std::string_view word : {"Section ", "section ", "SECTION "}) {
     if (!text.starts_with(word)) continue;
     text.remove_prefix(word.size());
-    const size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
-    return small_number(text.substr(0, end));
+    is_named = true;
+    break;
   }
   const size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
-  const bool ends_well =
-      end == text.size() || std::string_view(".:)").find(text[end]) != std::string_view::npos;
-  return ends_well ? small_number(text.substr(0, end)) : std::nullopt;
+  const bool ends_well = is_named || end == text.size() ||
+                         std::string_view(".:)").find(text[end]) != std::string_view::npos;
+  if (!ends_well) return {};
+  return {small_number(text.substr(0, end)), text.substr(end)};
 }
+
+std::optional<int64_t> number_in_front(std::string_view text) { return split_number(text).number; }
 
 // The level whose headings are the sections; 0: there is none.
 int section_level(std::string_view markdown) {
@@ -100,6 +113,58 @@ int section_level(std::string_view markdown) {
   ++level;
   while (level <= 6 && count[level] == 0) ++level;
   return level > 6 ? 0 : level;
+}
+
+constexpr size_t kLongestTitle = 120;
+
+std::string_view without_marks(std::string_view text) {
+  constexpr std::string_view kMarks = " \t\r*_`.:)-";
+  const size_t first = text.find_first_not_of(kMarks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r*_`:") - first + 1);
+}
+
+// "Hook (~200 words)" without its target.
+std::string_view without_target(std::string_view text) {
+  for (size_t open = text.find('('); open != std::string_view::npos;
+       open = text.find('(', open + 1)) {
+    const size_t close = text.find(')', open);
+    if (text.substr(open, close - open).find("word") != std::string_view::npos) {
+      return text.substr(0, open);
+    }
+  }
+  return text;
+}
+
+std::string title_of(std::string_view text, Line::Kind kind) {
+  text = without_target(text);
+  if (kind == Line::Kind::kText) {
+    // A list goes on to say what the section is for.
+    for (const std::string_view mark : {": ", " -- ", " — ", " – "}) {
+      text = text.substr(0, text.find(mark, text.find_first_not_of(" .:)")));
+    }
+  }
+  return cut(one_line(without_marks(text)), kLongestTitle);
+}
+
+enum class TitledBy { kNumberedHeadings, kHeadings, kNumberedList };
+
+std::vector<std::string> titles_by(TitledBy way, std::string_view markdown) {
+  const int level = section_level(markdown);
+  const Line::Kind kind = way == TitledBy::kNumberedList ? Line::Kind::kText : Line::Kind::kHeading;
+  std::vector<std::string> titles;
+  Lines lines(markdown);
+  while (const auto line = lines.next()) {
+    if (line->kind != kind || line->is_indented) continue;
+    if (way == TitledBy::kHeadings) {
+      if (line->level == level) titles.push_back(title_of(line->text, kind));
+      continue;
+    }
+    const Numbered numbered = split_number(line->text);
+    if (numbered.number != static_cast<int64_t>(titles.size()) + 1) continue;
+    titles.push_back(title_of(numbered.rest, kind));
+  }
+  return titles;
 }
 
 }  // namespace
@@ -132,6 +197,15 @@ int64_t sections_of_outline(std::string_view markdown) {
     if (may_be && number_in_front(line->text) == count + 1) ++count;
   }
   return count;
+}
+
+std::vector<std::string> titles_of_outline(std::string_view markdown, int64_t total) {
+  for (const auto way :
+       {TitledBy::kNumberedHeadings, TitledBy::kHeadings, TitledBy::kNumberedList}) {
+    auto titles = titles_by(way, markdown);
+    if (static_cast<int64_t>(titles.size()) == total) return titles;
+  }
+  return {};
 }
 
 }  // namespace clew::essay

@@ -1,5 +1,6 @@
 #pragma once
-// What Markdown tells of an essay's structure, when the state file is lost.
+// What Markdown tells of an essay's structure: of a draft when the state file is lost, of an
+// outline when the sections are planned.
 
 #include <cstdint>
 #include <optional>
@@ -22,5 +23,10 @@ std::vector<DraftSection> sections_of_draft(std::string_view markdown);
 
 // How many sections an outline counts up: "## Section 1", "## 2. …", "3. …", from 1 without a gap.
 int64_t sections_of_outline(std::string_view markdown);
+
+// What an outline of `total` sections calls them, by its numbered headings, its headings or its
+// numbered list, the first of these that has just as many. Word targets and what a list says of a
+// section are left out. Empty when none has; a section without a name of its own has an empty one.
+std::vector<std::string> titles_of_outline(std::string_view markdown, int64_t total);
 
 }  // namespace clew::essay

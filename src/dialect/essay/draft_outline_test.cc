@@ -47,6 +47,27 @@ TEST_CASE("an outline tells how many sections there are when it counts them") {
   CHECK(sections_of_outline("2. not the first\n") == 0);
 }
 
+TEST_CASE("an outline tells what its sections are called") {
+  struct Row {
+    const char* outline;
+    std::vector<std::string> titles;
+  };
+  const Row rows[] = {
+      {"# Outline\n\n## 1. Hook\n\nx\n\n## 2. The turn: why\n",                      {"Hook", "The turn: why"}},
+      {"## Section 1: Hook (~200 words)\n1. a\n2. b\n## Section 2\n",                {"Hook", ""}             },
+      {"# Outline\n## **Hook**\n### deeper\n## End (300 words)\n",                   {"Hook", "End"}          },
+      {"1. Hook (~200 words): Open with\n   1. sub\n   2. sub\n2. The End: of it\n",
+       {"Hook", "The End"}                                                                                    },
+      {"1) Hook -- a trial\n2) End",                                                 {"Hook", "End"}          },
+      {"## Thesis\n## Sections\n## Notes\n\n1. Hook\n2. End\n",                      {"Hook", "End"}          },
+      {"## Hook\n",                                                                  {}                       },
+      {"1. a\n2. b\n3. c\n",                                                         {}                       },
+      {"",                                                                           {}                       },
+  };
+  for (const auto& row : rows)
+    CHECK_MESSAGE(titles_of_outline(row.outline, 2) == row.titles, row.outline);
+}
+
 TEST_CASE("the fixture's draft has two sections with three paragraphs and one") {
   CHECK(told(fixture_text(std::string(kMidway) + "/stage-4-draft.md")) ==
         "What the water leaves: 3, What it takes: 1");

@@ -94,8 +94,9 @@ class EssayDialect final : public TreeDialect {
   const char* name() const override { return kDialect; }
   std::string default_folder() const override { return {}; }
   std::vector<PlannedStep> usual_plan() const override { return essay_plan(); }
-  std::vector<AddSteps> further_steps(const Session& session) const override {
-    return essay::further_steps(session);
+  std::vector<std::string> plan_files() const override { return {kStages[1].artifact}; }
+  std::vector<AddSteps> further_steps(const Session& session, const FileSet& files) const override {
+    return essay::further_steps(session, files);
   }
   std::vector<Attribute> usual_attributes() const override { return essay_defaults(); }
   Evidence evidence_for(const Session& session, const Step& step) const override {

@@ -100,10 +100,14 @@ std::vector<PlannedStep> essay_plan() {
   return plan;
 }
 
-std::vector<PlannedStep> essay_sections(int stage, int64_t first, int64_t last) {
+std::vector<PlannedStep> essay_sections(int stage, int64_t first, int64_t last,
+                                        const std::vector<std::string>& titles) {
   std::vector<PlannedStep> plan;
   for (int64_t index = first; index <= last; ++index) {
-    PlannedStep step = part({stage, index}, fmt::format("Section {}", index));
+    const auto at = static_cast<size_t>(index - 1);
+    const bool is_titled = at < titles.size() && !titles[at].empty();
+    PlannedStep step =
+        part({stage, index}, is_titled ? titles[at] : fmt::format("Section {}", index));
     step.subject = fmt::format("section-{}", index);
     if (stage == 4) step.needs = {essay::id_of({3, index})};
     plan.push_back(std::move(step));

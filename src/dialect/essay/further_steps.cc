@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dialect/essay/draft_outline.h"
 #include "dialect/essay/essay_plan.h"
 #include "dialect/essay/names.h"
 #include "dialect/tree_dialect.h"
@@ -27,7 +28,14 @@ int64_t highest(const std::vector<Names::Part>& parts) {
   return most;
 }
 
-void add_sections(const Names& names, int64_t total, std::vector<AddSteps>& out) {
+std::vector<std::string> titles_in(const FileSet& files, int64_t total) {
+  const NamedFile* outline = files.find(kStages[1].artifact);
+  return outline == nullptr ? std::vector<std::string>() : titles_of_outline(outline->text, total);
+}
+
+void add_sections(const Names& names, int64_t total, const FileSet& files,
+                  std::vector<AddSteps>& out) {
+  const auto titles = titles_in(files, total);
   // Those of stage 4 need those of stage 3.
   for (const int stage : {3, 4}) {
     const Step* owner = names.stage(stage);
@@ -35,19 +43,19 @@ void add_sections(const Names& names, int64_t total, std::vector<AddSteps>& out)
     if (owner == nullptr || first > total) continue;
     const bool is_open =
         owner->status != StepStatus::kDone && owner->status != StepStatus::kSkipped;
-    if (is_open) out.push_back({owner->id, {}, essay_sections(stage, first, total)});
+    if (is_open) out.push_back({owner->id, {}, essay_sections(stage, first, total, titles)});
   }
 }
 
 }  // namespace
 
-std::vector<AddSteps> further_steps(const Session& session) {
+std::vector<AddSteps> further_steps(const Session& session, const FileSet& files) {
   std::vector<AddSteps> out;
   const Names names(session);
   const Step* outline = names.stage(2);
   if (outline != nullptr && outline->status == StepStatus::kDone) {
     const int64_t total = told_number(*outline, "total_sections");
-    if (total <= kMostListedSections) add_sections(names, total, out);
+    if (total <= kMostListedSections) add_sections(names, total, files, out);
   }
   for (const auto& section : names.sections(4)) {
     const int64_t total = told_number(*section.step, "total_paragraphs");

@@ -4,12 +4,13 @@
 
 #include <vector>
 
+#include "base/file_set.h"
 #include "session/intent.h"
 
 namespace clew::essay {
 
 // In the order in which they are to be added; nothing when all are there. Steps that are more than
-// the number says stay.
-std::vector<AddSteps> further_steps(const Session& session);
+// the number says stay. Sections are called what the outline among `files` calls them.
+std::vector<AddSteps> further_steps(const Session& session, const FileSet& files);
 
 }  // namespace clew::essay

@@ -24,6 +24,7 @@ class FeatureDialect : public TreeDialect {
   Result<FileSet> migrate(const FileSet& files) const override { return migrate_feature(files); }
   const std::vector<DocumentShape>& documents() const override { return documents_; }
   const std::vector<Rule>& rules() const override { return feature::rules(); }
+  std::unique_ptr<Dialect> as_configured(const FileSet& files) const override;
 
   std::vector<Place> places(const std::vector<std::string>& names) const override;
   bool recognises(const std::string& path, const std::string& text) const override;

@@ -126,6 +126,11 @@ std::optional<FeatureDialect> FeatureDialect::as_folder_says(const FileSet& file
   return std::nullopt;
 }
 
+std::unique_ptr<Dialect> FeatureDialect::as_configured(const FileSet& files) const {
+  const auto other = as_folder_says(files);
+  return other ? std::make_unique<FeatureDialect>(other->models_) : nullptr;
+}
+
 Readings FeatureDialect::read(const FileSet& files) const {
   if (const auto other = as_folder_says(files)) return other->read(files);
   Readings readings = TreeDialect::read(files);
