@@ -93,6 +93,18 @@ std::string standing(const OpenView* view, const ViewState& state, Seq head) {
   return state.seq < head ? "behind; written with the next change" : "clean";
 }
 
+// What a person names may be the session's own folder within that of the view: its files are seen
+// from above ("x-2026-01-01/state.yaml").
+std::string folder_of_view(const Session& session, const Dialect& dialect,
+                           const std::string& folder) {
+  if (external_id(session.root(), dialect.name()) == nullptr) return folder;
+  const auto files = dialect.files_of(session);
+  const size_t slash = files.empty() ? std::string::npos : files.front().rfind('/');
+  if (slash == std::string::npos) return folder;
+  const std::string own = "/" + files.front().substr(0, slash);
+  return folder.ends_with(own) ? folder.substr(0, folder.size() - own.size()) : folder;
+}
+
 }  // namespace
 
 Result<const Dialect*> view_dialect(Workspace& workspace, const SessionId& id) {
@@ -167,7 +179,9 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
 Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request) {
   CLEW_ASSIGN(const Dialect* dialect, dialect_named(request.dialect));
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
-  const std::string folder = view_folder(workspace, *dialect, request.dir);
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  const std::string folder =
+      folder_of_view(loaded.session, *dialect, view_folder(workspace, *dialect, request.dir));
   const KeyedAnswer key(workspace, {folder});
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
@@ -236,6 +250,11 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
 Result<Answer> accept_view(Workspace& workspace, const NoRequest& /*request*/) {
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   CLEW_ASSIGN(const Done done, workspace.accept_view(ref.id));
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
+  if (state && !state->held.empty()) {
+    return make_error(ErrorCode::kInvalid, "the files cannot be taken: " + state->held, ref.id.text,
+                      "mend the file, or  clew repair " + state->folder);
+  }
   Answer answer;
   answer.data = done_fields(done);
   answer.text = done.changed ? fmt::format("{} now says what its files say", ref.id.text)

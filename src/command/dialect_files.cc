@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "command/claimed_files.h"
 #include "command/list_tree.h"
 #include "command/write_out.h"
 #include "dialect/yaml.h"
@@ -16,10 +17,6 @@ namespace {
 
 bool may_be_a_document(const std::string& name) {
   return name.ends_with(".json") || name.ends_with(".yaml") || name.ends_with(".yml");
-}
-
-bool contains(const std::vector<std::string>& names, const std::string& name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 // What may be decided about a primary file from its text.
@@ -46,8 +43,8 @@ Judgement judge(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
 
 class FolderVisit {
  public:
-  FolderVisit(Folder& folder, const Lookup& lookup, const FoundVisitor& visit)
-      : folder_(folder), lookup_(lookup), visit_(visit) {}
+  FolderVisit(FileSystem& files, Folder& folder, const Lookup& lookup, const FoundVisitor& visit)
+      : files_(files), folder_(folder), lookup_(lookup), visit_(visit) {}
 
   Result<size_t> run() {
     const TreeBounds bounds;
@@ -112,6 +109,14 @@ class FolderVisit {
 
   // `primary`: the text of the first file, when it is already there; it is taken.
   Status take(const PlaceClaim& claim, std::string* primary) {
+    const bool is_nameless = claim.base.empty() && claim.place.entry.empty();
+    if (const auto above = is_nameless ? claim_from_above(files_, folder_.path(), claim)
+                                       : std::optional<PlaceClaim>()) {
+      for (const auto& file : claim.place.files) taken_.insert(file);
+      ++found_;
+      CLEW_ASSIGN(const auto parent, files_.open_folder(above->base));
+      return visit_(read_claim(*parent, *above));
+    }
     FoundSession found{claim.dialect, join_path(folder_.path(), claim.base), claim.place, {}};
     for (const auto& file : claim.place.files) {
       const std::string path = join_path(claim.base, file);
@@ -141,6 +146,7 @@ class FolderVisit {
     return text;
   }
 
+  FileSystem& files_;
   Folder& folder_;
   const Lookup& lookup_;
   const FoundVisitor& visit_;
@@ -152,41 +158,6 @@ class FolderVisit {
   std::set<std::pair<const Dialect*, std::string>> lively_;
   size_t found_ = 0;
 };
-
-// The claims on one file, seen from its folder and from the one above.
-Result<PlaceClaims> claims_on(FileSystem& files, const std::string& path,
-                              const Dialects& dialects) {
-  constexpr TreeBounds kNear{2, 20'000};
-  constexpr TreeBounds kHere{1, 20'000};
-  const std::string parent = parent_of(path);
-  const std::string name = last_part_of(path);
-  CLEW_ASSIGN(const auto folder, files.open_folder(parent));
-  CLEW_ASSIGN(TreeListing listing, list_tree(*folder, kNear));
-  if (!contains(listing.names, name)) listing.names.push_back(name);
-  PlaceClaims claims;
-  add_claims(claims, parent, listing.names, dialects);
-  if (const auto above = files.open_folder(parent_of(parent)); above && parent != "/") {
-    CLEW_ASSIGN(const TreeListing beside, list_tree(**above, kHere));
-    std::vector<std::string> names = beside.names;
-    for (const auto& each : listing.names) names.push_back(join_path(last_part_of(parent), each));
-    add_claims(claims, parent_of(parent), names, dialects);
-  }
-  return claims;
-}
-
-FoundSession read_claim(Folder& folder, const PlaceClaim& claim) {
-  FoundSession found{claim.dialect, claim.base, claim.place, {}};
-  for (const auto& file : claim.place.files) {
-    auto text = read_whole_file(folder, file);
-    if (text) {
-      found.files.files.push_back({file, std::move(*text)});
-    } else if (text.error().code != ErrorCode::kNotFound) {
-      found.unread.push_back(text.error());
-      found.unread.back().subject = file;
-    }
-  }
-  return found;
-}
 
 Error is_none(const Lookup& lookup, const std::string& path, FileKind kind) {
   const std::string names = names_of(lookup.dialects);
@@ -243,7 +214,7 @@ Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std
   CLEW_ASSIGN(const FileInfo info, files.info(whole));
   if (info.kind != FileKind::kFolder) return visit_file(files, lookup, whole, path, visit);
   CLEW_ASSIGN(const auto folder, files.open_folder(whole));
-  CLEW_ASSIGN(const size_t found, FolderVisit(*folder, lookup, visit).run());
+  CLEW_ASSIGN(const size_t found, FolderVisit(files, *folder, lookup, visit).run());
   if (found == 0) return is_none(lookup, path, FileKind::kFolder);
   return success();
 }

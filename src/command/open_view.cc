@@ -211,11 +211,11 @@ FileSet OpenView::present() const {
   return set;
 }
 
-void OpenView::hold(std::string why) {
+void OpenView::hold(std::string why, std::string next) {
   if (!state_.held.empty()) return;
   state_.held = std::move(why);
-  notices_.push_back(fmt::format(
-      "the view is left as it is: {}\nnext: mend the file, or  clew view accept", state_.held));
+  if (next.empty()) next = "mend the file, or  clew repair " + state_.folder;
+  notices_.push_back(fmt::format("the view is left as it is: {}\nnext: {}", state_.held, next));
 }
 
 }  // namespace clew

@@ -90,7 +90,8 @@ class OpenView {
   Result<FileSet> written_last() const;
   const Guarded* guarded(const std::string& path) const;
   const SeenFile* seen_file(const std::string& path) const;
-  void hold(std::string why);
+  // `next`: what helps; unset: mending the file, or repair.
+  void hold(std::string why, std::string next = {});
   Status keep_aside(const SeenFile& file);
   Status write_one(const NamedFile& file);
   ViewMove look_at_move(const FileMove& wanted);

@@ -20,9 +20,10 @@ namespace {
 
 constexpr uint64_t kMostSideFile = uint64_t{1} << 20;
 
-bool is_damage(const Finding& finding) {
-  return finding.rule.ends_with(".syntax") || finding.rule.ends_with(".conflict");
-}
+bool is_damage(const Finding& finding) { return finding.rule.ends_with(".syntax"); }
+
+// The markers of a merge. Both sides are somebody's work: a person chooses.
+bool is_conflict(const Finding& finding) { return finding.rule.ends_with("-conflict"); }
 
 bool is_damaged(const Dialect& dialect, const NamedFile& file) {
   const auto findings = dialect.read(FileSet{{file}}).findings;
@@ -35,6 +36,11 @@ class Ladder {
       : workspace_(workspace), found_(found), repair_(repair) {}
 
   Result<Answer> climb() {
+    for (const auto& finding : found_.dialect->read(found_.files).findings) {
+      if (!is_conflict(finding)) continue;
+      return make_error(ErrorCode::kInvalid, finding.message,
+                        join_path(found_.folder, finding.file), finding.next);
+    }
     CLEW_ASSIGN(const bool rebuilt, from_log());
     if (rebuilt) return answer(0, "rebuilt from the log; nothing is lost");
     if (damaged().empty() && repair_.at.empty() && !primary_missing()) {
@@ -49,8 +55,8 @@ class Ladder {
       if (!told.empty()) return answer(2, told);
       return nothing_helps();
     }
-    CLEW_ASSIGN(const Session fresh, found_.dialect->begin_at(everything(), repair_.at));
-    CLEW_TRY(write_fresh(fresh));
+    CLEW_ASSIGN(Session fresh, found_.dialect->begin_at(everything(), repair_.at));
+    CLEW_TRY(write_fresh(std::move(fresh)));
     return answer(3, fmt::format("a fresh state was begun at {}; what came before it is not known",
                                  repair_.at));
   }
@@ -108,12 +114,66 @@ class Ladder {
           std::any_of(state->files.begin(), state->files.end(),
                       [&](const ViewFile& f) { return f.path == found_.place.files.front(); });
       if (!ours) continue;
-      if (repair_.dry_run) return true;
-      CLEW_ASSIGN(rebuilt_, workspace_.execute_unkeyed(id, {}));
-      for (const auto& notice : rebuilt_->notices) written_.push_back(notice);
+      CLEW_TRY(render(id));
       return true;
     }
     return false;
+  }
+
+  // What breaks a rule is left alone by other commands; here it is put aside, so that the file is
+  // missing and made anew.
+  Status render(const SessionId& id) {
+    const auto wrong = breaking_rules();
+    if (repair_.dry_run) {
+      for (const NamedFile* file : wrong) {
+        written_.push_back(file->path);
+        aside_.push_back(damaged_name(last_part_of(file->path), workspace_.now()));
+      }
+      return success();
+    }
+    CLEW_ASSIGN(rebuilt_, workspace_.execute_unkeyed(id, {}));
+    CLEW_ASSIGN(auto state, load_view(workspace_.store(), id));
+    if (state && !state->held.empty() && !wrong.empty()) {
+      for (const NamedFile* file : wrong) CLEW_TRY(set_aside(*file));
+      CLEW_ASSIGN(rebuilt_, workspace_.execute_unkeyed(id, {}));
+      CLEW_ASSIGN(state, load_view(workspace_.store(), id));
+    }
+    if (!state || state->held.empty()) return success();
+    return make_error(ErrorCode::kInvalid, "the view is left as it is: " + state->held,
+                      repair_.path, "clew validate " + repair_.path);
+  }
+
+  // Of the session's own files; one that several share is not put right by one of them.
+  std::vector<const NamedFile*> breaking_rules() const {
+    const auto findings = found_.dialect->read(found_.files).findings;
+    std::vector<const NamedFile*> out;
+    for (const auto& file : found_.files.files) {
+      const auto has = [&](auto&& test) {
+        return std::any_of(findings.begin(), findings.end(),
+                           [&](const Finding& f) { return f.file == file.path && test(f); });
+      };
+      const bool wrong = has([](const Finding& f) { return f.severity == Severity::kError; });
+      if (wrong && !has(is_conflict) && !is_shared(file.path)) out.push_back(&file);
+    }
+    return out;
+  }
+
+  bool is_shared(const std::string& path) const {
+    const auto& documents = found_.dialect->documents();
+    return std::any_of(documents.begin(), documents.end(), [&](const DocumentShape& document) {
+      return document.owner == FileOwner::kFolder &&
+             last_part_of(document.path) == last_part_of(path);
+    });
+  }
+
+  Status set_aside(const NamedFile& file) {
+    const std::string whole = join_path(found_.folder, file.path);
+    const std::string aside = damaged_name(last_part_of(whole), workspace_.now());
+    CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+    CLEW_TRY(write_out(workspace_, *folder, aside, file.text));
+    written_.push_back(file.path);
+    aside_.push_back(aside);
+    return folder->remove(last_part_of(whole));
   }
 
   Result<bool> from_backup() {
@@ -158,7 +218,10 @@ class Ladder {
                                      : readings.findings.front().message;
   }
 
-  Status write_fresh(const Session& session) {
+  Status write_fresh(Session session) {
+    // Where nothing tells when it was, it begins now.
+    if (session.identity.created_at == Time()) session.identity.created_at = workspace_.now();
+    if (session.last_activity == Time()) session.last_activity = session.identity.created_at;
     FileSet base;
     for (const auto& file : found_.files.files) {
       if (!is_damaged(*found_.dialect, file)) base.files.push_back(file);

@@ -182,12 +182,18 @@ Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairR
   return answer;
 }
 
+// A file or folder, and not a session that has the same name.
+bool names_files(Workspace& workspace, const std::string& named) {
+  if (named.empty() || !workspace.files().info(caller_path(workspace, named))) return false;
+  const bool is_path = named.find_first_of("/.") != std::string::npos;
+  return is_path || !workspace.find_session(Effect::kReads);
+}
+
 }  // namespace
 
 Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request) {
   const std::string& named = workspace.caller().session;
-  const bool is_path = named.find_first_of("/.") != std::string::npos;
-  if (is_path && workspace.files().info(caller_path(workspace, named))) {
+  if (names_files(workspace, named)) {
     return repair_files(workspace, {named, request.dialect, request.at, request.dry_run});
   }
   const KeyedAnswer key(workspace);

@@ -7,6 +7,7 @@
 #include "command/load_whole.h"
 #include "command/open_view.h"
 #include "command/write_out.h"
+#include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "session/merge_edit.h"
 
@@ -67,7 +68,8 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   if (!state_.held.empty()) return none;
   for (const auto& file : seen_) {
     if (file.verdict == FileVerdict::kConflict) {
-      hold(file.path + " has the markers of a merge conflict");
+      hold(file.path + " has the markers of a merge conflict",
+           "choose one side in " + join_path(state_.folder, file.path));
       return none;
     }
     if (file.verdict != FileVerdict::kDamaged) continue;

@@ -35,7 +35,7 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
   }
   auto files = dialect_->write(told, base);
   if (!files) {
-    hold(files.error().message);
+    hold(files.error().message, files.error().next);
     return save_view(store_, turn, session_, state_);
   }
   rendered_ = std::move(*files);

@@ -53,17 +53,21 @@ class StateMaker {
     return state(is_done ? "completed" : "in_progress");
   }
 
-  // Where a person says: what comes before it is complete, what comes after it is not begun.
+  // Where a person says: what comes before it is complete as far as there is a file to show for it,
+  // what comes after it is not begun.
   Value standing_at(const Spot& spot) {
     spot_ = spot;
+    bool is_argued = true;
+    for (int64_t i = 1; i <= total_; ++i) is_argued = is_argued && remains_.argued.contains(i);
     for (int stage = 1; stage <= kStageCount; ++stage) {
-      statuses_[stage - 1] = stage < spot.stage    ? "completed"
+      const bool is_shown = stage == 3 ? is_argued : remains_.has(kStages[stage - 1].artifact);
+      statuses_[stage - 1] = stage < spot.stage    ? reached(is_shown)
                              : stage == spot.stage ? "in_progress"
                                                    : "not_started";
     }
     for (int64_t i = 1; i <= total_; ++i) {
       if (spot.stage > 3 || (spot.stage == 3 && spot.section && i < *spot.section)) {
-        third_[i] = "completed";
+        third_[i] = reached(remains_.argued.contains(i));
       } else if (spot.stage == 3) {
         third_[i] = spot.section == i ? "in_progress" : "not_started";
       }
@@ -77,6 +81,8 @@ class StateMaker {
   }
 
  private:
+  static const char* reached(bool is_shown) { return is_shown ? "completed" : "needs_review"; }
+
   int64_t drafted(int64_t section) const {
     for (size_t i = 0; i < remains_.draft.size(); ++i) {
       if (remains_.draft_number(i) == section) return remains_.draft[i].paragraphs;

@@ -111,11 +111,11 @@ TEST_CASE("a person says where to begin again") {
     const char* statuses;
   };
   const Row rows[] = {
-      {"stage 3",                         {3, 1},    "done done active pending"      },
-      {"3",                               {3, 1},    "done done active pending"      },
-      {"stage_1",                         {1},       "active pending pending pending"},
-      {"stage_3/section-2",               {3, 2},    "done done active pending"      },
-      {"Stage 4, Section 2, Paragraph 3", {4, 2, 3}, "done done done active"         },
+      {"stage 3",                         {3, 1},    "needs_review done active pending"     },
+      {"3",                               {3, 1},    "needs_review done active pending"     },
+      {"stage_1",                         {1},       "active pending pending pending"       },
+      {"stage_3/section-2",               {3, 2},    "needs_review done active pending"     },
+      {"Stage 4, Section 2, Paragraph 3", {4, 2, 3}, "needs_review done needs_review active"},
   };
   for (const auto& row : rows) {
     INFO(row.step);
@@ -134,6 +134,20 @@ TEST_CASE("a person says where to begin again") {
           std::string::npos);
   }
   CHECK(essay_dialect().begin_at({}, "stage_2").ok());
+}
+
+TEST_CASE("where a person says to begin again, nothing counts as complete without its file") {
+  const FileSet files = directory({
+      {"stage-1-thesis.md",              "a thesis"  },
+      {"stage-2-outline.md",             "1. A\n2. B"},
+      {"stage-3-section-1-arguments.md", "arguments" },
+  });
+  const auto session = essay_dialect().begin_at(files, "stage_3/section-2");
+  REQUIRE(session.ok());
+  CHECK(statuses(*session) == "done done active pending");
+  const auto later = essay_dialect().begin_at(files, "stage_4/section-1");
+  REQUIRE(later.ok());
+  CHECK(statuses(*later) == "done done needs_review active");
 }
 
 }  // namespace

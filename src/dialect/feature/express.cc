@@ -110,7 +110,10 @@ Result<Documents> express(const Session& session, const std::vector<DocumentShap
   if (const auto lacking = list_lacking(session, models); !lacking.empty()) {
     return make_error(ErrorCode::kInvalid,
                       fmt::format("the feature dialect needs {}", fmt::join(lacking, " and ")),
-                      session.identity.id.text, "clew start GOAL --dialect feature --model opus");
+                      session.identity.id.text,
+                      session.head.number == 0
+                          ? "clew start GOAL --dialect feature --model " + models.front()
+                          : "clew set model=" + models.front());
   }
   const std::string folder = id_of(session);
   Documents documents;

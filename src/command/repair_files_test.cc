@@ -1,0 +1,149 @@
+// `clew repair PATH`: the ladder, and what it leaves alone.
+
+#include <filesystem>
+
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+std::string only_folder_in(const std::string& place) {
+  std::string found;
+  for (const auto& each : std::filesystem::directory_iterator(place)) {
+    if (each.is_directory()) found = each.path().string();
+  }
+  REQUIRE_FALSE(found.empty());
+  return found;
+}
+
+// Files need not be any session's: then the answer names none.
+Answer repaired(WorkspaceFixture& w, const Value::Object& request = {}) {
+  auto answer = w.run("repair", request);
+  if (!answer) FAIL(answer.error().message);
+  return std::move(*answer);
+}
+
+struct Feature {
+  Feature() {
+    w.must("start", "goal", "Add login", "dialect", "feature", "dir", "tree", "model", "opus",
+           "step", words("a"));
+    folder = only_folder_in(w.project() + "/tree");
+    state = folder + "/state.yaml";
+  }
+  Answer repair(const std::string& path, bool dry_run) {
+    w.caller.session = path;
+    const Answer answer = repaired(w, {
+                                          {"dry_run", Value(dry_run)}
+    });
+    w.caller.session.clear();
+    return answer;
+  }
+
+  WorkspaceFixture w;
+  std::string folder;
+  std::string state;
+};
+
+TEST_CASE("a file of a view that breaks a rule is put aside and made anew from the log") {
+  Feature f;
+  const std::string good = read_text(f.state);
+  const std::string cut = good.substr(0, good.find("current_state:"));
+  write_text(f.state, cut);
+  CHECK(f.w.must("note", "text", "x").text.find("current_state is missing") != std::string::npos);
+  CHECK(f.w.refused("view accept") == ErrorCode::kInvalid);
+
+  const Answer would = f.repair("tree", true);
+  CHECK(would.data.find("level")->as_int() == 0);
+  CHECK(would.data.find("kept_aside")->as_list().size() == 1);
+  CHECK(read_text(f.state) == cut);
+
+  const Answer done = f.repair("tree", false);
+  CHECK(done.data.find("level")->as_int() == 0);
+  const std::string aside = done.data.find("kept_aside")->as_list().at(0).as_string();
+  CHECK(read_text(f.folder + "/" + aside) == cut);
+  CHECK(read_text(f.state).find("current_state:") != std::string::npos);
+  CHECK(f.w.must("view list").text.ends_with("clean"));
+}
+
+TEST_CASE("what a merge left is a person's to choose, also for repair") {
+  Feature f;
+  const std::string marked =
+      read_text(f.state) + "<<<<<<< HEAD\nx: 1\n=======\nx: 2\n>>>>>>> other\n";
+  write_text(f.state, marked);
+  f.w.caller.session = "tree";
+  const Error error = f.w.error("repair");
+  CHECK(error.code == ErrorCode::kInvalid);
+  CHECK(error.message.find("HEAD says") != std::string::npos);
+  CHECK(error.message.find("other says") != std::string::npos);
+  CHECK(read_text(f.state) == marked);
+}
+
+TEST_CASE(
+    "a damaged state is put back from its backup, and from the artifacts when that is lost too") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Birds", "id", "birds", "dialect", "essay", "dir", "essays");
+  w.must("note", "text", "so that there is a backup");
+  w.must("view detach");
+  const std::string folder = only_folder_in(w.project() + "/essays");
+  const std::string state = folder + "/session-state.yaml";
+  const std::string backup = read_text(state + ".bak");
+  const std::string whole = read_text(state);
+  const std::string cut = whole.substr(0, whole.find("thesis_development") + 6);
+  write_text(state, cut);
+  w.caller.session = "essays";
+  const Answer would = repaired(w, {
+                                       {"dry_run", Value(true)}
+  });
+  CHECK(would.data.find("level")->as_int() == 1);
+  CHECK(read_text(state) == cut);
+  const Answer first = repaired(w);
+  CHECK(first.data.find("level")->as_int() == 1);
+  CHECK(first.text.starts_with(
+      "Session state recovered from backup. Last state update may be lost."));
+  CHECK(read_text(state) == backup);
+
+  write_text(state, "a: [");
+  write_text(state + ".bak", "a: [");
+  write_text(folder + "/stage-1-thesis.md", "a thesis");
+  const Answer second = repaired(w);
+  CHECK(second.data.find("level")->as_int() == 2);
+  CHECK(
+      second.text.starts_with("Session state reconstructed from artifact files. "
+                              "Some metadata may be approximate."));
+  CHECK(read_text(state).find("current_stage: 2") != std::string::npos);
+}
+
+TEST_CASE("a fresh state begins at its folder's time, and claims nothing without a file") {
+  WorkspaceFixture w;
+  const std::string name = "essay-pipeline-20260214-143022";
+  w.write(name + "/session-state.yaml", "a: [");
+  w.write(name + "/voice-check-log.md", "a line\n");
+  w.caller.session = name;  // a folder of that name, and no session
+  CHECK(
+      w.error("repair").message.starts_with("Session state could not be automatically recovered."));
+  CHECK(repaired(w,
+                 {
+                     {"at", Value("stage 2")}
+  })
+            .data.find("level")
+            ->as_int() == 3);
+  const std::string state = read_text(w.project() + "/" + name + "/session-state.yaml");
+  CHECK(state.find("started_at: \"2026-02-14T14:30:22.000Z\"") != std::string::npos);
+  CHECK(state.find("current_stage: 2") != std::string::npos);
+  w.caller.session.clear();
+  CHECK_FALSE(w.must("validate", "paths", words(name)).refusal);
+}
+
+TEST_CASE("a fresh state of a folder that tells no time begins now") {
+  WorkspaceFixture w;
+  w.write("birds/session-state.yaml", "a: [");
+  w.caller.session = "birds";
+  repaired(w, {
+                  {"at", Value("stage 1")}
+  });
+  const std::string state = read_text(w.project() + "/birds/session-state.yaml");
+  CHECK(state.find("started_at: \"" + to_iso(w.now) + "\"") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace clew
