@@ -2,23 +2,28 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "command/attach_view.h"
 #include "command/dialect_files.h"
 #include "command/export_log.h"
+#include "command/export_map.h"
 #include "command/finding_words.h"
 #include "command/list_sessions.h"
 #include "command/load_whole.h"
+#include "command/shared_files.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
 #include "dialect/carry.h"
 #include "dialect/loss.h"
 #include "dialect/registry.h"
-#include "dialect/tree_dialect.h"
 #include "files/make_folders.h"
-#include "session/progress.h"
+#include "files/relative_path.h"
 
 namespace clew {
 namespace {
+
+constexpr uint32_t kMostIds = 1000;  // tried, when those before are taken
 
 struct Source {
   std::string name;  // a session id or a path
@@ -66,56 +71,6 @@ Result<std::vector<Source>> from_path(Workspace& workspace, const std::string& p
   return sources;
 }
 
-const FieldShape* field_named(const Dialect& target, const std::string& name) {
-  for (const auto& document : target.documents()) {
-    if (const FieldShape* field = find_field(document.shape, name)) return field;
-  }
-  return nullptr;
-}
-
-// A word of the core such as "structure.workflow", set by its path.
-Status set_word(Session& session, const std::string& path, const std::string& text) {
-  Value tree = to_value(session);
-  Value* at = &tree;
-  size_t begin = 0;
-  for (size_t dot = path.find('.'); dot != std::string::npos; dot = path.find('.', begin)) {
-    const std::string part = path.substr(begin, dot - begin);
-    const Value* inside = at->find(part);
-    at = &at->set(part, inside == nullptr ? Value::object() : Value(*inside));
-    begin = dot + 1;
-  }
-  at->set(path.substr(begin), text);
-  return from_value(tree, session, "session");
-}
-
-// What the person says the target is to be told: a field it demands, or its id for a step.
-Status map_one(Session& session, const Dialect& target, const std::string& name,
-               const std::string& text) {
-  const FieldShape* field = field_named(target, name);
-  if (field != nullptr && field->home.kind == HomeKind::kAttribute) {
-    set_attribute(session.steps[0].attributes, std::string(target.name()) + "." + name, text);
-    return success();
-  }
-  const bool plain = field != nullptr && field->home.kind == HomeKind::kCore &&
-                     field->home.where.find_first_of("[ ,") == std::string::npos;
-  if (plain) return set_word(session, field->home.where, text);
-  CLEW_ASSIGN(const StepId step, find_step(session, name));
-  set_external_id(session.steps[step.number], target.name(), text);
-  return success();
-}
-
-Status map_names(Session& session, const Dialect& target, const std::vector<std::string>& map) {
-  for (const auto& entry : map) {
-    const size_t equals = entry.find('=');
-    if (equals == std::string::npos || equals == 0 || equals + 1 == entry.size()) {
-      return make_error(ErrorCode::kUsage, "--map wants NAME=VALUE", entry,
-                        "clew export --to workflow --map target_file=specs/login");
-    }
-    CLEW_TRY(map_one(session, target, entry.substr(0, equals), entry.substr(equals + 1)));
-  }
-  return success();
-}
-
 std::string loss_words(const std::vector<Loss>& lost, const std::string& where) {
   std::string text;
   for (const auto& loss : lost) {
@@ -147,8 +102,19 @@ struct Written {
   std::string where;  // the lost things are carried; empty: nowhere
 };
 
+// Text of the target's own that says just this is given back as it is, also where it is of an older
+// form that is never rewritten.
+Result<FileSet> write_told(const Source& source, const Dialect& target, const FileSet& base) {
+  auto files = target.write(source.session, base);
+  if (files || source.carried.dialect != target.name()) return files;
+  for (const auto& reading : target.read(source.carried.files).sessions) {
+    if (losses(source.session, reading.session).empty()) return source.carried.files;
+  }
+  return files;
+}
+
 Result<Written> tell(Workspace& workspace, Source& source, const Dialect& target,
-                     const ExportRequest& request) {
+                     const ExportRequest& request, SharedFiles& shared) {
   Written written;
   Session& session = source.session;
   CLEW_TRY(map_names(session, target, request.map));
@@ -157,15 +123,25 @@ Result<Written> tell(Workspace& workspace, Source& source, const Dialect& target
   if (const std::string* known = external_id(session.root(), target.name())) {
     written.entry = *known;
   } else {
-    written.entry = target.make_id(session, IdSeed{workspace.now(), workspace.random(16), 0});
-    set_external_id(session.steps[0], target.name(), written.entry);
+    uint32_t attempt = 0;
+    do {
+      const IdSeed seed{workspace.now(), workspace.random(16), attempt};
+      written.entry = target.make_id(session, seed);
+      set_external_id(session.steps[0], target.name(), written.entry);
+    } while (++attempt < kMostIds && shared.is_taken(target, session));
   }
-  CLEW_ASSIGN(written.files, target.write(session, home ? source.carried.files : FileSet()));
+  FileSet base = home ? source.carried.files : FileSet();
+  shared.put_into(base, target, session);
+  CLEW_ASSIGN(written.files, write_told(source, target, base));
+  shared.keep(target, written.files);
   const Readings back = target.read(written.files);
-  if (back.sessions.empty()) {
+  const auto own = std::find_if(back.sessions.begin(), back.sessions.end(), [&](const Reading& r) {
+    return r.entry == written.entry || back.sessions.size() == 1;
+  });
+  if (own == back.sessions.end()) {
     return make_error(ErrorCode::kFailed, "what was written cannot be read back", written.entry);
   }
-  written.lost = losses(session, back.sessions.front().session);
+  written.lost = losses(session, own->session);
   if (request.strict && !written.lost.empty()) {
     return make_error(ErrorCode::kInvalid,
                       fmt::format("{} cannot say all of {}: {}", target.name(), source.name,
@@ -183,15 +159,21 @@ Result<Written> tell(Workspace& workspace, Source& source, const Dialect& target
   return written;
 }
 
-Status write_files(Workspace& workspace, const std::string& out, const FileSet& files) {
+Status write_files(Workspace& workspace, const std::string& out, const Dialect& target,
+                   const FileSet& files) {
   const std::string top = caller_path(workspace, out);
   for (const auto& file : files.files) {
     const size_t slash = file.path.rfind('/');
     const std::string folder =
         slash == std::string::npos ? top : top + "/" + file.path.substr(0, slash);
     CLEW_ASSIGN(const auto opened, make_folders(workspace.files(), folder));
-    CLEW_TRY(
-        write_new_file(workspace, top + "/" + file.path, file.text, "clew export --out " + out));
+    if (SharedFiles::is_shared(target, file.path)) {
+      // Made from what stands there: all but this session's entry is as it was.
+      CLEW_TRY(write_out(workspace, *opened, last_part_of(file.path), file.text));
+    } else {
+      CLEW_TRY(
+          write_new_file(workspace, top + "/" + file.path, file.text, "clew export --out " + out));
+    }
   }
   return success();
 }
@@ -215,10 +197,18 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
       sources.push_back(std::move(source));
     }
   }
+  // All are told before the first is written: a refusal leaves nothing behind.
+  SharedFiles shared(workspace, request.out);
+  std::vector<Written> all;
+  for (auto& source : sources) {
+    CLEW_ASSIGN(Written written, tell(workspace, source, *target, request, shared));
+    all.push_back(std::move(written));
+  }
   Answer answer;
   Value list = Value::list();
-  for (auto& source : sources) {
-    CLEW_ASSIGN(const Written written, tell(workspace, source, *target, request));
+  for (size_t i = 0; i < sources.size(); ++i) {
+    const Source& source = sources[i];
+    const Written& written = all[i];
     Value fields = Value::object();
     fields.set("source", source.name);
     fields.set("entry", written.entry);
@@ -234,7 +224,7 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
             fmt::format("{}==> {} <==\n{}", answer.text.empty() ? "" : "\n", file.path, file.text);
       }
     } else {
-      CLEW_TRY(write_files(workspace, request.out, written.files));
+      CLEW_TRY(write_files(workspace, request.out, *target, written.files));
       answer.text +=
           fmt::format("{}{}  {} {} · {} files in {}", answer.text.empty() ? "" : "\n", source.name,
                       target->name(), written.entry, written.files.files.size(), request.out);

@@ -1,0 +1,70 @@
+#include "command/shared_files.h"
+
+#include <algorithm>
+
+#include "command/write_out.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+void put_file(FileSet& set, const NamedFile& file) {
+  for (auto& present : set.files) {
+    if (present.path != file.path) continue;
+    present.text = file.text;
+    return;
+  }
+  set.files.push_back(file);
+}
+
+}  // namespace
+
+bool SharedFiles::is_shared(const Dialect& target, const std::string& path) {
+  const auto& documents = target.documents();
+  return std::any_of(documents.begin(), documents.end(), [&](const DocumentShape& document) {
+    const bool for_several =
+        document.owner == FileOwner::kFolder || document.count == DocumentCount::kOneOrSeveral;
+    return for_several && last_part_of(document.path) == last_part_of(path);
+  });
+}
+
+void SharedFiles::put_into(FileSet& base, const Dialect& target, const Session& session) {
+  for (const auto& path : target.files_of(session)) {
+    if (met_.insert(path).second && is_shared(target, path)) {
+      if (auto text = on_disk(path)) shared_.files.push_back({path, std::move(*text)});
+    }
+    if (const NamedFile* file = shared_.find(path)) put_file(base, *file);
+  }
+}
+
+void SharedFiles::keep(const Dialect& target, const FileSet& files) {
+  for (const auto& file : files.files) {
+    if (is_shared(target, file.path)) {
+      put_file(shared_, file);
+    } else {
+      written_.insert(file.path);
+    }
+  }
+}
+
+bool SharedFiles::is_taken(const Dialect& target, const Session& named) {
+  FileSet present;
+  put_into(present, target, named);
+  const std::string* entry = external_id(named.root(), target.name());
+  for (const auto& reading : target.read(present).sessions) {
+    if (entry != nullptr && reading.entry == *entry) return true;
+  }
+  const auto files = target.files_of(named);
+  return std::any_of(files.begin(), files.end(), [&](const std::string& path) {
+    if (is_shared(target, path)) return false;
+    return written_.contains(path) || on_disk(path).ok();
+  });
+}
+
+Result<std::string> SharedFiles::on_disk(const std::string& path) {
+  if (out_.empty()) return Error();
+  return read_whole_file(workspace_.files(), join_path(caller_path(workspace_, out_), path));
+}
+
+}  // namespace clew
