@@ -6,6 +6,8 @@
 
 #include "command/append_in_turn.h"
 #include "command/attach_view.h"
+#include "command/dialect_files.h"
+#include "command/disk_answers.h"
 #include "command/find_imports.h"
 #include "command/finding_words.h"
 #include "command/import_log.h"
@@ -13,6 +15,7 @@
 #include "command/keyed_answer.h"
 #include "command/read_ahead.h"
 #include "command/secrets.h"
+#include "command/shown_sessions.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
 #include "dialect/carry.h"
@@ -125,6 +128,7 @@ class Importer {
       refusals_.insert(refusals_.end(), readings.findings.begin(), readings.findings.end());
       return success();
     }
+    tell_disk(workspace_.files(), found, readings);
     for (const auto& reading : readings.sessions) {
       if (!turn_) {
         CLEW_ASSIGN(turn_, workspace_.store().begin_write(kWriteDeadline));
@@ -153,10 +157,19 @@ class Importer {
 
  private:
   Result<ImportedSession> take_one(const FoundSession& found, const Reading& reading) {
+    ImportedSession taken{found.dialect->name(), reading.entry, {}, {}, What::kNew, {}, {}, {}};
+    CLEW_ASSIGN(const auto shown, shown_.find(found, reading.entry));
+    if (shown) {
+      // Its own view: what was changed there by hand comes in with its next command.
+      CLEW_ASSIGN(const Loaded loaded, turn_->load(*shown));
+      taken.id = *shown;
+      taken.head = loaded.head;
+      taken.what = What::kKnown;
+      return taken;
+    }
     const std::string key = known_key(found, reading);
     CLEW_ASSIGN(auto known, load_known(workspace_, key));
     const auto digests = digests_of(found.files);
-    ImportedSession taken{found.dialect->name(), reading.entry, {}, {}, What::kNew, {}, {}, {}};
     for (const auto& each : known) {
       const bool same = same_files(each.files, digests);
       if (!same && each.folder != found.folder) continue;
@@ -209,6 +222,7 @@ class Importer {
   Workspace& workspace_;
   std::unique_ptr<WriteTurn> turn_;
   size_t in_turn_ = 0;
+  ShownSessions shown_{workspace_.store()};
   std::vector<ImportedSession> taken_;
   std::vector<std::string> refused_;
   Findings refusals_;

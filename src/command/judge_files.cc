@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "command/disk_answers.h"
 #include "command/work_pool.h"
 #include "dialect/check_shape.h"
 #include "dialect/json.h"
@@ -22,41 +23,6 @@ namespace {
 // A folder's own file larger than this is judged with the first of its sessions only: reading it
 // again with each of many would take the square of their number.
 constexpr size_t kReadOnce = size_t{256} << 10;
-
-bool is_there(Folder& folder, const std::string& path) { return folder.info(path).ok(); }
-
-// Whether there is a file where a document says. An absolute path may be of a folder that moved:
-// then its end is looked for in the folder where the document is now.
-class DiskAnswers {
- public:
-  DiskAnswers(FileSystem& files, const FoundSession& found) : files_(files) {
-    const std::string below = parent_of(found.place.files.front());
-    for (const auto& path :
-         {below == "." ? found.folder : join_path(found.folder, below), found.folder}) {
-      if (auto folder = files_.open_folder(path)) folders_.push_back(std::move(*folder));
-    }
-  }
-
-  bool answer(std::string path) {
-    while (path.starts_with("./")) path.erase(0, 2);
-    if (path.find('\0') != std::string::npos) return false;
-    if (!path.starts_with('/')) return anywhere(path);
-    if (files_.info(path)) return true;
-    for (size_t at = path.find('/', 1); at != std::string::npos; at = path.find('/', at + 1)) {
-      if (anywhere(path.substr(at + 1))) return true;
-    }
-    return false;
-  }
-
- private:
-  bool anywhere(const std::string& path) {
-    return std::any_of(folders_.begin(), folders_.end(),
-                       [&](const auto& folder) { return is_there(*folder, path); });
-  }
-
-  FileSystem& files_;
-  std::vector<std::unique_ptr<Folder>> folders_;
-};
 
 // Where in a document a JSON pointer leads, RFC 6901.
 std::optional<TextPosition> find_pointer(const LocatedTree& located, const std::string& pointer) {

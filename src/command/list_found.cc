@@ -70,7 +70,8 @@ class Finder {
     std::stable_sort(lines_.begin(), lines_.end(), [](const FoundLine& a, const FoundLine& b) {
       return a.last_activity > b.last_activity;
     });
-    if (lines_.size() > limit) lines_.resize(limit);
+    const size_t total = lines_.size();
+    if (total > limit) lines_.resize(limit);
     Answer answer;
     Value list = Value::list();
     for (auto& line : lines_) {
@@ -78,10 +79,14 @@ class Finder {
       answer.text += (answer.text.empty() ? "" : "\n") + line.text;
     }
     if (lines_.empty()) answer.text = "No sessions in files here.  clew list   shows clew's own";
+    if (total > limit) {
+      answer.text += fmt::format("\n+{} more: clew list --found --limit {}", total - limit, total);
+    }
     for (const auto& error : unread_) {
       answer.text += fmt::format("\nwarning: {}: {}", error.subject, error.message);
     }
     answer.data.set("found", std::move(list));
+    answer.data.set("total", static_cast<int64_t>(total));
     return answer;
   }
 

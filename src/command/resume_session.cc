@@ -7,6 +7,9 @@
 #include "base/text.h"
 #include "brief/brief.h"
 #include "command/bind_agent.h"
+#include "command/check_on_resume.h"
+#include "command/dialect_files.h"
+#include "command/list_found.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/said.h"
@@ -14,6 +17,7 @@
 namespace clew {
 namespace {
 
+constexpr size_t kMostPicked = 20;
 constexpr int64_t kCharactersPerToken = 4;  // the usual estimate for English and code
 
 Result<size_t> budget_of(const BriefRequest& request) {
@@ -46,6 +50,25 @@ Answer brief_of(Workspace& workspace, const Loaded& loaded, size_t budget) {
   return answer;
 }
 
+// There is no such session here: those that stand in files may be taken in, and then resumed.
+Result<Answer> pick(Workspace& workspace, Error error) {
+  if (error.code != ErrorCode::kNotFound) return error;
+  CLEW_ASSIGN(Answer found, list_found(workspace, kMostPicked));
+  const auto& list = found.data.find("found")->as_list();
+  const std::string& wanted = workspace.caller().session;
+  const auto meant = std::find_if(list.begin(), list.end(), [&](const Value& each) {
+    return wanted.empty() || each.find("entry")->as_string() == wanted;
+  });
+  if (meant == list.end()) return error;
+  const std::string& path = meant->find("path")->as_string();
+  error.next = fmt::format("clew import {}      and then  clew resume",
+                           shown_path(real_here(workspace), path));
+  if (!wanted.empty()) return error;
+  found.text = "Sessions found in files:\n" + found.text;
+  found.refusal = std::move(error);
+  return found;
+}
+
 }  // namespace
 
 Result<Answer> show_brief(Workspace& workspace, const BriefRequest& request) {
@@ -58,7 +81,10 @@ Result<Answer> show_brief(Workspace& workspace, const BriefRequest& request) {
 
 Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request) {
   CLEW_ASSIGN(const size_t budget, budget_of(request));
-  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  const auto named = workspace.find_session(Effect::kChanges);
+  if (!named) return pick(workspace, named.error());
+  const SessionRef& ref = *named;
+  CLEW_TRY(check_on_resume(workspace, ref.id));
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   const bool sleeps = loaded.session.lifecycle.status == Lifecycle::kPaused ||
                       inactivity_due(loaded.session, workspace.now());

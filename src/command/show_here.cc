@@ -2,19 +2,25 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "base/text.h"
 #include "brief/brief.h"
 #include "brief/status_page.h"
+#include "command/dialect_files.h"
+#include "command/list_found.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/setup_check.h"
 #include "command/show_status.h"
 #include "command/switch_recording.h"
+#include "dialect/registry.h"
 
 namespace clew {
 namespace {
 
 constexpr size_t kMostLines = 14;
+constexpr size_t kMostFound = 1000;
 constexpr size_t kGoalColumns = 40;  // columns of a goal that stands beside something
 
 // The one of this project that was touched last, whatever became of it.
@@ -29,6 +35,29 @@ std::optional<SessionCard> last_session(Workspace& workspace) {
     }
   }
   return last;
+}
+
+// What stands in files of this project, and could be taken in.
+std::string adopt_words(Workspace& workspace) {
+  const auto found = list_found(workspace, kMostFound);
+  if (!found) return {};
+  const std::string here = real_here(workspace);
+  std::map<std::string, std::pair<size_t, std::string>> dialects;  // how many, and the first
+  for (const auto& each : found->data.find("found")->as_list()) {
+    const std::string path = shown_path(here, each.find("path")->as_string());
+    if (path.starts_with('/')) continue;
+    auto& [count, first] = dialects[each.find("dialect")->as_string()];
+    if (++count == 1) first = path;
+  }
+  std::string text;
+  for (const auto& [name, told] : dialects) {
+    const std::string usual = find_dialect(name)->default_folder();
+    const bool is_there = usual != "." && told.second.starts_with(usual + "/");
+    text += fmt::format("  adopt files    {:<32} (found: {} {} {})\n",
+                        "clew import " + (is_there ? usual : told.second), told.first, name,
+                        told.first == 1 ? "session" : "sessions");
+  }
+  return text;
 }
 
 Answer nothing_open(Workspace& workspace) {
@@ -52,6 +81,7 @@ Answer nothing_open(Workspace& workspace) {
     answer.text +=
         fmt::format("  use an agent   clew setup                       (found: {})\n", agents);
   }
+  if (!last) answer.text += adopt_words(workspace);
   answer.text +=
       "  start one      clew start \"Add OAuth login\" --step design --step build --step test\n"
       "  see it work    clew tour\n"

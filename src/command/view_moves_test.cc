@@ -27,12 +27,12 @@ struct Essay {
     w.must("artifact add", "paths", words(path(name)), "step", step);
   }
   // Thesis and outline are there and done.
-  void outline() {
+  void outline(const std::string& text = "# An outline\n") {
     keep("stage-1-thesis.md", "A thesis.\n", "1");
     w.must("done", "words",
            Value::List{"clear_claim=true", "defensible=true", "interesting=true",
                        "claim_type=argument", "user_approved=true"});
-    keep(kOutline, "# An outline\n", "2");
+    keep(kOutline, text, "2");
     w.must("done", "words",
            Value::List{"total_sections=2", "target_word_count=900", "audience=general",
                        "sections_have_purpose=true", "user_approved=true", "word_target_sum=900"});
@@ -123,6 +123,35 @@ TEST_CASE("undoing the revisit brings the file back") {
   CHECK(essay.state().find("/stage-2-outline.md") != std::string::npos);
   essay.w.must("note", "text", "x");
   CHECK(essay.has(kOutline));
+}
+
+TEST_CASE("an essay whose files do not bear it out is resumed when a person agrees") {
+  Essay essay;
+  essay.outline();
+  essay.w.must("resume");
+  std::filesystem::remove(essay.path(kOutline));
+  const Error error = essay.w.error("resume");
+  CHECK(error.code == ErrorCode::kUsage);
+  CHECK(error.message.find("stage-2-outline.md is not there") != std::string::npos);
+  CHECK(error.next == "clew resume essay --yes");
+  essay.w.caller.agreed = true;
+  essay.w.must("resume");
+}
+
+TEST_CASE("sections are called what the outline that was kept last calls them") {
+  Essay essay;
+  essay.keep(kOutline, "## 1. Old\n\n## 2. Older\n", "2");
+  essay.outline("# Outline\n\n## 1. Hook (~300 words)\n\nx\n\n## 2. What stays\n");
+  const Session planned = essay.w.session();
+  const auto titles = [&](uint32_t stage) {
+    std::string out;
+    for (const StepId id : planned.find(StepId{stage})->children) {
+      out += (out.empty() ? "" : " · ") + planned.find(id)->title;
+    }
+    return out;
+  };
+  CHECK(titles(3) == "Hook · What stays");
+  CHECK(titles(4) == "Hook · What stays");
 }
 
 TEST_CASE("a settled outline gives stages 3 and 4 their sections, and a section its paragraphs") {

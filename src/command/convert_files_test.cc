@@ -1,0 +1,185 @@
+// `clew export --to`: what a person adds, what a folder's sessions share, and what comes back.
+
+#include <filesystem>
+
+#include "dialect/json.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+Value::List maps(std::initializer_list<const char*> all) {
+  Value::List out;
+  for (const char* each : all) out.push_back(Value(each));
+  return out;
+}
+
+std::string text_at(const WorkspaceFixture& w, const std::string& path) {
+  return read_text(w.project() + "/" + path);
+}
+
+TEST_CASE("what the target demands is given by its name or by the session's word for it") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "x", "id", "one", "step", words("a"));
+  const auto refused = w.error("export", "to", "feature", "sessions", words("one"));
+  CHECK(refused.message.find("model") != std::string::npos);
+  w.must("export", "to", "feature", "sessions", words("one"), "out", "out", "map",
+         maps({"goal=Add a login", "model=opus"}));
+  for (const auto& each : std::filesystem::directory_iterator(w.project() + "/out")) {
+    if (!each.is_directory()) continue;
+    CHECK(each.path().filename().string().starts_with("add-a-login-"));
+    CHECK(read_text(each.path() / "state.yaml").find("model_in_use: \"opus\"") !=
+          std::string::npos);
+  }
+  const Error wrong = w.error("export", "to", "structural", "sessions", words("one"), "map",
+                              maps({"confidence=perhaps"}));
+  CHECK(wrong.code == ErrorCode::kInvalid);
+  CHECK(wrong.message.find("confidence") != std::string::npos);
+  CHECK(w.refused("export", "to", "feature", "sessions", words("one"), "map", maps({"noth=1"})) ==
+        ErrorCode::kNotFound);
+}
+
+TEST_CASE("sessions that are written to one folder all stand in its index, old ones included") {
+  WorkspaceFixture w;
+  for (const char* id : {"one", "two", "three"}) {
+    w.must("start", "goal", id, "id", id, "model", "opus", "step", words("a"));
+  }
+  const auto listed = [&] {
+    const auto index = parse_json(text_at(w, "out/index.json"));
+    REQUIRE(index.ok());
+    return index->find("sessions")->as_list().size();
+  };
+  w.must("export", "to", "orchestration", "sessions", maps({"one", "two"}), "out", "out");
+  CHECK(listed() == 2);
+  w.must("export", "to", "orchestration", "sessions", words("three"), "out", "out");
+  CHECK(listed() == 3);
+}
+
+TEST_CASE("sessions that would have the same name get different ones, and one list holds several") {
+  WorkspaceFixture w;
+  for (const char* id : {"one", "two"}) {
+    w.must("start", "goal", "Add login", "id", id, "model", "opus", "step", words("a"));
+  }
+  w.must("export", "to", "feature", "sessions", maps({"one", "two"}), "out", "tree");
+  size_t folders = 0;
+  for (const auto& each : std::filesystem::directory_iterator(w.project() + "/tree")) {
+    folders += each.is_directory() ? 1 : 0;
+  }
+  CHECK(folders == 2);
+
+  w.must("export", "to", "structural", "sessions", maps({"one", "two"}), "out", "points", "map",
+         maps({"structural_version=v1", R"(scope.subsystems=["Climate"])", R"(scope.files=["a.c"])",
+               "confidence=low",
+               R"(symbols={"A":{"kind":"class","role":"bridge","source_paths":["a.c"],)"
+               R"("evidence":{"fan_in":1,"fan_out":2}}})"}));
+  const auto points = parse_json(text_at(w, "points/quedonde_session_state.json"));
+  REQUIRE(points.ok());
+  CHECK(points->as_list().size() == 2);
+}
+
+TEST_CASE("a refusal among several leaves nothing behind") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "one", "id", "one", "model", "opus", "step", words("a"));
+  w.must("start", "goal", "two", "id", "two", "step", words("a"));
+  CHECK(w.refused("export", "to", "feature", "sessions", maps({"one", "two"}), "out", "out") ==
+        ErrorCode::kInvalid);
+  CHECK_FALSE(std::filesystem::exists(w.project() + "/out"));
+}
+
+TEST_CASE("a file of an older form comes back from another dialect as it was") {
+  WorkspaceFixture w;
+  const std::string legacy = R"({
+  "session_id": "5f0e8a52-1a83-4f57-9d64-3c2a2f4bd0e1",
+  "workflow_type": "spec_v1",
+  "target_file": "specs/x",
+  "current_phase": 1,
+  "completed_phases": [0],
+  "phase_artifacts": {},
+  "checkpoints": {"0": "passed"},
+  "created_at": "2025-10-01T10:00:00Z",
+  "updated_at": "2025-10-01T11:00:00Z",
+  "metadata": {"total_phases": 3}
+})";
+  const std::string name = "5f0e8a52-1a83-4f57-9d64-3c2a2f4bd0e1.json";
+  w.write("old/" + name, legacy);
+  w.must("export", "to", "orchestration", "sessions", words("old"), "out", "there", "map",
+         maps({"device=vm", "project=/x"}));
+  w.must("export", "to", "workflow", "sessions", words("there"), "out", "back");
+  CHECK(text_at(w, "back/" + name) == legacy);
+}
+
+TEST_CASE("files that are a session's own view are that session, and not another") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Add login", "id", "one", "dialect", "feature", "dir", "tree", "model",
+         "opus", "step", words("a"));
+  const Answer answer = w.must("import", "paths", words("tree"));
+  CHECK_FALSE(answer.data.find("changed")->as_bool());
+  CHECK(answer.data.find("sessions")->as_list().at(0).find("session")->as_string() == "one");
+  CHECK(w.must("list").data.find("sessions")->as_list().size() == 1);
+}
+
+TEST_CASE("an import says which files of the work are not there") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Birds", "id", "birds", "dialect", "essay", "dir", "essays");
+  w.must("set", "pairs", words("style_profile_path=/nowhere/style.md"));
+  w.must("view detach");
+  const Answer answer = w.must("import", "paths", words("essays"));
+  const auto& findings = answer.data.find("sessions")->as_list().at(0).find("findings")->as_list();
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].find("rule")->as_string() == "essay.file-missing");
+}
+
+TEST_CASE("a view of an imported session may be attached by its own folder") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Add login", "id", "one", "dialect", "feature", "dir", "tree", "model",
+         "opus", "step", words("a"));
+  w.must("view detach");
+  const Answer taken = w.must("import", "paths", words("tree"));
+  const Value& imported = taken.data.find("sessions")->as_list().at(0);
+  w.caller.session = imported.find("session")->as_string();
+  REQUIRE(w.caller.session != "one");
+  w.must("view attach", "dialect", "feature", "dir", "tree/" + imported.find("entry")->as_string());
+  w.caller.session.clear();
+  const Answer views = w.must("view list");
+  CHECK(views.data.find("views")->as_list().at(0).find("folder")->as_string() ==
+        w.project() + "/tree");
+  CHECK(views.text.ends_with("clean"));
+}
+
+TEST_CASE("a session's folder is seen from above: its name and the folder's own models count") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Add login", "id", "one", "dialect", "feature", "dir", "tree", "model",
+         "opus", "step", words("a"));
+  std::string folder;
+  for (const auto& each : std::filesystem::directory_iterator(w.project() + "/tree")) {
+    if (each.is_directory()) folder = "tree/" + each.path().filename().string();
+  }
+  write_text(w.project() + "/tree/active-features.yaml",
+             "models: [\"gpt-5\", \"opus\"]\n" + text_at(w, "tree/active-features.yaml"));
+  w.must("set", "pairs", words("model=gpt-5"));
+  CHECK(text_at(w, folder + "/state.yaml").find("gpt-5") != std::string::npos);
+  for (const std::string& path : {std::string("tree"), folder, folder + "/state.yaml"}) {
+    INFO(path);
+    const auto judged = w.run("validate", "paths", words(path));
+    REQUIRE(judged.ok());
+    CHECK_FALSE(judged->refusal);
+  }
+
+  const auto models = [&](const char* dir) {
+    const Answer answer = w.must("schema", "names", words("feature"), "dir", dir);
+    return write_json(*answer.data.find("schema")
+                           ->find("properties")
+                           ->find("current_state")
+                           ->find("properties")
+                           ->find("model_in_use")
+                           ->find("enum"));
+  };
+  CHECK(models("tree") == R"(["gpt-5","opus"])");
+  CHECK(models("") == R"(["gemini","opus","sonnet"])");
+  CHECK(w.refused("schema", "names", words("feature"), "dir", "nowhere") == ErrorCode::kNotFound);
+  std::filesystem::rename(w.project() + "/tree", w.project() + "/.ai-session");
+  CHECK(models("") == R"(["gpt-5","opus"])");
+}
+
+}  // namespace
+}  // namespace clew
