@@ -156,6 +156,17 @@ std::string version_words(const Contract& contract) {
   return fmt::format("{} version {}", contract.shown, contract_version(contract.text));
 }
 
+// The file for all agents holds the latest only: what another has said there, and nowhere else, is
+// kept as that agent's own before it is replaced.
+Status keep_other(const Desk& desk, const Result<std::optional<Acknowledgment>>& latest,
+                  const std::string& agent) {
+  if (!latest || !*latest || (*latest)->agent == agent) return success();
+  const std::string path = acknowledgment_path((*latest)->agent);
+  const auto own = desk.read(path);
+  if (!own || *own) return success();
+  return desk.write(path, render_acknowledgment(**latest));
+}
+
 }  // namespace
 
 Result<Answer> show_contract(Workspace& workspace, const ContractRequest& request) {
@@ -184,6 +195,7 @@ Result<Answer> acknowledge_contract(Workspace& workspace, const ContractRequest&
   if (is_new) {
     // The agent's own first: it is the one that verify looks at.
     if (!stands) CLEW_TRY(desk.write(acknowledgment_path(agent), render_acknowledgment(said)));
+    CLEW_TRY(keep_other(desk, latest, agent));
     CLEW_TRY(desk.write(kLatestAcknowledgment, render_acknowledgment(said)));
   }
   Answer answer;

@@ -94,6 +94,23 @@ TEST_CASE("status lists every agent's") {
   CHECK(answer.text.find("claude  re-acknowledgment required") != std::string::npos);
 }
 
+TEST_CASE("what another program wrote for one agent outlives the next one's word") {
+  WorkspaceFixture w;
+  w.write("session-state-spec.md", kText);
+  w.write(".ai-session/contract-acknowledgment.md",
+          "# Contract Acknowledgment\n\nAgent: agent-1\nDate: 2026-11-01\nContract Version: 1.2\n"
+          "Checksum: " +
+              sha256(kText).hex() + "\n");
+  w.caller.actor = ActorId("cursor");
+  asked(w, "contract ack");
+  const Answer answer = asked(w, "contract status");
+  const auto& agents = answer.data.find("agents")->as_list();
+  REQUIRE(agents.size() == 2);
+  CHECK(agents[0].find("agent")->as_string() == "agent-1");
+  CHECK(agents[0].find("date")->as_string() == "2026-11-01");
+  CHECK(agents[0].find("state")->as_string() == "acknowledged");
+}
+
 TEST_CASE("what another program wrote counts for the agent it names") {
   WorkspaceFixture w;
   w.write("session-state-spec.md", kText);
