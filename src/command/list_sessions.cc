@@ -30,6 +30,12 @@ Value card_fields(const SessionCard& card) {
   return out;
 }
 
+// As recorded, or paused once inactivity has made that due.
+Lifecycle shown_status(const SessionCard& card, Time now) {
+  const bool is_due = card.status == Lifecycle::kActive && now - card.touched_at > kInactivityPause;
+  return is_due ? Lifecycle::kPaused : card.status;
+}
+
 std::string pad(const std::string& text, size_t columns) {
   const size_t width = count_columns(text);
   return width >= columns ? text : text + std::string(columns - width, ' ');
@@ -43,8 +49,11 @@ Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
   size_t id_width = 0;
   for (const auto& card : cards) id_width = std::max(id_width, count_columns(card.id.text));
   for (const auto& card : cards) {
-    list.push(card_fields(card));
-    std::string state = card.forgotten ? "forgotten" : name_of(card.status);
+    const Lifecycle shown = shown_status(card, workspace.now());
+    Value fields = card_fields(card);
+    fields.set("state", name_of(shown));
+    list.push(std::move(fields));
+    std::string state = card.forgotten ? "forgotten" : name_of(shown);
     if (card.archived) state += ", archived";
     const std::string age = to_words(workspace.now() - card.touched_at) + " ago";
     const size_t left = std::max<size_t>(workspace.caller().columns, 60) - id_width - 2 - 38;

@@ -37,8 +37,10 @@ Standpoint::Standpoint(const Session& session, const ActorId& actor, Time now)
 
 std::string Standpoint::words(const std::string& before) const {
   if (step_ == kRoot) return {};
-  return fmt::format("{}step {} of {} \"{}\"", before, number_of(session_, step_),
-                     session_.root().children.size() + session_.structure.first_index - 1,
+  const size_t count = session_.root().children.size();
+  const std::string span =
+      session_.structure.first_index == 0 ? fmt::format(" (0–{})", count - 1) : std::string();
+  return fmt::format("{}step {} of {}{} \"{}\"", before, number_of(session_, step_), count, span,
                      session_.find(step_)->title);
 }
 

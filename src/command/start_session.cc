@@ -116,7 +116,10 @@ Result<Answer> resume_instead(Workspace& workspace, const SessionId& id) {
     if (session.lifecycle.status == Lifecycle::kPaused) wishes.push_back(ResumeSession{});
     return Result<std::vector<Wish>>(wishes);
   }));
-  Answer answer = said(workspace, done, "resumed: the same workflow on the same target");
+  const Standpoint stands(done.after, workspace.caller().actor, workspace.now());
+  Answer answer = said(workspace, done,
+                       fmt::format("{}  resumed, the same workflow on the same target{}", id.text,
+                                   stands.words(" · ")));
   answer.data.set("resumed", true);
   return answer;
 }

@@ -141,7 +141,10 @@ Error refusal_for(const Judged& judged, const Counts& counts) {
                     one ? fmt::format("{} is not valid", first->file)
                         : fmt::format("{} of {} are not valid", counts.bad_files,
                                       several(judged.files.size(), "file")),
-                    first->file, first->next.empty() ? "clew repair " + first->file : first->next);
+                    first->file,
+                    first->next.empty()
+                        ? "clew schema " + first->rule.substr(0, first->rule.find('.'))
+                        : first->next);
 }
 
 }  // namespace

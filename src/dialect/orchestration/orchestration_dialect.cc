@@ -35,6 +35,7 @@ bool is_foreign_index(const std::string& text) {
 class OrchestrationDialect final : public TreeDialect {
  public:
   const char* name() const override { return kName; }
+  std::string default_folder() const override { return ".craft/cache/orchestration-sessions"; }
 
   const std::vector<DocumentShape>& documents() const override {
     static const std::vector<DocumentShape> all = {session_document(), index_document()};
