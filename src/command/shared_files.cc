@@ -21,11 +21,15 @@ void put_file(FileSet& set, const NamedFile& file) {
 }  // namespace
 
 bool SharedFiles::is_shared(const Dialect& target, const std::string& path) {
+  const std::string name = last_part_of(path);
   const auto& documents = target.documents();
   return std::any_of(documents.begin(), documents.end(), [&](const DocumentShape& document) {
-    const bool for_several =
-        document.owner == FileOwner::kFolder || document.count == DocumentCount::kOneOrSeveral;
-    return for_several && last_part_of(document.path) == last_part_of(path);
+    const std::string usual = last_part_of(document.path);
+    if (document.owner == FileOwner::kFolder) return usual == name;
+    if (document.count != DocumentCount::kOneOrSeveral) return false;
+    // Also NAME_more.json, where such a list may be kept as well.
+    const size_t dot = usual.rfind('.');
+    return name.starts_with(usual.substr(0, dot)) && name.ends_with(usual.substr(dot));
   });
 }
 
