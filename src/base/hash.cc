@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "base/sha256_x86.h"
+
 namespace clew {
 
 struct Hasher::State {
@@ -26,6 +28,7 @@ Hash Hasher::finish() {
 }
 
 Hash sha256(BytesView bytes) {
+  if (const auto quick = sha256_by_processor(bytes)) return *quick;
   Hash hash;
   crypto_hash_sha256(hash.bytes.data(), reinterpret_cast<const unsigned char*>(bytes.data()),
                      bytes.size());

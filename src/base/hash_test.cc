@@ -34,6 +34,15 @@ TEST_CASE("hashing in pieces gives the hash of the whole") {
   }));
 }
 
+TEST_CASE("the processor's own way and the library's agree, wherever a block ends") {
+  std::string text;
+  for (int size = 0; size < 300; ++size) {
+    CAPTURE(size);
+    CHECK(sha256(text) == Hasher().add(text).finish());
+    text += static_cast<char>(size * 37 + 11);
+  }
+}
+
 TEST_CASE("a hash is read back from its bytes and from its hex") {
   const Hash hash = sha256("abc");
   CHECK(Hash::from_bytes(hash.view()) == hash);
