@@ -7,21 +7,35 @@ namespace {
 
 class Adopter {
  public:
-  Adopter(const Session& wanted, Seq first) : wanted_(wanted), drafting_(Session(), first) {}
+  Adopter(Session wanted, Drafting drafting)
+      : wanted_(std::move(wanted)),
+        drafting_(std::move(drafting)),
+        told_(wanted_.steps.size(), kNotTold) {}
 
-  Drafts run(const SessionId& id) {
+  Drafting run(const SessionId& id) {
+    drafting_.expect(3 + 2 * wanted_.steps.size() + facts());
     start();
     add_steps();
     restore_overview(id);
     restore_steps();
-    for (const auto& agent : wanted_.agents.items) drafting_.add(AgentRestored{agent.id, agent});
+    for (auto& agent : wanted_.agents.items) {
+      const AgentId agent_id = agent.id;
+      drafting_.add(AgentRestored{agent_id, std::move(agent)});
+    }
     for_each_fact_kind([&](const auto kind, const auto slot, const char*) {
-      for (const auto& fact : (wanted_.*kind).items) add_fact(drafting_, slot, fact);
+      for (auto& fact : (wanted_.*kind).items) add_fact(drafting_, slot, std::move(fact));
     });
-    return drafting_.take();
+    return std::move(drafting_);
   }
 
  private:
+  size_t facts() const {
+    size_t count = wanted_.agents.items.size();
+    for_each_fact_kind(
+        [&](const auto kind, const auto, const char*) { count += (wanted_.*kind).items.size(); });
+    return count;
+  }
+
   void start() {
     const Identity& identity = wanted_.identity;
     SessionStarted started;
@@ -88,20 +102,39 @@ class Adopter {
     const auto& steps = drafting_.session().steps;
     if (index >= steps.size()) return;
     const Step& now = steps[index];
-    const Step& wanted = wanted_.steps[index];
+    Step& wanted = wanted_.steps[index];
     if (telling == Telling::kIfDifferent && now == wanted) return;
     if (telling == Telling::kIfRelisted && now.children == wanted.children) return;
-    drafting_.add(StepRestored{StepId{static_cast<uint32_t>(index)}, wanted});
+    StepRestored restored{StepId{static_cast<uint32_t>(index)}, std::nullopt};
+    if (told_[index] != kNotTold) {
+      restored.record = std::get<StepRestored>(drafting_.events()[told_[index]].data).record;
+    } else {
+      told_[index] = drafting_.events().size();
+      std::vector<StepId> children = wanted.children;
+      restored.record = std::move(wanted);
+      wanted.children = std::move(children);  // to be compared once more
+    }
+    drafting_.add(std::move(restored));
   }
 
-  const Session& wanted_;
+  static constexpr size_t kNotTold = ~size_t{0};
+
+  Session wanted_;  // goes into the events piece by piece
   Drafting drafting_;
+  std::vector<size_t> told_;  // of each step: the event that restored it
 };
 
 }  // namespace
 
 Drafts adopt(const Session& wanted, const SessionId& id, Seq first) {
-  return Adopter(wanted, first).run(id);
+  return Adopter(wanted, Drafting(Session(), first)).run(id).take();
+}
+
+Adopted adopt_as(Session wanted, const SessionId& id, const EventHeader& first) {
+  Drafting done = Adopter(std::move(wanted), Drafting(Session(), first)).run(id);
+  Adopted adopted{done.take_events(), done.take_session()};
+  adopted.after.identity.id = id;
+  return adopted;
 }
 
 }  // namespace clew

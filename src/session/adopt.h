@@ -19,4 +19,11 @@ namespace clew {
 // parent.
 Drafts adopt(const Session& wanted, const SessionId& id, Seq first = Seq{1});
 
+// The same as events with their headers, which count on from `first`, and the state they lead to.
+struct Adopted {
+  std::vector<Event> events;
+  Session after;  // its id is `id`
+};
+Adopted adopt_as(Session wanted, const SessionId& id, const EventHeader& first);
+
 }  // namespace clew

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
 
+#include "session/apply.h"
 #include "session/reading_test.h"
 #include "session/story_test.h"
 
@@ -84,6 +85,27 @@ TEST_CASE("folding what adopts a random session gives that session, every time t
     RC_ASSERT(drafts == adopt(wanted, SessionId("s-1")));
     RC_ASSERT(shown(plain(fold(Session(), drafts))) == shown(plain(wanted)));
     RC_ASSERT(plain(fold(Session(), drafts)) == plain(wanted));
+  }));
+}
+
+TEST_CASE("adopting as somebody gives the same events, with headers, and what they lead to") {
+  CHECK(rc::check([](uint64_t seed) {
+    const Session wanted = random_reading(seed);
+    const EventHeader first{Seq{1}, kMonday, ActorId("import:test"), Via::kImport, 0, {}};
+    const Adopted adopted = adopt_as(wanted, SessionId("s-1"), first);
+    const Drafts drafts = adopt(wanted, SessionId("s-1"));
+    RC_ASSERT(adopted.events.size() == drafts.size());
+    Session folded;
+    for (size_t i = 0; i < drafts.size(); ++i) {
+      const Event& event = adopted.events[i];
+      RC_ASSERT(event.data == drafts[i].data);
+      RC_ASSERT(event.header.seq.number == i + 1);
+      RC_ASSERT(event.header.part == i);
+      RC_ASSERT(event.header.actor == first.actor);
+      folded = apply(std::move(folded), event);
+    }
+    folded.identity.id = SessionId("s-1");
+    RC_ASSERT(adopted.after == folded);
   }));
 }
 

@@ -19,6 +19,11 @@ void renew_leases(Session& session, const EventHeader& header) {
 
 Session apply(Session&& session, const Event& event) {
   Session next = std::move(session);
+  apply_to(next, event);
+  return next;
+}
+
+void apply_to(Session& next, const Event& event) {
   if (next.steps.empty()) next.steps.emplace_back();
   renew_leases(next, event.header);
   std::visit(Applier(next, event.header), event.data);
@@ -28,7 +33,6 @@ Session apply(Session&& session, const Event& event) {
   next.head = event.header.seq;
   const bool is_pause = std::holds_alternative<SessionPaused>(event.data);
   if (!is_pause) next.last_activity = std::max(next.last_activity, event.header.at);
-  return next;
 }
 
 }  // namespace clew

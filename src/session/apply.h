@@ -7,5 +7,7 @@
 namespace clew {
 
 Session apply(Session&& session, const Event& event);
+// The same in place, for many events.
+void apply_to(Session& session, const Event& event);
 
 }  // namespace clew

@@ -5,17 +5,35 @@
 #include "session/apply.h"
 
 namespace clew {
+namespace {
 
-Drafting::Drafting(Session session, Seq first) : session_(std::move(session)), next_(first) {}
+EventHeader told_by_nobody(Seq first) {
+  EventHeader header;
+  header.seq = first;
+  header.at = Time{std::numeric_limits<int64_t>::max()};  // when no claim is left to be renewed
+  return header;
+}
+
+}  // namespace
+
+Drafting::Drafting(Session session, Seq first)
+    : Drafting(std::move(session), told_by_nobody(first)) {}
+
+Drafting::Drafting(Session session, EventHeader first)
+    : session_(std::move(session)), header_(std::move(first)) {}
 
 void Drafting::add(EventData data) {
-  EventHeader header;
-  header.seq = next_;
-  header.at = Time{std::numeric_limits<int64_t>::max()};  // when no claim is left to be renewed
-  Event event{header, std::move(data)};
-  session_ = apply(std::move(session_), event);
-  drafts_.push_back({std::move(event.data), {}});
-  ++next_.number;
+  apply_to(session_, events_.emplace_back(Event{header_, std::move(data)}));
+  ++header_.seq.number;
+  ++header_.part;
+}
+
+Drafts Drafting::take() {
+  Drafts drafts;
+  drafts.reserve(events_.size());
+  for (auto& event : events_) drafts.emplace_back(std::move(event.data), std::nullopt);
+  events_.clear();
+  return drafts;
 }
 
 StepAdded added(const Step& step) {

@@ -6,20 +6,26 @@
 
 namespace clew {
 
-// Who and when is not known yet: what an event takes from its header is not in `session()`.
 class Drafting {
  public:
+  // Who and when is not known yet: what an event takes from its header is not in `session()`.
   Drafting(Session session, Seq first);
+  // The header of the first event; the others count on from it.
+  Drafting(Session session, EventHeader first);
 
+  void expect(size_t events) { events_.reserve(events); }
   void add(EventData data);
-  Seq next() const { return next_; }  // seq of the event added next
+  Seq next() const { return header_.seq; }  // seq of the event added next
   const Session& session() const { return session_; }
-  Drafts take() { return std::move(drafts_); }
+  const std::vector<Event>& events() const { return events_; }
+  Drafts take();
+  std::vector<Event> take_events() { return std::move(events_); }
+  Session take_session() { return std::move(session_); }
 
  private:
   Session session_;
-  Seq next_;
-  Drafts drafts_;
+  EventHeader header_;
+  std::vector<Event> events_;
 };
 
 // What the event that adds a step can say of it.
@@ -43,10 +49,11 @@ void for_each_fact_kind(Visit&& visit) {
 
 // A fact that is new to the session: its id is the seq of the event that carries it.
 template <class T>
-void add_fact(Drafting& drafting, std::optional<T> FactRestored::* slot, const T& fact) {
+void add_fact(Drafting& drafting, std::optional<T> FactRestored::* slot,
+              std::type_identity_t<T> fact) {
   FactRestored restored;
   restored.fact = drafting.next();
-  (restored.*slot) = fact;
+  (restored.*slot) = std::move(fact);
   (restored.*slot)->origin.id = restored.fact;
   drafting.add(std::move(restored));
 }
