@@ -16,7 +16,40 @@ bool take_kind(int kind, wire::Reader& reader, EventData& data, std::index_seque
       ...);
 }
 
+bool is_shallow(const Value& value, int depth) {
+  if (depth > wire::kMostValueDepth) return false;
+  for (const Value& item : value.as_list()) {
+    if (!is_shallow(item, depth + 1)) return false;
+  }
+  for (const auto& [unused, item] : value.as_object()) {
+    if (!is_shallow(item, depth + 1)) return false;
+  }
+  return true;
+}
+
+template <class T>
+bool holds_shallow(const T& x) {
+  if constexpr (std::is_same_v<T, Value>) {
+    return is_shallow(x, 0);
+  } else if constexpr (IsOptional<T>::value) {
+    return !x || holds_shallow(*x);
+  } else if constexpr (IsVector<T>::value) {
+    for (const auto& item : x) {
+      if (!holds_shallow(item)) return false;
+    }
+  } else if constexpr (HasFields<T>) {
+    bool shallow = true;
+    for_each_field<T>([&](const auto& f) { shallow = shallow && holds_shallow(x.*(f.member)); });
+    return shallow;
+  }
+  return true;
+}
+
 }  // namespace
+
+bool can_be_read_back(const EventData& data) {
+  return std::visit([](const auto& event) { return holds_shallow(event); }, data);
+}
 
 Bytes encode_data(const EventData& data) {
   Bytes out;
@@ -50,12 +83,17 @@ Bytes encode_header(const SessionId& session, int kind, const EventHeader& heade
   return out;
 }
 
+// Put together first: for so few bytes that is less than a hasher's state costs.
 Hash inner_hash(BytesView salt, BytesView payload) {
-  return Hasher().add(salt).add(payload).finish();
+  Bytes all;
+  all.reserve(salt.size() + payload.size());
+  return sha256(all.append(salt).append(payload));
 }
 
 Hash chain_hash(const Hash& prev, BytesView header, const Hash& inner) {
-  return Hasher().add(prev.view()).add(header).add(inner.view()).finish();
+  Bytes all;
+  all.reserve(2 * prev.bytes.size() + header.size());
+  return sha256(all.append(prev.view()).append(header).append(inner.view()));
 }
 
 }  // namespace clew

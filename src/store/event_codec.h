@@ -15,6 +15,8 @@
 namespace clew {
 
 Bytes encode_data(const EventData& data);
+// False when a value in it is nested so deeply that decoding would take it for damage.
+bool can_be_read_back(const EventData& data);
 // kCorrupt for damaged bytes; kInvalid ("written by a newer clew") for an unknown kind or field.
 Result<EventData> decode_data(int kind, BytesView bytes);
 

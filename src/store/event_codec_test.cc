@@ -164,6 +164,29 @@ TEST_CASE("each part of the header is in the chain") {
   for (const Bytes& other : others) CHECK(other != bytes);
 }
 
+TEST_CASE("what is said to be readable is read, and at the first level too deep it is not") {
+  for (const int levels : {0, 1, 127, 128, 129, 130, 300}) {
+    CAPTURE(levels);
+    for (const bool lists : {true, false}) {
+      AttributeSet set;
+      set.key = "deep";
+      set.value = "bottom";
+      for (int i = 0; i < levels; ++i) {
+        set.value = lists ? Value(Value::List{
+                                1, set.value
+        })
+                          : Value(Value::Object{{"a", 1}, {"in", set.value}});
+      }
+      CHECK(can_be_read_back(set) == decode_data(AttributeSet::kind, encode_data(set)).ok());
+      CHECK(can_be_read_back(set) == (levels <= 128));
+      StepRestored inside{StepId{1}, Step()};
+      inside.record->attempts.resize(1);
+      inside.record->attempts[0].attributes.push_back({"deep", set.value});
+      CHECK(can_be_read_back(inside) == can_be_read_back(set));
+    }
+  }
+}
+
 TEST_CASE("a chain's hash is the one that the format promises") {
   const EventHeader header{Seq{1}, Time{1'700'000'000'000}, ActorId("ana"), Via::kCli, 0, {}};
   const Bytes bytes = encode_header(SessionId("s"), NoteAdded::kind, header);

@@ -140,6 +140,11 @@ struct VerifyReport {
   std::optional<Seq> intact_to;  // of the one session asked about
 };
 
+struct PreparedSession;  // prepared_session.h
+
+// What becomes of a part of a turn.
+enum class PartEnd { kKept, kTakenBack };
+
 // One writer's turn. What is read in it cannot change under it; nothing stays without commit().
 // The store it came from must outlive it. When an operation fails with kFailed or kCorrupt, the
 // turn is spoilt: commit() refuses, and nothing of it stays.
@@ -157,6 +162,12 @@ class WriteTurn {
   virtual Result<Head> append(const Append& append) = 0;
   // Like append, for the first event of a fork: its chain goes on from the parent's.
   virtual Result<Head> append_fork(const Fork& fork, const Append& append) = 0;
+  // A new session that was made ready beforehand. kConflict when its id is taken: nothing of it was
+  // written, and the turn can go on.
+  virtual Result<Head> add_session(const PreparedSession& session) = 0;
+  // What is written between the two can be taken back without the rest of the turn.
+  virtual Status begin_part() = 0;
+  virtual Status end_part(PartEnd end) = 0;
   // The session's own log from elsewhere, hashes checked one by one: kCorrupt names the first that
   // is wrong. What the store already has of it is left alone; kConflict when the two differ. A fork
   // needs its parent first.

@@ -58,7 +58,7 @@ void put_content(Bytes& out, const T& x) {
   } else if constexpr (std::is_same_v<T, Hash>) {
     put_bytes(out, x.view());
   } else {
-    const size_t start = out.size();
+    const size_t start = open_bytes(out);
     if constexpr (std::is_same_v<T, Value>) {
       put_value(out, x);
     } else if constexpr (IsVector<T>::value) {

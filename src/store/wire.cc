@@ -34,10 +34,21 @@ void put_bytes(Bytes& out, BytesView bytes) {
   out.append(bytes);
 }
 
+// Room for the length of a short run, as most are; a longer one is moved.
+size_t open_bytes(Bytes& out) {
+  out.push_back('\0');
+  return out.size();
+}
+
 void close_bytes(Bytes& out, size_t start) {
+  const size_t size = out.size() - start;
+  if (size < 0x80) {
+    out[start - 1] = low_byte(size);
+    return;
+  }
   Bytes length;
-  put_varint(length, out.size() - start);
-  out.insert(start, length);
+  put_varint(length, size);
+  out.replace(start - 1, 1, length);
 }
 
 void Reader::fail(Fault fault) {

@@ -16,7 +16,9 @@ void put_varint(Bytes& out, uint64_t number);
 void put_zigzag(Bytes& out, int64_t number);
 void put_double(Bytes& out, double number);
 void put_bytes(Bytes& out, BytesView bytes);
-// Turns what was appended after `start` into a run with its length before it.
+// What is appended between the two becomes a run with its length before it. `start` is what
+// open_bytes answered.
+size_t open_bytes(Bytes& out);
 void close_bytes(Bytes& out, size_t start);
 
 class Reader {

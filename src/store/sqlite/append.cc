@@ -1,6 +1,6 @@
 #include "store/sqlite/append.h"
 
-#include "store/event_codec.h"
+#include "store/encode_events.h"
 #include "store/event_text.h"
 #include "store/session_card.h"
 #include "store/sqlite/blobs.h"
@@ -10,7 +10,6 @@
 namespace clew {
 namespace {
 
-constexpr size_t kSaltBytes = 16;
 constexpr size_t kKeyBytes = 16;
 constexpr size_t kRequestBytes = 8;
 // How far behind the log `touched` may be while nothing else of the card changes.
@@ -18,37 +17,6 @@ constexpr Duration kTouchEvery = minutes(1);
 
 Bytes key_digest(const std::string& key) { return Bytes(sha256(key).view().substr(0, kKeyBytes)); }
 Bytes request_digest(const Hash& request) { return Bytes(request.view().substr(0, kRequestBytes)); }
-
-// Everything that can be refused is refused here, before the first row.
-Result<std::vector<RawEvent>> encode_events(const Append& append, const RandomSource& random) {
-  std::vector<RawEvent> rows;
-  rows.reserve(append.events.size());
-  uint32_t seq = append.expected.number;
-  for (const Event& event : append.events) {
-    CLEW_CHECK(event.header.seq.number == ++seq);
-    RawEvent row;
-    row.session = append.session;
-    row.header = event.header;
-    row.kind = kind_of(event.data);
-    row.payload = encode_data(event.data);
-    const std::string subject = append.session.text + "@" + std::to_string(seq);
-    if (row.payload.size() > kMostEventBytes) {
-      return make_error(ErrorCode::kInvalid,
-                        std::string("a ") + name_of(event.data) + " of " +
-                            std::to_string(row.payload.size()) +
-                            " bytes is over the limit of 256 KiB for one event",
-                        subject, "clew artifact add FILE");
-    }
-    // What could not be read back must never be written.
-    if (auto back = decode_data(row.kind, row.payload); !back) {
-      return make_error(ErrorCode::kInvalid, "a value is nested deeper than 128 levels", subject);
-    }
-    row.salt.resize(kSaltBytes);
-    random(row.salt);
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
 
 Error moved_on(const Append& append, Seq head) {
   return make_error(ErrorCode::kConflict,
@@ -109,7 +77,7 @@ Status put_key(Database& base, const Idempotency& key, int64_t sid, Seq seq) {
 Result<Head> append_events(Database& base, const Append& append, const std::optional<Fork>& fork,
                            const RandomSource& random) {
   CLEW_CHECK(!append.events.empty());
-  CLEW_ASSIGN(auto rows, encode_events(append, random));
+  CLEW_ASSIGN(auto rows, encode_events(append.session, append.expected, append.events, random));
   if (append.key) {
     CLEW_ASSIGN(const auto seen, find_key(base, *append.key));
     if (seen) {
@@ -121,17 +89,15 @@ Result<Head> append_events(Database& base, const Append& append, const std::opti
   SessionRow& row = place.row;
   if (row.indexed == append.expected) CLEW_TRY(mark_unindexed(base, row.sid));
 
-  Hash hash = place.prev;
-  for (RawEvent& event : rows) {
-    const Bytes header = encode_header(append.session, event.kind, event.header);
-    hash = chain_hash(hash, header, inner_hash(event.salt, event.payload));
-    event.hash = hash;
-    CLEW_TRY(insert_event(base, row.sid, event));
+  chain_events(rows, place.prev);
+  {
+    EventRows log(base, row.sid);
+    for (const RawEvent& event : rows) CLEW_TRY(log.insert(event));
   }
   for (const Event& event : append.events) {
     CLEW_TRY(use_blobs(base, row.sid, hashes_in(event.data)));
   }
-  const Head head{append.events.back().header.seq, hash};
+  const Head head{rows.back().header.seq, rows.back().hash};
   if (append.key) CLEW_TRY(put_key(base, *append.key, row.sid, head.seq));
 
   std::optional<Loaded> loaded;
@@ -147,12 +113,19 @@ Result<Head> append_events(Database& base, const Append& append, const std::opti
   return head;
 }
 
-Status insert_event(Database& base, int64_t sid, const RawEvent& event) {
-  CLEW_ASSIGN(const int64_t actor, intern_actor(base, event.header.actor));
-  Statement insert(base.db(),
-                   "INSERT INTO events(sid, seq, at, kind, actor, via, part, repairs, data, salt, "
-                   "inner, hash) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)");
+EventRows::EventRows(Database& base, int64_t sid)
+    : base_(base),
+      sid_(sid),
+      insert_(base.db(),
+              "INSERT INTO events(sid, seq, at, kind, actor, via, part, repairs, data, salt, "
+              "inner, hash) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)") {}
+
+Status EventRows::insert(const RawEvent& event) {
   const EventHeader& header = event.header;
+  if (actor_number_ == 0 || header.actor != actor_) {
+    CLEW_ASSIGN(actor_number_, intern_actor(base_, header.actor));
+    actor_ = header.actor;
+  }
   std::optional<BytesView> salt;
   std::optional<Hash> inner;
   if (event.redacted) {
@@ -160,9 +133,12 @@ Status insert_event(Database& base, int64_t sid, const RawEvent& event) {
   } else {
     salt = event.salt;
   }
-  insert.bind(sid, header.seq, header.at, event.kind, actor, static_cast<int>(header.via),
-              header.part, header.repairs, BytesView(event.payload), salt, inner, event.hash);
-  return insert.run();
+  insert_.bind(sid_, header.seq, header.at, event.kind, actor_number_, static_cast<int>(header.via),
+               header.part, header.repairs, BytesView(event.payload), salt, inner, event.hash);
+  // What was bound is gone when this returns.
+  const Status done = insert_.run();
+  insert_.reset();
+  return done;
 }
 
 Result<SessionRow> create_session(Database& base, const SessionId& id,
@@ -194,14 +170,18 @@ Status refresh_card(Database& base, const SessionRow& row, const Session& sessio
   const bool same = bytes == row.card && marks.number() == row.marks.number();
   if (same && last.at - row.touched < kTouchEvery) return success();
 
-  CLEW_ASSIGN(const int64_t actor, intern_actor(base, last.actor));
-  Statement by(base.db(), "INSERT OR IGNORE INTO touched_by(sid, actor) VALUES(?1, ?2)");
-  CLEW_TRY(by.bind(row.sid, actor).run());
+  CLEW_TRY(note_touched(base, row.sid, last.actor));
   CLEW_ASSIGN(const auto project, intern_project(base, session.identity.project));
   Statement update(base.db(),
                    "UPDATE sessions SET project = ?2, status = ?3, touched = max(touched, ?4), "
                    "card = ?5 WHERE sid = ?1");
   return update.bind(row.sid, project, marks.number(), last.at, BytesView(bytes)).run();
+}
+
+Status note_touched(Database& base, int64_t sid, const ActorId& actor) {
+  CLEW_ASSIGN(const int64_t number, intern_actor(base, actor));
+  Statement by(base.db(), "INSERT OR IGNORE INTO touched_by(sid, actor) VALUES(?1, ?2)");
+  return by.bind(sid, number).run();
 }
 
 Result<std::optional<SeenKey>> find_key(Database& base, const Idempotency& key) {

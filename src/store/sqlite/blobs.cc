@@ -30,6 +30,13 @@ Status put_blob(Database& base, const Blob& blob) {
   return insert.bind(blob.hash, static_cast<int64_t>(blob.data.size()), BytesView(packed)).run();
 }
 
+Status put_packed(Database& base, const PackedBlob& blob) {
+  Statement insert(base.db(),
+                   "INSERT INTO blobs(hash, size, data) VALUES(?1, ?2, ?3) "
+                   "ON CONFLICT(hash) DO NOTHING");
+  return insert.bind(blob.hash, static_cast<int64_t>(blob.size), BytesView(blob.packed)).run();
+}
+
 Result<Bytes> get_blob(Database& base, const Hash& hash) {
   Statement query(base.db(), "SELECT data, size FROM blobs WHERE hash = ?1");
   CLEW_ASSIGN(const bool found, query.bind(hash).step());

@@ -1,6 +1,7 @@
 #pragma once
 // Contents by their hash, compressed, each kept once however many sessions name it.
 
+#include "store/prepared_session.h"
 #include "store/sqlite/database.h"
 
 namespace clew {
@@ -9,6 +10,8 @@ inline constexpr size_t kMostBlobBytes = size_t{1} << 30;
 
 // kInvalid when the hash is not that of the data, or it is too large.
 Status put_blob(Database& base, const Blob& blob);
+// The same for what pack_blob made of it.
+Status put_packed(Database& base, const PackedBlob& blob);
 // kNotFound; kCorrupt when the stored bytes are not what the hash says.
 Result<Bytes> get_blob(Database& base, const Hash& hash);
 // Those of `hashes` that are blobs are noted as used by the session.

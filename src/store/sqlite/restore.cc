@@ -78,8 +78,9 @@ Result<Head> restore_chain(Database& base, const SessionId& session,
     CLEW_ASSIGN(row, create_session(base, session, fork, events.front().header.at));
   }
   CLEW_ASSIGN(const size_t there, already_there(base, *row, events));
+  EventRows log(base, row->sid);
   for (size_t i = there; i < events.size(); ++i) {
-    CLEW_TRY(insert_event(base, row->sid, events[i]));
+    CLEW_TRY(log.insert(events[i]));
     CLEW_ASSIGN(const Event event, decode_event(events[i]));
     CLEW_TRY(use_blobs(base, row->sid, hashes_in(event.data)));
   }

@@ -64,9 +64,13 @@ Result<std::optional<Snapshot>> newest_snapshot(Database& base, const Line& line
 Status put_snapshot(Database& base, int64_t sid, const Head& head, const Session& session) {
   CLEW_ASSIGN(const Bytes packed,
               base.zip.compress(encode_session(session), Compressor::Effort::kQuick));
+  return put_packed_snapshot(base, sid, head, packed);
+}
+
+Status put_packed_snapshot(Database& base, int64_t sid, const Head& head, BytesView packed) {
   Statement insert(base.db(),
                    "INSERT OR REPLACE INTO snapshots(sid, seq, hash, data) VALUES(?1,?2,?3,?4)");
-  CLEW_TRY(insert.bind(sid, head.seq, head.hash, BytesView(packed)).run());
+  CLEW_TRY(insert.bind(sid, head.seq, head.hash, packed).run());
   return thin_out(base, sid);
 }
 

@@ -17,6 +17,7 @@ struct Snapshot {
 // The newest that can be used; damaged ones and those of another version are passed over.
 Result<std::optional<Snapshot>> newest_snapshot(Database& base, const Line& line);
 Status put_snapshot(Database& base, int64_t sid, const Head& head, const Session& session);
+Status put_packed_snapshot(Database& base, int64_t sid, const Head& head, BytesView packed);
 // kCorrupt when damaged, kInvalid when of another version.
 Result<Session> expand_snapshot(Database& base, BytesView packed);
 Status drop_snapshots(Database& base, int64_t sid, Seq from);

@@ -1,5 +1,6 @@
 #include "store/sqlite/sqlite_turn.h"
 
+#include "store/sqlite/add_session.h"
 #include "store/sqlite/append.h"
 #include "store/sqlite/blobs.h"
 #include "store/sqlite/erase.h"
@@ -67,6 +68,22 @@ Result<Head> SqliteTurn::append_and_note(const Append& append, const std::option
     after_->session.identity.id = append.session;
   }
   return head;
+}
+
+Result<Head> SqliteTurn::add_session(const PreparedSession& session) {
+  store_.remembered_.pause();
+  after_.reset();
+  return keep(clew::add_session(base_, session));
+}
+
+Status SqliteTurn::begin_part() { return keep(base_.db().run("SAVEPOINT part")); }
+
+Status SqliteTurn::end_part(PartEnd end) {
+  if (end == PartEnd::kTakenBack) {
+    after_.reset();
+    CLEW_TRY(keep(base_.db().run("ROLLBACK TO part")));
+  }
+  return keep(base_.db().run("RELEASE part"));
 }
 
 Result<Head> SqliteTurn::restore_chain(const SessionId& session,

@@ -18,6 +18,9 @@ class SqliteTurn : public WriteTurn {
   Status put_blob(const Blob& blob, const SessionId& owner) override;
   Result<Head> append(const Append& append) override;
   Result<Head> append_fork(const Fork& fork, const Append& append) override;
+  Result<Head> add_session(const PreparedSession& session) override;
+  Status begin_part() override;
+  Status end_part(PartEnd end) override;
   Result<Head> restore_chain(const SessionId& session, const std::vector<RawEvent>& events,
                              const std::optional<Fork>& fork) override;
   Status redact(const SessionId& session, Seq seq, const EventData& replacement) override;

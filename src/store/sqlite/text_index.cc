@@ -5,10 +5,9 @@
 #include "store/sqlite/blobs.h"
 
 namespace clew {
+namespace {
 
-Result<std::string> text_of(Database& base, const EventData& data) {
-  std::string text = searchable_text(data);
-  const Hash artifact = artifact_in(data);
+Result<std::string> with_content(Database& base, std::string text, const Hash& artifact) {
   if (artifact.empty()) return text;
   Statement query(base.db(), "SELECT size FROM blobs WHERE hash = ?1");
   CLEW_ASSIGN(const bool found, query.bind(artifact).step());
@@ -16,6 +15,26 @@ Result<std::string> text_of(Database& base, const EventData& data) {
   const auto content = get_blob(base, artifact);
   if (content && is_utf8(*content)) text += "\n" + *content;
   return text;
+}
+
+Status insert_words(Database& base, int64_t sid, Seq seq, const std::string& text) {
+  if (text.empty()) return success();
+  Statement insert(base.db(), "INSERT INTO words(rowid, body) VALUES(?1, ?2)");
+  return insert.bind(word_row(sid, seq), text).run();
+}
+
+}  // namespace
+
+Result<std::string> text_of(Database& base, const EventData& data) {
+  return with_content(base, searchable_text(data), artifact_in(data));
+}
+
+Status index_texts(Database& base, int64_t sid, std::span<const SearchText> texts) {
+  for (const SearchText& each : texts) {
+    CLEW_ASSIGN(const std::string text, with_content(base, each.words, each.artifact));
+    CLEW_TRY(insert_words(base, sid, each.seq, text));
+  }
+  return success();
 }
 
 Status index_session(Database& base, const SessionRow& session) {
@@ -32,9 +51,7 @@ Status index_session(Database& base, const SessionRow& session) {
     const auto event = decode_event(raw);
     if (!event) continue;  // verify speaks of it; the others can still be found
     CLEW_ASSIGN(const std::string text, text_of(base, event->data));
-    if (text.empty()) continue;
-    Statement insert(base.db(), "INSERT INTO words(rowid, body) VALUES(?1, ?2)");
-    CLEW_TRY(insert.bind(word_row(session.sid, reached), text).run());
+    CLEW_TRY(insert_words(base, session.sid, reached, text));
   }
   Statement note(base.db(), "UPDATE sessions SET indexed = ?2 WHERE sid = ?1");
   CLEW_TRY(note.bind(session.sid, reached).run());

@@ -2,6 +2,9 @@
 // The full-text index. It runs behind the log: a session's new events are added 64 at a time with
 // its snapshot, and a search first catches up with the rest.
 
+#include <span>
+
+#include "store/prepared_session.h"
 #include "store/sqlite/log.h"
 
 namespace clew {
@@ -11,6 +14,8 @@ constexpr int64_t word_row(int64_t sid, Seq seq) { return sid << 32 | seq.number
 
 // What is searched of one event: its words, and a small text artifact's content.
 Result<std::string> text_of(Database& base, const EventData& data);
+// The events of a new session, all at once.
+Status index_texts(Database& base, int64_t sid, std::span<const SearchText> texts);
 
 // Adds the session's own events after `indexed`, and notes how far it is.
 Status index_session(Database& base, const SessionRow& session);

@@ -1,0 +1,17 @@
+#pragma once
+// The rows that events become. Needs nothing but the events, so it may be done on any thread.
+
+#include "store/event_store.h"
+
+namespace clew {
+
+// Numbers, payloads and salts; the hashes are chain_events' to give. Everything that can be refused
+// is refused here: kInvalid for an event that is too large, or a value nested too deeply to be read
+// back. REQUIRES: the events are numbered before+1, …
+Result<std::vector<RawEvent>> encode_events(const SessionId& session, Seq before,
+                                            const std::vector<Event>& events,
+                                            const RandomSource& random);
+// Gives each its hash; `prev` is that of the event before the first.
+void chain_events(std::vector<RawEvent>& rows, Hash prev);
+
+}  // namespace clew

@@ -1,0 +1,55 @@
+#include "store/prepared_session.h"
+
+#include "store/encode_events.h"
+#include "store/event_codec.h"
+#include "store/event_text.h"
+#include "store/session_card.h"
+#include "store/sqlite/blobs.h"
+#include "store/sqlite/compress.h"
+
+namespace clew {
+namespace {
+
+// Many are packed one after the other: speed before the last tenth of the size.
+Result<Bytes> pack(BytesView bytes) {
+  thread_local Compressor zip;
+  return zip.compress(bytes, Compressor::Effort::kQuick);
+}
+
+}  // namespace
+
+Result<PreparedSession> prepare_session(const NewSession& session, const RandomSource& random) {
+  CLEW_CHECK(!session.events.empty());
+  PreparedSession ready;
+  ready.id = session.id;
+  CLEW_ASSIGN(ready.rows, encode_events(session.id, Seq{}, session.events, random));
+  chain_events(ready.rows, Hash());
+  const EventHeader& last = session.events.back().header;
+  const Session& after = session.after;
+  ready.project = after.identity.project;
+  ready.status = after.lifecycle.status;
+  ready.archived = after.lifecycle.archived;
+  ready.card = encode_card(card_text(after, last.actor, last.at));
+  const bool is_long = last.seq.number >= kSnapshotEvery;
+  for (const Event& event : session.events) {
+    for (const Hash& hash : hashes_in(event.data)) ready.named.push_back(hash);
+    if (!is_long) continue;
+    SearchText text{event.header.seq, searchable_text(event.data), artifact_in(event.data)};
+    if (!text.words.empty() || !text.artifact.empty()) ready.texts.push_back(std::move(text));
+  }
+  if (is_long) {
+    CLEW_ASSIGN(ready.snapshot, pack(encode_session(after)));
+  }
+  return ready;
+}
+
+Result<PackedBlob> pack_blob(BytesView data) {
+  const Hash hash = sha256(data);
+  if (data.size() > kMostBlobBytes) {
+    return make_error(ErrorCode::kInvalid, "the content is over the limit of 1 GiB", hash.hex());
+  }
+  CLEW_ASSIGN(Bytes packed, pack(data));
+  return PackedBlob{hash, data.size(), std::move(packed)};
+}
+
+}  // namespace clew
