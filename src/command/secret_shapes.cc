@@ -66,10 +66,18 @@ constexpr auto kFirstBytes = [] {
   return first;
 }();
 
-constexpr auto kFirstOfAny = [] {
-  std::array<bool, 256> first = kFirstBytes;
-  for (const unsigned char c : {'-', '=', ':', 'e', 'b', 'B'}) first[c] = true;
-  return first;
+// Of each character: can a secret, or the sign behind its name, begin with it; is it part of words.
+struct SignKind {
+  bool first = false;
+  bool word = false;
+};
+constexpr auto kSigns = [] {
+  std::array<SignKind, 256> signs{};
+  for (size_t c = 0; c < signs.size(); ++c) {
+    signs[c] = {kFirstBytes[c], c < 128 && is_word(static_cast<char>(c))};
+  }
+  for (const unsigned char c : {'-', '=', ':', 'e', 'b', 'B'}) signs[c].first = true;
+  return signs;
 }();
 
 struct SecretName {
@@ -93,6 +101,19 @@ constexpr SecretName kNameShapes[] = {
 
 char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
+bool joins_words(char c) { return c == '_' || c == '-' || c == '.'; }
+
+// Any case, and whatever joins the words.
+bool ends_in(std::string_view name, std::string_view ending) {
+  size_t left = ending.size();
+  for (size_t i = name.size(); i > 0 && left > 0; --i) {
+    const char c = name[i - 1];
+    if (joins_words(c)) continue;
+    if (to_lower(c) != ending[--left]) return false;
+  }
+  return left == 0;
+}
+
 bool is_uuid(std::string_view value) {
   if (value.size() != 36) return false;
   for (size_t i = 0; i < value.size(); ++i) {
@@ -111,7 +132,13 @@ size_t run(std::string_view text, size_t at, bool (*sign)(char)) {
 }  // namespace
 
 size_t next_beginning(std::string_view text, size_t at) {
-  while (at < text.size() && !kFirstOfAny[static_cast<unsigned char>(text[at])]) ++at;
+  const auto sign_at = [&](size_t i) { return kSigns[static_cast<unsigned char>(text[i])]; };
+  bool in_word = at > 0 && at <= text.size() && sign_at(at - 1).word;
+  for (; at < text.size(); ++at) {
+    const SignKind sign = sign_at(at);
+    if (sign.first && !(sign.word && in_word)) return at;
+    in_word = sign.word;
+  }
   return at;
 }
 
@@ -154,12 +181,8 @@ size_t json_web_token_at(std::string_view text, size_t at) {
 }
 
 const char* secret_name(std::string_view name) {
-  std::string plain;
-  for (const char c : name) {
-    if (c != '_' && c != '-' && c != '.') plain += to_lower(c);
-  }
   for (const auto& known : kNameShapes) {
-    if (std::string_view(plain).ends_with(known.ending)) return known.kind;
+    if (ends_in(name, known.ending)) return known.kind;
   }
   return nullptr;
 }

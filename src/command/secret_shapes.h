@@ -6,11 +6,11 @@
 
 namespace clew {
 
-inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
-inline bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-inline bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-inline bool is_letter(char c) { return is_lower(c) || is_upper(c); }
-inline bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr bool is_letter(char c) { return is_lower(c) || is_upper(c); }
+constexpr bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 inline bool is_quote(char c) { return c == '"' || c == '\'' || c == '`'; }
 inline bool is_name_sign(char c) { return is_word(c) || c == '-' || c == '.'; }
@@ -24,7 +24,8 @@ inline bool ends_value(char c) {
          c == '<' || c == '>' || c == '|';
 }
 
-// The first character from `at` on that a secret, or the sign behind its name, can begin with.
+// The first character from `at` on that a secret, or the sign behind its name, can begin with; not
+// in the middle of a word.
 size_t next_beginning(std::string_view text, size_t at);
 
 bool starts_with_any_case(std::string_view text, std::string_view lower);
