@@ -46,7 +46,7 @@ class FolderVisit {
   FolderVisit(FileSystem& files, Folder& folder, const Lookup& lookup, const FoundVisitor& visit)
       : files_(files), folder_(folder), lookup_(lookup), visit_(visit) {}
 
-  Result<size_t> run() {
+  Result<size_t> run(const std::function<void(size_t)>& expect) {
     const TreeBounds bounds;
     CLEW_ASSIGN(const TreeListing listing, list_tree(folder_, bounds));
     if (!listing.complete) {
@@ -55,6 +55,7 @@ class FolderVisit {
                         folder_.path(), "name a folder further down");
     }
     const PlaceClaims claims = claims_in(listing.names, lookup_.dialects);
+    if (expect) expect(claims.size());
     for (const auto& [primary, all] : claims) count_files(all);
     for (const auto& [primary, all] : claims) CLEW_TRY(take_primary(primary, all));
     for (const auto& [primary, all] : doubtful_) {
@@ -208,13 +209,13 @@ Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& wh
 }  // namespace
 
 Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std::string& path,
-                           const FoundVisitor& visit) {
+                           const FoundVisitor& visit, const std::function<void(size_t)>& expect) {
   FileSystem& files = workspace.files();
   CLEW_ASSIGN(const std::string whole, files.real_path(caller_path(workspace, path)));
   CLEW_ASSIGN(const FileInfo info, files.info(whole));
   if (info.kind != FileKind::kFolder) return visit_file(files, lookup, whole, path, visit);
   CLEW_ASSIGN(const auto folder, files.open_folder(whole));
-  CLEW_ASSIGN(const size_t found, FolderVisit(files, *folder, lookup, visit).run());
+  CLEW_ASSIGN(const size_t found, FolderVisit(files, *folder, lookup, visit).run(expect));
   if (found == 0) return is_none(lookup, path, FileKind::kFolder);
   return success();
 }

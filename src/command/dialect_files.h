@@ -29,9 +29,11 @@ struct Lookup {
   Dialects dialects;  // those to think of
   DialectChoice choice = DialectChoice::kDetected;
 };
-// The same one by one, for many: only one session's files are held at a time.
+// The same one by one, for many: only one session's files are held at a time. `expect` is told
+// before the first how many there are by their names.
 Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std::string& path,
-                           const FoundVisitor& visit);
+                           const FoundVisitor& visit,
+                           const std::function<void(size_t)>& expect = {});
 
 // Those of `all` that --dialect names; all, when it is empty. kUsage when there is none.
 Result<Lookup> look_for(const std::string& name, const Dialects& all);

@@ -4,6 +4,7 @@
 
 #include "command/import_answer.h"
 #include "command/write_out.h"
+#include "dialect/registry.h"
 
 namespace clew {
 namespace {
@@ -23,45 +24,53 @@ Result<Hash> hash_of_file(FileSystem& files, const std::string& path) {
 
 }  // namespace
 
-Result<ImportSource> find_imports(Workspace& workspace, const std::string& path,
-                                  const ImportKind& kind) {
-  ImportSource source;
+Status visit_imports(Workspace& workspace, const std::string& path, const ImportKind& kind,
+                     const ImportVisit& visit) {
+  std::vector<FoundTranscript> spoken;
   if (kind.dialect == nullptr) {
-    CLEW_ASSIGN(source.transcripts, find_transcripts(workspace, path, kind.transcript));
+    CLEW_ASSIGN(spoken, find_transcripts(workspace, path, kind.transcript));
   }
+  if (visit.expect) visit.expect(spoken.size());
   const auto info = workspace.files().info(caller_path(workspace, path));
-  const bool is_transcript = !source.transcripts.empty() && info && info->kind == FileKind::kFile;
+  const bool is_transcript = !spoken.empty() && info && info->kind == FileKind::kFile;
   if (!kind.transcript && !is_transcript) {
-    auto in_dialects = find_dialect_files(workspace, path, kind.dialect);
+    Lookup lookup{all_dialects()};
+    if (kind.dialect != nullptr) lookup = {{kind.dialect}, DialectChoice::kNamed};
+    Status taken = success();
+    const auto take = [&](FoundSession found) { return taken = visit.session(std::move(found)); };
+    const Status visited = visit_dialect_files(workspace, lookup, path, take, visit.expect);
+    if (!taken) return taken;
     // A folder of transcripts need not hold anything else.
-    if (!in_dialects && source.transcripts.empty()) {
-      if (kind.dialect != nullptr) return in_dialects.error();
-      return with_transcripts(in_dialects.error());
+    if (!visited && spoken.empty()) {
+      return kind.dialect != nullptr ? visited.error() : with_transcripts(visited.error());
     }
-    if (in_dialects) source.sessions = std::move(*in_dialects);
-  } else if (kind.transcript && source.transcripts.empty()) {
+  } else if (kind.transcript && spoken.empty()) {
     return make_error(
         ErrorCode::kInvalid,
         fmt::format("there is no {} transcript in {}", name_of(*kind.transcript), path), path,
         "clew import " + path);
   }
-  return source;
+  for (const auto& each : spoken) CLEW_TRY(visit.transcript(each));
+  return success();
 }
 
-Status count_contents(Workspace& workspace, const ImportSource& source) {
-  for (const auto& session : source.sessions) {
-    for (const auto& file : session.files.files) {
+Status count_contents(Workspace& workspace, const std::string& path, const ImportKind& kind) {
+  ImportVisit visit;
+  visit.session = [&](const FoundSession& found) {
+    for (const auto& file : found.files.files) {
       workspace.count_as_request(file.path);
       workspace.count_as_request(file.text);
     }
-  }
-  for (const auto& transcript : source.transcripts) {
-    for (const auto& file : transcript.files) {
+    return success();
+  };
+  visit.transcript = [&](const FoundTranscript& found) -> Status {
+    for (const auto& file : found.files) {
       CLEW_ASSIGN(const Hash content, hash_of_file(workspace.files(), file.path));
       workspace.count_as_request(content.view());
     }
-  }
-  return success();
+    return success();
+  };
+  return visit_imports(workspace, path, kind, visit);
 }
 
 }  // namespace clew

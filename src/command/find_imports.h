@@ -12,16 +12,18 @@ struct ImportKind {
   std::optional<TranscriptFormat> transcript = {};
 };
 
-struct ImportSource {
-  std::vector<FoundSession> sessions;
-  std::vector<FoundTranscript> transcripts;
+// What is done with what is found at a path: its sessions, then its transcripts.
+struct ImportVisit {
+  std::function<void(size_t)> expect = {};  // how many there are by their names; may be told twice
+  FoundVisitor session = {};
+  std::function<Status(const FoundTranscript&)> transcript = {};
 };
 
 // kInvalid when there is nothing of that kind.
-Result<ImportSource> find_imports(Workspace& workspace, const std::string& path,
-                                  const ImportKind& kind);
+Status visit_imports(Workspace& workspace, const std::string& path, const ImportKind& kind,
+                     const ImportVisit& visit);
 
 // For a request with a key: the same key with other contents is another request.
-Status count_contents(Workspace& workspace, const ImportSource& source);
+Status count_contents(Workspace& workspace, const std::string& path, const ImportKind& kind);
 
 }  // namespace clew

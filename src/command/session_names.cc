@@ -63,11 +63,18 @@ Result<SessionId> new_session_id(WriteTurn& turn, const std::string& given, cons
     }
     return SessionId(given);
   }
+  return free_session_id(goal, two_random_bytes,
+                         [&](const SessionId& id) { return turn.exists(id); });
+}
+
+Result<SessionId> free_session_id(const std::string& goal,
+                                  const std::function<Bytes()>& two_random_bytes,
+                                  const std::function<Result<bool>(const SessionId&)>& is_taken) {
   const std::string slug = slug_of(goal);
   for (int attempt = 0; attempt < 100; ++attempt) {
     std::string id = slug + "-" + to_hex(two_random_bytes());
     if (attempt >= 20) id += to_hex(two_random_bytes());
-    CLEW_ASSIGN(const bool taken, turn.exists(SessionId(id)));
+    CLEW_ASSIGN(const bool taken, is_taken(SessionId(id)));
     if (!taken) return SessionId(id);
   }
   return make_error(ErrorCode::kFailed, "no free session id was found", slug,

@@ -12,6 +12,11 @@ namespace clew {
 Result<SessionId> new_session_id(WriteTurn& turn, const std::string& given, const std::string& goal,
                                  const std::function<Bytes()>& two_random_bytes);
 
+// A word of the goal and four hex digits, more of them when many are taken.
+Result<SessionId> free_session_id(const std::string& goal,
+                                  const std::function<Bytes()>& two_random_bytes,
+                                  const std::function<Result<bool>(const SessionId&)>& is_taken);
+
 struct CommandSpan {
   Seq first;
   Seq last;

@@ -5,15 +5,14 @@
 namespace clew {
 namespace {
 
-// A thread costs about as much to begin as a few jobs take.
-constexpr size_t kWorthThreads = 16;
 constexpr size_t kMostWaiting = 64;
 constexpr size_t kMostThreads = 8;
 
 }  // namespace
 
-WorkPool::WorkPool()
-    : WorkPool(std::min<size_t>(std::thread::hardware_concurrency(), kMostThreads)) {}
+size_t WorkPool::processors() {
+  return std::min<size_t>(std::thread::hardware_concurrency(), kMostThreads);
+}
 
 void WorkPool::add(Job job) {
   size_t waiting = 0;

@@ -11,12 +11,17 @@
 
 namespace clew {
 
+// A thread costs about as much to begin as a few jobs take.
+inline constexpr size_t kWorthThreads = 16;
+
 class WorkPool {
  public:
   using Job = std::function<void()>;
 
+  // As many as are worth using.
+  static size_t processors();
   // As many threads as there are processors, this one included.
-  WorkPool();
+  WorkPool() : WorkPool(processors()) {}
   explicit WorkPool(size_t threads) : helpers_(threads > 0 ? threads - 1 : 0) {}
   ~WorkPool() { finish(); }
   WorkPool(const WorkPool&) = delete;

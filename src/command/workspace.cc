@@ -256,11 +256,12 @@ Result<Done> Workspace::adopt(WriteTurn& turn, const Session& told, const ActorI
               new_session_id(turn, "", told.identity.goal, [this] { return random(2); }));
   // As of when the files were written: adopting is no work on the session.
   const Time then = told.last_activity.ms == 0 ? clock_() : std::min(told.last_activity, clock_());
+  Adopted adopted = adopt_as(told, id, {Seq{1}, then, by, Via::kImport, 0, {}});
+  Append append{id, Seq{}, std::move(adopted.events), &adopted.after, std::nullopt};
   Done done;
-  done.events = number_events(Loaded(), clew::adopt(told, id), then, by, Via::kImport);
-  done.after = fold(Session(), done.events);
-  done.after.identity.id = id;
-  CLEW_ASSIGN(done.head, turn.append(Append{id, Seq{}, done.events, &done.after, std::nullopt}));
+  CLEW_ASSIGN(done.head, turn.append(append));
+  done.events = std::move(append.events);
+  done.after = std::move(adopted.after);
   return done;
 }
 

@@ -1,0 +1,181 @@
+// Many files at once: what one of them does wrong is its own affair.
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "dialect/json.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+std::string uuid_of(int number) { return fmt::format("{0:08x}-0000-4000-8000-{0:012x}", number); }
+
+std::string workflow_text(int number, const std::string& note = "fine") {
+  return fmt::format(R"({{
+  "session_id": "{}", "workflow_type": "test_generation_v3", "target_file": "src/part.py",
+  "workflow_structure": {{"total_phases": 2, "starting_phase": 0, "indexing_scheme": "zero_based",
+                          "workflow_version": "3.1.0"}},
+  "current_phase": 1, "completed_phases": [0],
+  "phase_timing": {{"0": {{"started_at": "2026-11-15T09:00:00.000Z",
+                           "completed_at": "2026-11-15T09:30:00.000Z", "duration_seconds": 1800}},
+                    "1": {{"started_at": "2026-11-15T09:30:00.000Z"}}}},
+  "lifecycle": {{"completed": false, "completed_at": null, "paused": false, "paused_at": null,
+                 "paused_reason": null, "paused_context": null, "resumed_at": null,
+                 "resume_count": 0, "last_error": null, "last_error_at": null}},
+  "phase_artifacts": {{"0": {{"phase_number": 0, "evidence": {{"notes": "{}"}}, "outputs": {{}},
+                              "commands_executed": [],
+                              "timestamp": "2026-11-15T09:30:00.000Z"}}}},
+  "checkpoints": {{"0": "passed", "1": "pending"}},
+  "created_at": "2026-11-15T09:00:00.000Z", "updated_at": "2026-11-15T09:30:00.000Z",
+  "metadata": {{}}
+}}
+)",
+                     uuid_of(number), note);
+}
+
+std::string path_of(int number) { return "state/" + uuid_of(number) + ".json"; }
+
+const Value::List& sessions_in(const Answer& answer) {
+  return answer.data.find("sessions")->as_list();
+}
+
+size_t listed(WorkspaceFixture& w) {
+  ListQuery all;
+  all.limit = 10'000;
+  const auto cards = w.store().list(all);
+  REQUIRE(cards.ok());
+  return cards->size();
+}
+
+// More than are made ready ahead, and more than go into one turn.
+constexpr int kMany = 300;
+
+TEST_CASE("many files are many sessions, each under an id of its own, and known the next time") {
+  WorkspaceFixture w;
+  for (int i = 0; i < kMany; ++i) w.write(path_of(i), workflow_text(i));
+  size_t shown = 0;
+  size_t total = 0;
+  w.caller.progress = [&](size_t done, size_t all) {
+    CHECK(done == ++shown);
+    total = all;
+  };
+  const Answer first = w.must("import", "paths", words("state"));
+  CHECK_FALSE(first.refusal.has_value());
+  CHECK(shown == kMany);
+  CHECK(total == kMany);
+  w.caller.progress = nullptr;
+  std::set<std::string> ids;
+  for (int i = 0; i < kMany; ++i) {
+    const Value& session = sessions_in(first).at(static_cast<size_t>(i));
+    CHECK(session.find("entry")->as_string() == uuid_of(i));
+    CHECK(session.find("findings")->as_list().empty());
+    ids.insert(session.find("session")->as_string());
+  }
+  CHECK(ids.size() == kMany);
+  CHECK(listed(w) == kMany);
+  CHECK(read_text(w.project() + "/" + path_of(7)) == workflow_text(7));
+
+  const Answer again = w.must("import", "paths", words("state"));
+  CHECK_FALSE(again.data.find("changed")->as_bool());
+  for (size_t i = 0; i < kMany; ++i) {
+    CHECK(*sessions_in(again)[i].find("session") == *sessions_in(first)[i].find("session"));
+    CHECK(*sessions_in(again)[i].find("hash") == *sessions_in(first)[i].find("hash"));
+  }
+  CHECK(listed(w) == kMany);
+
+  w.write(path_of(9), workflow_text(9, "better"));
+  const Answer third = w.must("import", "paths", words("state"));
+  for (size_t i = 0; i < kMany; ++i) {
+    CAPTURE(i);
+    CHECK(sessions_in(third)[i].find("changed")->as_bool() == (i == 9));
+  }
+  CHECK(listed(w) == kMany);
+}
+
+TEST_CASE("files that cannot be taken, in the middle of the others, leave the others") {
+  WorkspaceFixture w;
+  for (int i = 0; i < kMany; ++i) w.write(path_of(i), workflow_text(i));
+  w.write(path_of(100), workflow_text(100, std::string(300 * 1024, 'x')));
+  w.write(path_of(200), "{\"workflow_type\": \"torn");
+  const auto answer = w.run("import", "paths", words("state"));
+  REQUIRE(answer.ok());
+  REQUIRE(answer->refusal.has_value());
+  CHECK(answer->refusal->message.find("2 of 300") != std::string::npos);
+  CHECK(answer->refusal->message.find("over the limit of 256 KiB") != std::string::npos);
+  CHECK(answer->refusal->subject.ends_with(path_of(100)));
+  CHECK(sessions_in(*answer).size() == kMany - 2);
+  CHECK(listed(w) == kMany - 2);
+
+  // Mended, they come in by themselves.
+  w.write(path_of(100), workflow_text(100));
+  const auto again = w.run("import", "paths", words("state"));
+  REQUIRE(again.ok());
+  CHECK(listed(w) == kMany - 1);
+}
+
+std::string structural_text(const std::string& subsystem, const std::string& version) {
+  return fmt::format(
+      R"({{"schema_version": "1.0", "session_id": "{0}_20261101",
+ "timestamp": "2026-11-01T08:00:00Z", "structural_version": "{1}",
+ "scope": {{"subsystems": ["{0}"], "files": ["src/{0}.py"]}},
+ "symbols": {{"C": {{"kind": "class", "role": "bridge", "evidence": {{"fan_in": 2, "fan_out": 9}},
+                     "source_paths": ["src/{0}.py"]}}}}, "confidence": "low"}})",
+      subsystem, version);
+}
+
+TEST_CASE("of a file with several sessions all come in, or none") {
+  WorkspaceFixture w;
+  const std::string file = "quedonde_session_state.json";
+  const std::string huge(300 * 1024, 'v');
+  const auto write = [&](const std::string& first, const std::string& second) {
+    w.write(file, "[" + structural_text("climate", first) + ",\n" +
+                      structural_text("moisture", second) + "]\n");
+  };
+  SUBCASE("new ones") {
+    write("v1", huge);
+    CHECK_FALSE(w.run("import", "paths", words(file)).ok());
+    CHECK(listed(w) == 0);
+    write("v1", "v1");
+    CHECK(sessions_in(w.must("import", "paths", words(file))).size() == 2);
+  }
+  SUBCASE("known ones that changed") {
+    write("v1", "v1");
+    const Answer first = w.must("import", "paths", words(file));
+    write("v2", huge);
+    CHECK_FALSE(w.run("import", "paths", words(file)).ok());
+    for (const Value& session : sessions_in(first)) {
+      const auto loaded = w.store().load(SessionId(session.find("session")->as_string()), {});
+      REQUIRE(loaded.ok());
+      CHECK(loaded->head.hash.hex() == session.find("hash")->as_string());
+    }
+    write("v2", "v3");
+    const Answer third = w.must("import", "paths", words(file));
+    CHECK(sessions_in(third)[0].find("changed")->as_bool());
+    CHECK(sessions_in(third)[1].find("changed")->as_bool());
+  }
+}
+
+TEST_CASE("a session known in another folder, or under another name, is told apart") {
+  WorkspaceFixture w;
+  w.write("one/" + uuid_of(1) + ".json", workflow_text(1));
+  w.write("two/" + uuid_of(1) + ".json", workflow_text(1, "another"));
+  w.write("three/" + uuid_of(2) + ".json", workflow_text(1, "misnamed"));
+  const auto id_in = [&](const std::string& folder) {
+    return sessions_in(w.must("import", "paths", words(folder)))[0].find("session")->as_string();
+  };
+  const std::set<std::string> ids{id_in("one"), id_in("two"), id_in("three")};
+  CHECK(ids.size() == 3);
+  CHECK(ids.contains(id_in("two")));
+  CHECK(ids.contains(id_in("three")));
+  CHECK(listed(w) == 3);
+  w.write("three/" + uuid_of(2) + ".json", workflow_text(1, "and changed"));
+  const Answer changed = w.must("import", "paths", words("three"));
+  CHECK(ids.contains(sessions_in(changed)[0].find("session")->as_string()));
+  CHECK(changed.data.find("changed")->as_bool());
+  CHECK(listed(w) == 3);
+}
+
+}  // namespace
+}  // namespace clew

@@ -1,0 +1,39 @@
+#pragma once
+// What is remembered of an import, to know the files again: a setting of the store, by the id that
+// the session has in its dialect.
+
+#include <string>
+#include <vector>
+
+#include "base/file_set.h"
+#include "store/event_store.h"
+
+namespace clew {
+
+struct KnownFile {
+  std::string path;
+  Hash digest;
+  bool operator==(const KnownFile&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "path", &KnownFile::path), field(2, "digest", &KnownFile::digest));
+  }
+};
+struct KnownImport {
+  SessionId session;
+  std::string folder;
+  std::vector<KnownFile> files;
+  static constexpr auto fields() {
+    return field_list(field(1, "session", &KnownImport::session),
+                      field(2, "folder", &KnownImport::folder),
+                      field(3, "files", &KnownImport::files));
+  }
+};
+
+std::string import_key(const std::string& dialect, const std::string& entry);
+// Several when sessions in different folders have the same id.
+Result<std::vector<KnownImport>> known_imports(EventStore& store, const std::string& key);
+// `now` takes the place of what was known of its session.
+Status remember_import(WriteTurn& turn, const std::string& key, std::vector<KnownImport> known,
+                       KnownImport now);
+
+}  // namespace clew
