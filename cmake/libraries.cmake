@@ -61,7 +61,7 @@ endfunction()
 
 # What is run once per command is compiled for size: less to load at every start, and less to wait
 # for. What every event and every byte passes through is compiled for speed.
-set(clew_fast_targets clew_base clew_dialect clew_store)
+set(clew_fast_targets clew_base clew_session clew_dialect clew_store)
 
 # clew_compiled(TARGET): how a library's own files are compiled. Several at a time, because most of
 # the time goes into templates that all of a folder use: names in anonymous namespaces must differ
@@ -182,6 +182,7 @@ function(clew_program name source)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
   if(NOT CLEW_SANITIZE)
     target_link_options(${name} PRIVATE -static-pie)
+    clew_starts_quickly(${name})
   endif()
 endfunction()
 
