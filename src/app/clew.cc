@@ -93,7 +93,7 @@ int run(const std::vector<std::string>& words) {
     }
     return maker.open(common.store, std::move(caller));
   };
-  return run_cli(words, terminal, base, open);
+  leave(run_cli(words, terminal, base, open));
 }
 
 }  // namespace

@@ -79,6 +79,8 @@ bool write_all(int descriptor, std::string_view bytes) {
   return true;
 }
 
+void leave(int exit) { std::_Exit(exit); }
+
 Surroundings find_surroundings() {
   Surroundings around;
   around.cwd = current_folder();

@@ -17,6 +17,10 @@ void system_random(Bytes& bytes);
 Result<std::string> read_input_up_to(size_t most);
 bool write_all(int descriptor, std::string_view bytes);  // false: nobody reads any more
 
+// Ends the process without taking apart what it made: what was said is written, what was done is in
+// the store, and the system takes back memory, files and locks by itself, and faster.
+[[noreturn]] void leave(int exit);
+
 Surroundings find_surroundings();
 std::string default_actor(const Surroundings& around);
 // $XDG_DATA_HOME/clew, where the store is by default. Empty without a HOME.

@@ -98,7 +98,7 @@ int answer_hook(const std::vector<std::string>& words) {
     maker.move_to(folder_of_work(maker.files(), folder, maker.around().cwd));
     return maker.open({}, std::move(caller));
   };
-  return run_hook(hook, open, log, [](const std::string& text) { write_all(STDOUT_FILENO, text); });
+  leave(run_hook(hook, open, log, [](const std::string& text) { write_all(STDOUT_FILENO, text); }));
 }
 
 // Becomes the program beside this one that talks to networks.

@@ -188,13 +188,18 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   app.set_help_flag();
   app.allow_windows_style_options(false);
   bool wants_help = false;
-  app.add_flag("-h,--help", wants_help);
-  app.add_flag("--json", call.common.json);
-  app.add_flag("-y,--yes", call.common.yes);
-  app.add_option("-s,--session", call.common.session);
-  app.add_option("--as", call.common.actor);
-  app.add_option("--key", call.common.key);
-  app.add_option("--store", call.common.store);
+  // Describing options costs more than parsing a command that has none.
+  const bool has_options = std::any_of(words.begin(), words.end(),
+                                       [](const std::string& word) { return word[0] == '-'; });
+  if (has_options) {
+    app.add_flag("-h,--help", wants_help);
+    app.add_flag("--json", call.common.json);
+    app.add_flag("-y,--yes", call.common.yes);
+    app.add_option("-s,--session", call.common.session);
+    app.add_option("--as", call.common.actor);
+    app.add_option("--key", call.common.key);
+    app.add_option("--store", call.common.store);
+  }
   std::string first_session;
   if (call.verb->session == SessionArgument::kFirst)
     app.add_option("session_argument", first_session);
@@ -202,7 +207,7 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   Slot* rest_slot = nullptr;
   for (const auto& info : call.verb->params()) {
     slots.push_back(Slot{info, {}, {}, 0, nullptr});
-    add_slot(app, slots.back());
+    if (has_options || info.place == ParamPlace::kPositional) add_slot(app, slots.back());
     if (info.place == ParamPlace::kRest) rest_slot = &slots.back();
   }
   try {
