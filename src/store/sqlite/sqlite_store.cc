@@ -19,6 +19,10 @@ namespace {
 // Searching waits this long to bring the index up to date; after that it reads the log instead.
 constexpr Duration kIndexDeadline{200};
 constexpr size_t kIndexBatch = 256;
+// One statement for one setting and for many: most commands ask for both, and to compile it costs
+// more than to run it.
+constexpr const char* kSettings =
+    "SELECT key, value FROM settings WHERE key >= ?1 AND key < ?2 ORDER BY key";
 
 Error nothing_there(const std::string& subject) {
   return make_error(ErrorCode::kNotFound, "there is no such session", subject, "clew start GOAL");
@@ -162,9 +166,10 @@ Result<VerifyReport> SqliteStore::verify(const std::optional<SessionId>& session
 
 Result<std::string> SqliteStore::setting(const std::string& key) {
   return ask(Result(std::string()), [&](Database& base) -> Result<std::string> {
-    Statement query(base.db(), "SELECT value FROM settings WHERE key = ?1");
-    CLEW_ASSIGN(const bool found, query.bind(key).step());
-    return found ? query.text(0) : std::string();
+    const std::string end = key + '\0';  // the least that comes after it
+    Statement query(base.db(), kSettings);
+    CLEW_ASSIGN(const bool found, query.bind(key, end).step());
+    return found ? query.text(1) : std::string();
   });
 }
 
@@ -172,8 +177,7 @@ Result<std::vector<StoreSetting>> SqliteStore::settings(const std::string& prefi
   using Settings = std::vector<StoreSetting>;
   return ask(Result(Settings()), [&](Database& base) -> Result<Settings> {
     const std::string end = prefix + '\xff';
-    Statement rows(base.db(),
-                   "SELECT key, value FROM settings WHERE key >= ?1 AND key < ?2 ORDER BY key");
+    Statement rows(base.db(), kSettings);
     rows.bind(prefix, end);
     Settings found;
     while (true) {
