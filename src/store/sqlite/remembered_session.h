@@ -5,6 +5,7 @@
 // there now.
 
 #include <optional>
+#include <utility>
 
 #include "store/event_store.h"
 
@@ -15,6 +16,11 @@ class RememberedSession {
   // Null when it has to be loaded. Valid until the next call.
   const Loaded* find(const SessionId& id, int64_t version) const {
     return loaded_ && id_ == id && version_ == version ? &*loaded_ : nullptr;
+  }
+  // The same to have and to change; it is not remembered any more.
+  std::optional<Loaded> take(const SessionId& id, int64_t version) {
+    if (find(id, version) == nullptr) return std::nullopt;
+    return std::exchange(loaded_, std::nullopt);
   }
   // Nothing while paused.
   void keep(const SessionId& id, int64_t version, Loaded loaded) {

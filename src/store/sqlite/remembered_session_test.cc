@@ -72,6 +72,26 @@ TEST_CASE("what the store wrote itself is what a new one loads") {
   check_as_loaded_anew(place.store, place.path);
 }
 
+TEST_CASE("two appends in one turn, and one given up between turns, are remembered as they are") {
+  Place place;
+  write(place.store, beginning());
+  {
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    add(**turn, note("one"));
+    add(**turn, note("two"));
+    REQUIRE((*turn)->commit().ok());
+  }
+  check_as_loaded_anew(place.store, place.path);
+  {
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    add(**turn, note("given up"));
+  }
+  write(place.store, note("three"));
+  check_as_loaded_anew(place.store, place.path);
+}
+
 TEST_CASE("what another process wrote is seen by the next load and by the next turn") {
   Place place;
   write(place.store, beginning());

@@ -1,5 +1,6 @@
 #include "store/sqlite/sqlite_turn.h"
 
+#include "session/apply.h"
 #include "store/sqlite/add_session.h"
 #include "store/sqlite/append.h"
 #include "store/sqlite/blobs.h"
@@ -58,12 +59,33 @@ Result<Head> SqliteTurn::append_fork(const Fork& fork, const Append& append) {
   return append_and_note(append, fork);
 }
 
+std::optional<Loaded> SqliteTurn::take_before(const Append& append) {
+  auto before = after_ && appended_ == append.session
+                    ? std::exchange(after_, std::nullopt)
+                    : store_.remembered_.take(append.session, version_);
+  if (before && before->head.seq != append.expected) return std::nullopt;
+  return before;
+}
+
 Result<Head> SqliteTurn::append_and_note(const Append& append, const std::optional<Fork>& fork) {
+  const bool note = append.after != nullptr && store_.options_.lifespan == Lifespan::kLongLived;
+  std::optional<Loaded> before;
+  if (note) {
+    CLEW_ASSIGN(version_, base_.db().integer("PRAGMA data_version"));
+    before = take_before(append);
+  }
   store_.remembered_.pause();
   after_.reset();
   auto head = keep(append_events(base_, append, fork, store_.options_.random));
-  if (head && append.after != nullptr && store_.options_.lifespan == Lifespan::kLongLived) {
-    appended_ = append.session;
+  if (!head || !note) return head;
+  appended_ = append.session;
+  if (before) {
+    // Cheaper than a copy of all that the session holds.
+    for (const Event& event : append.events) {
+      before->session = apply(std::move(before->session), event);
+    }
+    after_ = Loaded{std::move(before->session), *head};
+  } else {
     after_ = Loaded{*append.after, *head};
     after_->session.identity.id = append.session;
   }
@@ -137,14 +159,12 @@ Status SqliteTurn::drop_settings(const std::string& prefix) {
 Status SqliteTurn::commit() {
   CLEW_CHECK(open_);
   Status done = success();
-  Result<int64_t> version = int64_t{0};
   if (spoilt_) {
     done = make_error(ErrorCode::kFailed, "nothing was written: an earlier part failed",
                       store_.path_, "clew doctor");
   } else {
     if (erasing_) done = compact_index(base_);
     if (done) {
-      if (after_) version = base_.db().integer("PRAGMA data_version");
       store_.make_room();
       done = base_.db().commit();
     }
@@ -155,8 +175,8 @@ Status SqliteTurn::commit() {
     scrub();
   }
   close();
-  if (done && version && after_ && !erasing_) {
-    store_.remembered_.keep(appended_, *version, std::move(*after_));
+  if (done && after_ && !erasing_) {
+    store_.remembered_.keep(appended_, version_, std::move(*after_));
   }
   return done;
 }

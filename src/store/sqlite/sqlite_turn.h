@@ -36,6 +36,8 @@ class SqliteTurn : public WriteTurn {
   template <class T>
   Result<T> keep(Result<T> result);
   Result<Head> append_and_note(const Append& append, const std::optional<Fork>& fork);
+  // What the session was before an append, when that is at hand.
+  std::optional<Loaded> take_before(const Append& append);
   Status before_erasing();
   void scrub();
   void roll_back();
@@ -49,6 +51,7 @@ class SqliteTurn : public WriteTurn {
   // What the last append left, for the store to remember once it is committed.
   SessionId appended_;
   std::optional<Loaded> after_;
+  int64_t version_ = 0;  // SQLite's data_version, which stays the same throughout the turn
 };
 
 }  // namespace clew
