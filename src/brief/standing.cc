@@ -9,8 +9,6 @@
 namespace clew {
 namespace {
 
-constexpr Duration kLeastStall = minutes(1);  // where steps take moments, twice that says nothing
-
 void add_ends(const Session& session, Standing& standing) {
   const auto note = [](Time& last, const std::optional<Time>& at) {
     last = std::max(last, at.value_or(last));
