@@ -77,6 +77,12 @@ std::vector<SessionCard> several_open(Workspace& workspace, const Error& error) 
 
 namespace {
 
+// These take a session among their other words.
+bool is_named_first(const Verb& verb) {
+  const std::string_view name = verb.name;
+  return verb.session == SessionArgument::kFirst || name == "show" || name == "export";
+}
+
 bool says_anything(const Value& request) {
   for (const auto& [name, value] : request.as_object()) {
     const bool empty = value.is_null() || value == Value(false) || value == Value::list();
@@ -94,7 +100,7 @@ Result<Answer> list_open(Workspace& workspace, const Error& error) {
   Answer answer = list_cards(workspace, open);
   const std::string& id = open.front().id.text;
   const Verb* verb = find_verb(caller.verb == "here" ? "status" : caller.verb);
-  const bool by_option = verb != nullptr && verb->session == SessionArgument::kOption;
+  const bool by_option = verb != nullptr && !is_named_first(*verb);
   answer.text += fmt::format("\nnext  clew {} {}{}{}      or  clew use {}",
                              verb == nullptr ? caller.verb : verb->name, by_option ? "-s " : "", id,
                              by_option && says_anything(caller.request) ? " …" : "", id);

@@ -189,8 +189,8 @@ std::string translate(std::string_view command) {
     const bool measures = dashes != words.end() && dashes + 1 != words.end();
     if (measures) text += ",\"evidence\":{…}";
     const std::string call = text.empty() ? row->tool : fmt::format("{} {{{}}}", row->tool, text);
-    return measures ? fmt::format("run {}, then {}", fmt::join(dashes + 1, words.end(), " "), call)
-                    : call;
+    if (!measures) return call;
+    return fmt::format("{} after running {}", call, fmt::join(dashes + 1, words.end(), " "));
   }
   if (words[1] == "help") return "see the tool's arguments";
   const bool of_past = words[1] == "fork" && command.find('@') != std::string_view::npos;

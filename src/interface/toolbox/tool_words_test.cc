@@ -23,6 +23,11 @@ constexpr Row kRows[] = {
      "session_update {\"action\":\"done\",\"step\":\"2\",\"override\":true,\"reason\":\"…\"}"                                                                         },
     {"clew done 3 approved=true",
      "session_update {\"action\":\"done\",\"step\":\"3\",\"evidence\":{\"approved\":true}}"                                                                           },
+    {"clew done 2 -- make coverage",
+     "session_update {\"action\":\"done\",\"step\":\"2\",\"evidence\":{…}} after running make "
+     "coverage"                                                                                                                                                       },
+    {"clew brief oauth-7f3a --budget 9500",
+     "session_resume {\"session\":\"oauth-7f3a\",\"detail\":\"detailed\"}"                                                                                            },
     {"clew done 2 --fence 7",                                                                     "session_update {\"action\":\"done\",\"step\":\"2\",\"fence\":7}"   },
     {"clew revisit 2 --impact minor",
      "session_update {\"action\":\"revisit\",\"step\":\"2\",\"impact\":\"minor\"}"                                                                                    },

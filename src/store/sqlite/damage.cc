@@ -17,7 +17,7 @@ constexpr std::string_view kTableText = "CREATE TABLE touched_by(";
 constexpr size_t kMarkOffset = 68;  // of the application id, in a database's header
 constexpr std::string_view kMark = "clew";
 
-bool was_a_store(const std::string& path) {
+bool speaks_of_tables(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string start(kLookedInto, '\0');
   file.read(start.data(), static_cast<std::streamsize>(start.size()));
@@ -54,7 +54,9 @@ std::vector<std::string> copies_beside(const std::string& path) {
 }
 
 Error unreadable_store(const std::string& path) {
-  if (!was_a_store(path)) return not_a_store(path);
+  // A young store stands in its write-ahead log alone.
+  const bool was_a_store = speaks_of_tables(path) || speaks_of_tables(path + "-wal");
+  if (!was_a_store) return not_a_store(path);
   const auto copies = copies_beside(path);
   return make_error(
       ErrorCode::kCorrupt,

@@ -216,6 +216,20 @@ TEST_CASE("a store whose header is damaged is corrupt, and a copy beside it is n
   }
 }
 
+TEST_CASE("a young store, all of it in its write-ahead log, is known as one, too") {
+  TempFolder folder;
+  const std::string path = folder / "clew.db";
+  {
+    SqliteStore store(path, {});
+    auto turn = store.begin_write(seconds(5));
+    REQUIRE((*turn)->put_setting("a", "b").ok());
+    REQUIRE((*turn)->commit().ok());
+  }
+  REQUIRE(read_text(path).size() < 4096);
+  write_text(path, std::string(2048, 'z'));
+  CHECK(SqliteStore(path, {}).setting("a").error().code == ErrorCode::kCorrupt);
+}
+
 TEST_CASE("a file that never was a store is not one, and is left alone") {
   TempFolder folder;
   const std::string path = folder / "notes.txt";
