@@ -7,6 +7,7 @@
 // directly. With Input::kNone it reads nothing and leads a process group of its own, all of which
 // is ended when the time is up.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <variant>
@@ -61,5 +62,8 @@ struct ProcessResult {
 // kNotFound when there is no such program or folder, kNotAllowed when it may not be run. A program
 // that ran and failed is not an error.
 Result<ProcessResult> run_process(const ProcessRequest& request);
+
+// How many programs this process has started, for whoever must know that an answer came from one.
+uint64_t programs_started();
 
 }  // namespace clew

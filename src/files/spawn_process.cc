@@ -4,6 +4,7 @@
 #include <spawn.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 
@@ -11,6 +12,8 @@
 
 namespace clew {
 namespace {
+
+std::atomic<uint64_t> started{0};
 
 struct Pipe {
   UniqueFd read;
@@ -72,7 +75,10 @@ Error cannot_run(int number, const std::string& program) {
 
 }  // namespace
 
+uint64_t programs_started() { return started; }
+
 Result<SpawnedProcess> spawn_process(const ProcessRequest& request, const sigset_t& mask) {
+  ++started;
   CLEW_ASSIGN(Pipe output, make_pipe());
   CLEW_ASSIGN(Pipe errors, make_pipe());
   SpawnPlan plan;
