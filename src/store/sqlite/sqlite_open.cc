@@ -8,6 +8,7 @@
 
 #include "store/sqlite/environment.h"
 #include "store/sqlite/log_room.h"
+#include "store/sqlite/log_version.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/sqlite_turn.h"
 
@@ -78,7 +79,18 @@ void SqliteStore::disconnect() {
   database_.reset();
   schema_.reset();
   ready_ = false;
+  has_log_.reset();
   remembered_ = RememberedSession();
+}
+
+std::optional<std::string> SqliteStore::version() {
+  if (!database_ || !schema_ || turn_open_ || database_->db().read_only()) return std::nullopt;
+  if (!has_log_) {
+    const auto mode = database_->db().text("PRAGMA journal_mode");
+    if (!mode) return std::nullopt;
+    has_log_ = *mode == "wal";
+  }
+  return *has_log_ ? log_version(database_->db().handle()) : std::nullopt;
 }
 
 void SqliteStore::make_room() {

@@ -10,10 +10,11 @@
 #include "store/sqlite/remembered_session.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/write_lock.h"
+#include "store/versioned_store.h"
 
 namespace clew {
 
-class SqliteStore : public EventStore {
+class SqliteStore : public EventStore, public VersionedStore {
  public:
   SqliteStore(std::string path, StoreOptions options);
   ~SqliteStore() override;
@@ -33,6 +34,7 @@ class SqliteStore : public EventStore {
   Status backup(const std::string& path) override;
   std::vector<std::string> notices() override;
   void finish() override;
+  std::optional<std::string> version() override;
 
   // Everything in it replaced by another store's content; answers where the old one was kept.
   Result<std::string> replace_by(const std::string& backup_path);
@@ -62,6 +64,7 @@ class SqliteStore : public EventStore {
   std::optional<SchemaState> schema_;  // as far as it was looked at
   bool ready_ = false;                 // the connection is set up for writing
   bool writes_ahead_ = false;          // its journal is a write-ahead log
+  std::optional<bool> has_log_;        // the same as a reader sees it, once it was asked
   bool turn_open_ = false;
   int frames_ = 0;  // in the write-ahead log after our last commit
   RememberedSession remembered_;

@@ -1,0 +1,16 @@
+#pragma once
+// The state of a SQLite store as its write-ahead log's index tells it, without a system call.
+
+#include <sqlite3.h>
+
+#include <optional>
+#include <string>
+
+namespace clew {
+
+// REQUIRES: the connection has read from a database that is in WAL mode.
+// The header of the index (sqlite.org/walformat.html): SQLite itself takes its pages for current
+// exactly as long as this header stays the same. Nothing while somebody writes it.
+std::optional<std::string> log_version(sqlite3* db);
+
+}  // namespace clew
