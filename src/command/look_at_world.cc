@@ -34,10 +34,17 @@ FileState state_of(FileDrift drift) {
 class OtherCheckouts {
  public:
   // `root`: of the project, in the checkout one stands in.
-  OtherCheckouts(Workspace& workspace, const GitRepository* here, const std::string& root)
-      : files_(workspace.files()), here_(here) {
-    if (here == nullptr) return;
-    below_ = root.size() > here->root.size() ? root.substr(here->root.size() + 1) : std::string();
+  OtherCheckouts(Workspace& workspace, const std::string& root)
+      : files_(workspace.files()), root_(root) {}
+
+  // The checkout one stands in; nothing without git. Found when it is first needed: a quick look at
+  // files that are as recorded never does.
+  const GitRepository* here() {
+    if (!here_) {
+      auto found = find_repository(files_, root_);
+      here_ = found ? std::move(*found) : std::nullopt;
+    }
+    return *here_ ? &**here_ : nullptr;
   }
 
   // Whether the change was made in another one, and the file here is as it was without it.
@@ -47,7 +54,7 @@ class OtherCheckouts {
     const bool gone = change.action == FileAction::kDeleted;
     const Hash here = found.now ? found.now->hash : Hash();
     if (!change.hash_before.empty() && here != change.hash_before) return false;
-    const std::string path = join_path(below_, change.path);
+    const std::string path = join_path(below(), change.path);
     if (touched != nullptr && std::count(touched->begin(), touched->end(), path) > 0) return false;
     const RecordedFile recorded{path, gone ? Hash() : change.hash_after};
     return std::any_of(all().begin(), all().end(), [&](const GitRepository& other) {
@@ -68,14 +75,21 @@ class OtherCheckouts {
  private:
   const std::vector<GitRepository>& all() {
     if (!others_) {
-      others_ = here_ == nullptr ? std::vector<GitRepository>() : other_checkouts(files_, *here_);
+      others_ = here() == nullptr ? std::vector<GitRepository>() : other_checkouts(files_, *here());
     }
     return *others_;
   }
 
+  // The project's folder in the repository.
+  std::string below() {
+    if (here() == nullptr) return {};
+    const std::string root = files_.real_path(root_).value_or(root_);
+    return root.size() > here()->root.size() ? root.substr(here()->root.size() + 1) : std::string();
+  }
+
   FileSystem& files_;
-  const GitRepository* here_;
-  std::string below_;  // the project's folder in the repository
+  std::string root_;
+  std::optional<std::optional<GitRepository>> here_;
   std::optional<std::vector<GitRepository>> others_;
 };
 
@@ -171,22 +185,22 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   auto root = workspace.files().open_folder(path);
   if (!root) return world;
   world.looked = true;
+  OtherCheckouts others(workspace, path);
+  if (depth == LookDepth::kQuick) {
+    look_at_files(**root, session, depth, {}, others, world);
+    return world;
+  }
   std::vector<std::string> candidates;
-  auto repository = find_repository(workspace.files(), path);
-  const bool has_git = repository && repository->has_value();
-  if (depth == LookDepth::kFull && has_git) {
-    if (auto uncommitted = list_uncommitted(**repository)) {
+  const GitRepository* repository = others.here();
+  if (repository != nullptr) {
+    if (auto uncommitted = list_uncommitted(*repository)) {
       world.uncommitted = uncommitted->files.size();
       for (const auto& file : uncommitted->files) candidates.push_back(file.path);
     }
   }
-  OtherCheckouts others(workspace, has_git ? &**repository : nullptr,
-                        workspace.files().real_path(path).value_or(path));
   look_at_files(**root, session, depth, candidates, others, world);
-  if (depth == LookDepth::kFull) {
-    look_at_artifacts(workspace, path, session, world);
-    if (has_git) look_at_commit(workspace.files(), **repository, session, others, world);
-  }
+  look_at_artifacts(workspace, path, session, world);
+  if (repository != nullptr) look_at_commit(workspace.files(), *repository, session, others, world);
   return world;
 }
 
