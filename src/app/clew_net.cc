@@ -87,6 +87,7 @@ ToolboxParts toolbox_parts(WorkspaceMaker& maker, HookLog& log, const ServeOptio
     return maker.open(store, std::move(caller));
   };
   parts.version = CLEW_VERSION;
+  parts.observation = &maker.observation();
   parts.actor = options.common.actor.empty() ? variable("CLEW_ACTOR") : options.common.actor;
   parts.connection = to_hex(random);
   parts.on_trouble = [&maker, &log](const Error& error) {

@@ -5,7 +5,7 @@
 namespace clew {
 
 WorkspaceMaker::WorkspaceMaker(Surroundings around, Lifespan lifespan)
-    : around_(std::move(around)), lifespan_(lifespan) {}
+    : around_(std::move(around)), lifespan_(lifespan), observation_(files_, system_clock) {}
 
 Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store, Caller caller) {
   if (around_.cwd.empty()) {
@@ -20,16 +20,27 @@ Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store
     options.writer = "clew " CLEW_VERSION;
     options.random = system_random;
     CLEW_ASSIGN(store_, open_store(location, options));
+    observation_.use(store_.get());
     around_.store_path = for_people(location.address, around_.home);
     around_.store_url = url;
   }
   if (caller.actor.empty()) caller.actor = ActorId(default_actor(around_));
-  return std::make_unique<Workspace>(*store_, files_, system_clock, system_random,
-                                     std::move(caller), around_);
+  if (lifespan_ == Lifespan::kOneShot) {
+    return std::make_unique<Workspace>(*store_, files_, system_clock, system_random,
+                                       std::move(caller), around_);
+  }
+  return std::make_unique<Workspace>(
+      *store_, observation_.files(), [this] { return observation_.now(); }, system_random,
+      std::move(caller), around_);
 }
 
 void WorkspaceMaker::move_to(const std::string& folder) {
   around_.cwd = folder;
+  let_go();
+}
+
+void WorkspaceMaker::let_go() {
+  observation_.use(nullptr);
   store_.reset();
 }
 

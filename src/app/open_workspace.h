@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "command/observation.h"
 #include "command/workspace.h"
 #include "files/posix_file_system.h"
 #include "store/open_store.h"
@@ -17,18 +18,21 @@ class WorkspaceMaker {
 
   const Surroundings& around() const { return around_; }
   PosixFileSystem& files() { return files_; }
+  // Of what the workspaces of a long-lived program look at.
+  Observation& observation() { return observation_; }
   // An actor that the caller does not name is the default one. `store` is what --store said; it
   // counts while no store is open.
   Result<std::unique_ptr<Workspace>> open(const std::string& store, Caller caller);
   // As if the program had been started in that folder. The store is chosen again.
   void move_to(const std::string& folder);
   // The next workspace opens the store anew.
-  void let_go() { store_.reset(); }
+  void let_go();
 
  private:
   Surroundings around_;
   Lifespan lifespan_;
   PosixFileSystem files_;
+  Observation observation_;
   std::unique_ptr<EventStore> store_;
 };
 

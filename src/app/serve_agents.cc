@@ -26,19 +26,27 @@ int fail(const Error& error) {
   return describe(error.code).exit;
 }
 
-McpRead read_some(std::string& into, std::optional<Duration> wait) {
+bool wait_for_input(int for_ms) {
   pollfd ready{STDIN_FILENO, POLLIN, 0};
-  const int for_ms = wait ? static_cast<int>(wait->ms) : -1;
   int found = 0;
   do {
     found = poll(&ready, 1, for_ms);
   } while (found < 0 && errno == EINTR);
-  if (found == 0) return McpRead::kNothing;
+  return found != 0;
+}
+
+McpRead read_some(std::string& into, std::optional<Duration> wait) {
+  if (wait && !wait_for_input(static_cast<int>(wait->ms))) return McpRead::kNothing;
   char buffer[65536];
   ssize_t got = 0;
-  do {
-    got = read(STDIN_FILENO, buffer, sizeof buffer);
-  } while (got < 0 && errno == EINTR);
+  while ((got = read(STDIN_FILENO, buffer, sizeof buffer)) < 0) {
+    // Whoever started us may have left us an input that does not wait by itself.
+    if (errno == EAGAIN) {
+      wait_for_input(-1);
+    } else if (errno != EINTR) {
+      break;
+    }
+  }
   if (got <= 0) return McpRead::kEnd;
   into.append(buffer, static_cast<size_t>(got));
   return McpRead::kBytes;
@@ -61,6 +69,7 @@ int serve_mcp(const std::vector<std::string>& words) {
   ToolboxParts parts;
   parts.open = [&](Caller caller) { return maker.open(call->common.store, std::move(caller)); };
   parts.version = CLEW_VERSION;
+  parts.observation = &maker.observation();
   parts.actor = call->common.actor.empty() ? variable("CLEW_ACTOR") : call->common.actor;
   parts.connection = connection_name();
   parts.on_trouble = [&](const Error& error) {

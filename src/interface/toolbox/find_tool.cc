@@ -99,7 +99,7 @@ Result<SessionReply> search(SessionCall& call, const FindArguments& arguments) {
   CLEW_ASSIGN(Value request, limited_request(arguments));
   request.set("words", Value::List{arguments.query});
   CLEW_ASSIGN(const Answer answer, call.run("search", std::move(request)));
-  CLEW_ASSIGN(const auto workspace, call.open());
+  CLEW_ASSIGN(Workspace* const workspace, call.reading());
   SessionReply reply = marked();
   Value hits = Value::list();
   for (const auto& found : answer.data.find("hits")->as_list()) {

@@ -21,9 +21,20 @@ Result<std::unique_ptr<Workspace>> SessionCall::open(Caller caller) const {
 
 Result<std::unique_ptr<Workspace>> SessionCall::open() const { return open(Caller()); }
 
+Result<Workspace*> SessionCall::reading() {
+  if (reading_ == nullptr) {
+    CLEW_ASSIGN(reading_, open());
+  }
+  return reading_.get();
+}
+
 Result<Answer> SessionCall::run(const char* name, const Value& request, const std::string& input) {
   const Verb* verb = find_verb(name);
   CLEW_CHECK(verb != nullptr);
+  if (verb->effect == Effect::kReads && input.empty()) {
+    CLEW_ASSIGN(Workspace* const workspace, reading());
+    return verb->run(*workspace, request);
+  }
   Caller caller;
   caller.verb = verb->name;
   caller.request = request;

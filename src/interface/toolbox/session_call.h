@@ -1,7 +1,7 @@
 #pragma once
 // One call of a tool: by whom, about which session, and the way to run catalogue verbs for it.
-// Every verb gets a workspace of its own, which is dropped when it has answered; only the store
-// stays open from call to call.
+// Every verb that changes something gets a workspace of its own, which is dropped when it has
+// answered; those that read share one. Only the store stays open from call to call.
 
 #include <functional>
 #include <memory>
@@ -41,6 +41,8 @@ class SessionCall {
 
   // For what no verb answers: which session is meant, who recorded an event.
   Result<std::unique_ptr<Workspace>> open() const;
+  // The one workspace in which the call reads: what it found out about the project stays found.
+  Result<Workspace*> reading();
   // What the call with this key recorded the first time; empty when it was not seen before. What
   // clew found out then (a hash, a number) is thereby found again, and the request is the same.
   std::vector<Event> earlier() const;
@@ -66,6 +68,7 @@ class SessionCall {
   const OpenForCall& open_;
   CallFrame frame_;
   Value error_context_;
+  std::unique_ptr<Workspace> reading_;
 };
 
 }  // namespace clew

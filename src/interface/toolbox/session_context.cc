@@ -29,8 +29,8 @@ struct Authors {
   }
 };
 
-Result<Authors> authors_of(const SessionCall& call) {
-  CLEW_ASSIGN(const auto workspace, call.open());
+Result<Authors> authors_of(SessionCall& call) {
+  CLEW_ASSIGN(Workspace* const workspace, call.reading());
   CLEW_ASSIGN(const SessionRef ref, workspace->find_session(Effect::kReads));
   CLEW_ASSIGN(const Loaded loaded, workspace->load(ref));
   CLEW_ASSIGN(const auto first, workspace->store().read(ref.id, Seq{1}, 1));

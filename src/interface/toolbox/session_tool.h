@@ -25,12 +25,16 @@ enum class ToolEffect {
   kChanges,  // may also take back or end something
 };
 enum class ToolSession { kNone, kNamed };  // whether it takes `session`
+// Whether an answer may be given again while nothing that it was made of has changed. A check looks
+// for damage, which shows in nothing that could be compared.
+enum class ToolAnswer { kWorkedOut, kMayBeRemembered };
 
 struct SessionTool {
   const char* name;
   const char* description;
   ToolEffect effect;
   ToolSession session;
+  ToolAnswer answer;
   const char* output;  // JSON Schema of the fields; empty: text only
   std::vector<ParamInfo> (*params)();
   Result<SessionReply> (*run)(SessionCall& call, const Value& arguments);
@@ -51,10 +55,11 @@ struct ArgumentsOf<Function> {
 
 template <auto Function>
 constexpr SessionTool session_tool(const char* name, const char* description, ToolEffect effect,
-                                   ToolSession session, const char* output) {
+                                   ToolSession session, const char* output,
+                                   ToolAnswer answer = ToolAnswer::kWorkedOut) {
   using R = typename ArgumentsOf<Function>::type;
-  return {
-      name, description, effect, session, output, &list_params<R>, &run_session_tool<Function, R>};
+  return {name,   description, effect,          session,
+          answer, output,      &list_params<R>, &run_session_tool<Function, R>};
 }
 
 struct SessionToolList {

@@ -28,6 +28,12 @@ bool is_store_trouble(const Error& error, const OpenForCall& open) {
   return !workspace || !(*workspace)->store().setting("off");
 }
 
+// Durations to the millisecond are among it: such an answer is never the same again.
+bool shows_all(const Value& arguments) {
+  const Value* detail = arguments.find("detail");
+  return detail != nullptr && detail->as_string() == "detailed";
+}
+
 }  // namespace
 
 std::string actor_name(const std::string& client, const std::string& connection) {
@@ -108,12 +114,36 @@ std::vector<McpTool> Toolbox::tools() {
 McpReply Toolbox::call_tool(const std::string& name, const Value& arguments, McpCall& call) {
   const SessionTool* tool = find_session_tool(name);
   if (tool == nullptr) return McpError{McpFault::kInvalidParams, "there is no tool " + name};
-  const auto outcome = call_session_tool(*tool, arguments, parts_.open, frame_for(call));
+  const bool may_recall = parts_.observation != nullptr &&
+                          tool->answer == ToolAnswer::kMayBeRemembered && !shows_all(arguments) &&
+                          !call.wants_progress();
+  if (may_recall) return recall_or_run(*tool, arguments, frame_for(call));
+  return tool_result(*tool, run(*tool, arguments, frame_for(call)));
+}
+
+SessionOutcome Toolbox::run(const SessionTool& tool, const Value& arguments, CallFrame frame) {
+  auto outcome = call_session_tool(tool, arguments, parts_.open, std::move(frame));
   const auto& reply = outcome.reply;
   if (!reply && parts_.on_trouble && is_store_trouble(reply.error(), parts_.open)) {
     parts_.on_trouble(reply.error());
   }
-  return tool_result(*tool, outcome);
+  return outcome;
+}
+
+McpReply Toolbox::recall_or_run(const SessionTool& tool, const Value& arguments, CallFrame frame) {
+  const std::string actor = frame.actor.text;
+  const RememberedAnswers::Question question{tool, actor, arguments};
+  if (const auto known = remembered_.find(question, *parts_.observation)) {
+    return McpResultText{known};
+  }
+  parts_.observation->begin();
+  const SessionOutcome outcome = run(tool, arguments, std::move(frame));
+  auto inputs = parts_.observation->end();
+  Value result = tool_result(tool, outcome);
+  if (!outcome.reply || !inputs) return result;
+  const auto text = std::make_shared<const std::string>(json_line(result));
+  remembered_.keep(question, std::move(*inputs), text);
+  return McpResultText{text};
 }
 
 McpPage<McpResource> Toolbox::resources(size_t offset, size_t most) {

@@ -2,8 +2,9 @@
 // clew as an MCP application: seven tools, sessions as resources, two prompts. Made of catalogue
 // verbs; `clew mcp` serves it over standard input and output, `clew-net serve` over HTTP.
 //
-// It keeps nothing between calls but what it is constructed with, so that a long-lived server does
-// not grow. One thread at a time, as the store.
+// It keeps nothing between calls but what it is constructed with and a few answers
+// (remembered_answers.h), so that a long-lived server does not grow. One thread at a time, as the
+// store.
 
 #include <functional>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "interface/mcp/application.h"
 #include "interface/mcp/call.h"
+#include "interface/toolbox/remembered_answers.h"
 #include "interface/toolbox/session_call.h"
 
 namespace clew {
@@ -27,6 +29,9 @@ struct ToolboxParts {
   // The store itself failed: the place to note it in clew's own log, and to let go of the store so
   // that the next call opens it anew. May be unset.
   std::function<void(const Error& error)> on_trouble = {};
+  // What the workspaces of `open` look at is noted here, so that a read whose inputs are unchanged
+  // is answered from memory. Null: every call is worked out.
+  Observation* observation = nullptr;
 };
 
 class Toolbox : public McpApplication {
@@ -52,8 +57,11 @@ class Toolbox : public McpApplication {
 
  private:
   CallFrame frame_for(McpCall& call) const;
+  SessionOutcome run(const SessionTool& tool, const Value& arguments, CallFrame frame);
+  McpReply recall_or_run(const SessionTool& tool, const Value& arguments, CallFrame frame);
 
   ToolboxParts parts_;
+  RememberedAnswers remembered_;
 };
 
 // The actor of a connection: what the client calls itself, made short and plain, and which
