@@ -68,5 +68,28 @@ TEST_CASE("a power cut at any moment loses nothing acknowledged: a long-lived pr
   cut_everywhere(Lifespan::kLongLived);
 }
 
+TEST_CASE("a power cut after a process was killed at any moment loses nothing of the next one") {
+  for (int n = 1;; ++n) {
+    INFO("killed at change ", n);
+    const TempFolder folder;
+    PowerVfs vfs;
+    vfs.fail_change(n, DiskFault::kPowerOff);
+    static_cast<void>(ShortLife(folder / "clew.db", Lifespan::kOneShot, vfs.name()).run());
+    if (!vfs.fired()) return;
+    vfs.go_on();
+    StoreOptions options;
+    options.vfs = vfs.name();
+    auto next = open_store({StoreLocation::Backend::kSqlite, folder / "clew.db"}, options);
+    REQUIRE(next.ok());
+    REQUIRE(live_on(**next).ok());
+
+    const TempFolder left;
+    vfs.leave(left.path(), 0);
+    auto store = open_store({StoreLocation::Backend::kSqlite, left / "clew.db"}, {});
+    REQUIRE(store.ok());
+    CHECK((*store)->card(SessionId("afterwards")).ok());
+  }
+}
+
 }  // namespace
 }  // namespace clew

@@ -89,8 +89,10 @@ int PowerVfs::sync(File& file, int flags) {
   Disk& disk = disks_[*file.path];
   for (const Change& change : disk.since) apply(disk.synced, change);
   disk.since.clear();
-  if (!disk.there) std::erase_if(disks_, [](const auto& each) { return each.second.removed; });
-  disk.there = true;
+  if ((file.flags & SQLITE_OPEN_CREATE) != 0) {
+    if (!disk.there) std::erase_if(disks_, [](const auto& each) { return each.second.removed; });
+    disk.there = true;
+  }
   return ShimVfs::sync(file, flags);
 }
 

@@ -3,8 +3,8 @@
 // would be left: the bytes at the last sync of each file, and the writes since. A cut keeps the
 // synced bytes, and of the others none, all, or by chance some sectors of some writes. After a
 // failed sync the bytes in question are lost although later syncs succeed: as on Linux. Names are
-// kept by the first sync of a new journal, with which SQLite syncs the folder; until then a file
-// that was removed may come back.
+// kept by the first sync of a journal that was opened to be made if need be, with which SQLite
+// syncs the folder; until then a file that was removed may come back.
 
 #include <cstdint>
 #include <functional>
@@ -40,6 +40,8 @@ class PowerVfs : public ShimVfs {
   void fail_read(int n) { failing_read_ = counts_.reads + n; }
   // The power is gone already, for another part of the machine.
   void cut() { off_ = true; }
+  // It was not the power, but a process that ended there: the next one finds all that was written.
+  void go_on() { off_ = false; }
   void on_power_off(std::function<void()> told) { told_of_power_off_ = std::move(told); }
   bool fired() const { return fired_; }
   int changes() const { return changes_; }

@@ -82,6 +82,7 @@ int shim_open(sqlite3_vfs* vfs, sqlite3_filename path, sqlite3_file* file, int f
   File& made = shim(file);
   made.base.pMethods = nullptr;
   made.owner = owner;
+  made.flags = flags;
   made.real = reinterpret_cast<sqlite3_file*>(&made + 1);
   const int code = owner->open(path, made, flags, out_flags);
   if (code != SQLITE_OK) return code;

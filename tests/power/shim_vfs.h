@@ -22,6 +22,7 @@ class ShimVfs {
     ShimVfs* owner;
     std::string* path;  // empty for temporary files
     sqlite3_file* real;
+    int flags;  // it was opened with
   };
 
   // Overridable; each returns a SQLite result code.

@@ -39,8 +39,8 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& path,
       break;
   }
   sqlite3* db = nullptr;
-  const char* vfs = mode.vfs.empty() ? nullptr : mode.vfs.c_str();
-  const int code = sqlite3_open_v2(name.c_str(), &db, flags, vfs);
+  auto vfs = std::make_unique<LogVfs>(mode.vfs);
+  const int code = sqlite3_open_v2(name.c_str(), &db, flags, vfs->name());
   if (code != SQLITE_OK) {
     const std::string message = db == nullptr ? "" : sqlite3_errmsg(db);
     sqlite3_close(db);
@@ -48,7 +48,7 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& path,
   }
   // First of all: opening many at once fails on a lock otherwise.
   sqlite3_busy_timeout(db, kBusyMilliseconds);
-  return std::unique_ptr<Connection>(new Connection(db, path));
+  return std::unique_ptr<Connection>(new Connection(std::move(vfs), db, path));
 }
 
 Connection::~Connection() {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "store/sqlite/log_name.h"
 
 namespace clew {
 
@@ -60,8 +61,10 @@ class Connection {
   Cached* borrow(const char* sql);
 
  private:
-  Connection(sqlite3* db, std::string path) : db_(db), path_(std::move(path)) {}
+  Connection(std::unique_ptr<LogVfs> vfs, sqlite3* db, std::string path)
+      : vfs_(std::move(vfs)), db_(db), path_(std::move(path)) {}
 
+  std::unique_ptr<LogVfs> vfs_;
   sqlite3* db_;
   std::string path_;
   std::unordered_map<const char*, Cached> cache_;

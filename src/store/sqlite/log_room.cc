@@ -13,10 +13,17 @@ constexpr int kPiece = 32768;  // SQLite's files take no more than 128 KiB at on
 
 }  // namespace
 
-void make_room_in_log(sqlite3* db, int frames, int wanted) {
+sqlite3_file* log_of(sqlite3* db) {
   sqlite3_file* log = nullptr;
-  if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) != SQLITE_OK) return;
-  if (log == nullptr || log->pMethods == nullptr) return;
+  if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) != SQLITE_OK) {
+    return nullptr;
+  }
+  return log == nullptr || log->pMethods == nullptr ? nullptr : log;
+}
+
+void make_room_in_log(sqlite3* db, int frames, int wanted) {
+  sqlite3_file* const log = log_of(db);
+  if (log == nullptr) return;
   sqlite3_int64 size = 0;
   if (log->pMethods->xFileSize(log, &size) != SQLITE_OK) return;
   const sqlite3_int64 most = kLogHeader + wanted * kFrameBytes;

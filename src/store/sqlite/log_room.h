@@ -6,6 +6,9 @@
 
 namespace clew {
 
+// Null while the store's log is not open.
+sqlite3_file* log_of(sqlite3* db);
+
 // `frames` are in the log already; there is to be room for `wanted`. REQUIRES: a write transaction
 // is open, so that nobody else writes to the log. A failure costs nothing but time.
 void make_room_in_log(sqlite3* db, int frames, int wanted);

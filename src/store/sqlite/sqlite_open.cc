@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "store/sqlite/environment.h"
+#include "store/sqlite/log_name.h"
 #include "store/sqlite/log_room.h"
 #include "store/sqlite/log_version.h"
 #include "store/sqlite/schema.h"
@@ -145,6 +146,7 @@ Result<Database*> SqliteStore::writer() {
   }
   if (!database_) {
     if (presence_of(path_) == Presence::kNoFile) return not_a_store(path_);
+    CLEW_TRY(make_folder_for(path_));
     CLEW_TRY(make_private_file(path_));
     CLEW_TRY(connect(ConnectionMode::Access::kReadWrite));
   }
@@ -160,6 +162,7 @@ Result<Database*> SqliteStore::writer() {
               db.text(journal == Journal::kWal ? "PRAGMA journal_mode = WAL"
                                                : "PRAGMA journal_mode = TRUNCATE"));
   writes_ahead_ = mode == "wal";
+  if (writes_ahead_) CLEW_TRY(keep_log_name(db));
   if (state != SchemaState::kCurrent) {
     CLEW_TRY(bring_up_to_date(db, migrations(), options_.writer, notices_));
   }
@@ -172,7 +175,7 @@ Result<std::unique_ptr<WriteTurn>> SqliteStore::begin_write(Duration deadline) {
   if (turn_open_) {
     return make_error(ErrorCode::kConflict, "this store already has a turn open", path_);
   }
-  CLEW_TRY(make_folder_for(path_));
+  if (!database_) CLEW_TRY(make_folder_for(path_));
   CLEW_TRY(lock_.acquire(path_ + ".lock", deadline));
   auto base = writer();
   if (!base) {
