@@ -82,6 +82,7 @@ TEST_CASE(
     "a damaged state is put back from its backup, and from the artifacts when that is lost too") {
   WorkspaceFixture w;
   w.must("start", "goal", "Birds", "id", "birds", "dialect", "essay", "dir", "essays");
+  w.pass(minutes(1));
   w.must("note", "text", "so that there is a backup");
   w.must("view detach");
   const std::string folder = only_folder_in(w.project() + "/essays");
