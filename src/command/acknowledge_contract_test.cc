@@ -102,8 +102,8 @@ TEST_CASE("what another program wrote for one agent outlives the next one's word
           "Checksum: " +
               sha256(kText).hex() + "\n");
   w.caller.actor = ActorId("cursor");
-  asked(w, "contract ack");
-  const Answer answer = asked(w, "contract status");
+  contract_asked(w, "contract ack");
+  const Answer answer = contract_asked(w, "contract status");
   const auto& agents = answer.data.find("agents")->as_list();
   REQUIRE(agents.size() == 2);
   CHECK(agents[0].find("agent")->as_string() == "agent-1");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "command/attach_view.h"
 #include "command/find_imports.h"
 #include "command/import_log.h"
 #include "command/import_transcripts.h"
