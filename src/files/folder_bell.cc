@@ -18,6 +18,8 @@ constexpr uint32_t kEvents = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
 constexpr uint32_t kLosing =
     IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT | IN_Q_OVERFLOW;
 constexpr size_t kEventBuffer = 4096;
+// Who writes all the time would keep us reading all the time: then it is not listened to any more.
+constexpr int kMostReads = 8;
 
 bool loses_a_folder(std::string_view events) {
   while (events.size() >= sizeof(inotify_event)) {
@@ -51,17 +53,13 @@ std::optional<uint64_t> FolderBell::listen(const std::vector<std::string>& folde
 uint64_t FolderBell::rings() {
   if (!fd_.valid()) return ++rings_;
   alignas(inotify_event) char events[kEventBuffer];
-  bool lost = false;
-  while (true) {
+  for (int i = 0; i < kMostReads; ++i) {
     const ssize_t got = ::read(fd_.get(), events, sizeof events);
-    if (got <= 0) {
-      lost = lost || errno != EAGAIN;
-      break;
-    }
+    if (got < 0 && errno == EAGAIN) return rings_;
     ++rings_;
-    lost = lost || loses_a_folder({events, static_cast<size_t>(got)});
+    if (got <= 0 || loses_a_folder({events, static_cast<size_t>(got)})) break;
   }
-  if (lost) start_over();
+  start_over();
   return rings_;
 }
 

@@ -54,6 +54,21 @@ TEST_CASE("a folder that was replaced is listened to again") {
   CHECK(bell.rings() != moved);
 }
 
+TEST_CASE("more than can be heard is a ring, after which it is listened to anew") {
+  const TempFolder temp;
+  write_text(temp / "a/file", "one");
+  FolderBell bell;
+  REQUIRE(bell.listen({temp / "a"}));
+  const uint64_t before = bell.rings();
+  for (int i = 0; i < 2000; ++i) write_text(temp / ("a/" + std::to_string(i % 2)), "x");
+  const uint64_t after = bell.rings();
+  CHECK(after != before);
+  CHECK(bell.rings() == after);  // what was left unheard is gone
+  REQUIRE(bell.listen({temp / "a"}));
+  write_text(temp / "a/file", "two");
+  CHECK(bell.rings() != after);
+}
+
 TEST_CASE("a way through a symbolic link is not listened to") {
   const TempFolder temp;
   write_text(temp / "a/file", "one");
