@@ -89,6 +89,8 @@ void reading(const Programs& programs) {
   open_server(clew);
   open_server(echo);
   row_at_most("resident memory of an idle clew mcp", 8, clew.resident() / (1 << 20), " MB");
+  // What was written just now may change again unseen: answers made of it are not remembered.
+  std::this_thread::sleep_for(std::chrono::milliseconds(2500));
   int id = 1;
   const auto row_of = [&](const char* what, const std::function<std::string()>& arguments) {
     const auto read = [&](ServedChild& server) {
