@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "files/relative_path.h"
-#include "session/apply.h"
+#include "session/after_drafts.h"
 
 namespace clew {
 namespace {
@@ -32,15 +32,10 @@ std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialec
   const Time now = std::max(workspace.now(), session.last_activity);
   const ActorId& actor = workspace.caller().actor;
   for (const auto& wish : wishes) {
-    auto decided = decide(after, Intent{now, actor, wish});
+    const Intent intent{now, actor, wish};
+    const auto decided = decide(after, intent);
     if (!decided) return wishes;
-    for (auto& draft : *decided) {
-      EventHeader header;
-      header.seq = Seq{after.head.number + 1};
-      header.at = draft.at.value_or(now);
-      header.actor = actor;
-      after = apply(std::move(after), Event{header, std::move(draft.data)});
-    }
+    after = after_drafts(std::move(after), intent, *decided);
   }
   if (dialect->further_steps(after, {}).empty()) return wishes;
   const FileSet files = kept_files(workspace, *dialect, after);

@@ -7,7 +7,7 @@
 #include "command/keep_artifact.h"
 #include "command/record_lines.h"
 #include "command/said.h"
-#include "session/apply.h"
+#include "session/after_drafts.h"
 
 namespace clew {
 namespace {
@@ -51,15 +51,10 @@ Result<std::vector<Wish>> wishes_for(Workspace& workspace, std::vector<RecordLin
     auto wishes = wishes_of(line, session, actor);
     if (!wishes) return at_line(line.number, wishes.error());
     for (auto& wish : *wishes) {
-      const auto drafts = decide(session, Intent{now, actor, wish});
+      const Intent intent{now, actor, wish};
+      const auto drafts = decide(session, intent);
       if (!drafts) return at_line(line.number, drafts.error());
-      for (const auto& draft : *drafts) {
-        EventHeader header;
-        header.seq = Seq{session.head.number + 1};
-        header.at = draft.at.value_or(now);
-        header.actor = actor;
-        session = apply(std::move(session), Event{header, draft.data});
-      }
+      session = after_drafts(std::move(session), intent, *drafts);
       all.push_back(std::move(wish));
     }
   }

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "command/record_lines.h"
 #include "command/secrets.h"
-#include "session/apply.h"
+#include "session/after_drafts.h"
 #include "session/decide.h"
 
 namespace clew {
@@ -19,14 +19,7 @@ namespace {
 const Intent kFrame{Time{1'000}, ActorId("fuzz"), ResumeSession()};
 
 Session with(Session session, const Drafts& drafts) {
-  for (const auto& draft : drafts) {
-    EventHeader header;
-    header.seq = Seq{session.head.number + 1};
-    header.at = draft.at.value_or(kFrame.now);
-    header.actor = kFrame.actor;
-    session = apply(std::move(session), Event{header, draft.data});
-  }
-  return session;
+  return after_drafts(std::move(session), kFrame, drafts);
 }
 
 Session some_session() {

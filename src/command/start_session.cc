@@ -11,7 +11,7 @@
 #include "dialect/tree_dialect.h"
 #include "files/whole_file.h"
 #include "project/git_state.h"
-#include "session/apply.h"
+#include "session/after_drafts.h"
 #include "session/progress.h"
 
 namespace clew {
@@ -153,15 +153,9 @@ Result<Session> would_begin(Workspace& workspace, const StartSession& start,
   wishes.insert(wishes.end(), attributes.begin(), attributes.end());
   Session session;
   for (const auto& wish : wishes) {
-    CLEW_ASSIGN(const Drafts drafts,
-                decide(session, Intent{workspace.now(), workspace.caller().actor, wish}));
-    for (const auto& draft : drafts) {
-      EventHeader header;
-      header.seq = Seq{session.head.number + 1};
-      header.at = draft.at.value_or(workspace.now());
-      header.actor = workspace.caller().actor;
-      session = apply(std::move(session), Event{header, draft.data});
-    }
+    const Intent intent{workspace.now(), workspace.caller().actor, wish};
+    CLEW_ASSIGN(const Drafts drafts, decide(session, intent));
+    session = after_drafts(std::move(session), intent, drafts);
   }
   return session;
 }

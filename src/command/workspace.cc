@@ -10,6 +10,7 @@
 #include "command/secrets.h"
 #include "command/session_names.h"
 #include "session/adopt.h"
+#include "session/after_drafts.h"
 #include "session/apply.h"
 #include "session/progress.h"
 
@@ -181,16 +182,10 @@ Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
     Session session = loaded.session;
     const Time now = std::max(clock_(), loaded.session.last_activity);
     for (const auto& wish : wanted) {
-      auto decided = decide(session, Intent{now, caller_.actor, wish});
-      if (!decided) return decided.error();
-      for (auto& draft : *decided) {
-        EventHeader header;
-        header.seq = Seq{session.head.number + 1};
-        header.at = draft.at.value_or(now);
-        header.actor = caller_.actor;
-        session = apply(std::move(session), Event{header, draft.data});
-        drafts.push_back(std::move(draft));
-      }
+      const Intent intent{now, caller_.actor, wish};
+      CLEW_ASSIGN(Drafts decided, decide(session, intent));
+      session = after_drafts(std::move(session), intent, decided);
+      std::move(decided.begin(), decided.end(), std::back_inserter(drafts));
     }
     return drafts;
   });

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "session/after_drafts.h"
 #include "session/apply.h"
 #include "session/decide_parts.h"
 #include "session/progress.h"
@@ -115,17 +116,6 @@ Result<Drafts> decide_awake(const Session& session, const Intent& intent, WishCl
 
 namespace deciding {
 
-Session fold(Session session, const Intent& intent, const Drafts& drafts) {
-  for (const auto& draft : drafts) {
-    EventHeader header;
-    header.seq = Seq{session.head.number + 1};
-    header.at = draft.at.value_or(intent.now);
-    header.actor = intent.actor;
-    session = apply(std::move(session), Event{header, draft.data});
-  }
-  return session;
-}
-
 Status check_text(const std::string& text, const char* what, size_t most) {
   if (text.empty()) {
     return make_error(ErrorCode::kUsage, fmt::format("{} is empty", what), what, "clew help all");
@@ -173,7 +163,7 @@ Result<Drafts> decide(const Session& session, const Intent& intent) {
   if (!session.exists()) return no_session(session);
   Drafts drafts = due_by_inactivity(session, intent, wish);
   if (drafts.empty()) return decide_awake(session, intent, wish);
-  CLEW_ASSIGN(const Drafts more, decide_awake(fold(session, intent, drafts), intent, wish));
+  CLEW_ASSIGN(const Drafts more, decide_awake(after_drafts(session, intent, drafts), intent, wish));
   drafts.insert(drafts.end(), more.begin(), more.end());
   return drafts;
 }

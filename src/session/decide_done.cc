@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "session/after_drafts.h"
 #include "session/decide_parts.h"
 #include "session/progress.h"
 
@@ -82,10 +83,10 @@ bool completes_itself(const Session& session, const Step& step) {
 }  // namespace
 
 void follow_up(const Session& session, const Intent& intent, StepId completed, Drafts& drafts) {
-  Session now = fold(session, intent, drafts);
+  Session now = after_drafts(session, intent, drafts);
   const auto push = [&](EventData data) {
     drafts.push_back({std::move(data), {}});
-    now = fold(std::move(now), intent, {drafts.back()});
+    now = after_drafts(std::move(now), intent, {drafts.back()});
   };
   for (StepId at = completed; at != kRoot;) {
     const Step* parent = now.find(now.find(at)->parent);

@@ -28,9 +28,6 @@ Result<Drafts> archive_session(const Session& session, const ArchiveSession& wis
 
 Result<Drafts> record_fact(const Session& session, const Intent& intent, const RecordFact& wish);
 
-// The session as it will be once `drafts` have happened.
-Session fold(Session session, const Intent& intent, const Drafts& drafts);
-
 // Text below the limit, and with something to read.
 Status check_text(const std::string& text, const char* what, size_t most = 64 * 1024);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "session/after_drafts.h"
 #include "session/decide_parts.h"
 #include "session/progress.h"
 
@@ -177,7 +178,7 @@ Result<Drafts> start_session(const Session& session, const Intent& intent,
       {std::move(opening), {}}
   };
   for (const auto& step : added) drafts.push_back({step, {}});
-  const Session planned = fold(session, intent, drafts);
+  const Session planned = after_drafts(session, intent, drafts);
   CLEW_TRY(check_cycles(planned));
   const auto ready = ready_steps(planned, intent.actor, intent.now);
   if (!ready.empty()) start_with_parents(planned, *planned.find(ready.front()), drafts);
@@ -193,7 +194,7 @@ Result<Drafts> add_steps(const Session& session, const Intent& intent, const Add
   CLEW_TRY(place_steps(session, wish, added));
   Drafts drafts;
   for (const auto& step : added) drafts.push_back({step, {}});
-  CLEW_TRY(check_cycles(fold(session, intent, drafts)));
+  CLEW_TRY(check_cycles(after_drafts(session, intent, drafts)));
   // Steps that were to come anyway are counted already.
   const uint32_t top = count_top(added);
   const size_t expected = steps_to_come(session);

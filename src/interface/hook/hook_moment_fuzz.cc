@@ -13,7 +13,7 @@
 #include "interface/hook/prompt_text.h"
 #include "interface/hook/read_moment.h"
 #include "interface/hook/work_wishes.h"
-#include "session/apply.h"
+#include "session/after_drafts.h"
 #include "session/decide.h"
 
 namespace clew {
@@ -23,16 +23,10 @@ const Time kNow{1'763'200'000'000};
 const ActorId kActor("fuzz:1");
 
 Session with(Session session, const Wish& wish) {
-  const auto drafts = decide(session, Intent{kNow, kActor, wish});
+  const Intent intent{kNow, kActor, wish};
+  const auto drafts = decide(session, intent);
   CLEW_CHECK(drafts.ok());
-  for (const auto& draft : *drafts) {
-    EventHeader header;
-    header.seq = Seq{session.head.number + 1};
-    header.at = draft.at.value_or(kNow);
-    header.actor = kActor;
-    session = apply(std::move(session), Event{header, draft.data});
-  }
-  return session;
+  return after_drafts(std::move(session), intent, *drafts);
 }
 
 Session some_session() {
