@@ -2,16 +2,8 @@
 # `git switch` back and forth under a view loses nothing and records nothing; the next change writes
 # the view anew, and `clew view accept` takes what git put there.
 set -euo pipefail
-if ! command -v git >/dev/null; then
-  echo "skipped: there is no git"
-  exit 77
-fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/home" "$work/project"
-export HOME=$work/home CLEW_STORE=$work/home/store.db GIT_CONFIG_NOSYSTEM=1
-export GIT_AUTHOR_NAME=ana GIT_AUTHOR_EMAIL=ana@example.org GIT_COMMITTER_NAME=ana GIT_COMMITTER_EMAIL=ana@example.org
-unset XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME CLEW_SESSION CLEW_ACTOR
+. "$CLEW_SOURCE_DIR/tests/process/git_place.sh"
+mkdir "$work/project"
 cd "$work/project"
 git init -q -b main
 

@@ -2,16 +2,8 @@
 # One session worked on in two worktrees: what was changed in the other one is no drift here, and
 # what really differs here still is.
 set -euo pipefail
-if ! command -v git >/dev/null; then
-  echo "skipped: there is no git"
-  exit 77
-fi
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/home" "$work/main"
-export HOME=$work/home CLEW_STORE=$work/home/store.db GIT_CONFIG_NOSYSTEM=1
-export GIT_AUTHOR_NAME=ana GIT_AUTHOR_EMAIL=ana@example.org GIT_COMMITTER_NAME=ana GIT_COMMITTER_EMAIL=ana@example.org
-unset XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME CLEW_SESSION CLEW_ACTOR
+. "$CLEW_SOURCE_DIR/tests/process/git_place.sh"
+mkdir "$work/main"
 
 drift() { # the sentences of full and of quick looks, in the checkout one stands in
   "$CLEW_BIN" verify work --json | sed -n 's/.*"drift":\[\([^]]*\)\].*/\1/p'
