@@ -84,6 +84,7 @@ std::vector<KnownAgent> make_agents() {
        .time_unit = 1000,
        .moments = {{"SessionStart", "", kTellSeconds},
                    {"BeforeAgent", "", kRecordSeconds},
+                   {"BeforeModel", "", kTellSeconds},
                    {"AfterTool", kGeminiTools, kRecordSeconds},
                    {"AfterAgent", "", kTellSeconds},
                    {"SessionEnd", "", kEndSeconds}},

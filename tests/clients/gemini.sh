@@ -28,6 +28,9 @@ brief_is_in() {
   look has "$1" "Greet the world politely" "Write the greeting" "greeting.txt" &&
     look brief "$1" "$folder/brief.txt"
 }
+compressed_with_brief() {
+  look has "$1" $'</state_snapshot>\n\nclew ' "Greet the world politely" "Write the greeting" "greeting.txt"
+}
 
 claim "setup finds Gemini CLI and writes its settings" says "Gemini CLI +set up" run_clew setup --yes
 claim "gemini mcp list connects" says "clew.*Connected" run_gemini mcp list
@@ -68,6 +71,14 @@ ask --resume latest -p "decide"
 keep_log
 claim "a tool call through MCP is recorded once" \
   equals "$(look events "$folder/log.json" decision_made | grep -c 'English only')" 1
+
+script one "[{\"tool\": \"write_file\", \"input\": {\"file_path\": \"$work/more.txt\", \"content\": \"x\\n\"},
+  \"tokens\": 600000}]"
+ask --resume latest -p "write more"
+claim "a compressed conversation has its summary and the brief behind it" \
+  compressed_with_brief "$(last_request one)"
+keep_log
+claim "the summary is kept as a note" says "Summary at compaction" look events "$folder/log.json" note_added
 
 work="$folder/shared"
 mkdir -p "$work"

@@ -5,6 +5,7 @@
 //   {"tool": "Write", "input": {…}}   the model calls a tool
 //   {"say": "text"}                   it says something and ends its turn
 //   {"hang": true}                    it never answers; $MOCK_FOLDER/hangs appears
+//   {…, "tokens": N}                  the request was that long (Gemini compresses from 524,288 on)
 //
 // Requests of the main loop are kept as $MOCK_FOLDER/request-N.json, N from 1; the port is in
 // $MOCK_FOLDER/port.

@@ -178,7 +178,7 @@ Status AgentPlace::refresh(const SessionId& session) {
 
 Status AgentPlace::end(const std::optional<SessionId>& session) {
   Settings settings;
-  for (const char* kind : {"prompt", "briefed"}) {
+  for (const char* kind : {"prompt", "briefed", "compacted"}) {
     CLEW_ASSIGN(const std::string kept, setting(key(kind)));
     if (!kept.empty()) settings.emplace_back(key(kind), "");
   }
@@ -199,6 +199,19 @@ Status AgentPlace::keep_briefed(const SessionId& session) {
   if (before == session.text) return success();
   return put({
       {key("briefed"), session.text}
+  });
+}
+
+Result<CompactionBrief> AgentPlace::kept_compaction() {
+  CLEW_ASSIGN(const std::string text, setting(key("compacted")));
+  if (text.empty()) return CompactionBrief();
+  CLEW_ASSIGN(const Value tree, read_json_text(text));
+  return from_value<CompactionBrief>(tree);
+}
+
+Status AgentPlace::keep_compaction(const CompactionBrief& told) {
+  return put({
+      {key("compacted"), json_line(to_value(told))}
   });
 }
 

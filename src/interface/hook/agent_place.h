@@ -7,6 +7,7 @@
 //   agents:<id>      who is bound to that session, with their process and whether they ended
 //   prompt:<name>    the latest prompt, while there is no session to record it in
 //   briefed:<name>   the session whose full brief it was given, while it is bound to none
+//   compacted:<name> what it is told in every request since its conversation was compressed
 
 #include <functional>
 #include <string>
@@ -39,6 +40,17 @@ struct BoundAgent {
   }
 };
 
+// The brief that belongs to a summary: the same bytes in every request, so that the model's cache
+// of what comes before stays good.
+struct CompactionBrief {
+  Hash summary;
+  std::string brief;
+  static constexpr auto fields() {
+    return field_list(field(1, "summary", &CompactionBrief::summary, "of its text"),
+                      field(2, "brief", &CompactionBrief::brief, "as it stood then"));
+  }
+};
+
 class AgentPlace {
  public:
   using FindProcess = std::function<ProcessMark()>;  // asked for only when it matters
@@ -58,6 +70,8 @@ class AgentPlace {
   Result<std::string> kept_prompt();
   Status keep_prompt(const std::string& text);
   Status keep_briefed(const SessionId& session);
+  Result<CompactionBrief> kept_compaction();
+  Status keep_compaction(const CompactionBrief& told);
 
   // What a starting agent is told of: its own session, else the latest here that nobody is at.
   struct StartView {

@@ -96,6 +96,22 @@ Result<HookReply> after_compaction(HookHands& hands, const Moment& moment) {
   });
 }
 
+// The brief stands behind the summary in this and every later request: what a hook adds to one is
+// not kept by the client.
+Result<HookReply> at_request(HookHands& hands, const Moment& moment) {
+  const Hash summary = sha256(moment.text);
+  CLEW_ASSIGN(const CompactionBrief kept, hands.place.kept_compaction());
+  HookReply reply;
+  if (kept.summary == summary) {
+    reply.context = kept.brief;
+    return reply;
+  }
+  CLEW_TRY(after_compaction(hands, moment));
+  CLEW_ASSIGN(reply, at_start(hands, moment));
+  if (!reply.context.empty()) CLEW_TRY(hands.place.keep_compaction({summary, reply.context}));
+  return reply;
+}
+
 Result<HookReply> at_end(HookHands& hands, const Moment& moment) {
   CLEW_ASSIGN(const auto id, hands.place.at_hand());
   if (id) {
@@ -122,6 +138,8 @@ Result<HookReply> follow_moment(HookHands& hands, const Moment& moment) {
       return before_compaction(hands);
     case MomentKind::kPostCompact:
       return after_compaction(hands, moment);
+    case MomentKind::kRequest:
+      return at_request(hands, moment);
     case MomentKind::kTurnEnd:
       return at_turn_end(hands, moment);
     case MomentKind::kSubagentStart:

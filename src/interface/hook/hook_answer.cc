@@ -22,6 +22,22 @@ std::string cursor_answer(const Moment& moment, const HookReply& reply) {
   return out.as_object().empty() ? std::string() : json_line(out) + "\n";
 }
 
+// The messages up to the summary, with the context behind it; the client keeps those that follow.
+Value with_context(const Moment& moment, const std::string& context) {
+  Value messages = Value::list();
+  for (size_t i = 0; i < moment.opening.size(); ++i) {
+    const RequestMessage& said = moment.opening[i];
+    const bool is_summary = i + 1 == moment.opening.size();
+    Value message = Value::object();
+    message.set("role", said.role);
+    message.set("content", is_summary ? said.text + "\n\n" + context : said.text);
+    messages.push(std::move(message));
+  }
+  Value request = Value::object();
+  request.set("messages", std::move(messages));
+  return request;
+}
+
 }  // namespace
 
 std::string hook_answer(const Moment& moment, const HookReply& reply) {
@@ -33,7 +49,11 @@ std::string hook_answer(const Moment& moment, const HookReply& reply) {
   if (reply.context.empty()) return {};
   Value specific = Value::object();
   specific.set("hookEventName", moment.event);
-  specific.set("additionalContext", reply.context);
+  if (moment.kind == MomentKind::kRequest) {
+    specific.set("llm_request", with_context(moment, reply.context));
+  } else {
+    specific.set("additionalContext", reply.context);
+  }
   Value out = Value::object();
   if (!reply.line.empty()) out.set("systemMessage", for_person(reply.line));
   out.set("hookSpecificOutput", std::move(specific));

@@ -3,6 +3,7 @@
 //   Claude Code, Codex, Gemini   {"systemMessage", "hookSpecificOutput": {"hookEventName",
 //                                "additionalContext"}}; Claude Code's PreCompact takes plain text,
 //                                which reaches the summariser
+//                                Gemini's BeforeModel takes the messages it is to replace
 //   Cursor                       {"additional_context", "env"}
 
 #include <string>

@@ -22,6 +22,7 @@ enum class MomentKind {
   kTool,  // a tool has run: edits, a command, plan items, answered questions
   kPreCompact,
   kPostCompact,
+  kRequest,  // the model is about to be asked, and what it reads begins with a summary
   kTurnEnd,
   kSubagentStart,
   kSubagentEnd,
@@ -66,6 +67,12 @@ struct AnsweredQuestion {
   std::string answer;
 };
 
+// Of what the model is about to read.
+struct RequestMessage {
+  std::string role;
+  std::string text;
+};
+
 struct Moment {
   HookAgent agent = HookAgent::kClaudeCode;
   MomentKind kind = MomentKind::kTool;
@@ -83,9 +90,10 @@ struct Moment {
   std::optional<CommandLine> command;
   std::optional<PlanChange> plan;
   std::vector<AnsweredQuestion> answers;
-  std::string subagent;       // its id; also of the one that used the tool
-  std::string subagent_type;  // never empty at the start and end of one
-  std::string text;           // the last message, the summary, or why it ended
+  std::string subagent;                 // its id; also of the one that used the tool
+  std::string subagent_type;            // never empty at the start and end of one
+  std::vector<RequestMessage> opening;  // of a request: up to the summary, which is the last
+  std::string text;                     // the last message, the summary, or why it ended
 };
 
 }  // namespace clew

@@ -194,6 +194,7 @@ std::optional<Moment> read_claude_moment(const Value& input) {
       moment.text = text_at(input, {"reason"});
       break;
     case MomentKind::kPreCompact:
+    case MomentKind::kRequest:
       break;
   }
   return moment;

@@ -1,4 +1,5 @@
 // Gemini CLI. PreCompress fires before every request, also when nothing is compressed: no moment.
+// That something was is seen in the next request, which then begins with the summary.
 
 #include <charconv>
 
@@ -101,6 +102,22 @@ void gemini_tool(const Value& input, Moment& moment) {
   }
 }
 
+// The messages up to the summary that compression left: after it the model is made to say that it
+// has read it. Empty when nothing was compressed.
+std::vector<RequestMessage> up_to_summary(const Value& messages) {
+  constexpr size_t kMostBefore = 3;  // the surroundings are told first
+  std::vector<RequestMessage> opening;
+  const auto& list = messages.as_list();
+  for (size_t i = 0; i + 1 < list.size() && i < kMostBefore; ++i) {
+    const std::string& text = text_at(list[i], {"content"});
+    opening.push_back({text_at(list[i], {"role"}), text});
+    const bool is_summary = text.find("<state_snapshot>") != std::string::npos &&
+                            text.find("</state_snapshot>") != std::string::npos;
+    if (is_summary && text_at(list[i + 1], {"role"}) == "model") return opening;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<Moment> read_gemini_moment(const Value& input) {
@@ -112,6 +129,12 @@ std::optional<Moment> read_gemini_moment(const Value& input) {
     moment.kind = MomentKind::kPrompt;
     moment.prompt = prompt_of(input);
     if (moment.prompt.empty()) return std::nullopt;
+  } else if (moment.event == "BeforeModel") {
+    moment.kind = MomentKind::kRequest;
+    moment.source = StartSource::kCompact;
+    moment.opening = up_to_summary(value_at(input, {"llm_request", "messages"}));
+    if (moment.opening.empty()) return std::nullopt;
+    moment.text = moment.opening.back().text;
   } else if (moment.event == "AfterTool") {
     moment.kind = MomentKind::kTool;
     gemini_tool(input, moment);

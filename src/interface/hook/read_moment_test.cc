@@ -34,13 +34,14 @@ std::string words(const PlanItem& item) {
 std::string words(const std::optional<Moment>& read) {
   if (!read) return "nothing";
   const Moment& m = *read;
-  constexpr const char* kKinds[] = {"start",    "prompt", "tool",     "precompact", "postcompact",
-                                    "turn end", "begins", "finishes", "end"};
+  constexpr const char* kKinds[] = {"start",   "prompt",   "tool",   "precompact", "postcompact",
+                                    "request", "turn end", "begins", "finishes",   "end"};
   constexpr const char* kSources[] = {"startup", "resume", "clear", "compact"};
   constexpr const char* kScopes[] = {"list", "items", "proposal"};
   std::string out = kKinds[static_cast<int>(m.kind)];
   if (m.kind == MomentKind::kSessionStart)
     out += std::string(" ") + kSources[static_cast<int>(m.source)];
+  if (!m.opening.empty()) out += fmt::format(" after {}", m.opening.size() - 1);
   if (!m.prompt.empty()) out += " '" + m.prompt + "'";
   if (!m.subagent.empty()) out += " by " + m.subagent_type + "/" + m.subagent;
   for (const auto& edit : m.edits) out += " | " + words(edit);
@@ -119,6 +120,8 @@ constexpr Row kRows[] = {
     {"codex/end",                               "end: other"                                                            },
     {"gemini/start_startup",                    "start startup"                                                         },
     {"gemini/prompt",                           "prompt 'Add OAuth login with PKCE'"                                    },
+    {"gemini/request",                          "nothing"                                                               },
+    {"gemini/request_compressed",               "request after 1: <state_snapshot>PKCE</state_snapshot>"                },
     {"gemini/pre_compress",                     "nothing"                                                               },
     {"gemini/write_todos",
      "tool | list / Write the token module active / Test the refresh dropped"                                           },
