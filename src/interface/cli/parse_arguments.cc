@@ -132,20 +132,31 @@ std::string plain(const std::string& message) {
   return out;
 }
 
-// "The following argument was not expected: --text", in our words.
-std::string unexpected_words(const std::string& message, const Verb& verb) {
+// The first word that looks like an option and is none of the verb's; a negative number is none.
+std::string unknown_option(const CLI::App& app, const std::vector<std::string>& words) {
+  for (const auto& word : words) {
+    const std::string name = word.substr(0, word.find('='));
+    const bool looks = name.size() > 1 && name[0] == '-' && (name[1] < '0' || name[1] > '9');
+    if (looks && app.get_option_no_throw(name) == nullptr) return name;
+  }
+  return {};
+}
+
+// "The following argument was not expected: text", in our words.
+std::string unexpected_words(const std::string& message, const Verb& verb,
+                             const std::string& unknown) {
+  if (!unknown.empty()) return fmt::format("clew {} has no option {}", verb.name, unknown);
   std::string words = plain(message);
   const size_t colon = words.find(": ");
   if (colon != std::string::npos) words = words.substr(colon + 2);
-  if (words.starts_with("-")) {
-    return fmt::format("clew {} has no option {}", verb.name, words.substr(0, words.find(' ')));
-  }
   return fmt::format("clew {} has no place for \"{}\"; text of several words is quoted", verb.name,
                      words);
 }
 
-// More words than the verb has places for: as a rule somebody forgot the quotes.
-std::string too_many_words(const Verb& verb) {
+// More words than the verb has places for. The word behind an option that is not there is one of
+// them; without one, as a rule, somebody forgot the quotes.
+std::string too_many_words(const Verb& verb, const std::string& unknown) {
+  if (!unknown.empty()) return fmt::format("clew {} has no option {}", verb.name, unknown);
   std::string places;
   for (const auto& info : verb.params()) {
     if (info.place == ParamPlace::kPositional) places += fmt::format(" {}", info.placeholder);
@@ -225,9 +236,12 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
       return usage(fmt::format("{} is missing", missing), call.verb->name, call.verb->example);
     }
   } catch (const CLI::ExtrasError& error) {
-    return usage(unexpected_words(error.what(), *call.verb), call.verb->name, help);
+    const std::string unknown = unknown_option(app, given);
+    return usage(unexpected_words(error.what(), *call.verb, unknown), call.verb->name, help);
   } catch (const CLI::ArgumentMismatch&) {
-    return usage(too_many_words(*call.verb), call.verb->name, call.verb->example);
+    const std::string unknown = unknown_option(app, given);
+    return usage(too_many_words(*call.verb, unknown), call.verb->name,
+                 unknown.empty() ? call.verb->example : help);
   } catch (const CLI::ParseError& error) {
     return usage(plain(error.what()), call.verb->name, help);
   }
