@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
   if (argc != 5) return 2;
   DirectWorkspace workspace(argv[1], argv[3], argv[2]);
   std::mt19937 random(static_cast<unsigned>(std::stoul(argv[4])));
-  for (int i = 0;; ++i) {
+  for (;;) {
     const size_t count = 1 + random() % 3;
     std::vector<Wish> wishes;
     for (size_t part = 0; part < count; ++part) {
