@@ -25,13 +25,9 @@ Error moved_on(const Append& append, Seq head) {
                     append.session.text, "clew status " + append.session.text);
 }
 
-struct Place {
-  SessionRow row;
-  Hash prev;
-};
-
-Result<Place> place_for_new(Database& base, const Append& append, const std::optional<Fork>& fork) {
-  Hash prev;
+Result<LogPlace> place_for_new(Database& base, const Append& append,
+                               const std::optional<Fork>& fork) {
+  Head head{append.expected, Hash()};
   if (fork) {
     CLEW_ASSIGN(const SessionRow parent, get_session(base, fork->parent));
     CLEW_ASSIGN(const Line line, line_of(base, parent, fork->parent_seq));
@@ -42,13 +38,14 @@ Result<Place> place_for_new(Database& base, const Append& append, const std::opt
                         "there is no event " + std::to_string(fork->parent_seq.number),
                         fork->parent.text, "clew log " + fork->parent.text);
     }
-    prev = *hash;
+    head.hash = *hash;
   }
   CLEW_ASSIGN(auto row, create_session(base, append.session, fork, append.events[0].header.at));
-  return Place{std::move(row), prev};
+  return LogPlace{std::move(row), head, {}};
 }
 
-Result<Place> find_place(Database& base, const Append& append, const std::optional<Fork>& fork) {
+Result<LogPlace> look_up_place(Database& base, const Append& append,
+                               const std::optional<Fork>& fork) {
   CLEW_ASSIGN(auto row, find_session(base, append.session));
   if (!row) {
     const Seq begins = fork ? fork->parent_seq : Seq{0};
@@ -61,8 +58,17 @@ Result<Place> find_place(Database& base, const Append& append, const std::option
   }
   CLEW_ASSIGN(const auto head, head_of(base, row->sid));
   const Head now = head ? head->head : Head{};
-  if (fork || now.seq != append.expected) return moved_on(append, now.seq);
-  return Place{std::move(*row), now.hash};
+  if (fork) return moved_on(append, now.seq);
+  return LogPlace{std::move(*row), now, {}};
+}
+
+Result<LogPlace> find_place(Database& base, const Append& append, const std::optional<Fork>& fork,
+                            std::optional<LogPlace> known) {
+  if (!known || fork) {
+    CLEW_ASSIGN(known, look_up_place(base, append, fork));
+  }
+  if (known->head.seq != append.expected) return moved_on(append, known->head.seq);
+  return std::move(*known);
 }
 
 Status put_key(Database& base, const Idempotency& key, int64_t sid, Seq seq) {
@@ -75,8 +81,9 @@ Status put_key(Database& base, const Idempotency& key, int64_t sid, Seq seq) {
 }  // namespace
 
 Result<Head> append_events(Database& base, const Append& append, const std::optional<Fork>& fork,
-                           const RandomSource& random) {
+                           const RandomSource& random, std::optional<LogPlace>& place) {
   CLEW_CHECK(!append.events.empty());
+  auto known = std::exchange(place, std::nullopt);
   CLEW_ASSIGN(auto rows, encode_events(append.session, append.expected, append.events, random));
   if (append.key) {
     CLEW_ASSIGN(const auto seen, find_key(base, *append.key));
@@ -85,19 +92,20 @@ Result<Head> append_events(Database& base, const Append& append, const std::opti
                         "clew log " + seen->session.text);
     }
   }
-  CLEW_ASSIGN(auto place, find_place(base, append, fork));
-  SessionRow& row = place.row;
+  CLEW_ASSIGN(LogPlace here, find_place(base, append, fork, std::move(known)));
+  SessionRow& row = here.row;
   if (row.indexed == append.expected) CLEW_TRY(mark_unindexed(base, row.sid));
 
-  chain_events(rows, place.prev);
+  chain_events(rows, here.head.hash);
   {
-    EventRows log(base, row.sid);
+    EventRows log(base, row.sid, std::move(here.actor));
     for (const RawEvent& event : rows) CLEW_TRY(log.insert(event));
+    here.actor = log.actor();
   }
   for (const Event& event : append.events) {
     CLEW_TRY(use_blobs(base, row.sid, hashes_in(event.data)));
   }
-  const Head head{rows.back().header.seq, rows.back().hash};
+  const Head head = here.head = {rows.back().header.seq, rows.back().hash};
   if (append.key) CLEW_TRY(put_key(base, *append.key, row.sid, head.seq));
 
   std::optional<Loaded> loaded;
@@ -109,22 +117,25 @@ Result<Head> append_events(Database& base, const Append& append, const std::opti
   if (head.seq.number / kSnapshotEvery != append.expected.number / kSnapshotEvery) {
     CLEW_TRY(put_snapshot(base, row.sid, head, after));
     CLEW_TRY(index_session(base, row));
+    row.indexed = head.seq;
   }
+  place = std::move(here);
   return head;
 }
 
-EventRows::EventRows(Database& base, int64_t sid)
+EventRows::EventRows(Database& base, int64_t sid, KnownActor actor)
     : base_(base),
       sid_(sid),
       insert_(base.db(),
               "INSERT INTO events(sid, seq, at, kind, actor, via, part, repairs, data, salt, "
-              "inner, hash) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)") {}
+              "inner, hash) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"),
+      actor_(std::move(actor)) {}
 
 Status EventRows::insert(const RawEvent& event) {
   const EventHeader& header = event.header;
-  if (actor_number_ == 0 || header.actor != actor_) {
-    CLEW_ASSIGN(actor_number_, intern_actor(base_, header.actor));
-    actor_ = header.actor;
+  if (actor_.number == 0 || header.actor != actor_.id) {
+    CLEW_ASSIGN(actor_.number, intern_actor(base_, header.actor));
+    actor_.id = header.actor;
   }
   std::optional<BytesView> salt;
   std::optional<Hash> inner;
@@ -133,7 +144,7 @@ Status EventRows::insert(const RawEvent& event) {
   } else {
     salt = event.salt;
   }
-  insert_.bind(sid_, header.seq, header.at, event.kind, actor_number_, static_cast<int>(header.via),
+  insert_.bind(sid_, header.seq, header.at, event.kind, actor_.number, static_cast<int>(header.via),
                header.part, header.repairs, BytesView(event.payload), salt, inner, event.hash);
   // What was bound is gone when this returns.
   const Status done = insert_.run();
@@ -162,10 +173,9 @@ Result<SessionRow> create_session(Database& base, const SessionId& id,
   return row;
 }
 
-Status refresh_card(Database& base, const SessionRow& row, const Session& session,
+Status refresh_card(Database& base, SessionRow& row, const Session& session,
                     const EventHeader& last) {
-  const CardText card = card_text(session, last.actor, last.at);
-  const Bytes bytes = encode_card(card);
+  Bytes bytes = encode_card(card_text(session, last.actor, last.at));
   const StatusMarks marks{session.lifecycle.status, session.lifecycle.archived, false};
   const bool same = bytes == row.card && marks.number() == row.marks.number();
   if (same && last.at - row.touched < kTouchEvery) return success();
@@ -175,7 +185,11 @@ Status refresh_card(Database& base, const SessionRow& row, const Session& sessio
   Statement update(base.db(),
                    "UPDATE sessions SET project = ?2, status = ?3, touched = max(touched, ?4), "
                    "card = ?5 WHERE sid = ?1");
-  return update.bind(row.sid, project, marks.number(), last.at, BytesView(bytes)).run();
+  CLEW_TRY(update.bind(row.sid, project, marks.number(), last.at, BytesView(bytes)).run());
+  row.marks = marks;
+  row.touched = std::max(row.touched, last.at);
+  row.card = std::move(bytes);
+  return success();
 }
 
 Status note_touched(Database& base, int64_t sid, const ActorId& actor) {

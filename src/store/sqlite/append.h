@@ -3,31 +3,33 @@
 // REQUIRES, throughout: a write transaction.
 
 #include "store/sqlite/log.h"
+#include "store/sqlite/log_place.h"
 
 namespace clew {
 
-// Appends to an existing session, or makes it (expected 0, or a fork).
+// Appends to an existing session, or makes it (expected 0, or a fork). `place` is the session's
+// when it is known, and afterwards what became of it; empty after a failure.
 Result<Head> append_events(Database& base, const Append& append, const std::optional<Fork>& fork,
-                           const RandomSource& random);
+                           const RandomSource& random, std::optional<LogPlace>& place);
 // Events of one session, hashes and all. One at a time: keep it short-lived.
 class EventRows {
  public:
-  EventRows(Database& base, int64_t sid);
+  EventRows(Database& base, int64_t sid, KnownActor actor = {});
   Status insert(const RawEvent& event);
+  const KnownActor& actor() const { return actor_; }  // of the last row
 
  private:
   Database& base_;
   int64_t sid_;
   Statement insert_;
-  ActorId actor_;  // of the row before, most often the same
-  int64_t actor_number_ = 0;
+  KnownActor actor_;
 };
 
 // Makes the session's row; its card is empty until refresh_card.
 Result<SessionRow> create_session(Database& base, const SessionId& id,
                                   const std::optional<Fork>& fork, Time created);
-// Puts what the list shows in line with the state after the event `last`.
-Status refresh_card(Database& base, const SessionRow& row, const Session& session,
+// Puts what the list shows in line with the state after the event `last`, in the row as well.
+Status refresh_card(Database& base, SessionRow& row, const Session& session,
                     const EventHeader& last);
 
 // Lists by actor find the session.

@@ -138,6 +138,65 @@ TEST_CASE("what was redacted here or elsewhere is not answered any more") {
   check_as_loaded_anew(place.store, place.path);
 }
 
+TEST_CASE("searching between appends leaves nothing to be found twice, or not at all") {
+  Place place;
+  write(place.store, beginning());
+  for (int i = 0; i < 10; ++i) write(place.store, note("early"));
+  const auto found = [&](const std::string& word) {
+    SearchQuery query;
+    query.text = word;
+    query.limit = 1000;
+    const auto hits = place.store.search(query);
+    REQUIRE(hits.ok());
+    return hits->size();
+  };
+  CHECK(found("early") == 10);
+  for (int i = 0; i < 60; ++i) write(place.store, note("late"));  // past a snapshot
+  CHECK(found("early") == 10);
+  CHECK(found("late") == 60);
+  write(place.store, note("last"));
+  CHECK(found("last") == 1);
+}
+
+TEST_CASE("an actor that only a turn given up had named is named again by the next") {
+  Place place;
+  write(place.store, beginning());
+  const auto as = [](const char* actor, uint32_t seq) {
+    return Event{
+        {Seq{seq}, Time{2000}, ActorId(actor), Via::kCli, 0, {}},
+        note(actor)
+    };
+  };
+  const auto append = [&](WriteTurn& turn, const char* actor, uint32_t seq) {
+    Session after = apply(std::move(turn.load(SessionId("s"))->session), as(actor, seq));
+    const Append one{SessionId("s"), Seq{seq - 1}, {as(actor, seq)}, &after, {}};
+    REQUIRE(turn.append(one).ok());
+  };
+  {
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    append(**turn, "bo", 2);
+  }
+  {
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    append(**turn, "cleo", 2);
+    REQUIRE((*turn)->begin_part().ok());
+    append(**turn, "dan", 3);
+    REQUIRE((*turn)->end_part(PartEnd::kTakenBack).ok());
+    append(**turn, "bo", 3);
+    append(**turn, "bo", 4);
+    REQUIRE((*turn)->commit().ok());
+  }
+  const auto events = place.store.read(SessionId("s"), Seq{2}, 10);
+  REQUIRE(events.ok());
+  REQUIRE(events->size() == 3);
+  CHECK((*events)[0].event.header.actor == ActorId("cleo"));
+  CHECK((*events)[1].event.header.actor == ActorId("bo"));
+  CHECK((*events)[2].event.header.actor == ActorId("bo"));
+  CHECK(place.store.verify(SessionId("s"))->problems.empty());
+}
+
 TEST_CASE("the write-ahead log has room before it is needed, and the room is no event") {
   Place place;
   write(place.store, beginning());

@@ -81,6 +81,7 @@ void SqliteStore::disconnect() {
   schema_.reset();
   ready_ = false;
   has_log_.reset();
+  log_size_ = LogSize();
   remembered_ = RememberedSession();
 }
 
@@ -94,10 +95,11 @@ std::optional<std::string> SqliteStore::version() {
   return *has_log_ ? log_version(database_->db().handle()) : std::nullopt;
 }
 
-void SqliteStore::make_room() {
+void SqliteStore::make_room(int64_t version) {
   if (!writes_ahead_) return;
   const bool stays = options_.lifespan == Lifespan::kLongLived;
-  make_room_in_log(database_->db().handle(), frames_, stays ? kCheckpointFrames : kTidyFrames);
+  make_room_in_log(database_->db().handle(), frames_, stays ? kCheckpointFrames : kTidyFrames,
+                   log_size_, version);
 }
 
 // In a read-only folder SQLite can read a write-ahead log only where its -shm is still there.
@@ -152,8 +154,12 @@ Result<Database*> SqliteStore::writer() {
   }
   Connection& db = database_->db();
   if (ready_) return &*database_;
-  // An empty store, or one of ours: only now may anything in it be changed.
-  CLEW_ASSIGN(const SchemaState state, inspect_schema(db, newest_schema()));
+  // An empty store, or one of ours: only now may anything in it be changed. One that was found
+  // current when it was read from is not looked at again.
+  SchemaState state = SchemaState::kCurrent;
+  if (schema_ != SchemaState::kCurrent) {
+    CLEW_ASSIGN(state, inspect_schema(db, newest_schema()));
+  }
   if (db.read_only()) return cannot_write(path_);
   const Journal journal = journal_at(path_);
   CLEW_TRY(db.run("PRAGMA synchronous = FULL"));
@@ -201,6 +207,7 @@ void SqliteStore::finish() {
   sqlite3_wal_checkpoint_v2(db.handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
   db.wait_for_others(kBusyMilliseconds);
   frames_ = 0;
+  log_size_ = LogSize();
 }
 
 Result<std::string> SqliteStore::replace_by(const std::string& backup_path) {

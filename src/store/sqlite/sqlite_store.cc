@@ -61,15 +61,24 @@ Result<Loaded> SqliteStore::load(const SessionId& session, std::optional<Seq> at
   });
 }
 
-Result<Loaded> SqliteStore::load_newest(Database& base, const SessionId& session) {
+Result<Loaded> SqliteStore::load_newest(Database& base, const SessionId& session,
+                                        std::optional<LogPlace>* place) {
   int64_t version = 0;
-  if (options_.lifespan == Lifespan::kLongLived) {
+  const bool stays = options_.lifespan == Lifespan::kLongLived;
+  if (stays) {
     CLEW_ASSIGN(version, base.db().integer("PRAGMA data_version"));
-    if (const Loaded* known = remembered_.find(session, version)) return *known;
+    if (const KnownSession* known = remembered_.find(session, version)) {
+      if (place != nullptr) *place = known->place;
+      return *known->loaded;
+    }
   }
-  CLEW_ASSIGN(const SessionRow row, get_session(base, session));
+  CLEW_ASSIGN(SessionRow row, get_session(base, session));
   CLEW_ASSIGN(Loaded loaded, load_session(base, row, std::nullopt));
-  if (options_.lifespan == Lifespan::kLongLived) remembered_.keep(session, version, loaded);
+  LogPlace here{std::move(row), loaded.head, {}};
+  if (place != nullptr) *place = here;
+  if (stays) {
+    remembered_.keep(session, version, {std::make_unique<Loaded>(loaded), std::move(here)});
+  }
   return loaded;
 }
 
@@ -141,6 +150,7 @@ Status SqliteStore::catch_up_index() {
     if (behind.empty() || schema_ != SchemaState::kCurrent) break;
     auto turn = begin_write(kIndexDeadline);
     if (!turn) return turn.error();
+    remembered_.forget_place();
     for (const int64_t sid : behind) {
       CLEW_ASSIGN(const auto row, find_session(*database_, sid));
       if (row) CLEW_TRY(index_session(*database_, *row));

@@ -7,6 +7,7 @@
 
 #include "store/open_store.h"
 #include "store/sqlite/database.h"
+#include "store/sqlite/log_room.h"
 #include "store/sqlite/remembered_session.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/write_lock.h"
@@ -54,9 +55,11 @@ class SqliteStore : public EventStore, public VersionedStore {
   Result<T> ask(Result<T> nothing, Question&& question);
   Status catch_up_index();
   // As it is now; a long-lived process does not load again what nobody has changed.
-  Result<Loaded> load_newest(Database& base, const SessionId& session);
-  // Before the commit of a write transaction.
-  void make_room();
+  // Says its place too when it was asked for.
+  Result<Loaded> load_newest(Database& base, const SessionId& session,
+                             std::optional<LogPlace>* place = nullptr);
+  // Before the commit of a write transaction. `version` is SQLite's data_version; 0: not known.
+  void make_room(int64_t version);
 
   std::string path_;
   StoreOptions options_;
@@ -67,6 +70,7 @@ class SqliteStore : public EventStore, public VersionedStore {
   std::optional<bool> has_log_;        // the same as a reader sees it, once it was asked
   bool turn_open_ = false;
   int frames_ = 0;  // in the write-ahead log after our last commit
+  LogSize log_size_;
   RememberedSession remembered_;
   WriteLock lock_;
   std::vector<std::string> notices_;

@@ -31,7 +31,7 @@ Result<T> SqliteTurn::keep(Result<T> result) {
 }
 
 Result<Loaded> SqliteTurn::load(const SessionId& session) {
-  return store_.load_newest(base_, session);
+  return store_.load_newest(base_, session, &place_);
 }
 
 Result<std::optional<SeenKey>> SqliteTurn::find_key(const Idempotency& key) {
@@ -59,42 +59,52 @@ Result<Head> SqliteTurn::append_fork(const Fork& fork, const Append& append) {
   return append_and_note(append, fork);
 }
 
-std::optional<Loaded> SqliteTurn::take_before(const Append& append) {
-  auto before = after_ && appended_ == append.session
-                    ? std::exchange(after_, std::nullopt)
-                    : store_.remembered_.take(append.session, version_);
-  if (before && before->head.seq != append.expected) return std::nullopt;
+std::unique_ptr<Loaded> SqliteTurn::take_before(const Append& append) {
+  std::unique_ptr<Loaded> before;
+  if (after_ && appended_ == append.session) {
+    before = std::move(after_);
+  } else {
+    KnownSession known = store_.remembered_.take(append.session, version_);
+    before = std::move(known.loaded);
+    if (before && !place_) place_ = std::move(known.place);
+  }
+  if (before && before->head.seq != append.expected) before.reset();
   return before;
+}
+
+void SqliteTurn::forget_what_is_known() {
+  store_.remembered_.pause();
+  after_.reset();
+  place_.reset();
 }
 
 Result<Head> SqliteTurn::append_and_note(const Append& append, const std::optional<Fork>& fork) {
   const bool note = append.after != nullptr && store_.options_.lifespan == Lifespan::kLongLived;
-  std::optional<Loaded> before;
+  if (place_ && place_->row.id != append.session) place_.reset();
+  std::unique_ptr<Loaded> before;
   if (note) {
     CLEW_ASSIGN(version_, base_.db().integer("PRAGMA data_version"));
     before = take_before(append);
   }
   store_.remembered_.pause();
   after_.reset();
-  auto head = keep(append_events(base_, append, fork, store_.options_.random));
+  auto head = keep(append_events(base_, append, fork, store_.options_.random, place_));
   if (!head || !note) return head;
   appended_ = append.session;
   if (before) {
     // Cheaper than a copy of all that the session holds.
-    for (const Event& event : append.events) {
-      before->session = apply(std::move(before->session), event);
-    }
-    after_ = Loaded{std::move(before->session), *head};
+    for (const Event& event : append.events) apply_to(before->session, event);
+    before->head = *head;
+    after_ = std::move(before);
   } else {
-    after_ = Loaded{*append.after, *head};
+    after_ = std::make_unique<Loaded>(Loaded{*append.after, *head});
     after_->session.identity.id = append.session;
   }
   return head;
 }
 
 Result<Head> SqliteTurn::add_session(const PreparedSession& session) {
-  store_.remembered_.pause();
-  after_.reset();
+  forget_what_is_known();
   return keep(clew::add_session(base_, session));
 }
 
@@ -103,6 +113,7 @@ Status SqliteTurn::begin_part() { return keep(base_.db().run("SAVEPOINT part"));
 Status SqliteTurn::end_part(PartEnd end) {
   if (end == PartEnd::kTakenBack) {
     after_.reset();
+    place_.reset();
     CLEW_TRY(keep(base_.db().run("ROLLBACK TO part")));
   }
   return keep(base_.db().run("RELEASE part"));
@@ -111,7 +122,7 @@ Status SqliteTurn::end_part(PartEnd end) {
 Result<Head> SqliteTurn::restore_chain(const SessionId& session,
                                        const std::vector<RawEvent>& events,
                                        const std::optional<Fork>& fork) {
-  store_.remembered_.pause();
+  forget_what_is_known();
   return keep(clew::restore_chain(base_, session, events, fork));
 }
 
@@ -126,15 +137,13 @@ Status SqliteTurn::forget(const SessionId& session) {
 }
 
 Result<Hash> SqliteTurn::cut_back(const SessionId& session, Seq keep_to) {
-  store_.remembered_.pause();
-  after_.reset();
+  forget_what_is_known();
   return keep(clew::cut_back(base_, session, keep_to));
 }
 
 Status SqliteTurn::remake(const SessionId& session) {
   CLEW_ASSIGN(const SessionRow row, get_session(base_, session));
-  store_.remembered_.pause();
-  after_.reset();
+  forget_what_is_known();
   return keep(clew::remake(base_, row, Seq{0}));
 }
 
@@ -165,7 +174,7 @@ Status SqliteTurn::commit() {
   } else {
     if (erasing_) done = compact_index(base_);
     if (done) {
-      store_.make_room();
+      store_.make_room(version_);
       done = base_.db().commit();
     }
   }
@@ -176,14 +185,15 @@ Status SqliteTurn::commit() {
   }
   close();
   if (done && after_ && !erasing_) {
-    store_.remembered_.keep(appended_, version_, std::move(*after_));
+    if (place_ && place_->row.id != appended_) place_.reset();
+    store_.remembered_.keep(appended_, version_, {std::move(after_), std::move(place_)});
   }
   return done;
 }
 
 Status SqliteTurn::before_erasing() {
   erasing_ = true;
-  store_.remembered_.pause();
+  forget_what_is_known();
   return base_.db().run("PRAGMA secure_delete = ON");
 }
 
@@ -203,6 +213,7 @@ void SqliteTurn::scrub() {
   base_.db().wait_for_others(kBusyMilliseconds);
   if (done) {
     store_.frames_ = 0;
+    store_.log_size_ = LogSize();
     return;
   }
   store_.notices_.push_back("what was erased may still be in the store's free space (" +

@@ -36,8 +36,10 @@ class SqliteTurn : public WriteTurn {
   template <class T>
   Result<T> keep(Result<T> result);
   Result<Head> append_and_note(const Append& append, const std::optional<Fork>& fork);
-  // What the session was before an append, when that is at hand.
-  std::optional<Loaded> take_before(const Append& append);
+  // What the session was before an append, when that is at hand; null when it is not.
+  std::unique_ptr<Loaded> take_before(const Append& append);
+  // Before anything but an append changes a session.
+  void forget_what_is_known();
   Status before_erasing();
   void scrub();
   void roll_back();
@@ -50,8 +52,9 @@ class SqliteTurn : public WriteTurn {
   bool erasing_ = false;
   // What the last append left, for the store to remember once it is committed.
   SessionId appended_;
-  std::optional<Loaded> after_;
-  int64_t version_ = 0;  // SQLite's data_version, which stays the same throughout the turn
+  std::unique_ptr<Loaded> after_;
+  std::optional<LogPlace> place_;  // of the session that was loaded or appended to last
+  int64_t version_ = 0;  // SQLite's data_version, the same throughout the turn; 0: not asked
 };
 
 }  // namespace clew

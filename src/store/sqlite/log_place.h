@@ -1,0 +1,19 @@
+#pragma once
+// Where a session's next event goes: what an append has to know, and knows again after it.
+
+#include "store/sqlite/database.h"
+
+namespace clew {
+
+struct KnownActor {
+  ActorId id;
+  int64_t number = 0;  // in the table of actors; 0: not looked up yet
+};
+
+struct LogPlace {
+  SessionRow row;
+  Head head;
+  KnownActor actor;  // of the last row, most often that of the next
+};
+
+}  // namespace clew
