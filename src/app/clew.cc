@@ -54,8 +54,10 @@ Terminal find_terminal() {
   const bool off = !variable("NO_COLOR").empty() || variable("TERM") == "dumb";
   terminal.colour = forced || (terminal.output_is_terminal && !off) ? Colour::kOn : Colour::kOff;
   winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 60)
+  if (terminal.output_is_terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 &&
+      size.ws_col >= 60) {
     terminal.columns = size.ws_col;
+  }
   terminal.out = [](const std::string& text) { write_to(STDOUT_FILENO, text); };
   terminal.err = [](const std::string& text) { write_to(STDERR_FILENO, text); };
   return terminal;

@@ -14,18 +14,17 @@ constexpr Duration kTouchedLag = minutes(1);
 constexpr size_t kMostExtraRows = 256;
 constexpr size_t kShownCandidates = 5;
 
-// The names of project and parent are looked up apart: nearly every command lists the sessions of
-// its own project, and compiling two joins that it does not need took longer than the rest.
+// Project and parent are looked up apart: nearly every command lists the sessions of its own
+// project, and compiling joins that it does not need took longer than the rest.
 #define CLEW_CARD_COLUMNS \
   "s.sid, s.id, s.status, s.created, s.touched, s.card, s.project, s.parent FROM sessions s "
 
 constexpr const char* kNewest =
     "SELECT " CLEW_CARD_COLUMNS
     "WHERE s.touched BETWEEN ?1 AND ?2 AND (?3 >> s.status) & 1 ORDER BY s.touched DESC";
-constexpr const char* kNewestOfProject =
-    "SELECT " CLEW_CARD_COLUMNS
-    "WHERE s.project = (SELECT project FROM projects WHERE name = ?4) "
-    "AND s.touched BETWEEN ?1 AND ?2 AND (?3 >> s.status) & 1 ORDER BY s.touched DESC";
+constexpr const char* kNewestOfProject = "SELECT " CLEW_CARD_COLUMNS
+                                         "WHERE s.project = ?4 AND s.touched BETWEEN ?1 AND ?2 AND "
+                                         "(?3 >> s.status) & 1 ORDER BY s.touched DESC";
 
 // A bit for every value of the status column that is asked for.
 int64_t status_mask(const ListQuery& query) {
@@ -111,9 +110,16 @@ Result<std::vector<SessionCard>> list_sessions(Database& base, const ListQuery& 
   const Time since = query.touched_since ? *query.touched_since - kTouchedLag
                                          : Time{std::numeric_limits<int64_t>::min()};
   const Time before = query.touched_before.value_or(Time{std::numeric_limits<int64_t>::max()});
-  Statement rows(base.db(), query.project ? kNewestOfProject : kNewest);
+  std::optional<int64_t> project;
   if (query.project) {
-    rows.bind(since, before, status_mask(query), *query.project);
+    Statement number(base.db(), "SELECT project FROM projects WHERE name = ?1");
+    CLEW_ASSIGN(const bool found, number.bind(*query.project).step());
+    if (!found) return std::vector<SessionCard>();
+    project = number.integer(0);
+  }
+  Statement rows(base.db(), project ? kNewestOfProject : kNewest);
+  if (project) {
+    rows.bind(since, before, status_mask(query), *project);
   } else {
     rows.bind(since, before, status_mask(query));
   }

@@ -7,17 +7,17 @@
 namespace clew {
 namespace {
 
-constexpr const char* kReadEvents = R"sql(
-  SELECT e.seq, e.at, e.kind, a.name, e.via, e.part, e.repairs, e.data, e.salt, e.inner, e.hash
-  FROM events e LEFT JOIN actors a ON a.actor = e.actor
-  WHERE e.sid = ?1 AND e.seq BETWEEN ?2 AND ?3 ORDER BY e.seq)sql";
+// The actors' names are looked up apart: a session has few, and compiling the join took longer than
+// reading a short log.
+constexpr const char* kReadEvents =
+    "SELECT seq, at, kind, actor, via, part, repairs, data, salt, inner, hash FROM events "
+    "WHERE sid = ?1 AND seq BETWEEN ?2 AND ?3 ORDER BY seq";
 
 void read_event(const Statement& row, const SessionId& session, RawEvent& event) {
   event.session = session;
   event.header.seq = Seq{row.number(0)};
   event.header.at = Time{row.integer(1)};
   event.kind = static_cast<int>(row.integer(2));
-  event.header.actor.text = row.bytes(3);
   event.header.via = static_cast<Via>(row.integer(4));
   event.header.part = row.number(5);
   event.header.repairs = Seq{row.number(6)};
@@ -85,6 +85,8 @@ Result<bool> LogCursor::next(RawEvent& event) {
       CLEW_ASSIGN(const bool found, rows_->step());
       if (found) {
         read_event(*rows_, segment.id, event);
+        CLEW_ASSIGN(const ActorId* const actor, actor_of(rows_->integer(3)));
+        event.header.actor = *actor;
         return true;
       }
       rows_.reset();
@@ -92,6 +94,16 @@ Result<bool> LogCursor::next(RawEvent& event) {
     ++segment_;
   }
   return false;
+}
+
+Result<const ActorId*> LogCursor::actor_of(int64_t number) {
+  const auto known = actors_.find(number);
+  if (known != actors_.end()) return &known->second;
+  Statement query(base_.db(), "SELECT name FROM actors WHERE actor = ?1");
+  CLEW_ASSIGN(const bool found, query.bind(number).step());
+  // Without a name in a damaged store: its chain says so.
+  ActorId actor(found ? query.text(0) : std::string());
+  return &actors_.emplace(number, std::move(actor)).first->second;
 }
 
 Result<Event> decode_event(const RawEvent& raw) {

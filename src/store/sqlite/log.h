@@ -2,6 +2,8 @@
 // Reading the log. A fork's line leads from its oldest ancestor to itself; each segment has the
 // events that were recorded there and belong to the line.
 
+#include <unordered_map>
+
 #include "store/sqlite/database.h"
 
 namespace clew {
@@ -34,11 +36,14 @@ class LogCursor {
   Result<bool> next(RawEvent& event);
 
  private:
+  Result<const ActorId*> actor_of(int64_t number);
+
   Database& base_;
   const Line& line_;
   Seq from_;
   size_t segment_ = 0;
   std::optional<Statement> rows_;
+  std::unordered_map<int64_t, ActorId> actors_;  // those met so far
 };
 
 // The error names the session and the seq.

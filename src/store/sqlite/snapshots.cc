@@ -115,7 +115,7 @@ Result<Loaded> fold(Database& base, const Line& line, FoldFrom from, const Passi
     }
     const auto event = decode_event(raw);
     if (!event) return undecodable(raw, loaded.head, event.error());
-    loaded.session = apply(std::move(loaded.session), *event);
+    apply_to(loaded.session, *event);
     loaded.head = {raw.header.seq, raw.hash};
     if (passing) CLEW_TRY(passing(loaded, raw.header));
   }
