@@ -6,6 +6,7 @@
 
 #include "command/evidence.h"
 #include "dialect/check_shape.h"
+#include "dialect/field_table.h"
 
 namespace clew {
 namespace {
@@ -81,12 +82,24 @@ Value value_for(const Shape& shape, const std::string& text) {
   return value;
 }
 
+Error demanded(const Dialect& dialect, const AttributeField& found) {
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("{} cannot be null or taken away: the format demands it, {}",
+                                found.path, describe_shape(found.field->shape)),
+                    found.key, fmt::format("clew schema {}", dialect.name()));
+}
+
+bool may_be_null(const Shape& shape) { return shape.null || shape.kind == ShapeKind::kAny; }
+
 Result<NamedValue> checked(const Dialect& dialect, const AttributeField& found,
                            const std::string& text) {
   const FieldShape& field = *found.field;
   NamedValue named{found.key, value_for(field.shape, text)};
-  // What the format can do without may always be taken away.
-  if (named.value.is_null() && field.need == FieldNeed::kOptional) return named;
+  if (named.value.is_null()) {
+    named.keeps_null = may_be_null(field.shape);
+    if (named.keeps_null || field.need == FieldNeed::kOptional) return named;
+    return demanded(dialect, found);
+  }
   for (const auto& problem : check_shape(field.shape, named.value)) {
     if (problem.severity != Severity::kError) continue;
     return make_error(ErrorCode::kInvalid, fmt::format("{}: {}", found.path, problem.message),
@@ -95,18 +108,39 @@ Result<NamedValue> checked(const Dialect& dialect, const AttributeField& found,
   return named;
 }
 
-// A member that the group's shape does not know: any value will do.
-std::optional<NamedValue> member_of_group(const std::vector<AttributeField>& groups,
-                                          AttributeOwner owner, const std::string& name,
-                                          const std::string& text) {
+// The key of a member that the group's shape does not know: any value will do for it.
+std::optional<std::string> member_of_group(const std::vector<AttributeField>& groups,
+                                           AttributeOwner owner, const std::string& name) {
   for (const auto& group : groups) {
     if (group.owner != owner || !name.starts_with(group.path + ".")) continue;
     const std::string member = name.substr(group.path.size() + 1);
     if (member.find('.') != std::string::npos) continue;
     if (find_field(group.field->shape, member) != nullptr) continue;
-    return NamedValue{group.key + "." + member, typed(text)};
+    return group.key + "." + member;
   }
   return std::nullopt;
+}
+
+// Null: there is none. kUsage when the name is the tail of several; `rest` is what follows it in
+// the command to try instead.
+Result<const AttributeField*> find_named(const Dialect& dialect, const Walk& walk,
+                                         AttributeOwner owner, const std::string& name,
+                                         const std::string& rest) {
+  std::vector<const AttributeField*> found;  // one for each key; a whole path leaves no doubt
+  for (const auto& field : walk.fields) {
+    if (field.owner != owner || !is_tail(field.path, name)) continue;
+    if (field.path == name || field.key == joined(dialect.name(), name)) return &field;
+    const bool known = std::any_of(found.begin(), found.end(), [&](const AttributeField* other) {
+      return other->key == field.key;
+    });
+    if (!known) found.push_back(&field);
+  }
+  if (found.empty()) return nullptr;
+  if (found.size() == 1) return found.front();
+  std::string paths;
+  for (const auto* each : found) paths += (paths.empty() ? "" : ", ") + each->path;
+  return make_error(ErrorCode::kUsage, fmt::format("\"{}\" may be one of {}", name, paths), name,
+                    fmt::format("clew set {}{}", found.front()->path, rest));
 }
 
 }  // namespace
@@ -118,27 +152,28 @@ std::vector<AttributeField> attribute_fields(const Dialect& dialect) {
 Result<std::optional<NamedValue>> name_attribute(const Dialect& dialect, AttributeOwner owner,
                                                  const std::string& name, const std::string& text) {
   const Walk walk(dialect);
-  std::vector<const AttributeField*> found;  // one for each key; a whole path leaves no doubt
-  for (const auto& field : walk.fields) {
-    if (field.owner != owner || !is_tail(field.path, name)) continue;
-    if (field.path == name || field.key == joined(dialect.name(), name)) {
-      found = {&field};
-      break;
-    }
-    const bool known = std::any_of(found.begin(), found.end(), [&](const AttributeField* other) {
-      return other->key == field.key;
-    });
-    if (!known) found.push_back(&field);
+  CLEW_ASSIGN(const AttributeField* found, find_named(dialect, walk, owner, name, "=" + text));
+  if (found != nullptr) {
+    CLEW_ASSIGN(NamedValue named, checked(dialect, *found, text));
+    return std::optional(std::move(named));
   }
-  if (found.empty()) return member_of_group(walk.groups, owner, name, text);
-  if (found.size() > 1) {
-    std::string paths;
-    for (const auto* each : found) paths += (paths.empty() ? "" : ", ") + each->path;
-    return make_error(ErrorCode::kUsage, fmt::format("\"{}\" may be one of {}", name, paths), name,
-                      fmt::format("clew set {}={}", found.front()->path, text));
-  }
-  CLEW_ASSIGN(NamedValue named, checked(dialect, *found.front(), text));
+  const auto member = member_of_group(walk.groups, owner, name);
+  if (!member) return std::optional<NamedValue>();
+  NamedValue named{*member, typed(text)};
+  named.keeps_null = named.value.is_null();
   return std::optional(std::move(named));
+}
+
+Result<std::optional<NamedValue>> drop_attribute(const Dialect& dialect, AttributeOwner owner,
+                                                 const std::string& name) {
+  const Walk walk(dialect);
+  CLEW_ASSIGN(const AttributeField* found, find_named(dialect, walk, owner, name, "=null"));
+  if (found != nullptr) {
+    if (found->field->need == FieldNeed::kRequired) return demanded(dialect, *found);
+    return std::optional(NamedValue{found->key, Value()});
+  }
+  const auto member = member_of_group(walk.groups, owner, name);
+  return member ? std::optional(NamedValue{*member, Value()}) : std::optional<NamedValue>();
 }
 
 }  // namespace clew

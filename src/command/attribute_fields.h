@@ -25,13 +25,18 @@ std::vector<AttributeField> attribute_fields(const Dialect& dialect);
 
 struct NamedValue {
   std::string key;
-  Value value;  // null: the attribute is taken away
+  Value value;
+  bool keeps_null = false;  // the field may be null, and then says so; else null takes it away
 };
 
 // What NAME=TEXT means among the attributes that the dialect declares for this owner; nothing when
 // it has none of that name. kInvalid when the field's shape refuses the value, kUsage when the name
-// is the tail of several.
+// is the tail of several. null: a field that may be null is null from then on, one that the format
+// can do without is taken away, any other refuses it.
 Result<std::optional<NamedValue>> name_attribute(const Dialect& dialect, AttributeOwner owner,
                                                  const std::string& name, const std::string& text);
+// The same for a value that is to go. kInvalid when the format demands it.
+Result<std::optional<NamedValue>> drop_attribute(const Dialect& dialect, AttributeOwner owner,
+                                                 const std::string& name);
 
 }  // namespace clew

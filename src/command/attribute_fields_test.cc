@@ -75,14 +75,139 @@ TEST_CASE("every attribute of a session that a dialect declares is set by its na
       const Value* shown = find_at(after, field.path);
       REQUIRE(shown != nullptr);
       CHECK(write_json(*shown) == write_json(value));
-      if (field.field->shape.null) {
-        w.must("set", "pairs", words(field.path + "=null"));
-        const Value taken = w.file();
-        const Value* left = find_at(taken, field.path);
-        CHECK((left == nullptr || left->is_null()));
+    }
+  }
+}
+
+// The same, of the first element of a list and the first entry of a map.
+const Value* find_first(const Value& tree, const std::string& path) {
+  if (tree.is_list()) {
+    return tree.as_list().empty() ? nullptr : find_first(tree.as_list().front(), path);
+  }
+  const size_t dot = path.find('.');
+  const Value* member = tree.find(path.substr(0, dot));
+  if (member != nullptr && dot == std::string::npos) return member;
+  if (member != nullptr) return find_first(*member, path.substr(dot + 1));
+  const bool is_map = !tree.as_object().empty() && tree.as_object().front().second.is_object();
+  return is_map ? find_first(tree.as_object().front().second, path) : nullptr;
+}
+
+// A session in each dialect that has one of everything that can have an attribute.
+struct Everything : Shown {
+  explicit Everything(const std::string& dialect) {
+    if (dialect == "workflow") {
+      write("plan.yaml", "goal: Ship it\nworkflow: release_v1\nsteps: [Plan, Build]\n");
+      start({
+          {"plan", project() + "/plan.yaml"}
+      });
+      must("set", "pairs", words("workflow.target_file=src/a.py"));
+      run_ = *must("ran", "words", words("make")).data.find("fact");
+      must("view attach", "dialect", "workflow", "dir", folder() / "files");
+    } else if (dialect == "structural") {
+      start({
+          {"goal", "Look at it"}
+      });
+      must("set", "pairs",
+           Value::List{"structural.structural_version=1", "structural.scope.subsystems=[\"a\"]",
+                       "structural.scope.files=[\"a.py\"]", "structural.confidence=low",
+                       "structural.symbols={\"A\":{\"kind\":\"class\",\"role\":\"bridge\","
+                       "\"evidence\":{\"fan_in\":1,\"fan_out\":1,\"annotations\":[]},"
+                       "\"source_paths\":[\"a.py\"]}}"});
+      must("view attach", "dialect", "structural", "dir", folder() / "files");
+    } else {
+      start({
+          {"goal",    "Write about birds"},
+          {"dialect", dialect            },
+          {"dir",     folder() / "files" },
+          {"model",   "opus"             }
+      });
+    }
+    if (dialect == "essay") must("step add", "title", words("Opening"), "under", "4");
+  }
+
+  Value::Object owner_of(const AttributeField& field) const {
+    switch (field.owner) {
+      case AttributeOwner::kAttempt:
+        return {
+            {"attempt", true}
+        };
+      case AttributeOwner::kFact:
+        return {
+            {"fact", run_}
+        };
+      case AttributeOwner::kStep: {  // stages.stage_4.sections.voice_check_score
+        const std::string stage = field.path.substr(field.path.find("stage_") + 6, 1);
+        const bool of_section = field.path.find(".sections.") != std::string::npos;
+        return {
+            {"step", of_section ? stage + ".1" : stage}
+        };
+      }
+      default:
+        return {};
+    }
+  }
+  Value::Object request(const AttributeField& field, const std::string& value) const {
+    Value::Object request = owner_of(field);
+    request.emplace_back("pairs", words(field.path + "=" + value));
+    return request;
+  }
+
+ private:
+  Value run_;
+};
+
+TEST_CASE("null shows where a field may be null, takes it away where it may go, else is refused") {
+  size_t nulls = 0;
+  size_t taken = 0;
+  size_t refused = 0;
+  for (const Dialect* dialect : all_dialects()) {
+    const std::string name = dialect->name();
+    Everything w(name);
+    for (const auto& field : attribute_fields(*dialect)) {
+      INFO("field: ", name, " ", field.path);
+      const Shape& shape = field.field->shape;
+      if (shape.null || shape.kind == ShapeKind::kAny) {
+        ++nulls;
+        for (int round = 0; round < 2; ++round) {
+          w.must("set", w.request(field, "null"));
+          CHECK(w.last<AttributeSet>().keeps_null);
+          const Value tree = w.file();
+          const Value* shown = find_first(tree, field.path);
+          REQUIRE(shown != nullptr);
+          CHECK(shown->is_null());
+          // Once more, from a value that was there.
+          const Value value = sample_for(shape, shown);
+          if (round == 0) w.must("set", w.request(field, write_json(value)));
+        }
+        // Who wants it gone leaves no word of it behind but the template's.
+        Value::Object gone = w.owner_of(field);
+        gone.emplace_back("unset", words(field.path));
+        w.must("set", gone);
+        CHECK(w.last<AttributeSet>().value.is_null());
+        CHECK_FALSE(w.last<AttributeSet>().keeps_null);
+      } else if (field.field->need == FieldNeed::kOptional) {
+        ++taken;
+        w.must("set", w.request(field, "null"));
+        CHECK_FALSE(w.last<AttributeSet>().keeps_null);
+        const Value tree = w.file();
+        const Value* left = find_first(tree, field.path);
+        CHECK((left == nullptr || !left->is_null()));
+      } else {
+        ++refused;
+        const Error error = w.error("set", w.request(field, "null"));
+        CHECK(error.code == ErrorCode::kInvalid);
+        CHECK(error.message.starts_with(field.path + " cannot be null"));
+        CHECK(error.message.find("the format demands it, ") != std::string::npos);
+        CHECK(error.next == "clew schema " + name);
+        Value::Object gone = w.owner_of(field);
+        gone.emplace_back("unset", words(field.path));
+        CHECK(w.error("set", gone).code == ErrorCode::kInvalid);
       }
     }
   }
+  CHECK(nulls > 20);
+  CHECK(taken > 3);
+  CHECK(refused > 5);
 }
 
 TEST_CASE("a value that the field refuses is not recorded") {

@@ -72,6 +72,7 @@ struct WordsOf {
     return fmt::format("agent {} {}{}", e.agent.text, name_of(e.verb), colon(e.summary));
   }
   std::string operator()(const AttributeSet& e) const {
+    if (e.value.is_null() && !e.keeps_null) return fmt::format("took {} away", e.key);
     return fmt::format("set {} = {}", e.key, to_text(e.value));
   }
   std::string operator()(const IdentityChanged& e) const {

@@ -18,6 +18,9 @@ namespace {
 struct Pair {
   std::string key;
   std::string text;
+  bool is_dropped = false;  // --unset
+
+  bool says_nothing() const { return is_dropped || text == "null"; }
 };
 
 struct IdentityKey {
@@ -50,10 +53,13 @@ class Naming {
     std::optional<NamedValue> found;
     if (dialect != nullptr) {
       const std::string name = named != nullptr ? pair.key.substr(dot + 1) : pair.key;
-      CLEW_ASSIGN(found, name_attribute(*dialect, set.owner, name, pair.text));
+      CLEW_ASSIGN(found, pair.is_dropped ? drop_attribute(*dialect, set.owner, name)
+                                         : name_attribute(*dialect, set.owner, name, pair.text));
     }
-    set.key = found ? found->key : pair.key;
-    set.value = found ? found->value : typed(pair.text);
+    if (!found) found = NamedValue{pair.key, pair.is_dropped ? Value() : typed(pair.text)};
+    set.key = std::move(found->key);
+    set.value = std::move(found->value);
+    set.keeps_null = found->keeps_null;
     return success();
   }
 
@@ -71,17 +77,20 @@ class SessionValues {
   Status add(const Pair& pair) {
     for (const auto& known : kIdentityKeys) {
       if (pair.key != known.key) continue;
-      identity_.*(known.member) = pair.text;
+      identity_.*(known.member) = pair.says_nothing() ? std::string() : pair.text;
       return success();
     }
-    if (pair.key == "constraint") {
+    const bool adds = pair.key == "constraint" && !pair.is_dropped;
+    if (adds) {
       constraints_.push_back(pair.text);
       identity_.constraints = constraints_;
-    } else if (pair.key == "constraints") {
-      CLEW_TRY(read_option("constraints", typed(pair.text), constraints_));
+    } else if (pair.key == "constraints" || pair.key == "constraint") {
+      const Value list = pair.says_nothing() ? Value::list() : typed(pair.text);
+      CLEW_TRY(read_option("constraints", list, constraints_));
       identity_.constraints = constraints_;
     } else if (pair.key == "next") {
-      others_.push_back(RecordFact{NextActionSet{pair.text}, {}});
+      const std::string text = pair.says_nothing() ? std::string() : pair.text;
+      others_.push_back(RecordFact{NextActionSet{text}, {}});
     } else {
       AttributeSet set;
       CLEW_TRY(naming_.put(pair, set));
@@ -157,6 +166,10 @@ Result<Answer> set_values(Workspace& workspace, const SetRequest& request) {
       return make_error(ErrorCode::kUsage, pair.error().message, text, "clew set model=opus");
     }
     pairs.push_back({pair->first, pair->second});
+  }
+  for (const auto& key : request.unset) pairs.push_back({key, {}, true});
+  if (pairs.empty()) {
+    return make_error(ErrorCode::kUsage, "KEY=VALUE… is missing", "pairs", "clew set model=opus");
   }
   const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
     CLEW_ASSIGN(auto wanted, wishes_for(workspace, session, request, pairs));

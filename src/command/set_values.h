@@ -10,6 +10,7 @@ namespace clew {
 
 struct SetRequest {
   std::vector<std::string> pairs;
+  std::vector<std::string> unset;
   std::string step;
   bool attempt = false;
   std::string agent;
@@ -20,7 +21,10 @@ struct SetRequest {
         positional("pairs", &R::pairs, "KEY=VALUE…",
                    "goal, constraint, constraints, mode, model, device, branch, commit, next; "
                    "a field of the view's dialect, as audience or essay.audience; "
-                   "or any other name. null takes a value away"),
+                   "or any other name. null is shown where the format has a null for the field; "
+                   "any other value it takes away",
+                   Need::kOptional),
+        option("unset", &R::unset, "KEY", "take this value away; repeat it"),
         option("step", &R::step, "STEP", "a value of this step"),
         flag("attempt", &R::attempt, "a value of the step's latest attempt"),
         option("agent", &R::agent, "ID", "a value of this agent"),

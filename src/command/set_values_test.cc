@@ -25,6 +25,31 @@ TEST_CASE("set changes what the session says of itself, and any other value") {
   CHECK(w.session().root().attributes.size() == 1);
 }
 
+TEST_CASE("what was set is taken away by name, and null says nothing") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("set", "pairs",
+         Value::List{"mode=auto", "model=opus", "branch=main", "constraint=no secrets",
+                     "next=write", "score=8", "mood=dry"});
+  w.must("set", "pairs", Value::List{"branch=null", "next=null", "mood=null"}, "unset",
+         Value::List{"mode", "score", "constraint"});
+  const Session session = w.session();
+  CHECK(session.identity.mode.empty());
+  CHECK(session.identity.branch.empty());
+  CHECK(session.identity.model == "opus");
+  CHECK(session.identity.constraints.empty());
+  CHECK(session.next_action.empty());
+  CHECK(session.root().attributes.empty());
+  CHECK(w.refused("set", "unset", words("goal")) == ErrorCode::kUsage);
+  w.must("set", "pairs", words("constraint=one"));
+  w.must("set", "pairs", words("constraints=null"));
+  CHECK(w.session().identity.constraints.empty());
+  // Of a step as well.
+  w.must("set", "pairs", words("depth=3"), "step", "2");
+  w.must("set", "unset", words("depth"), "step", "2");
+  CHECK(w.session().find(StepId{2})->attributes.empty());
+}
+
 TEST_CASE("set reaches steps, attempts, agents and facts") {
   WorkspaceFixture w;
   w.start_plan();

@@ -57,10 +57,8 @@ std::string describe_number(const Shape& shape, const char* word) {
   return text;
 }
 
-std::string describe(const Shape& shape);
-
 std::string describe_entries(const Shape& shape, const char* word) {
-  std::string text = fmt::format("{} of {}", word, describe(*shape.element));
+  std::string text = fmt::format("{} of {}", word, describe_shape(*shape.element));
   if (shape.kind == ShapeKind::kMap && !shape.pattern.empty()) {
     add_part(text, "names like " + code(shape.pattern));
   }
@@ -96,10 +94,6 @@ std::string describe_kind(const Shape& shape) {
   return {};
 }
 
-std::string describe(const Shape& shape) {
-  return describe_kind(shape) + (shape.null ? " or null" : "");
-}
-
 std::string describe(const Home& home) {
   switch (home.kind) {
     case HomeKind::kCore:
@@ -133,7 +127,7 @@ void add_rows(std::string& out, const Shape& shape, std::string path) {
   }
   for (const auto& field : at->fields) {
     const std::string name = path.empty() ? field.name : path + "." + field.name;
-    out += fmt::format("| {} | {} | {} | {} | {} |\n", code(name), describe(field.shape),
+    out += fmt::format("| {} | {} | {} | {} | {} |\n", code(name), describe_shape(field.shape),
                        field.need == FieldNeed::kRequired ? "yes" : "", in_cell(field.doc),
                        describe(field.home));
     add_rows(out, field.shape, name);
@@ -141,6 +135,10 @@ void add_rows(std::string& out, const Shape& shape, std::string path) {
 }
 
 }  // namespace
+
+std::string describe_shape(const Shape& shape) {
+  return describe_kind(shape) + (shape.null ? " or null" : "");
+}
 
 std::string field_table(const Shape& shape) {
   std::string out =

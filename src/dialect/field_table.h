@@ -13,6 +13,8 @@ inline constexpr const char* kFieldsEnd = "<!-- /fields -->";
 
 // Every document of the dialect under a heading of its own.
 std::string field_tables(const Dialect& dialect);
+// What a value of this shape is, in words: "text, 1 to 200 characters or null".
+std::string describe_shape(const Shape& shape);
 // One row per field, in the order they are written; "agents[].id" is a field of each element of a
 // list, "by_agent.*" each value of a map.
 std::string field_table(const Shape& shape);

@@ -178,7 +178,9 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
   const DocumentShape& shape = *after.shape;
   NamedFile file{after.path, {}, shape.write, shape.owner};
   if (base == nullptr) {
-    file.text = fresh_text(after);
+    Document whole = after;
+    if (has_null_template()) add_nulls(shape.shape, nullptr, whole.tree);
+    file.text = fresh_text(whole);
     return file;
   }
   file.text = base->text;
@@ -217,6 +219,7 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
   CLEW_ASSIGN(const Value base_tree, parse_text(shape.kind, text));
   Value wanted = after.tree;
   complete_partial(wanted, old_tree, after.partial, shape.shape);
+  if (has_null_template()) add_nulls(shape.shape, before == nullptr ? nullptr : &old_tree, wanted);
   keep_nulls(shape.shape, old_tree, wanted);
   const auto edits = merge_edits(base_tree, old_tree.is_null() ? Value::object() : old_tree, wanted,
                                  [&](const TreePath& path) {

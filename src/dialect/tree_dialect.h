@@ -77,6 +77,9 @@ class TreeDialect : public Dialect {
   }
   // judge by judge_trees, for who leaves read as it is here.
   Readings judge_by_trees(const FileSet& files) const;
+  // Whether new objects have null where the session says nothing (add_nulls). express leaves such
+  // attributes out: then a null that somebody set differs from a field that the text lacks.
+  virtual bool has_null_template() const { return false; }
   // kInvalid: lists everything the session lacks.
   virtual Result<Documents> express(const Session& session) const = 0;
 

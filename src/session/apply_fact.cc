@@ -3,13 +3,13 @@
 namespace clew {
 namespace {
 
-// A null value takes the attribute away.
 void set_attribute(std::vector<Attribute>& attributes, const AttributeSet& e) {
+  const bool takes_away = e.value.is_null() && !e.keeps_null;
   const auto found = std::find_if(attributes.begin(), attributes.end(),
                                   [&](const Attribute& a) { return a.key == e.key; });
   if (found == attributes.end()) {
-    if (!e.value.is_null()) attributes.push_back({e.key, e.value});
-  } else if (e.value.is_null()) {
+    if (!takes_away) attributes.push_back({e.key, e.value});
+  } else if (takes_away) {
     attributes.erase(found);
   } else {
     found->value = e.value;

@@ -166,6 +166,7 @@ class Recorder {
     if (e.owner == AttributeOwner::kFact && (e.fact.number == 0 || e.fact > s_.head)) {
       return no_fact("fact", e.fact, "clew log");
     }
+    e.keeps_null = e.keeps_null && e.value.is_null();
     return Drafts{
         {std::move(e), {}}
     };

@@ -315,6 +315,29 @@ TEST_CASE("an attribute is set, changed and taken away on each of its five owner
   }
 }
 
+TEST_CASE("a null that is the value itself stays, until it is taken away") {
+  Story story("a");
+  const auto set = [&](Value value, bool keeps_null) {
+    AttributeSet wish;
+    wish.key = "notes";
+    wish.value = std::move(value);
+    wish.keeps_null = keeps_null;
+    story.then(recorded(wish));
+  };
+  const auto attributes = [&] { return story.session.root().attributes; };
+  const std::vector<Attribute> null{
+      {"notes", Value()}
+  };
+  set(Value(), true);
+  CHECK(attributes() == null);
+  set("dry", true);
+  CHECK(attributes()[0].value == Value("dry"));
+  set(Value(), true);
+  CHECK(attributes() == null);
+  set(Value(), false);
+  CHECK(attributes().empty());
+}
+
 TEST_CASE("an attribute of a step is set on the current one unless it is named") {
   Story story("a\nb");
   AttributeSet wish;

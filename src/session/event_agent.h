@@ -52,7 +52,8 @@ struct AttributeSet {
   AgentId agent;
   Seq fact;
   std::string key;
-  Value value;  // null takes the attribute away
+  Value value;              // null takes the attribute away,
+  bool keeps_null = false;  // unless it is the value itself
   bool operator==(const AttributeSet&) const = default;
   static constexpr int kind = 23;
   static constexpr const char* name = "attribute_set";
@@ -63,7 +64,8 @@ struct AttributeSet {
                       field(3, "attempt", &T::attempt, "the attempt"),
                       field(4, "agent", &T::agent, "the agent"),
                       field(5, "fact", &T::fact, "the fact"), field(6, "key", &T::key, "its name"),
-                      field(7, "value", &T::value, "its value"));
+                      field(7, "value", &T::value, "its value; null: it is taken away"),
+                      field(8, "keeps_null", &T::keeps_null, "null is its value, and stays"));
   }
 };
 

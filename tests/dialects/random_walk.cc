@@ -195,6 +195,7 @@ class Walk {
     const auto& chosen = known[below(known.size())];
     set.key = chosen.key;
     set.value = sample_document(*chosen.shape, chance_, 50);
+    set.keeps_null = below(2) == 0;
     wish(RecordFact{set, {}});
   }
 

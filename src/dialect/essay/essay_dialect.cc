@@ -213,6 +213,8 @@ class EssayDialect final : public TreeDialect {
     return readings;
   }
 
+  bool has_null_template() const override { return true; }
+
   Result<Documents> express(const Session& session) const override {
     return express_session(session);
   }

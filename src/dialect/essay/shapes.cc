@@ -148,6 +148,7 @@ const Shape& state_shape() {
 Value blank(const Shape& shape) {
   Value object = Value::object();
   for (const auto& field : shape.fields) {
+    if (field.home.kind == HomeKind::kAttribute && field.shape.null) continue;
     if (field.shape.null) {
       object.set(field.name, nullptr);
     } else if (field.shape.kind == ShapeKind::kObject && field.name != "x-clew") {

@@ -16,7 +16,8 @@ const Shape& deferred_shape();
 const Shape& override_shape();
 const Shape& revision_shape();
 
-// The fields of an object that may be null, as null, and the objects and lists in it.
+// The fields of an object that may be null and are no attributes, as null, and the objects and
+// lists in it.
 Value blank(const Shape& shape);
 // Members in the order of the shape, unknown ones last.
 void put_in_order(const Shape& shape, Value& object);
