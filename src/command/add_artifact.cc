@@ -2,10 +2,36 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "command/attach_view.h"
+#include "command/further_steps.h"
 #include "command/keep_artifact.h"
 #include "command/said.h"
+#include "command/write_out.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
 
 namespace clew {
+namespace {
+
+// Of the files just kept, those that a plan may follow from.
+std::vector<Blob> plan_texts(Workspace& workspace, const Dialect* dialect,
+                             const std::vector<std::string>& paths) {
+  std::vector<Blob> texts;
+  if (dialect == nullptr) return texts;
+  const auto names = dialect->plan_files();
+  for (const auto& path : paths) {
+    if (std::find(names.begin(), names.end(), last_part_of(path)) == names.end()) continue;
+    auto text = read_whole_file(workspace.files(), caller_path(workspace, path), kMostArtifact);
+    if (!text) continue;
+    const Hash hash = sha256(*text);
+    texts.push_back({hash, std::move(*text)});
+  }
+  return texts;
+}
+
+}  // namespace
 
 Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& request) {
   std::vector<ArtifactAdded> kept;
@@ -18,11 +44,20 @@ Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& requ
                 CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
                 std::vector<Wish> wishes;
                 for (const auto& artifact : kept) wishes.push_back(RecordFact{artifact, step});
-                return wishes;
+                CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, session.identity.id));
+                return with_further_steps(workspace, dialect, session, std::move(wishes),
+                                          plan_texts(workspace, dialect, request.paths));
               }));
   Value list = Value::list();
   std::string words;
   for (const auto& event : done.events) {
+    // A plan that follows from the file, such as an outline's.
+    if (const auto* named = std::get_if<StepRestored>(&event.data); named && named->record) {
+      const Step* before = done.before.find(named->step);
+      if (before == nullptr || before->title == named->record->title) continue;
+      words += fmt::format("\nstep {} is now \"{}\"", number_of(done.after, named->step),
+                           named->record->title);
+    }
     const auto* added = std::get_if<ArtifactAdded>(&event.data);
     if (added == nullptr) continue;
     Value fields = Value::object();

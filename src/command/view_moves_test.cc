@@ -154,6 +154,48 @@ TEST_CASE("sections are called what the outline that was kept last calls them") 
   CHECK(titles(4) == "Hook · What stays");
 }
 
+TEST_CASE("a later outline gives sections their new names, and they keep their work") {
+  Essay essay;
+  essay.outline("## 1. Hook\n\n## 2. What stays\n");
+  const auto titles = [&](uint32_t stage) {
+    const Session session = essay.w.session();
+    std::string out;
+    for (const StepId id : session.find(StepId{stage})->children) {
+      out += (out.empty() ? "" : " · ") + session.find(id)->title;
+    }
+    return out;
+  };
+  essay.keep("stage-3-section-1-arguments.md", "Because.\n", "3.1");
+  essay.w.must("done", "words", words("3.1"));
+  const Step before = *essay.w.session().find(essay.w.session().find(StepId{3})->children[0]);
+  essay.keep(kOutline, "## 1. Rain\n\n## 2. What stays\n", "2");
+  CHECK(titles(3) == "Rain · What stays");
+  CHECK(titles(4) == "Rain · What stays");
+  const Step after = *essay.w.session().find(before.id);
+  CHECK(after.status == StepStatus::kDone);
+  CHECK(after.attempts == before.attempts);
+  CHECK(after.external == before.external);
+  essay.w.must("undo");
+  CHECK(titles(3) == "Hook · What stays");
+
+  SUBCASE("an outline of more sections names them once their number is known") {
+    essay.keep(kOutline, "## 1. Rain\n\n## 2. Mud\n\n## 3. Sun\n", "2");
+    CHECK(titles(3) == "Hook · What stays");
+    essay.w.must("set", "pairs", words("total_sections=3"), "step", "2");
+    CHECK(titles(3) == "Rain · Mud · Sun");
+    CHECK(titles(4) == "Rain · Mud · Sun");
+  }
+  SUBCASE("a paused session is renamed all the same") {
+    essay.w.must("pause", "reason", "lunch");
+    essay.keep(kOutline, "## 1. Rain\n\n## 2. Mud\n", "2");
+    CHECK(titles(4) == "Rain · Mud");
+  }
+  SUBCASE("an outline that tells no names leaves them") {
+    essay.keep(kOutline, "Just words.\n", "2");
+    CHECK(titles(3) == "Hook · What stays");
+  }
+}
+
 TEST_CASE("a settled outline gives stages 3 and 4 their sections, and a section its paragraphs") {
   Essay essay;
   essay.outline();

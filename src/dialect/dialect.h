@@ -117,10 +117,11 @@ class Dialect {
 
   // The plan that every session of this dialect has; empty: whatever the person plans.
   virtual std::vector<PlannedStep> usual_plan() const { return {}; }
-  // Steps that follow from what the session says by now, and are not in its plan yet. `files`:
-  // those artifacts of the session whose names plan_files has, as they were kept last.
-  virtual std::vector<AddSteps> further_steps(const Session& /*session*/,
-                                              const FileSet& /*files*/) const {
+  // What follows for the plan from what the session says by now: steps that are not in it yet, and
+  // steps that are called something else. `files`: those artifacts of the session whose names
+  // plan_files has, as they were kept last.
+  virtual std::vector<Wish> further_steps(const Session& /*session*/,
+                                          const FileSet& /*files*/) const {
     return {};
   }
   virtual std::vector<std::string> plan_files() const { return {}; }

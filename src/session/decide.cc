@@ -22,6 +22,7 @@ WishClass class_of(const Session& session, const Wish& wish) {
     WishClass operator()(const StartSession&) const { return WishClass::kBeginning; }
     WishClass operator()(const ForkSession&) const { return WishClass::kBeginning; }
     WishClass operator()(const AddSteps&) const { return WishClass::kWork; }
+    WishClass operator()(const NameStep&) const { return WishClass::kFact; }
     WishClass operator()(const StartStep&) const { return WishClass::kWork; }
     WishClass operator()(const CompleteStep&) const { return WishClass::kWork; }
     WishClass operator()(const ChangeStep&) const { return WishClass::kWork; }
@@ -72,6 +73,7 @@ Result<Drafts> decide_wish(const Session& session, const Intent& intent) {
     const Intent& i;
     Result<Drafts> operator()(const StartSession& w) const { return start_session(s, i, w); }
     Result<Drafts> operator()(const AddSteps& w) const { return add_steps(s, i, w); }
+    Result<Drafts> operator()(const NameStep& w) const { return name_step(s, w); }
     Result<Drafts> operator()(const StartStep& w) const { return start_step(s, i, w); }
     Result<Drafts> operator()(const CompleteStep& w) const { return complete_step(s, i, w); }
     Result<Drafts> operator()(const ChangeStep& w) const { return change_step(s, i, w); }

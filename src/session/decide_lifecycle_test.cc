@@ -55,7 +55,7 @@ TEST_CASE("every wish about a session that is not there says so") {
   const Wish kWishes[] = {AddSteps{},       StartStep{},    CompleteStep{},  ChangeStep{},
                           RevisitStep{},    PauseSession{}, ResumeSession{}, CloseSession{},
                           ArchiveSession{}, ClaimStep{},    ReleaseStep{},   note("n"),
-                          RedactEvent{},    ForkSession{}};
+                          RedactEvent{},    ForkSession{},  NameStep{}};
   for (const auto& wish : kWishes) {
     CHECK(code_of(Story().would(wish)) == ErrorCode::kNotFound);
     CHECK(code_of(decide(Session(), Intent{kMonday, ActorId("ana"), wish})) ==

@@ -208,4 +208,18 @@ Result<Drafts> add_steps(const Session& session, const Intent& intent, const Add
   return drafts;
 }
 
+Result<Drafts> name_step(const Session& session, const NameStep& wish) {
+  CLEW_ASSIGN(const Step* step, existing(session, wish.step));
+  if (step->id == kRoot) {
+    return make_error(ErrorCode::kInvalid, "the session is called by its goal",
+                      session.identity.id.text, "clew set goal=…");
+  }
+  CLEW_TRY(check_text(wish.title, "a step's title", kMostTitle));
+  StepRestored named{step->id, *step};
+  named.record->title = wish.title;
+  return Drafts{
+      {std::move(named), {}}
+  };
+}
+
 }  // namespace clew::deciding

@@ -255,6 +255,20 @@ TEST_CASE("steps are added later, at the end or after another one") {
   CHECK(number_of(story.session, story.id("c2")) == "5.3");
 }
 
+TEST_CASE("a step that is called something else is the same step") {
+  Story story("a | needs b\nb");
+  story.done("b").note("half way");
+  const Step before = story.step("a");
+  story.then(NameStep{before.id, "the beginning"});
+  Step expected = before;
+  expected.title = "the beginning";
+  CHECK(*story.session.find(before.id) == expected);
+  story.then(PauseSession{}).then(NameStep{before.id, "told while nobody works"});
+  CHECK(code_of(story.would(NameStep{StepId{99}, "x"})) == ErrorCode::kNotFound);
+  CHECK(code_of(story.would(NameStep{kRoot, "x"})) == ErrorCode::kInvalid);
+  CHECK(code_of(story.would(NameStep{before.id, ""})) == ErrorCode::kUsage);
+}
+
 TEST_CASE("a session whose steps are all done and then gets more is not done") {
   Story story("a");
   story.add_steps("b").done("a");

@@ -33,6 +33,11 @@ struct AddSteps {
   std::optional<StepId> after;
   std::vector<PlannedStep> plan;
 };
+// Only what it is called: its work, its key and its ids stay.
+struct NameStep {
+  StepId step;
+  std::string title;
+};
 struct StartStep {
   StepId step;
 };
@@ -99,9 +104,10 @@ struct ForkSession {
   std::string reason;
 };
 
-using AnyWish = std::variant<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep,
-                             RevisitStep, PauseSession, ResumeSession, CloseSession, ArchiveSession,
-                             ClaimStep, ReleaseStep, RecordFact, RedactEvent, ForkSession>;
+using AnyWish =
+    std::variant<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep, RevisitStep,
+                 PauseSession, ResumeSession, CloseSession, ArchiveSession, ClaimStep, ReleaseStep,
+                 RecordFact, RedactEvent, ForkSession, NameStep>;
 
 // One of the above. Copied and moved in intent.cc, like events.
 struct Wish {

@@ -95,7 +95,7 @@ class EssayDialect final : public TreeDialect {
   std::string default_folder() const override { return {}; }
   std::vector<PlannedStep> usual_plan() const override { return essay_plan(); }
   std::vector<std::string> plan_files() const override { return {kStages[1].artifact}; }
-  std::vector<AddSteps> further_steps(const Session& session, const FileSet& files) const override {
+  std::vector<Wish> further_steps(const Session& session, const FileSet& files) const override {
     return essay::further_steps(session, files);
   }
   std::vector<Attribute> usual_attributes() const override { return essay_defaults(); }

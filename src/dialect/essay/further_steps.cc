@@ -33,8 +33,7 @@ std::vector<std::string> titles_in(const FileSet& files, int64_t total) {
   return outline == nullptr ? std::vector<std::string>() : titles_of_outline(outline->text, total);
 }
 
-void add_sections(const Names& names, int64_t total, const FileSet& files,
-                  std::vector<AddSteps>& out) {
+void add_sections(const Names& names, int64_t total, const FileSet& files, std::vector<Wish>& out) {
   const auto titles = titles_in(files, total);
   // Those of stage 4 need those of stage 3.
   for (const int stage : {3, 4}) {
@@ -43,27 +42,45 @@ void add_sections(const Names& names, int64_t total, const FileSet& files,
     if (owner == nullptr || first > total) continue;
     const bool is_open =
         owner->status != StepStatus::kDone && owner->status != StepStatus::kSkipped;
-    if (is_open) out.push_back({owner->id, {}, essay_sections(stage, first, total, titles)});
+    if (is_open)
+      out.push_back(AddSteps{owner->id, {}, essay_sections(stage, first, total, titles)});
+  }
+}
+
+// An outline that was kept again after the sections had come to be.
+void rename_sections(const Names& names, int64_t total, const FileSet& files,
+                     std::vector<Wish>& out) {
+  const int64_t most = std::max(highest(names.sections(3)), highest(names.sections(4)));
+  auto titles = titles_in(files, total);
+  if (titles.empty()) titles = titles_in(files, most);
+  for (const int stage : {3, 4}) {
+    for (const auto& section : names.sections(stage)) {
+      const auto at = static_cast<size_t>(section.index) - 1;
+      if (at >= titles.size() || titles[at].empty()) continue;
+      if (section.step->title != titles[at]) out.push_back(NameStep{section.step->id, titles[at]});
+    }
   }
 }
 
 }  // namespace
 
-std::vector<AddSteps> further_steps(const Session& session, const FileSet& files) {
-  std::vector<AddSteps> out;
+std::vector<Wish> further_steps(const Session& session, const FileSet& files) {
+  std::vector<Wish> out;
   const Names names(session);
   const Step* outline = names.stage(2);
-  if (outline != nullptr && outline->status == StepStatus::kDone) {
-    const int64_t total = told_number(*outline, "total_sections");
-    if (total <= kMostListedSections) add_sections(names, total, files, out);
+  const int64_t sections = outline == nullptr ? 0 : told_number(*outline, "total_sections");
+  if (outline != nullptr && outline->status == StepStatus::kDone &&
+      sections <= kMostListedSections) {
+    add_sections(names, sections, files, out);
   }
+  rename_sections(names, sections, files, out);
   for (const auto& section : names.sections(4)) {
     const int64_t total = told_number(*section.step, "total_paragraphs");
     const int64_t first = highest(names.paragraphs(*section.step)) + 1;
     const bool is_open =
         section.step->status != StepStatus::kDone && section.step->status != StepStatus::kSkipped;
     if (!is_open || total > kMostListedParagraphs || first > total) continue;
-    out.push_back({section.step->id, {}, essay_paragraphs(section.index, first, total)});
+    out.push_back(AddSteps{section.step->id, {}, essay_paragraphs(section.index, first, total)});
   }
   return out;
 }
