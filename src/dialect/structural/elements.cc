@@ -54,9 +54,13 @@ bool is_unknown_version(const Value& tree) {
   return version->is_string() && text != "1" && !text.starts_with("1.");
 }
 
+std::string pointer_in_file(const std::string& pointer, const Element& element) {
+  return element.index ? "/" + std::to_string(*element.index) + pointer : pointer;
+}
+
 void place_in_file(Finding& finding, const Element& element) {
   if (!element.index) return;
-  finding.pointer = "/" + std::to_string(*element.index) + finding.pointer;
+  finding.pointer = pointer_in_file(finding.pointer, element);
   if (!finding.position) {
     finding.position = element.start;
     return;

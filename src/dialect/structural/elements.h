@@ -24,6 +24,8 @@ struct Element {
 Result<std::vector<Element>> find_elements(const std::string& file);
 // A version that may mean something else than ours does.
 bool is_unknown_version(const Value& tree);
+// A pointer into the element, as one into the file.
+std::string pointer_in_file(const std::string& pointer, const Element& element);
 // What was found in the element's own text, as found in the file.
 void place_in_file(Finding& finding, const Element& element);
 

@@ -141,7 +141,10 @@ class StructuralDialect final : public TreeDialect {
                  visible(cut(reading.entry, 60)) + " is here already", readings);
           continue;
         }
-        for (auto& question : reading.disk) place_in_file(question.finding, element);
+        // Who finds a path missing looks for its line, by the pointer.
+        for (auto& question : reading.disk) {
+          question.finding.pointer = pointer_in_file(question.finding.pointer, element);
+        }
         readings.sessions.push_back(std::move(reading));
       }
     }

@@ -152,6 +152,17 @@ TEST_CASE("a file named after another session is reported") {
                   "structural.file-name") == nullptr);
 }
 
+TEST_CASE("in a list the pointer of what is asked of the disk begins with the element") {
+  const Readings readings = read(kSeveral, fixture(kSeveral));
+  REQUIRE(readings.sessions.size() > 1);
+  for (size_t i = 0; i < readings.sessions.size(); ++i) {
+    for (const auto& question : readings.sessions[i].disk) {
+      CHECK(question.finding.pointer.starts_with("/" + std::to_string(i) + "/"));
+      CHECK_FALSE(question.finding.position);  // looked up when it is missing
+    }
+  }
+}
+
 TEST_CASE("what is not there is for the disk to say") {
   const auto readings = read(kOne, fixture(kOne));
   REQUIRE(readings.sessions.size() == 1);
