@@ -16,13 +16,6 @@ Value place_fields(const Loaded& loaded, const SessionId& id) {
   return out;
 }
 
-// "@3" is a moment of the session that is meant here.
-Result<SessionRef> moment_of(Workspace& workspace, const std::string& text) {
-  const std::string& session = workspace.caller().session;
-  const bool is_short = !text.empty() && text[0] == '@';
-  return workspace.parse_ref(is_short && workspace.names_session() ? session + text : text);
-}
-
 }  // namespace
 
 Result<Answer> diff_session(Workspace& workspace, const DiffRequest& request) {
@@ -30,14 +23,14 @@ Result<Answer> diff_session(Workspace& workspace, const DiffRequest& request) {
     return make_error(ErrorCode::kUsage, "diff compares two moments", "A B",
                       "clew diff ID@3 ID@17");
   }
-  const auto first = moment_of(workspace, request.refs[0]);
+  const auto first = workspace.parse_ref(request.refs[0]);
   if (!first) {
     return request.refs[0][0] == '@' ? list_open(workspace, first.error()) : first.error();
   }
   const SessionRef& a = *first;
   SessionRef b{a.id, {}};
   if (request.refs.size() == 2) {
-    CLEW_ASSIGN(b, moment_of(workspace, request.refs[1]));
+    CLEW_ASSIGN(b, workspace.parse_ref(request.refs[1]));
   } else if (!a.at) {
     return make_error(ErrorCode::kUsage, "say since when, or name a second session",
                       request.refs[0], fmt::format("clew diff {}@1", a.id.text));

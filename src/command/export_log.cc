@@ -28,14 +28,19 @@ Result<std::vector<SessionId>> sessions_asked_for(Workspace& workspace, const Lo
     std::sort(ids.begin(), ids.end());
     return ids;
   }
+  std::vector<SessionRef> refs;
   if (request.sessions.empty()) {
-    CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
-    return std::vector<SessionId>{ref.id};
+    CLEW_ASSIGN(SessionRef ref, workspace.find_session(Effect::kReads));
+    refs.push_back(std::move(ref));
   }
   for (const auto& name : request.sessions) {
-    CLEW_ASSIGN(const SessionRef ref, workspace.parse_ref(name));
+    CLEW_ASSIGN(SessionRef ref, workspace.parse_ref(name));
+    refs.push_back(std::move(ref));
+  }
+  for (const auto& ref : refs) {
     if (ref.at) {
-      return make_error(ErrorCode::kUsage, "a log is exported whole", name,
+      return make_error(ErrorCode::kUsage, "a log is exported whole",
+                        fmt::format("{}@{}", ref.id.text, ref.at->number),
                         "clew export --log " + ref.id.text);
     }
     ids.push_back(ref.id);
@@ -137,7 +142,14 @@ Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
   const auto ids = sessions_asked_for(workspace, request);
   // What a stream is written into is to be a log; nobody wants a list there.
   if (!ids && request.sessions.empty() && !streams) return list_open(workspace, ids.error());
-  if (!ids) return ids.error();
+  if (!ids) {
+    Error error = ids.error();
+    const bool asks = error.code == ErrorCode::kUsage && !workspace.names_session();
+    if (asks && request.sessions.empty()) {
+      error.next = "clew export --log ID   names one, clew export --log --all   takes every one";
+    }
+    return error;
+  }
   std::vector<SessionCard> line;
   for (const auto& id : *ids) CLEW_TRY(add_with_parents(workspace, id, line));
   std::string text;

@@ -37,7 +37,10 @@ Result<SessionRef> Workspace::parse_ref(const std::string& text) {
     ref.at = Seq{seq};
   }
   const bool is_default = name.empty() || name == "@";
-  CLEW_ASSIGN(ref.id, is_default ? default_session() : store_.resolve(name));
+  // "@17" beside -s is a moment of the session named there.
+  const std::string& named = caller_.session;
+  if (is_default && !named.empty() && named[0] != '@') name = named.substr(0, named.find('@'));
+  CLEW_ASSIGN(ref.id, name.empty() || name == "@" ? default_session() : store_.resolve(name));
   if (ref.at) {
     CLEW_ASSIGN(const SessionCard card, store_.card(ref.id));
     if (*ref.at > card.head.seq) {

@@ -118,6 +118,31 @@ TEST_CASE("@ is the session at hand, and @1 a moment of it") {
   desk.surroundings.session.clear();
 }
 
+TEST_CASE("@1 beside -s is a moment of the session named there") {
+  WorkspaceFixture desk;
+  desk.must("start", "goal", "One", "id", "one");
+  desk.must("start", "goal", "Two", "id", "two");
+  desk.caller.session = "one";
+  desk.must("note", "text", "more");
+  for (const char* named : {"one", "one@2"}) {
+    desk.caller.session = named;
+    INFO(named);
+    CHECK(desk.must("diff", "refs", Value::List{"@1", "@"}).text.starts_with("one@1 → one@2"));
+    CHECK(desk.must("show", "what", words("@1")).data.find("session")->as_string() == "one");
+    CHECK(desk.refused("show", "what", words("@9")) == ErrorCode::kNotFound);
+    CHECK(desk.refused("export", "log", true, "sessions", words("@1")) == ErrorCode::kUsage);
+  }
+  // A log is whole, whichever way its session is named.
+  CHECK(desk.refused("export", "log", true) == ErrorCode::kUsage);
+  desk.caller.session.clear();
+  desk.surroundings.session = "one";
+  CHECK(desk.must("diff", "refs", words("@1")).text.starts_with("one@1 → one@2"));
+  desk.caller.session = "@1";
+  CHECK(desk.must("status").data.find("session")->as_string() == "one");
+  desk.caller.session.clear();
+  desk.surroundings.session.clear();
+}
+
 TEST_CASE("an agent is bound with its first work, and to what it starts or resumes after that") {
   WorkspaceFixture desk;
   desk.must("start", "goal", "One", "id", "one");

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <list>
+#include <optional>
 
 #include "command/help_pages.h"
 
@@ -121,6 +122,10 @@ Result<const Verb*> pick_verb(std::vector<std::string>& words) {
     return usage(fmt::format("\"{}\" needs one of: {}", first, parts), first,
                  fmt::format("clew {} {}", first, parts.substr(0, parts.find(','))));
   }
+  if (first.starts_with("-")) {
+    return usage(fmt::format("{} stands before the verb; options come after it", first), first,
+                 "clew help all");
+  }
   const std::string near = nearest_verb(first);
   return usage(fmt::format("there is no verb \"{}\"", first), first,
                near.empty() ? "clew help all" : fmt::format("clew {}", near));
@@ -163,6 +168,19 @@ std::string too_many_words(const Verb& verb, const std::string& unknown) {
   }
   return fmt::format("too many words for clew {}{}; text of several words is quoted", verb.name,
                      places);
+}
+
+// The session that its argument and -s name together: "@17" is a moment of the other one. Nothing
+// when they name two.
+std::optional<std::string> one_session(const std::string& first, const std::string& named) {
+  const auto is_moment = [](const std::string& text) { return text[0] == '@'; };
+  const auto at = [](const std::string& session, const std::string& moment) {
+    return moment == "@" ? session : session + moment;
+  };
+  if (named.empty() || named == first) return first;
+  if (is_moment(first) && named.find('@') == std::string::npos) return at(named, first);
+  if (is_moment(named) && first.find('@') == std::string::npos) return at(first, named);
+  return std::nullopt;
 }
 
 }  // namespace
@@ -247,10 +265,9 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   }
   call.help = wants_help;
   if (!first_session.empty()) {
-    if (!call.common.session.empty() && call.common.session != first_session) {
-      return usage("two sessions are named", first_session, help);
-    }
-    call.common.session = first_session;
+    const auto session = one_session(first_session, call.common.session);
+    if (!session) return usage("two sessions are named", first_session, help);
+    call.common.session = *session;
   }
   if (has_rest && rest_slot == nullptr) {
     return usage(fmt::format("{} takes no command after --", call.verb->name), "--", help);
