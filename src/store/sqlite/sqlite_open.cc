@@ -177,10 +177,20 @@ Result<Database*> SqliteStore::writer() {
   return &*database_;
 }
 
+// A store that was written once has its lock: then there is nothing to ask.
+Status SqliteStore::check_place() {
+  if (database_ || presence_of(path_ + ".lock") != Presence::kMissing) return success();
+  const Presence presence = presence_of(path_);
+  if (presence == Presence::kMissing || presence == Presence::kEmpty) return success();
+  const auto found = reader();
+  return found || found.error().code != ErrorCode::kInvalid ? success() : Status(found.error());
+}
+
 Result<std::unique_ptr<WriteTurn>> SqliteStore::begin_write(Duration deadline) {
   if (turn_open_) {
     return make_error(ErrorCode::kConflict, "this store already has a turn open", path_);
   }
+  CLEW_TRY(check_place());
   if (!database_) CLEW_TRY(make_folder_for(path_));
   CLEW_TRY(lock_.acquire(path_ + ".lock", deadline));
   auto base = writer();
@@ -223,6 +233,7 @@ Result<std::string> SqliteStore::replace_by(const std::string& backup_path) {
     error.next = "clew restore OTHER   names another; clew backup FILE   makes one";
     return error;
   }
+  CLEW_TRY(check_place());
   CLEW_TRY(make_folder_for(path_));
   CLEW_TRY(lock_.acquire(path_ + ".lock", seconds(10)));
   const auto replace = [&]() -> Result<std::string> {

@@ -47,6 +47,8 @@ class SqliteStore : public EventStore, public VersionedStore {
   Result<Database*> reader();
   // Under the write lock: makes the store if need be, and brings its schema up to date.
   Result<Database*> writer();
+  // kInvalid when somebody else's file stands there: nothing is put beside it.
+  Status check_place();
   Status connect(ConnectionMode::Access access);
   Status connect_read_only();
   void disconnect();

@@ -85,8 +85,19 @@ TEST_CASE("a file that is no store is refused by its path, and left as it is") {
   const std::string other = folder / "other.db";
   run_sql(other, "CREATE TABLE t(a)");
   const std::string before = read_text(other);
-  for (const std::string& path : {text, other, folder.path()}) {
+  std::filesystem::create_directory(folder / "folder");
+  const auto count = [&] {
+    const std::filesystem::directory_iterator entries(folder.path());
+    return std::distance(begin(entries), end(entries));
+  };
+  REQUIRE(count() == 3);
+  for (const std::string& path : {text, other, folder / "folder"}) {
     INFO(path);
+    // Who writes first asks nothing before.
+    SqliteStore writer(path, {});
+    const auto begun = start(writer, "s");
+    REQUIRE_FALSE(begun.ok());
+    CHECK(begun.error().code == ErrorCode::kInvalid);
     SqliteStore store(path, {});
     const auto read = store.list({});
     REQUIRE_FALSE(read.ok());
@@ -98,6 +109,7 @@ TEST_CASE("a file that is no store is refused by its path, and left as it is") {
   }
   CHECK(read_text(text) == std::string(5000, 'n'));
   CHECK(read_text(other) == before);
+  CHECK(count() == 3);  // nothing was put beside them
 }
 
 TEST_CASE("an empty file becomes a store with the first write") {
