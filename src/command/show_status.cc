@@ -10,6 +10,7 @@
 #include "command/said.h"
 #include "command/switch_recording.h"
 #include "dialect/workflow/resumption.h"
+#include "dialect/workflow/words.h"
 
 namespace clew {
 namespace {
@@ -19,11 +20,9 @@ std::string resumption_status(const Session& session, const Progress& at, Time n
   if (session.lifecycle.status != Lifecycle::kActive) return name_of(session.lifecycle.status);
   if (inactivity_due(session, now)) return "paused";
   for (const auto& step : session.steps) {
-    const Attempt* last = step.removed ? nullptr : step.last_attempt();
-    if (last == nullptr || is_complete(step)) continue;
-    if (step.status == StepStatus::kFailed || last->outcome == AttemptOutcome::kFailed) {
-      return "checkpoint_failed";
-    }
+    if (step.removed || is_complete(step) || step.attempts.empty()) continue;
+    // One that is open again after its gate stayed shut has failed until it passes.
+    if (workflow::checkpoint_word(step) == "failed") return "checkpoint_failed";
   }
   return at.stalled ? "possibly_stalled" : "active";
 }

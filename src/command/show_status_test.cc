@@ -28,6 +28,18 @@ TEST_CASE("status tells what somebody who comes back wants to know") {
   CHECK(after->find("status")->as_string() == "possibly_stalled");
 }
 
+TEST_CASE("a gate that stayed shut is the status until it opens") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("done");
+  CHECK(w.refused("done", "words", words("coverage=10")) == ErrorCode::kInvalid);
+  const Answer failed = w.must("status");
+  CHECK(failed.data.find("status")->as_string() == "checkpoint_failed");
+  CHECK(failed.data.find("resumption")->find("status")->as_string() == "checkpoint_failed");
+  w.must("done", "words", words("coverage=90"));
+  CHECK(w.must("status").data.find("status")->as_string() == "active");
+}
+
 TEST_CASE("without a plan there is nothing to take up by phases") {
   WorkspaceFixture w;
   w.must("start", "goal", "Look around");

@@ -157,6 +157,38 @@ TEST_CASE("the resumption context is the progress of the session") {
   CHECK(name_of(ResumptionStatus::kPossiblyStalled) == std::string("possibly_stalled"));
 }
 
+TEST_CASE("the resumption context counts phases, whatever parts they have") {
+  std::vector<PlannedStep> plan{planned("a"), planned("a1"), planned("a2"), planned("a3"),
+                                planned("b")};
+  for (size_t part = 1; part <= 3; ++part) plan[part].parent = 0;
+  Born born(plan);
+  born.wait(minutes(10)).done().wait(minutes(10)).done().wait(minutes(5));
+  ResumptionContext context = resumption_context(born.session, born.now);
+  CHECK(context.percent_complete == 0);
+  CHECK(context.phases_remaining == 2);
+  CHECK(!context.avg_phase_duration);
+  CHECK(context.time_in_phase == minutes(25));
+  born.wait(minutes(5)).done().wait(minutes(61));
+  context = resumption_context(born.session, born.now);
+  CHECK(context.percent_complete == 50);
+  CHECK(context.phases_remaining == 1);
+  CHECK(context.avg_phase_duration == minutes(30));
+  CHECK(context.estimated_remaining == minutes(30));
+  CHECK(context.time_in_phase == minutes(61));
+  CHECK(context.is_stalled);
+}
+
+TEST_CASE("while nobody knows how many phases there are, nobody says what remains") {
+  Born born({planned("a"), planned("b")});
+  born.wait(minutes(10)).done();
+  born.session.structure.total.reset();
+  const ResumptionContext context = resumption_context(born.session, born.now);
+  CHECK(!context.percent_complete);
+  CHECK(!context.phases_remaining);
+  CHECK(!context.estimated_remaining);
+  CHECK(context.avg_phase_duration == minutes(10));
+}
+
 TEST_CASE("a session that nobody touched for a day shows as paused") {
   Born born({planned("a"), planned("b")});
   born.wait(hours(30));

@@ -1,6 +1,6 @@
 #pragma once
-// What somebody who takes a workflow up again wants to know first. Every number is one of
-// session/progress.h.
+// What somebody who takes a workflow up again wants to know first, counted by phases: whatever
+// parts these have. In a plan without parts the numbers are those of session/progress.h.
 
 #include <optional>
 
@@ -16,10 +16,10 @@ struct EnumNames<ResumptionStatus> {
 };
 
 struct ResumptionContext {
-  int percent_complete = 0;
-  uint32_t phases_remaining = 0;
-  std::optional<Duration> avg_phase_duration;   // unset until a phase has passed
-  std::optional<Duration> estimated_remaining;  // likewise
+  std::optional<int64_t> percent_complete;     // unset while nobody knows how many phases there are
+  std::optional<int64_t> phases_remaining;     // likewise
+  std::optional<Duration> avg_phase_duration;  // unset until a phase has passed
+  std::optional<Duration> estimated_remaining;  // unset while one of these is
   std::optional<Duration> time_in_phase;        // at work; unset when no phase is under way
   bool is_stalled = false;
   ResumptionStatus status = ResumptionStatus::kActive;
