@@ -119,15 +119,18 @@ Standing standing_of(const Session& session, const World& world) {
 
 std::string position_words(const Session& session, const Standing& standing) {
   if (standing.rows.empty()) return {};
+  // A workflow whose number of phases nobody knows yet.
+  const bool is_open = !session.structure.total && !session.structure.workflow.empty();
   if (standing.at == kRoot) {
     const std::string total = counted(standing.top_steps, "step", "steps");
     const size_t to_come = steps_to_come(session);
+    if (is_open) return fmt::format("{} done so far", total);
     return to_come == 0 ? fmt::format("all {} done", total)
                         : fmt::format("{} of {} done", standing.top_steps - to_come, total);
   }
-  const std::string words =
-      fmt::format("step {} of {}", number_of(session, standing.at), standing.top_steps);
-  if (session.structure.first_index != 0) return words;
+  const std::string words = fmt::format("step {} of {}{}", number_of(session, standing.at),
+                                        standing.top_steps, is_open ? " so far" : "");
+  if (session.structure.first_index != 0 || is_open) return words;
   return fmt::format("{} (0–{})", words, standing.top_steps - 1);
 }
 

@@ -6,7 +6,22 @@
 
 namespace clew {
 
-Result<AddSteps> steps_to_add(const Session& session, const AddStepRequest& request) {
+namespace {
+
+// The number of top-level steps, once these are among them.
+Result<StructureSettled> settled_with(const Session& session, const AddSteps& wish) {
+  if (wish.parent != kRoot) {
+    return make_error(ErrorCode::kUsage, "the plan ends with a step of its own, not with a part",
+                      "--last", "clew step add \"Ship\" --last");
+  }
+  size_t total = wish.plan.size();
+  for (const StepId child : session.root().children) total += session.find(child) ? 1 : 0;
+  return StructureSettled{static_cast<uint32_t>(total), "its last step was added"};
+}
+
+}  // namespace
+
+Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequest& request) {
   if (!request.id.empty() && request.title.size() > 1) {
     return make_error(ErrorCode::kUsage, "a key belongs to one step, and several are added", "--id",
                       "clew step add \"Deploy\" --id deploy");
@@ -35,14 +50,16 @@ Result<AddSteps> steps_to_add(const Session& session, const AddStepRequest& requ
     step.gate = gate;
     wish.plan.push_back(std::move(step));
   }
-  return wish;
+  std::vector<Wish> wishes{wish};
+  if (!request.last) return wishes;
+  CLEW_ASSIGN(const StructureSettled settled, settled_with(session, wish));
+  // A plan that was whole before is longer now, and whole again.
+  if (!session.structure.total) wishes.push_back(RecordFact{settled, {}});
+  return wishes;
 }
 
 Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request) {
-  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
-    CLEW_ASSIGN(const AddSteps wish, steps_to_add(session, request));
-    return std::vector<Wish>{wish};
-  };
+  const auto wishes = [&](const Session& session) { return steps_to_add(session, request); };
   CLEW_ASSIGN(const Done done, workspace.execute(wishes));
   std::string text;
   Value added = Value::list();

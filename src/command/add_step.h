@@ -16,6 +16,7 @@ struct AddStepRequest {
   std::string assignee;
   std::string subject;
   bool any_order = false;
+  bool last = false;
   static constexpr auto params() {
     using R = AddStepRequest;
     return field_list(
@@ -27,12 +28,13 @@ struct AddStepRequest {
         option("id", &R::id, "KEY", "a name of its own, by which it is found"),
         option("assignee", &R::assignee, "WHO", "who is to do it"),
         option("subject", &R::subject, "TEXT", "what it is about; links it to others"),
-        flag("any_order", &R::any_order, "its own parts may be done in any order"));
+        flag("any_order", &R::any_order, "its own parts may be done in any order"),
+        flag("last", &R::last, "no more come after it: now the plan's end is known"));
   }
 };
 
 // What the request asks for in this session; also for a line of `clew record`.
-Result<AddSteps> steps_to_add(const Session& session, const AddStepRequest& request);
+Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequest& request);
 
 Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request);
 

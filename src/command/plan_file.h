@@ -15,6 +15,7 @@ struct PlanFile {
   std::string mode;
   std::string model;
   Structure structure;
+  PlanEnd end = PlanEnd::kLast;
   std::optional<Gate> gate;                 // of the whole session
   ChildOrder order = ChildOrder::kInOrder;  // of the top-level steps
   std::vector<PlannedStep> steps;

@@ -255,8 +255,7 @@ Result<std::vector<RecordLine>> read_record_lines(std::string_view text) {
 Result<std::vector<Wish>> wishes_of(const RecordLine& line, const Session& session,
                                     const ActorId& actor) {
   if (const auto* add = std::get_if<AddStepRequest>(&line.wish)) {
-    CLEW_ASSIGN(AddSteps wish, steps_to_add(session, *add));
-    return std::vector<Wish>{std::move(wish)};
+    return steps_to_add(session, *add);
   }
   std::optional<StepId> named;
   if (const auto* artifact = std::get_if<AddArtifactRequest>(&line.wish)) {

@@ -37,9 +37,14 @@ Standpoint::Standpoint(const Session& session, const ActorId& actor, Time now)
 
 std::string Standpoint::words(const std::string& before) const {
   if (step_ == kRoot) return {};
-  const size_t count = session_.root().children.size();
-  const std::string span =
-      session_.structure.first_index == 0 ? fmt::format(" (0–{})", count - 1) : std::string();
+  const Structure& structure = session_.structure;
+  const size_t count = session_.root().children.size() + steps_to_come(session_);
+  std::string span;
+  if (!structure.total && !structure.workflow.empty()) {
+    span = " so far";
+  } else if (structure.first_index == 0) {
+    span = fmt::format(" (0–{})", count - 1);
+  }
   return fmt::format("{}step {} of {}{} \"{}\"", before, number_of(session_, step_), count, span,
                      session_.find(step_)->title);
 }

@@ -65,10 +65,15 @@ Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request,
       return make_error(ErrorCode::kUsage, "--workflow already has the steps and gates", "--step",
                         "leave --step and --gate out");
     }
-    CLEW_ASSIGN(WorkflowStart workflow, read_workflow_folder(workspace, request.workflow));
+    CLEW_ASSIGN(WorkflowStart workflow,
+                read_workflow_folder(workspace, request.workflow, request.phases));
     plan = std::move(workflow.plan);
     for (const auto& finding : workflow.findings) notices.push_back(finding_line(finding));
   } else {
+    if (request.phases) {
+      return make_error(ErrorCode::kUsage, "--phases says how many phases a workflow has",
+                        "--phases", "clew start --workflow DIR --phases N");
+    }
     CLEW_TRY(add_steps(request, plan));
     if (plan.steps.empty() && dialect != nullptr) plan.steps = dialect->usual_plan();
   }
@@ -195,6 +200,7 @@ StartSession opening_of(Workspace& workspace, const StartRequest& request, PlanF
   start.opening.branch = git.branch;
   start.opening.commit = git.commit;
   start.opening.structure = plan.structure;
+  start.end = plan.end;
   start.opening.gate = plan.gate;
   start.opening.order = request.any_order ? ChildOrder::kAnyOrder : plan.order;
   start.plan = std::move(plan.steps);

@@ -19,6 +19,7 @@ struct StartRequest {
   std::string dialect;
   std::string dir;
   std::string workflow;
+  std::optional<int64_t> phases;
   std::string target;
   static constexpr auto params() {
     using R = StartRequest;
@@ -38,6 +39,8 @@ struct StartRequest {
         option("dir", &R::dir, "DIR", "with --dialect: the folder of the files"),
         option("workflow", &R::workflow, "DIR",
                "the plan of a workflow: its metadata.json and phases/N/gate-definition.yaml"),
+        option("phases", &R::phases, "N",
+               "with --workflow: how many phases, where its metadata.json leaves that open"),
         option("target", &R::target, "PATH",
                "with --workflow: what it is about; an active session of both is resumed"));
   }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "command/write_out.h"
 #include "dialect/json.h"
 #include "dialect/workflow/gate_definition.h"
@@ -19,6 +21,27 @@ void add_findings(const std::string& file, Findings findings, Findings& into) {
   }
 }
 
+constexpr int64_t kMostPhases = 1000;
+
+// What the person says, when it is theirs to say.
+Result<std::optional<uint32_t>> settled_total(const WorkflowPlan& workflow,
+                                              std::optional<int64_t> phases) {
+  if (!phases) return std::optional<uint32_t>();
+  const auto known = static_cast<int64_t>(steps_of(workflow).size());
+  if (workflow.total && *phases != *workflow.total) {
+    return make_error(ErrorCode::kUsage,
+                      fmt::format("{} has {} phases", workflow.workflow, *workflow.total),
+                      "--phases", "leave --phases out");
+  }
+  if (*phases < std::max<int64_t>(known, 1) || *phases > kMostPhases) {
+    return make_error(
+        ErrorCode::kUsage,
+        fmt::format("{} has between {} and {} phases", workflow.workflow, known, kMostPhases),
+        "--phases", fmt::format("--phases {}", known + 1));
+  }
+  return std::optional(static_cast<uint32_t>(*phases));
+}
+
 Error in_file(Error error, const std::string& file) {
   error.subject = file;
   return error;
@@ -26,7 +49,8 @@ Error in_file(Error error, const std::string& file) {
 
 }  // namespace
 
-Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::string& folder) {
+Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::string& folder,
+                                           std::optional<int64_t> phases) {
   const std::string top = caller_path(workspace, folder);
   CLEW_ASSIGN(const auto opened, workspace.files().open_folder(top));
   CLEW_ASSIGN(const Bytes text, read_whole_file(*opened, "metadata.json"));
@@ -38,8 +62,10 @@ Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::stri
   WorkflowStart start;
   add_findings("metadata.json", workflow->findings, start.findings);
   start.plan.goal = workflow->name.empty() ? workflow->workflow : workflow->name;
-  start.plan.structure = structure_of(*workflow);
-  start.plan.steps = steps_of(*workflow);
+  CLEW_ASSIGN(const std::optional<uint32_t> settled, settled_total(*workflow, phases));
+  start.plan.structure = structure_of(*workflow, settled);
+  start.plan.steps = steps_of(*workflow, settled);
+  start.plan.end = start.plan.structure.total ? PlanEnd::kLast : PlanEnd::kOpen;
   for (auto& step : start.plan.steps) {
     if (step.parent || step.external.empty()) continue;
     const std::string name = "phases/" + step.external.front().id + "/gate-definition.yaml";

@@ -13,6 +13,8 @@ struct WorkflowStart {
   Findings findings;  // what is odd about the files, and what a gate cannot say
 };
 
-Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::string& folder);
+// `phases`: how many there are to be, where metadata.json leaves that open; unset it stays open.
+Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::string& folder,
+                                           std::optional<int64_t> phases);
 
 }  // namespace clew

@@ -173,7 +173,8 @@ Result<Drafts> start_session(const Session& session, const Intent& intent,
   }
   SessionStarted opening = wish.opening;
   CLEW_ASSIGN(const std::vector<StepAdded> added, number_plan(session, kRoot, wish.plan));
-  if (!added.empty() && !opening.structure.total) opening.structure.total = count_top(added);
+  const bool is_whole = !added.empty() && wish.end == PlanEnd::kLast;
+  if (is_whole && !opening.structure.total) opening.structure.total = count_top(added);
   Drafts drafts{
       {std::move(opening), {}}
   };

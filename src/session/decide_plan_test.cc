@@ -315,6 +315,23 @@ TEST_CASE("a session that does not know its end does not end by itself") {
   CHECK(story.session.lifecycle.status == Lifecycle::kCompleted);
 }
 
+TEST_CASE("a plan whose end is open does not end the session with its last step") {
+  Story story;
+  StartSession wish;
+  wish.opening.goal = "as many phases as the specification has";
+  wish.plan = outline("a");
+  wish.end = PlanEnd::kOpen;
+  story.then(wish).done("a");
+  CHECK(story.session.lifecycle.status == Lifecycle::kActive);
+  CHECK(!story.session.structure.total);
+  story.add_steps("b").then(RecordFact{
+      StructureSettled{2, "that was all"},
+      {}
+  });
+  story.done("b");
+  CHECK(story.session.lifecycle.status == Lifecycle::kCompleted);
+}
+
 TEST_CASE("steps that were counted and are still to come hold the end back") {
   Structure three;
   three.total = 3;

@@ -24,9 +24,15 @@ struct PlannedStep {
   std::optional<Gate> gate;
 };
 
+// How far a plan reaches that does not say how many top-level steps it has.
+enum class PlanEnd {
+  kLast,  // with the last step there is
+  kOpen,  // more will come, nobody knows yet how many
+};
 struct StartSession {
   SessionStarted opening;
   std::vector<PlannedStep> plan;
+  PlanEnd end = PlanEnd::kLast;
 };
 struct AddSteps {
   StepId parent;

@@ -1,0 +1,93 @@
+// start --workflow, where nobody knows at first how many phases there will be.
+
+#include "dialect/json.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kMetadata = R"({
+  "workflow_type": "from_spec_v1", "version": "1.0.0", "name": "From a spec",
+  "total_phases": "dynamic", "dynamic_phases": true,
+  "phases": [
+    {"phase_number": 0, "phase_name": "Read the spec"},
+    {"phase_number": "1-N", "phase_name": "Build"}
+  ]
+})";
+
+struct Desk : WorkspaceFixture {
+  Desk() { write("flow/metadata.json", kMetadata); }
+  Value::Object request(std::optional<int64_t> phases) const {
+    Value::Object request{
+        {"workflow", project() + "/flow"},
+        {"target",   "specs/my"         },
+        {"dialect",  "workflow"         },
+        {"dir",      "states"           },
+        {"id",       "built"            }
+    };
+    if (phases) request.emplace_back("phases", *phases);
+    return request;
+  }
+  Value structure() {
+    const Answer views = must("view list");
+    const Value& view = views.data.find("views")->as_list().front();
+    const auto tree =
+        parse_json(read_text(view.find("folder")->as_string() + "/" +
+                             view.find("files")->as_list().front().find("path")->as_string()));
+    return *tree->find("workflow_structure");
+  }
+};
+
+TEST_CASE("a dynamic workflow goes on until its last phase is known") {
+  Desk w;
+  const Answer begun = w.must("start", w.request({}));
+  CHECK(begun.text.find("step 0 of 1 so far") != std::string::npos);
+  CHECK(w.structure().find("total_phases")->is_null());
+  CHECK(w.must("status").data.find("resumption")->find("percent_complete")->is_null());
+  w.must("done");
+  CHECK(w.session().lifecycle.status == Lifecycle::kActive);
+  w.must("step add", "title", words("Parser"));
+  CHECK(w.refused("step add", "title", words("Part"), "under", "1", "last", true) ==
+        ErrorCode::kUsage);
+  w.must("step add", "title", words("Printer"), "last", true);
+  CHECK(*w.structure().find("total_phases") == Value(3));
+  CHECK(w.last<StructureSettled>().total == 3);
+  w.must("done");
+  CHECK(w.session().lifecycle.status == Lifecycle::kActive);
+  CHECK(w.must("status").data.find("resumption")->find("phases_remaining")->as_int() == 1);
+  // Said twice it is still true.
+  w.must("step add", "title", words("Proof"), "last", true);
+  CHECK(*w.structure().find("total_phases") == Value(4));
+  w.must("done");
+  w.must("done");
+  CHECK(w.session().lifecycle.status == Lifecycle::kCompleted);
+}
+
+TEST_CASE("a dynamic workflow may be settled when it begins") {
+  Desk w;
+  for (const int64_t wrong : {int64_t{0}, int64_t{-1}, int64_t{1001}}) {
+    CHECK(w.refused("start", w.request(wrong)) == ErrorCode::kUsage);
+  }
+  CHECK(w.refused("start", "goal", "g", "phases", 3) == ErrorCode::kUsage);
+  const Answer begun = w.must("start", w.request(3));
+  CHECK(begun.text.find("step 0 of 3 (0–2)") != std::string::npos);
+  CHECK(*w.structure().find("total_phases") == Value(3));
+  const Session session = w.session();
+  CHECK(session.find(StepId{3})->title == "Build (2)");
+  for (int phase = 0; phase < 3; ++phase) w.must("done");
+  CHECK(w.session().lifecycle.status == Lifecycle::kCompleted);
+}
+
+TEST_CASE("a workflow that counts its phases is not counted otherwise") {
+  Desk w;
+  w.write("flow/metadata.json",
+          R"({"workflow_type": "two_v1", "total_phases": 2, "phases": [
+             {"phase_number": 0, "phase_name": "A"}, {"phase_number": 1, "phase_name": "B"}]})");
+  const Error error = w.error("start", w.request(3));
+  CHECK(error.code == ErrorCode::kUsage);
+  CHECK(error.message == "two_v1 has 2 phases");
+  w.must("start", w.request(2));
+}
+
+}  // namespace
+}  // namespace clew
