@@ -1,42 +1,27 @@
 #include "interface/http/http_connection.h"
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/asio/write.hpp>
-#include <boost/beast/core/flat_buffer.hpp>
-#include <boost/beast/core/string.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
-#include <boost/beast/http.hpp>
-#include <chrono>
+#include <boost/asio/buffer.hpp>
 
 #include "interface/http/http_exchange.h"
+#include "interface/http/http_parser.h"
 #include "interface/http/http_wire.h"
 
 namespace clew {
 namespace {
 
 namespace asio = boost::asio;
-namespace beast = boost::beast;
-namespace http = boost::beast::http;
 using asio::ip::tcp;
 using boost::system::error_code;
 
-using Parser = http::request_parser<http::string_body>;
 enum class Next { kAnotherRequest, kLinger, kClose };
 
-std::chrono::milliseconds time_of(Duration duration) {
-  return std::chrono::milliseconds(duration.ms);
-}
+constexpr size_t kReadBytes = size_t{16} << 10;  // at a time
 
 class HttpConnection : public HttpOpenConnection,
                        public std::enable_shared_from_this<HttpConnection> {
  public:
-  HttpConnection(tcp::socket socket, HttpShared& shared)
-      : stream_(std::move(socket)), wake_(stream_.get_executor()), shared_(shared) {
+  HttpConnection(HttpTcpSocket socket, HttpShared& shared)
+      : stream_(std::move(socket)), wake_(stream_.tcp().get_executor()), shared_(shared) {
     shared_.open.insert(this);
     shared_.open_count = shared_.open.size();
   }
@@ -46,16 +31,8 @@ class HttpConnection : public HttpOpenConnection,
     if (shared_.stopping && shared_.open.empty()) shared_.all_gone();
   }
 
-  asio::awaitable<void> run() {
-    const auto self = shared_from_this();
-    error_code ignored;
-    stream_.socket().non_blocking(true, ignored);
-    stream_.socket().set_option(tcp::no_delay(true), ignored);
-    Next next = Next::kAnotherRequest;
-    while (next == Next::kAnotherRequest) next = co_await serve_one();
-    if (next == Next::kLinger) co_await linger();
-    stream_.close();
-  }
+  // `self` holds it until it has ended.
+  static HttpDetached run(std::shared_ptr<HttpConnection> self) { co_await self->serve_all(); }
 
   void close_idle() override {
     if (idle_) stream_.close();
@@ -69,79 +46,94 @@ class HttpConnection : public HttpOpenConnection,
   }
 
  private:
-  asio::awaitable<Next> serve_one() {
-    Parser parser;
-    parser.header_limit(static_cast<uint32_t>(shared_.limits.header_bytes));
-    parser.body_limit(boost::none);  // judged with everything else, in http_guard's order
+  HttpTask<Next> serve_all() {
+    error_code ignored;
+    stream_.tcp().non_blocking(true, ignored);
+    stream_.tcp().set_option(tcp::no_delay(true), ignored);
+    Next next = Next::kAnotherRequest;
+    while (next == Next::kAnotherRequest) next = co_await serve_one();
+    if (next == Next::kLinger) next = co_await linger();
+    stream_.close();
+    co_return next;
+  }
+
+  HttpTask<Next> serve_one() {
+    HttpParser parser(shared_.limits.header_bytes);
     if (const auto stopped = co_await read_header(parser)) co_return *stopped;
-    version_ = parser.get().version();
-    keep_alive_ = parser.get().keep_alive();
-    HttpRequest request = head_of(parser.get());
+    version_ = parser.version();
+    keep_alive_ = parser.keep_alive();
+    HttpRequest request = parser.head();
     without_body_ = request.method == "HEAD";
     const HttpRoute* route = shared_.find_route(request.path);
-    HttpLength length;
-    if (const auto declared = parser.content_length()) length.declared = *declared;
-    if (auto refusal =
-            refuse(request, length, shared_.policy, route == nullptr ? nullptr : &route->rule)) {
+    if (auto refusal = refuse(request, {parser.content_length()}, shared_.policy,
+                              route == nullptr ? nullptr : &route->rule)) {
       // A body that nobody will read leaves the connection useless for another request.
       keep_alive_ = keep_alive_ && parser.is_done();
       co_return co_await write_reply(std::move(*refusal));
     }
     if (const auto stopped = co_await read_body(parser)) co_return *stopped;
-    request.body = std::move(parser.get().body());
+    request.body = parser.take_body();
     co_return co_await answer(std::move(request), *route);
   }
 
   // What to do instead of going on with this request, if anything.
-  asio::awaitable<std::optional<Next>> read_header(Parser& parser) {
+  HttpTask<std::optional<Next>> read_header(HttpParser& parser) {
     if (shared_.stopping) co_return Next::kLinger;
-    if (buffer_.size() == 0) {
-      stream_.expires_after(time_of(is_first_ ? shared_.limits.header : shared_.limits.idle));
+    if (buffer_.empty()) {
+      stream_.expires_after(is_first_ ? shared_.limits.header : shared_.limits.idle);
       idle_ = true;
-      auto [error, count] = co_await stream_.async_read_some(buffer_.prepare(4096), kAwait);
+      const bool is_read = co_await stream_.read_some(buffer_, kReadBytes);
       idle_ = false;
-      if (error) co_return Next::kClose;
-      buffer_.commit(count);
+      if (!is_read) co_return Next::kClose;
     }
     is_first_ = false;
-    stream_.expires_after(time_of(shared_.limits.header));
-    auto [error, count] = co_await http::async_read_header(stream_, buffer_, parser, kAwait);
-    if (!error) co_return std::nullopt;
-    co_return co_await write_malformed(error);
-  }
-
-  asio::awaitable<std::optional<Next>> read_body(Parser& parser) {
-    if (parser.is_done()) co_return std::nullopt;
-    parser.body_limit(shared_.policy.body_bytes);
-    stream_.expires_after(time_of(shared_.limits.body));
-    if (beast::iequals(parser.get()[http::field::expect], "100-continue")) {
-      static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
-      auto [failed, wrote] = co_await asio::async_write(stream_, asio::buffer(kContinue), kAwait);
-      if (failed) co_return Next::kClose;
+    stream_.expires_after(shared_.limits.header);
+    HttpParser::State state = parser.read_header(buffer_);
+    while (state == HttpParser::State::kNeedsMore) {
+      const bool is_read = co_await stream_.read_some(buffer_, kReadBytes);
+      if (!is_read) co_return Next::kClose;
+      state = parser.read_header(buffer_);
     }
-    auto [error, count] = co_await http::async_read(stream_, buffer_, parser, kAwait);
-    if (!error) co_return std::nullopt;
-    co_return co_await write_malformed(error);
+    if (state == HttpParser::State::kDone) co_return std::nullopt;
+    co_return co_await write_malformed(parser);
   }
 
-  asio::awaitable<std::optional<Next>> write_malformed(error_code error) {
-    if (!is_malformed(error)) co_return Next::kClose;
+  HttpTask<std::optional<Next>> read_body(HttpParser& parser) {
+    if (parser.is_done()) co_return std::nullopt;
+    stream_.expires_after(shared_.limits.body);
+    if (parser.expects_continue()) {
+      const std::string go_on = "HTTP/1.1 100 Continue\r\n\r\n";
+      const bool is_written = co_await stream_.write(go_on);
+      if (!is_written) co_return Next::kClose;
+    }
+    HttpParser::State state = parser.read_body(buffer_, shared_.policy.body_bytes);
+    while (state == HttpParser::State::kNeedsMore) {
+      const bool is_read = co_await stream_.read_some(buffer_, kReadBytes);
+      if (!is_read) co_return Next::kClose;
+      state = parser.read_body(buffer_, shared_.policy.body_bytes);
+    }
+    if (state == HttpParser::State::kDone) co_return std::nullopt;
+    co_return co_await write_malformed(parser);
+  }
+
+  // The client spoke and it was no HTTP: answered, unlike one that has gone or fallen silent.
+  HttpTask<Next> write_malformed(const HttpParser& parser) {
     keep_alive_ = false;
-    co_return co_await write_reply(malformed_reply(error, shared_.policy));
+    co_return co_await write_reply(parser.refusal(shared_.policy));
   }
 
-  asio::awaitable<Next> answer(HttpRequest request, const HttpRoute& route) {
+  HttpTask<Next> answer(HttpRequest request, const HttpRoute& route) {
     const auto exchange = open_exchange();
     exchange_ = exchange;
     hand_over(std::move(request), route, exchange);
     watch_for_end();
-    while (exchange->stage() == HttpExchange::Stage::kWaiting && stream_.socket().is_open()) {
+    while (exchange->stage() == HttpExchange::Stage::kWaiting && stream_.is_open()) {
       co_await sleep(hours(1));
     }
     Next next = Next::kClose;
     if (exchange->stage() == HttpExchange::Stage::kReplied) {
       next = co_await write_reply(exchange->take_reply());
-    } else if (stream_.socket().is_open()) {
+    } else if (stream_.is_open()) {
       next = co_await write_stream();
     }
     exchange_ = nullptr;
@@ -173,36 +165,34 @@ class HttpConnection : public HttpOpenConnection,
   }
 
   // Until something wakes the connection. True when the time passed and nothing did.
-  asio::awaitable<bool> sleep(Duration most) {
-    wake_.expires_after(time_of(most));
-    auto [error] = co_await wake_.async_wait(kAwait);
-    co_return !error;
+  HttpTask<bool> sleep(Duration most) {
+    wake_.expires_after(std::chrono::milliseconds(most.ms));
+    HttpOperation waiting([&](HttpHandlerOf handler) { wake_.async_wait(handler); });
+    const HttpOutcome outcome = co_await waiting;
+    co_return !outcome.error;
   }
 
   bool goes_on() const { return keep_alive_ && !shared_.stopping; }
   bool is_chunked() const { return version_ >= 11; }  // HTTP/1.0 knows a stream's end by closing
 
-  asio::awaitable<Next> write_reply(HttpReply reply) {
+  HttpTask<Next> write_reply(HttpReply reply) {
     if (without_body_) reply.body.clear();
-    auto message = reply_message(std::move(reply), version_);
-    message.keep_alive(goes_on());
-    stream_.expires_after(time_of(shared_.limits.write));
-    auto [error, count] = co_await http::async_write(stream_, message, kAwait);
-    if (error) co_return Next::kClose;
-    co_return message.keep_alive() ? Next::kAnotherRequest : Next::kLinger;
+    const HttpWire wire{version_, goes_on()};
+    const std::string text = reply_text(reply, wire);
+    const bool is_written = co_await write(text);
+    if (!is_written) co_return Next::kClose;
+    co_return wire.keeps_open ? Next::kAnotherRequest : Next::kLinger;
   }
 
-  asio::awaitable<Next> write_stream() {
-    auto head = stream_head(exchange_->take_headers(), version_);
-    head.keep_alive(is_chunked() && goes_on());
-    http::response_serializer<http::empty_body> serializer(head);
-    stream_.expires_after(time_of(shared_.limits.write));
-    auto [failed, wrote] = co_await http::async_write_header(stream_, serializer, kAwait);
-    if (failed) co_return Next::kClose;
+  HttpTask<Next> write_stream() {
+    const HttpWire wire{version_, is_chunked() && goes_on()};
+    const std::string head = stream_head_text(exchange_->take_headers(), wire);
+    const bool is_begun = co_await write(head);
+    if (!is_begun) co_return Next::kClose;
     while (true) {
       // Asked first: what was sent before the end is in the text that is taken after.
       const HttpExchange::Stage stage = exchange_->stage();
-      if (stage == HttpExchange::Stage::kGone || !stream_.socket().is_open()) {
+      if (stage == HttpExchange::Stage::kGone || !stream_.is_open()) {
         co_return Next::kClose;
       }
       std::string text = exchange_->take_text();
@@ -212,44 +202,39 @@ class HttpConnection : public HttpOpenConnection,
         if (is_quiet) text = ":\n\n";
       }
       if (!text.empty()) {
-        const bool is_written = co_await write_text(text);
+        if (is_chunked()) text = chunk_text(text);
+        const bool is_written = co_await write(text);
         if (!is_written) co_return Next::kClose;
       }
     }
     if (!is_chunked()) co_return Next::kLinger;
-    stream_.expires_after(time_of(shared_.limits.write));
-    auto [error, count] = co_await asio::async_write(stream_, http::make_chunk_last(), kAwait);
-    if (error) co_return Next::kClose;
-    co_return head.keep_alive() && goes_on() ? Next::kAnotherRequest : Next::kLinger;
+    const std::string last(kLastChunk);
+    const bool is_ended = co_await write(last);
+    if (!is_ended) co_return Next::kClose;
+    co_return wire.keeps_open&& goes_on() ? Next::kAnotherRequest : Next::kLinger;
   }
 
-  asio::awaitable<bool> write_text(const std::string& text) {
-    stream_.expires_after(time_of(shared_.limits.write));
-    if (is_chunked()) {
-      auto [error, count] =
-          co_await asio::async_write(stream_, http::make_chunk(asio::buffer(text)), kAwait);
-      co_return !error;
-    }
-    auto [error, count] = co_await asio::async_write(stream_, asio::buffer(text), kAwait);
-    co_return !error;
+  HttpTask<bool> write(const std::string& text) {
+    stream_.expires_after(shared_.limits.write);
+    return stream_.write(text);
   }
 
   // A client that leaves says so by closing its side; while we write nothing, nothing else tells.
   void watch_for_end() {
     if (watching_) return;
     watching_ = true;
-    stream_.socket().async_wait(tcp::socket::wait_read,
-                                [self = shared_from_this()](const error_code&) {
-                                  self->watching_ = false;
-                                  self->look_for_end();
-                                });
+    stream_.tcp().async_wait(tcp::socket::wait_read,
+                             [self = shared_from_this()](const error_code&) {
+                               self->watching_ = false;
+                               self->look_for_end();
+                             });
   }
 
   void look_for_end() {
     if (!exchange_) return;
     char byte = 0;
     error_code error;
-    stream_.socket().receive(asio::buffer(&byte, 1), tcp::socket::message_peek, error);
+    stream_.tcp().receive(asio::buffer(&byte, 1), tcp::socket::message_peek, error);
     if (error == asio::error::would_block) {
       watch_for_end();
     } else if (error) {
@@ -259,22 +244,23 @@ class HttpConnection : public HttpOpenConnection,
   }
 
   // Closing with unread bytes would reset the connection, and our last reply be lost.
-  asio::awaitable<void> linger() {
+  HttpTask<Next> linger() {
     error_code ignored;
-    stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
-    stream_.expires_after(time_of(shared_.limits.grace));
+    stream_.tcp().shutdown(tcp::socket::shutdown_send, ignored);
+    stream_.expires_after(shared_.limits.grace);
     size_t most = 4 * shared_.policy.body_bytes;
-    std::string scratch(size_t{16} << 10, '\0');
-    while (most > 0) {
-      auto [error, count] = co_await stream_.async_read_some(asio::buffer(scratch), kAwait);
-      if (error) co_return;
-      most -= std::min(most, count);
+    bool is_read = true;
+    while (is_read && most > 0) {
+      buffer_.clear();
+      is_read = co_await stream_.read_some(buffer_, kReadBytes);
+      most -= std::min(most, buffer_.size());
     }
+    co_return Next::kClose;
   }
 
-  beast::tcp_stream stream_;
-  beast::flat_buffer buffer_{size_t{256} << 10};
-  asio::steady_timer wake_;
+  HttpSocket stream_;
+  std::string buffer_;  // what has come and is not read yet
+  HttpTimer wake_;
   HttpShared& shared_;
   std::shared_ptr<HttpExchange> exchange_;  // while a request is answered
   unsigned version_ = 11;
@@ -287,10 +273,8 @@ class HttpConnection : public HttpOpenConnection,
 
 }  // namespace
 
-void serve_connection(tcp::socket socket, HttpShared& shared) {
-  const auto executor = socket.get_executor();
-  const auto connection = std::make_shared<HttpConnection>(std::move(socket), shared);
-  asio::co_spawn(executor, [connection] { return connection->run(); }, asio::detached);
+void serve_connection(HttpTcpSocket socket, HttpShared& shared) {
+  HttpConnection::run(std::make_shared<HttpConnection>(std::move(socket), shared));
 }
 
 }  // namespace clew

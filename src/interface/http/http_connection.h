@@ -3,14 +3,13 @@
 // streams. Everything here belongs to the thread that runs the io_context.
 
 #include <atomic>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <memory>
 #include <mutex>
 #include <unordered_set>
 #include <vector>
 
 #include "interface/http/http_server.h"
+#include "interface/http/http_socket.h"
 #include "interface/http/serial_worker.h"
 
 namespace clew {
@@ -54,6 +53,6 @@ struct HttpShared {
 // An exchange that, from any thread, calls `wake` on the thread of the connections.
 std::shared_ptr<HttpExchange> make_exchange(const HttpShared& shared, std::function<void()> wake);
 
-void serve_connection(boost::asio::ip::tcp::socket socket, HttpShared& shared);
+void serve_connection(HttpTcpSocket socket, HttpShared& shared);
 
 }  // namespace clew

@@ -2,20 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/awaitable.hpp>
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/detached.hpp>
+#include <boost/asio/basic_socket_acceptor.hpp>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <set>
 #include <thread>
 
 #include "interface/http/http_connection.h"
 #include "interface/http/http_exchange.h"
-#include "interface/http/http_wire.h"
 
 namespace clew {
 namespace {
@@ -23,9 +17,10 @@ namespace {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
+using Acceptor = asio::basic_socket_acceptor<tcp, HttpExecutor>;
 
 // Said without reading: whoever is over the limit gets no more of our time than this.
-void turn_away(tcp::socket socket) {
+void turn_away(HttpTcpSocket socket) {
   static constexpr std::string_view kBusy =
       "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n"
       "Connection: close\r\n\r\n";
@@ -43,7 +38,7 @@ Result<tcp::endpoint> loopback(const HttpServerOptions& options) {
   return tcp::endpoint(asio::ip::make_address(options.address), options.port);
 }
 
-Status listen(tcp::acceptor& acceptor, const tcp::endpoint& endpoint) {
+Status listen(Acceptor& acceptor, const tcp::endpoint& endpoint) {
   error_code error;
   acceptor.open(endpoint.protocol(), error);
   if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
@@ -97,26 +92,31 @@ struct HttpServer::Parts {
   SerialWorker worker;
   asio::io_context io{1};
   asio::executor_work_guard<asio::io_context::executor_type> busy = asio::make_work_guard(io);
-  tcp::acceptor acceptor{io};
-  asio::steady_timer grace{io};
-  asio::steady_timer breath{io};
-  std::set<std::shared_ptr<asio::steady_timer>> later;
+  Acceptor acceptor{io};
+  HttpTimer grace{io};
+  HttpTimer breath{io};
+  std::set<std::shared_ptr<HttpTimer>> later;
   std::thread thread;
 
-  asio::awaitable<void> accept_all() {
-    while (true) {
-      auto [error, socket] = co_await acceptor.async_accept(kAwait);
-      if (!acceptor.is_open()) co_return;
-      if (error) {
-        // Out of descriptors, most likely: others have to close first.
-        breath.expires_after(std::chrono::milliseconds(50));
-        co_await breath.async_wait(kAwait);
-      } else if (shared.open.size() >= shared.limits.connections) {
+  void accept_next() {
+    acceptor.async_accept([this](const error_code& error, HttpTcpSocket socket) {
+      if (!acceptor.is_open()) return;
+      if (error) return take_breath();
+      if (shared.open.size() >= shared.limits.connections) {
         turn_away(std::move(socket));
       } else {
         serve_connection(std::move(socket), shared);
       }
-    }
+      accept_next();
+    });
+  }
+
+  // Out of descriptors, most likely: others have to close first.
+  void take_breath() {
+    breath.expires_after(std::chrono::milliseconds(50));
+    breath.async_wait([this](const error_code&) {
+      if (acceptor.is_open()) accept_next();
+    });
   }
 
   // Closing may take a connection out of the set while it is walked.
@@ -159,7 +159,7 @@ Result<std::unique_ptr<HttpServer>> HttpServer::start(HttpServerOptions options,
   parts->shared.all_gone = [] {};
   parts->shared.gate = std::make_shared<HttpGate>(parts->io, parts->worker);
   Parts* running = parts.get();
-  asio::co_spawn(parts->io, [running] { return running->accept_all(); }, asio::detached);
+  running->accept_next();
   parts->thread = std::thread([running] { running->io.run(); });
   return std::unique_ptr<HttpServer>(new HttpServer(std::move(parts)));
 }
@@ -177,7 +177,7 @@ void HttpServer::post(std::function<void()> work) {
 void HttpServer::post_after(Duration delay, std::function<void()> work) {
   parts_->shared.gate->run_on_io([parts = parts_.get(), delay, work = std::move(work)] {
     if (parts->shared.stopping) return;
-    auto timer = std::make_shared<asio::steady_timer>(parts->io);
+    auto timer = std::make_shared<HttpTimer>(parts->io);
     timer->expires_after(std::chrono::milliseconds(delay.ms));
     timer->async_wait([parts, timer, work](const error_code& error) {
       parts->later.erase(timer);

@@ -1,14 +1,12 @@
 #include "interface/http/http_wire.h"
 
-#include <boost/beast/http/error.hpp>
-#include <boost/beast/http/field.hpp>
+#include <fmt/format.h>
+
 #include <boost/beast/http/status.hpp>
 #include <ctime>
 
 namespace clew {
 namespace {
-
-namespace http = boost::beast::http;
 
 std::string http_date() {
   const std::time_t now = std::time(nullptr);
@@ -18,62 +16,49 @@ std::string http_date() {
   return {text, std::strftime(text, sizeof text, "%a, %d %b %Y %H:%M:%S GMT", &parts)};
 }
 
-template <class Message>
-void set_common(Message& message, const HttpHeaders& headers) {
-  message.set(http::field::date, http_date());
-  message.set(http::field::cache_control, "no-store");
-  message.set("X-Content-Type-Options", "nosniff");
-  for (const auto& header : headers) message.insert(header.name, header.value);
+void add_header(std::string& text, std::string_view name, std::string_view value) {
+  text.append(name).append(": ").append(value).append("\r\n");
+}
+
+// The status line and what every reply says.
+std::string head_text(int status, const HttpHeaders& headers, HttpWire wire) {
+  const auto reason =
+      boost::beast::http::obsolete_reason(static_cast<boost::beast::http::status>(status));
+  std::string text = fmt::format("HTTP/1.{} {} ", wire.version % 10, status);
+  text.append(reason.data(), reason.size()).append("\r\n");
+  add_header(text, "Date", http_date());
+  add_header(text, "Cache-Control", "no-store");
+  add_header(text, "X-Content-Type-Options", "nosniff");
+  for (const auto& header : headers) add_header(text, header.name, header.value);
+  return text;
+}
+
+void end_head(std::string& text, HttpWire wire) {
+  if (wire.version >= 11 && !wire.keeps_open) add_header(text, "Connection", "close");
+  if (wire.version < 11 && wire.keeps_open) add_header(text, "Connection", "keep-alive");
+  text += "\r\n";
 }
 
 }  // namespace
 
-HttpRequest head_of(const http::request<http::string_body>& message) {
-  HttpRequest head;
-  head.method = std::string(message.method_string());
-  const std::string_view target(message.target().data(), message.target().size());
-  const size_t question = target.find('?');
-  head.path = std::string(target.substr(0, question));
-  if (question != std::string_view::npos) head.query = std::string(target.substr(question + 1));
-  for (const auto& field : message) {
-    const std::string_view value(field.value().data(), field.value().size());
-    head.headers.push_back({std::string(field.name_string()), std::string(trimmed(value))});
-  }
-  return head;
+std::string reply_text(const HttpReply& reply, HttpWire wire) {
+  std::string text = head_text(reply.status, reply.headers, wire);
+  if (!reply.content_type.empty()) add_header(text, "Content-Type", reply.content_type);
+  add_header(text, "Content-Length", std::to_string(reply.body.size()));
+  end_head(text, wire);
+  return text += reply.body;
 }
 
-bool is_malformed(const boost::system::error_code& error) {
-  return error.category() == make_error_code(http::error::bad_method).category() &&
-         error != http::error::end_of_stream && error != http::error::partial_message;
+std::string stream_head_text(const HttpHeaders& headers, HttpWire wire) {
+  std::string text = head_text(200, headers, wire);
+  add_header(text, "Content-Type", "text/event-stream");
+  if (wire.version >= 11) add_header(text, "Transfer-Encoding", "chunked");
+  end_head(text, wire);
+  return text;
 }
 
-HttpReply malformed_reply(const boost::system::error_code& error, const HttpPolicy& policy) {
-  if (error == http::error::body_limit) return too_large(policy.body_bytes);
-  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    return error_reply(
-        431, make_error(ErrorCode::kInvalid, "the header of the request is too large", "header",
-                        "send fewer and shorter headers"));
-  }
-  return error_reply(400, make_error(ErrorCode::kUsage, "not an HTTP request: " + error.message(),
-                                     "request", "send HTTP/1.1"));
-}
-
-http::response<http::string_body> reply_message(HttpReply reply, unsigned version) {
-  http::response<http::string_body> message(
-      http::int_to_status(static_cast<unsigned>(reply.status)), version);
-  set_common(message, reply.headers);
-  if (!reply.content_type.empty()) message.set(http::field::content_type, reply.content_type);
-  message.body() = std::move(reply.body);
-  message.prepare_payload();
-  return message;
-}
-
-http::response<http::empty_body> stream_head(const HttpHeaders& headers, unsigned version) {
-  http::response<http::empty_body> head(http::status::ok, version);
-  set_common(head, headers);
-  head.set(http::field::content_type, "text/event-stream");
-  head.chunked(version >= 11);
-  return head;
+std::string chunk_text(std::string_view piece) {
+  return fmt::format("{:x}\r\n{}\r\n", piece.size(), piece);
 }
 
 }  // namespace clew

@@ -1,28 +1,24 @@
 #pragma once
-// Between our messages and those of Boost.Beast.
+// Replies as the bytes that go over the wire.
 
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/use_awaitable.hpp>
-#include <boost/beast/http/empty_body.hpp>
-#include <boost/beast/http/message.hpp>
-#include <boost/beast/http/string_body.hpp>
+#include <string>
+#include <string_view>
 
-#include "interface/http/http_guard.h"
+#include "interface/http/http_message.h"
 
 namespace clew {
 
-// Awaited operations answer with their error instead of throwing it.
-inline constexpr auto kAwait = boost::asio::as_tuple(boost::asio::use_awaitable);
+// What the client's request decides of the reply. HTTP/1.0 keeps a connection only when told so.
+struct HttpWire {
+  unsigned version = 11;  // or 10
+  bool keeps_open = false;
+};
 
-HttpRequest head_of(const boost::beast::http::request<boost::beast::http::string_body>& message);
-// The client spoke and it was no HTTP: to be answered, unlike one that has gone or fallen silent.
-bool is_malformed(const boost::system::error_code& error);
-HttpReply malformed_reply(const boost::system::error_code& error, const HttpPolicy& policy);
-
-// `version` is 10 or 11. Whether the connection goes on is for the caller to set.
-boost::beast::http::response<boost::beast::http::string_body> reply_message(HttpReply reply,
-                                                                            unsigned version);
-boost::beast::http::response<boost::beast::http::empty_body> stream_head(const HttpHeaders& headers,
-                                                                         unsigned version);
+std::string reply_text(const HttpReply& reply, HttpWire wire);
+// The header of a stream of events. With HTTP/1.1 its pieces follow as chunks, with HTTP/1.0 as
+// they are.
+std::string stream_head_text(const HttpHeaders& headers, HttpWire wire);
+std::string chunk_text(std::string_view piece);  // not empty
+inline constexpr std::string_view kLastChunk = "0\r\n\r\n";
 
 }  // namespace clew
