@@ -42,7 +42,8 @@ struct SessionTool {
 
 template <auto Function, class R>
 Result<SessionReply> run_session_tool(SessionCall& call, const Value& arguments) {
-  CLEW_ASSIGN(const R request, read_request<R>(arguments));
+  R request{};
+  CLEW_TRY(read_params(list_params<R>(), arguments, &request));
   return Function(call, request);
 }
 
