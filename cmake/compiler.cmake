@@ -33,6 +33,11 @@ if(MOLD_PROGRAM)
 endif()
 
 add_compile_options(-fPIE -ffunction-sections -fdata-sections)
+# g++ by default stops again and again to look for memory of its own that it can free: a twelfth of
+# its time, for a tenth of its memory (50 MB).
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  add_compile_options(--param=ggc-min-expand=10000)
+endif()
 add_link_options(-Wl,--gc-sections)
 
 add_library(clew_options INTERFACE)
