@@ -20,25 +20,25 @@ bool may_be_a_document(const std::string& name) {
 }
 
 // What may be decided about a primary file from its text.
-enum class Standing {
+enum class FileStanding {
   kTaken,     // by the dialect of `claim`
   kDoubtful,  // only the name speaks for it: for `claim`, or for several
 };
 struct Judgement {
-  Standing standing = Standing::kDoubtful;
+  FileStanding standing = FileStanding::kDoubtful;
   const PlaceClaim* claim = nullptr;
 };
 
 Judgement judge(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
                 const std::string& path, const std::string& text) {
-  if (lookup.choice == DialectChoice::kNamed) return {Standing::kTaken, &claims.front()};
+  if (lookup.choice == DialectChoice::kNamed) return {FileStanding::kTaken, &claims.front()};
   for (const auto& claim : claims) {
-    if (claim.dialect->recognises(path, text)) return {Standing::kTaken, &claim};
+    if (claim.dialect->recognises(path, text)) return {FileStanding::kTaken, &claim};
   }
   if (claims.size() > 1) return {};
   // What cannot be parsed cannot be recognised either: then the name has to do.
   const bool damaged = !parse_document(text, path).ok();
-  return {damaged ? Standing::kTaken : Standing::kDoubtful, &claims.front()};
+  return {damaged ? FileStanding::kTaken : FileStanding::kDoubtful, &claims.front()};
 }
 
 class FolderVisit {
@@ -85,7 +85,7 @@ class FolderVisit {
     auto text = read_whole_file(folder_, primary);
     if (!text) return take(claims.front(), nullptr);  // says why it cannot be read
     const Judgement judged = judge(lookup_, claims, join_path(folder_.path(), primary), *text);
-    if (judged.standing == Standing::kDoubtful) {
+    if (judged.standing == FileStanding::kDoubtful) {
       doubtful_.emplace_back(primary, &claims);
       return success();
     }
