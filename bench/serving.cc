@@ -162,7 +162,7 @@ int recorded_edits(const std::string& folder) {
   for (const auto& card : must(store->list({}))) {
     if (card.id.text == "short" || card.id.text == "long") continue;
     for (const auto& stored : must(store->read(card.id, Seq{1}, 10'000))) {
-      edits += std::holds_alternative<FileChanged>(stored.event.data) ? 1 : 0;
+      edits += holds<FileChanged>(stored.event.data) ? 1 : 0;
     }
   }
   return edits;

@@ -52,13 +52,13 @@ Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& requ
   std::string words;
   for (const auto& event : done.events) {
     // A plan that follows from the file, such as an outline's.
-    if (const auto* named = std::get_if<StepRestored>(&event.data); named && named->record) {
+    if (const auto* named = get_if<StepRestored>(&event.data); named && named->record) {
       const Step* before = done.before.find(named->step);
       if (before == nullptr || before->title == named->record->title) continue;
       words += fmt::format("\nstep {} is now \"{}\"", number_of(done.after, named->step),
                            named->record->title);
     }
-    const auto* added = std::get_if<ArtifactAdded>(&event.data);
+    const auto* added = get_if<ArtifactAdded>(&event.data);
     if (added == nullptr) continue;
     Value fields = Value::object();
     fields.set("path", added->path);

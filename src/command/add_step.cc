@@ -64,7 +64,7 @@ Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request) {
   std::string text;
   Value added = Value::list();
   for (const auto& event : done.events) {
-    const auto* step = std::get_if<StepAdded>(&event.data);
+    const auto* step = get_if<StepAdded>(&event.data);
     if (step == nullptr) continue;
     added.push(step_fields(done.after, step->step));
     text +=

@@ -17,7 +17,7 @@ Result<std::vector<ArtifactVersion>> artifact_versions(Workspace& workspace, con
     for (const auto& stored : events) {
       const EventHeader& header = stored.event.header;
       if (ref.at && header.seq > *ref.at) return versions;
-      const auto* added = std::get_if<ArtifactAdded>(&stored.event.data);
+      const auto* added = get_if<ArtifactAdded>(&stored.event.data);
       if (added == nullptr || added->path != path) continue;
       versions.push_back({header.seq, header.at, header.actor, added->path, added->version,
                           added->content, added->size});

@@ -12,8 +12,8 @@ namespace {
 StepId moved_step(const Done& done) {
   StepId started;
   for (const auto& event : done.events) {
-    if (const auto* changed = std::get_if<StepStatusChanged>(&event.data)) return changed->step;
-    if (const auto* begun = std::get_if<StepStarted>(&event.data)) started = begun->step;
+    if (const auto* changed = get_if<StepStatusChanged>(&event.data)) return changed->step;
+    if (const auto* begun = get_if<StepStarted>(&event.data)) started = begun->step;
   }
   return started;  // parents begin before their part
 }

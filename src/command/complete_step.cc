@@ -188,10 +188,10 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
                                           {wish_for(request, step, shown)});
               }));
   for (const auto& event : done.events) {
-    if (const auto* failed = std::get_if<AttemptFailed>(&event.data)) {
+    if (const auto* failed = get_if<AttemptFailed>(&event.data)) {
       return answer_failed(workspace, done, *failed);
     }
-    if (const auto* completed = std::get_if<StepCompleted>(&event.data)) {
+    if (const auto* completed = get_if<StepCompleted>(&event.data)) {
       return answer_done(workspace, done, *completed);
     }
   }

@@ -165,7 +165,7 @@ struct WordsOf {
 
 }  // namespace
 
-std::string event_words(const EventData& data) { return std::visit(WordsOf(), data); }
+std::string event_words(const EventData& data) { return visit(WordsOf(), data); }
 
 Value event_fields_of(const StoredEvent& stored) {
   const EventHeader& header = stored.event.header;

@@ -118,7 +118,7 @@ Status change_id(ReadySession& session, const SessionId& id, const RandomSource&
   session.told.id = id;
   session.told.after.identity.id = id;
   for (auto& event : session.told.events) {
-    auto* overview = std::get_if<OverviewRestored>(&event.data);
+    auto* overview = get_if<OverviewRestored>(&event.data);
     if (overview != nullptr && overview->identity) overview->identity->id = id;
   }
   auto blobs = std::move(session.rows.blobs);

@@ -23,7 +23,7 @@ FilesNow see_files(Workspace& workspace, const std::vector<RecordLine>& lines) {
   FilesNow seen;
   for (const auto& line : lines) {
     if (!line.look) continue;
-    const auto& change = std::get<FileChanged>(std::get<RecordFact>(line.wish).fact);
+    const auto& change = get<FileChanged>(std::get<RecordFact>(line.wish).fact);
     seen.emplace(line.number, see_file(workspace, change.path));
   }
   return seen;
@@ -34,7 +34,7 @@ Status look_at_file(Workspace& workspace, const FilesNow& files, const Session& 
   const auto seen = files.find(line.number);
   if (seen == files.end()) return success();
   if (!seen->second) return seen->second.error();
-  auto& change = std::get<FileChanged>(std::get<RecordFact>(line.wish).fact);
+  auto& change = get<FileChanged>(std::get<RecordFact>(line.wish).fact);
   return complete_change(workspace, session, *seen->second, *line.look, change);
 }
 
@@ -78,7 +78,7 @@ Status read_artifacts(Workspace& workspace, std::vector<RecordLine>& lines) {
 // A gate that stayed shut is recorded, and said.
 std::optional<Error> shut_gate(const Done& done) {
   for (const auto& event : done.events) {
-    const auto* failed = std::get_if<AttemptFailed>(&event.data);
+    const auto* failed = get_if<AttemptFailed>(&event.data);
     if (failed == nullptr) continue;
     const std::string label = label_of(done.after, failed->step);
     return make_error(ErrorCode::kInvalid,

@@ -75,8 +75,8 @@ Result<Answer> record_claim(Workspace& workspace, const ClaimRequest& request, C
   CLEW_ASSIGN(const Done done, workspace.execute(wishes));
   Seq id;
   for (const auto& event : done.events) {
-    if (std::holds_alternative<ClaimMade>(event.data)) id = event.header.seq;
-    if (const auto* changed = std::get_if<ClaimChanged>(&event.data)) id = changed->claim;
+    if (holds<ClaimMade>(event.data)) id = event.header.seq;
+    if (const auto* changed = get_if<ClaimChanged>(&event.data)) id = changed->claim;
   }
   const Claim* claim = find_claim(done.after, id);
   Answer answer = said(workspace, done,

@@ -12,7 +12,7 @@ const Event* fact_event(const Done& done, size_t kind) {
 }
 
 size_t kind_index(const RecordFact::Fact& fact) {
-  return std::visit([](const auto& f) { return EventData(f).index(); }, fact);
+  return visit([](const auto& f) { return EventData(f).index(); }, fact);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ Result<Answer> record_file_change(Workspace& workspace, const ChangedRequest& re
   };
   CLEW_ASSIGN(const Done done, workspace.execute(wishes));
   for (const auto& event : done.events) {
-    const auto* change = std::get_if<FileChanged>(&event.data);
+    const auto* change = get_if<FileChanged>(&event.data);
     if (change == nullptr) continue;
     Answer answer = said(workspace, done, change_words(*change));
     answer.data.set("fact", event.header.seq.number);

@@ -16,14 +16,14 @@ Error refuse_line(const std::string& message, const std::string& subject, std::s
 
 // Facts keep their event's name and fields; an artifact's content comes from its file.
 template <class... Facts>
-std::optional<RecordFact::Fact> pick_fact(const EventData& data, const std::variant<Facts...>*) {
+std::optional<RecordFact::Fact> pick_fact(const EventData& data, const OneOf<Facts...>*) {
   std::optional<RecordFact::Fact> fact;
   const auto pick = [&]<class F>(const F* found) {
     if constexpr (!std::is_same_v<F, ArtifactAdded>) {
       if (found != nullptr) fact = *found;
     }
   };
-  (pick(std::get_if<Facts>(&data)), ...);
+  (pick(get_if<Facts>(&data)), ...);
   return fact;
 }
 
@@ -85,15 +85,15 @@ CompleteStep completion_of(StepCompleted event) {
 }
 
 StepId step_id_of(const EventData& data) {
-  if (const auto* e = std::get_if<StepStarted>(&data)) return e->step;
-  if (const auto* e = std::get_if<StepCompleted>(&data)) return e->step;
-  if (const auto* e = std::get_if<StepStatusChanged>(&data)) return e->step;
+  if (const auto* e = get_if<StepStarted>(&data)) return e->step;
+  if (const auto* e = get_if<StepCompleted>(&data)) return e->step;
+  if (const auto* e = get_if<StepStatusChanged>(&data)) return e->step;
   return kRoot;
 }
 
 // Named by its id; deciding then checks that there is such a step.
 std::optional<StepId> step_of(const RecordFact::Fact& fact) {
-  return std::visit(
+  return visit(
       [](const auto& f) -> std::optional<StepId> {
         if constexpr (requires { f.step; }) {
           if (f.step != kRoot) return f.step;
@@ -106,17 +106,17 @@ std::optional<StepId> step_of(const RecordFact::Fact& fact) {
 Status set_wish(const EventData& data, const std::string& type, RecordLine& line) {
   const StepId id = step_id_of(data);
   const std::optional<StepId> step = id == kRoot ? std::nullopt : std::optional(id);
-  if (std::holds_alternative<StepStarted>(data)) {
+  if (holds<StepStarted>(data)) {
     line.wish = StartStep{id};
-  } else if (const auto* completed = std::get_if<StepCompleted>(&data)) {
+  } else if (const auto* completed = get_if<StepCompleted>(&data)) {
     CompleteStep wish = completion_of(*completed);
     wish.step = step;
     line.wish = std::move(wish);
-  } else if (const auto* changed = std::get_if<StepStatusChanged>(&data)) {
+  } else if (const auto* changed = get_if<StepStatusChanged>(&data)) {
     CLEW_ASSIGN(ChangeStep wish, change_of(*changed));
     wish.step = step;
     line.wish = std::move(wish);
-  } else if (auto fact = pick_fact(data, static_cast<const RecordFact::Fact*>(nullptr))) {
+  } else if (auto fact = pick_fact(data, static_cast<const RecordFact::AnyFact*>(nullptr))) {
     line.wish = RecordFact{*fact, step_of(*fact)};
   } else {
     return refuse_line(fmt::format("{} cannot be recorded by a line", type), "type",
@@ -280,10 +280,10 @@ Result<std::vector<Wish>> wishes_of(const RecordLine& line, const Session& sessi
   if (const auto* fact = std::get_if<RecordFact>(&line.wish)) {
     RecordFact told = *fact;
     // These name their step themselves, for what they set rather than where they were told.
-    if (auto* set = std::get_if<AttributeSet>(&told.fact); set != nullptr && named) {
+    if (auto* set = get_if<AttributeSet>(&told.fact); set != nullptr && named) {
       set->step = *named;
     }
-    if (auto* agent = std::get_if<AgentChanged>(&told.fact); agent != nullptr && named) {
+    if (auto* agent = get_if<AgentChanged>(&told.fact); agent != nullptr && named) {
       agent->step = *named;
     }
     return with_step(std::move(told));

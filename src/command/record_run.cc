@@ -31,7 +31,7 @@ Result<Answer> record_run(Workspace& workspace, const RanRequest& request) {
                        fact.error.empty() ? "" : ", " + fact.error);
   };
   const auto with_model = [](const Session& session, RecordFact::Fact& told) {
-    auto& run = std::get<CommandRan>(told);
+    auto& run = get<CommandRan>(told);
     if (run.model.empty()) run.model = session.identity.model;
   };
   return record_fact(workspace, fact, request.step, words_for, with_model);

@@ -8,7 +8,7 @@ namespace {
 
 std::string text_of(WorkspaceFixture& w, uint32_t seq) {
   const auto events = w.events();
-  return std::get<NoteAdded>(events.at(seq - 1).event.data).text;
+  return get<NoteAdded>(events.at(seq - 1).event.data).text;
 }
 
 int64_t note(WorkspaceFixture& w, const std::string& text) {
@@ -78,7 +78,7 @@ TEST_CASE("structure survives a scrubbing") {
       sha256("out")
   };
   failed.reason = "Rosa";
-  const auto scrubbed = std::get<AttemptFailed>(scrub_event(failed));
+  const auto scrubbed = get<AttemptFailed>(scrub_event(failed));
   CHECK(scrubbed.step == StepId{2});
   CHECK(scrubbed.evidence.items[0] == failed.evidence.items[0]);
   CHECK(scrubbed.evidence.items[1].name == "log");
@@ -89,7 +89,7 @@ TEST_CASE("structure survives a scrubbing") {
   FileChanged file;
   file.path = "src/a.cc";
   file.hash_after = sha256("x");
-  CHECK(std::get<FileChanged>(scrub_event(file)) == file);
+  CHECK(get<FileChanged>(scrub_event(file)) == file);
 }
 
 TEST_CASE("a forgotten session leaves a chain that verifies") {

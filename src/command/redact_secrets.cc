@@ -133,7 +133,7 @@ class Cleaner {
 Status redact_secrets(Drafts& drafts, std::vector<std::string>& notices) {
   std::vector<std::string> all;
   for (auto& draft : drafts) {
-    if (!std::visit([](const auto& data) { return struct_has_secret(data); }, draft.data)) continue;
+    if (!visit([](const auto& data) { return struct_has_secret(data); }, draft.data)) continue;
     Cleaner cleaner(name_of(draft.data));
     Value tree = data_to_value(draft.data);
     cleaner.clean(tree, {});

@@ -98,7 +98,7 @@ Result<std::vector<EventData>> redactions_to_tell(Workspace& workspace, const Se
       if (kept && event.redacted) replaced[event.header.seq] = sha256(event.payload);
       if (event.kind != EventRedacted::kind) continue;
       const auto data = decode_data(event.kind, event.payload);
-      const auto* notice = data ? std::get_if<EventRedacted>(&*data) : nullptr;
+      const auto* notice = data ? get_if<EventRedacted>(&*data) : nullptr;
       const auto found = notice == nullptr ? replaced.end() : replaced.find(notice->target);
       if (found == replaced.end() || found->second != notice->replacement) continue;
       if (!kept) told.push_back(*notice);

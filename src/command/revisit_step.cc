@@ -61,7 +61,7 @@ Result<Answer> carry_out(Workspace& workspace, const SessionRef& ref, const Revi
   };
   CLEW_ASSIGN(const Done done, workspace.execute(ref.id, wishes));
   for (const auto& event : done.events) {
-    const auto* revisited = std::get_if<StepRevisited>(&event.data);
+    const auto* revisited = get_if<StepRevisited>(&event.data);
     if (revisited == nullptr) continue;
     Answer answer =
         said(workspace, done,

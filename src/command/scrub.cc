@@ -103,13 +103,13 @@ void scrub(T& x, const How& how) {
 }  // namespace
 
 EventData scrub_event(EventData data) {
-  std::visit([](auto& event) { scrub(event, Everything()); }, data);
+  visit([](auto& event) { scrub(event, Everything()); }, data);
   return data;
 }
 
 EventData scrub_text(EventData data, const std::string& text,
                      const std::function<bool(const Hash& content)>& holds) {
-  std::visit([&](auto& event) { scrub(event, OneText(text, holds)); }, data);
+  visit([&](auto& event) { scrub(event, OneText(text, holds)); }, data);
   return data;
 }
 

@@ -101,7 +101,7 @@ NoteAdded set_aside_note(const std::string& span, const Hash& content) {
 }
 
 std::optional<Hash> set_aside_in(const EventHeader& header, const EventData& data) {
-  const auto* note = std::get_if<NoteAdded>(&data);
+  const auto* note = get_if<NoteAdded>(&data);
   if (note == nullptr || header.repairs.number == 0 || !note->text.starts_with(kBegin)) {
     return std::nullopt;
   }

@@ -32,7 +32,7 @@ struct History {
     }
     Command& command = commands.back();
     command.last = event.header.seq;
-    if (const auto* undone = std::get_if<CommandUndone>(&event.data)) {
+    if (const auto* undone = get_if<CommandUndone>(&event.data)) {
       command.took_back.push_back(undone->first);
     }
     whole.add(event);

@@ -12,7 +12,7 @@ namespace {
 Value spans_of(const Done& done) {
   Value spans = Value::list();
   for (const auto& event : done.events) {
-    const auto* undo = std::get_if<CommandUndone>(&event.data);
+    const auto* undo = get_if<CommandUndone>(&event.data);
     if (undo == nullptr) continue;
     Value span = Value::object();
     span.set("first", undo->first.number);
@@ -49,7 +49,7 @@ Result<Answer> undo_last(Workspace& workspace, const UndoRequest& request) {
   std::string what;
   Value undone = Value::object();
   for (const auto& event : done.events) {
-    const auto* undo = std::get_if<CommandUndone>(&event.data);
+    const auto* undo = get_if<CommandUndone>(&event.data);
     if (undo == nullptr) continue;
     undone.set("first", undo->first.number);
     undone.set("last", undo->last.number);

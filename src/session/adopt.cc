@@ -107,7 +107,7 @@ class Adopter {
     if (telling == Telling::kIfRelisted && now.children == wanted.children) return;
     StepRestored restored{StepId{static_cast<uint32_t>(index)}, std::nullopt};
     if (told_[index] != kNotTold) {
-      restored.record = std::get<StepRestored>(drafting_.events()[told_[index]].data).record;
+      restored.record = get<StepRestored>(drafting_.events()[told_[index]].data).record;
     } else {
       told_[index] = drafting_.events().size();
       std::vector<StepId> children = wanted.children;

@@ -36,10 +36,10 @@ TEST_CASE("an adopted session is the one that was read") {
 TEST_CASE(
     "the events of an adopted session carry the caller's id and count from the caller's seq") {
   const Drafts drafts = adopt(told(), SessionId("s-2"), Seq{41});
-  CHECK(std::get<FactRestored>(drafts.back().data).fact == Seq{50});
+  CHECK(get<FactRestored>(drafts.back().data).fact == Seq{50});
   bool seen = false;
   for (const auto& draft : drafts) {
-    const auto* overview = std::get_if<OverviewRestored>(&draft.data);
+    const auto* overview = get_if<OverviewRestored>(&draft.data);
     if (overview == nullptr) continue;
     seen = overview->identity->id == SessionId("s-2");
   }

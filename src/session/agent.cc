@@ -3,6 +3,6 @@
 namespace clew {
 
 CLEW_COPIED_HERE(Agent);
-template const std::vector<MemberInfo>& members_of<Agent>();
+template struct StructInfoOf<Agent>;
 
 }  // namespace clew

@@ -108,6 +108,6 @@ struct ContextUsage {
 
 inline constexpr size_t kKeptAgents = 256;
 
-extern template const std::vector<MemberInfo>& members_of<Agent>();
+extern template struct StructInfoOf<Agent>;
 
 }  // namespace clew

@@ -26,12 +26,12 @@ Session apply(Session&& session, const Event& event) {
 void apply_to(Session& next, const Event& event) {
   if (next.steps.empty()) next.steps.emplace_back();
   renew_leases(next, event.header);
-  std::visit(Applier(next, event.header), event.data);
+  visit(Applier(next, event.header), event.data);
   for (auto& place : next.places) {
     if (place.actor == event.header.actor) place.last_at = std::max(place.last_at, event.header.at);
   }
   next.head = event.header.seq;
-  const bool is_pause = std::holds_alternative<SessionPaused>(event.data);
+  const bool is_pause = holds<SessionPaused>(event.data);
   if (!is_pause) next.last_activity = std::max(next.last_activity, event.header.at);
 }
 

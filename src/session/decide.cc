@@ -39,7 +39,7 @@ WishClass class_of(const Session& session, const Wish& wish) {
     WishClass operator()(const RecordFact&) const { return WishClass::kFact; }
     WishClass operator()(const RedactEvent&) const { return WishClass::kControl; }
   };
-  return std::visit(Visitor{session}, wish.any);
+  return visit(Visitor{session}, wish.any);
 }
 
 Error no_session(const Session& session) {
@@ -88,7 +88,7 @@ Result<Drafts> decide_wish(const Session& session, const Intent& intent) {
     Result<Drafts> operator()(const RedactEvent& w) const { return redact_event(s, w); }
     Result<Drafts> operator()(const ForkSession& w) const { return fork_session(s, w); }
   };
-  return std::visit(Visitor{session, intent}, intent.wish.any);
+  return visit(Visitor{session, intent}, intent.wish.any);
 }
 
 // The pause that was due, and the resume that the first work after it brings.

@@ -279,7 +279,7 @@ Result<Drafts> record_fact(const Session& session, const Intent& intent, const R
     return make_error(ErrorCode::kNotFound, fmt::format("there is no step {}", step.number),
                       std::to_string(step.number), "clew status");
   }
-  return std::visit(Recorder(session, step), wish.fact);
+  return visit(Recorder(session, step), wish.fact);
 }
 
 }  // namespace clew::deciding

@@ -65,7 +65,7 @@ TEST_CASE("with the last part the step around it is done, up to the session") {
   CHECK(story.session.lifecycle.status == Lifecycle::kCompleted);
   CHECK(story.session.root().status == StepStatus::kDone);
   CHECK(story.progress().percent == 100);
-  CHECK(std::holds_alternative<SessionEnded>(story.events.back().data));
+  CHECK(holds<SessionEnded>(story.events.back().data));
 }
 
 TEST_CASE("a step with parts and a gate waits for its gate") {

@@ -183,7 +183,7 @@ std::vector<Case> cases() {
        [](Story& s) {
          s.session.structure.total.reset();
          s.events[0] = Event{s.events[0].header, [&] {
-                               auto e = std::get<SessionStarted>(s.events[0].data);
+                               auto e = get<SessionStarted>(s.events[0].data);
                                e.structure.total.reset();
                                return e;
                              }()};

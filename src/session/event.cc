@@ -6,23 +6,23 @@
 namespace clew {
 namespace {
 
-template <size_t... I>
-constexpr auto kinds_of(std::index_sequence<I...>) {
-  return std::array{EventKind<I>::kind...};
-}
-template <size_t... I>
-constexpr auto names_of(std::index_sequence<I...>) {
-  return std::array{EventKind<I>::name...};
-}
+// What is known of a kind of event. One row each: everything else is looked up.
+struct KindRow {
+  int kind;
+  const char* name;
+  const TypeInfo* type;
+};
 
-constexpr auto kIndexes = std::make_index_sequence<kEventKinds>{};
-constexpr auto kKinds = kinds_of(kIndexes);
-constexpr auto kNames = names_of(kIndexes);
+template <class... Ts>
+constexpr std::array<KindRow, sizeof...(Ts)> rows_of(const OneOf<Ts...>*) {
+  return {{{Ts::kind, Ts::name, &kTypeInfo<Ts>}...}};
+}
+constexpr auto kKinds = rows_of(static_cast<const AnyEventData*>(nullptr));
 
-// A kind's number is its place in the variant, so that looking one up is an index.
+// A kind's number is its place in the list, so that looking one up is an index.
 constexpr bool kinds_count_from_one() {
   for (size_t i = 0; i < kKinds.size(); ++i) {
-    if (kKinds[i] != static_cast<int>(i) + 1) return false;
+    if (kKinds[i].kind != static_cast<int>(i) + 1) return false;
   }
   return true;
 }
@@ -30,56 +30,51 @@ static_assert(kinds_count_from_one());
 
 bool is_kind(int kind) { return kind >= 1 && kind <= static_cast<int>(kKinds.size()); }
 
-template <class T>
-Result<EventData> read_as(const Value& value) {
-  auto data = from_value<T>(value);
-  if (!data) return data.error();
-  return EventData(std::move(*data));
-}
-
-template <size_t... I>
-Result<EventData> read_kind(int kind, const Value& value, std::index_sequence<I...>) {
-  using Reader = Result<EventData> (*)(const Value&);
-  static constexpr Reader kReaders[] = {&read_as<EventKind<I>>...};
-  return kReaders[kind - 1](value);
-}
-
-template <class T>
-void add_rows(std::vector<EventFieldRow>& rows) {
-  for_each_field<T>(
-      [&](const auto& f) { rows.push_back({T::kind, T::name, f.number, f.name, f.doc}); });
-}
-
-template <size_t... I>
-std::vector<EventFieldRow> all_rows(std::index_sequence<I...>) {
-  std::vector<EventFieldRow> rows;
-  (add_rows<EventKind<I>>(rows), ...);
-  return rows;
-}
+const KindRow& row_of(const EventData& data) { return kKinds[data.index()]; }
 
 }  // namespace
 
-CLEW_COPIED_HERE(EventData);
+CLEW_COPIED_HERE(SessionStarted);
+CLEW_COPIED_HERE(IdentityChanged);
+CLEW_COPIED_HERE(AgentChanged);
+CLEW_COPIED_HERE(OverviewRestored);
+CLEW_COPIED_HERE(FactRestored);
+template struct StructInfoOf<FactRestored>;
+
+EventData::EventData() = default;
+EventData::EventData(const EventData&) = default;
+EventData::EventData(EventData&&) noexcept = default;
+EventData& EventData::operator=(const EventData&) = default;
+EventData& EventData::operator=(EventData&&) noexcept = default;
+EventData::~EventData() = default;
+bool EventData::operator==(const EventData& other) const {
+  return index() == other.index() && same_content(type_of(*this), content(), other.content());
+}
 CLEW_COPIED_HERE(Event);
 Event::Event(EventHeader h, EventData d) : header(std::move(h)), data(std::move(d)) {}
 
-int kind_of(const EventData& data) { return kKinds[data.index()]; }
-const char* name_of(const EventData& data) { return kNames[data.index()]; }
+EventData EventData::blank(int kind) {
+  CLEW_CHECK(is_kind(kind));
+  const size_t index = static_cast<size_t>(kind) - 1;
+  return {index, kKinds[index].type->structure().blank};
+}
+
+int kind_of(const EventData& data) { return row_of(data).kind; }
+const char* name_of(const EventData& data) { return row_of(data).name; }
+const TypeInfo& type_of(const EventData& data) { return *row_of(data).type; }
 
 const char* event_name(int kind) {
-  return is_kind(kind) ? kNames[static_cast<size_t>(kind) - 1] : nullptr;
+  return is_kind(kind) ? kKinds[static_cast<size_t>(kind) - 1].name : nullptr;
 }
 
 std::optional<int> event_kind(std::string_view name) {
-  for (size_t i = 0; i < kNames.size(); ++i) {
-    if (name == kNames[i]) return kKinds[i];
+  for (const KindRow& row : kKinds) {
+    if (name == row.name) return row.kind;
   }
   return std::nullopt;
 }
 
-Value data_to_value(const EventData& data) {
-  return std::visit([](const auto& d) { return to_value(d); }, data);
-}
+Value data_to_value(const EventData& data) { return write_value(type_of(data), data.content()); }
 
 Result<EventData> data_from_value(int kind, const Value& value) {
   if (!is_kind(kind)) {
@@ -87,9 +82,19 @@ Result<EventData> data_from_value(int kind, const Value& value) {
     return make_error(ErrorCode::kInvalid, subject + " was written by a newer clew", subject,
                       "clew version");
   }
-  return read_kind(kind, value, kIndexes);
+  EventData data = EventData::blank(kind);
+  CLEW_TRY(read_value(type_of(data), value, data.content(), std::string()));
+  return data;
 }
 
-std::vector<EventFieldRow> event_fields() { return all_rows(kIndexes); }
+std::vector<EventFieldRow> event_fields() {
+  std::vector<EventFieldRow> rows;
+  for (const KindRow& row : kKinds) {
+    for (const MemberInfo& field : row.type->structure().members) {
+      rows.push_back({row.kind, row.name, field.number, field.name, field.doc});
+    }
+  }
+  return rows;
+}
 
 }  // namespace clew

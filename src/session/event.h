@@ -5,9 +5,9 @@
 
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
+#include "base/one_of.h"
 #include "session/event_agent.h"
 #include "session/event_fact.h"
 #include "session/event_mend.h"
@@ -23,28 +23,35 @@ struct EnumNames<Via> {
 };
 
 using AnyEventData =
-    std::variant<SessionStarted, StepAdded, StepStarted, StepCompleted, AttemptFailed,
-                 StepStatusChanged, SessionPaused, SessionResumed, SessionEnded, SessionReopened,
-                 SessionArchived, DecisionMade, QuestionAsked, QuestionAnswered, ApproachFailed,
-                 NoteAdded, FileChanged, CommandRan, ErrorRecorded, ClaimMade, ClaimChanged,
-                 AgentChanged, AttributeSet, IdentityChanged, ArtifactAdded, ArtifactArchived,
-                 StepRevisited, LeaseTaken, LeaseReleased, CheckpointMade, ContextReported,
-                 InstructionGiven, NextActionSet, StructureSettled, ClockCorrected, EventRedacted,
-                 CommandUndone, StepRestored, AgentRestored, OverviewRestored, FactRestored,
-                 SessionForked>;
+    OneOf<SessionStarted, StepAdded, StepStarted, StepCompleted, AttemptFailed, StepStatusChanged,
+          SessionPaused, SessionResumed, SessionEnded, SessionReopened, SessionArchived,
+          DecisionMade, QuestionAsked, QuestionAnswered, ApproachFailed, NoteAdded, FileChanged,
+          CommandRan, ErrorRecorded, ClaimMade, ClaimChanged, AgentChanged, AttributeSet,
+          IdentityChanged, ArtifactAdded, ArtifactArchived, StepRevisited, LeaseTaken,
+          LeaseReleased, CheckpointMade, ContextReported, InstructionGiven, NextActionSet,
+          StructureSettled, ClockCorrected, EventRedacted, CommandUndone, StepRestored,
+          AgentRestored, OverviewRestored, FactRestored, SessionForked>;
 
-// One of the above. A variant of this many structs is not compiled in every file: it is copied,
-// moved and compared in event.cc.
+// In event.cc, with the event's own.
+extern template struct StructInfoOf<FactRestored>;
+
+// One of the above. That many structs are copied, moved and compared in event.cc, not in every
+// file.
 struct EventData : AnyEventData {
   template <class T>
-    requires(!std::is_base_of_v<AnyEventData, std::decay_t<T>>) &&
-            std::is_constructible_v<AnyEventData, T>
+    requires(AnyEventData::kIndexOf<std::remove_cvref_t<T>> < AnyEventData::kCount)
   EventData(T&& data) : AnyEventData(std::forward<T>(data)) {}  // NOLINT: implicit on purpose
   CLEW_COPIED_ONCE(EventData);
+
+  // One of that kind with its defaults. REQUIRES: a kind that has a name.
+  static EventData blank(int kind);
+
+ private:
+  EventData(size_t index, const void* x) : AnyEventData(index, x) {}
 };
-inline constexpr size_t kEventKinds = std::variant_size_v<AnyEventData>;
+inline constexpr size_t kEventKinds = AnyEventData::kCount;
 template <size_t I>
-using EventKind = std::variant_alternative_t<I, AnyEventData>;
+using EventKind = AnyEventData::Type<I>;
 
 // Who, how and when. `part` counts the events of one command from 0, so that a command can be taken
 // back whole; `repairs` names an event this one mends.
@@ -68,6 +75,7 @@ struct Event {
 
 int kind_of(const EventData& data);
 const char* name_of(const EventData& data);
+const TypeInfo& type_of(const EventData& data);  // of data.content()
 // Null for a number or name nobody has used.
 const char* event_name(int kind);
 std::optional<int> event_kind(std::string_view name);

@@ -27,7 +27,7 @@ struct AgentChanged {
   std::optional<AgentError> error;
   std::string summary;
   AgentFiles files;
-  bool operator==(const AgentChanged&) const = default;
+  CLEW_COPIED_ONCE(AgentChanged);
   static constexpr int kind = 22;
   static constexpr const char* name = "agent_changed";
   static constexpr auto fields() {

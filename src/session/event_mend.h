@@ -84,7 +84,7 @@ struct OverviewRestored {
   std::optional<std::string> next_action;
   ActorId next_action_by;
   std::optional<Instruction> instruction;
-  bool operator==(const OverviewRestored&) const = default;
+  CLEW_COPIED_ONCE(OverviewRestored);
   static constexpr int kind = 40;
   static constexpr const char* name = "overview_restored";
   static constexpr auto fields() {
@@ -113,7 +113,7 @@ struct FactRestored {
   std::optional<Artifact> artifact;
   std::optional<Revision> revision;
   std::optional<Checkpoint> checkpoint;
-  bool operator==(const FactRestored&) const = default;
+  CLEW_COPIED_ONCE(FactRestored);
   static constexpr int kind = 41;
   static constexpr const char* name = "fact_restored";
   static constexpr auto fields() {

@@ -23,7 +23,7 @@ struct SessionStarted {
   Structure structure;
   std::optional<Gate> gate;
   ChildOrder order = ChildOrder::kInOrder;
-  bool operator==(const SessionStarted&) const = default;
+  CLEW_COPIED_ONCE(SessionStarted);
   static constexpr int kind = 1;
   static constexpr const char* name = "session_started";
   static constexpr auto fields() {
@@ -109,7 +109,7 @@ struct IdentityChanged {
   std::optional<std::string> branch;
   std::optional<std::string> commit;
   std::optional<std::string> project_path;
-  bool operator==(const IdentityChanged&) const = default;
+  CLEW_COPIED_ONCE(IdentityChanged);
   static constexpr int kind = 24;
   static constexpr const char* name = "identity_changed";
   static constexpr auto fields() {

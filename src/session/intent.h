@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "session/event.h"
@@ -91,11 +90,21 @@ struct ReleaseStep {
 };
 // Anything that is recorded rather than decided. Steps default to the actor's current one.
 struct RecordFact {
-  using Fact =
-      std::variant<DecisionMade, QuestionAsked, QuestionAnswered, ApproachFailed, NoteAdded,
-                   FileChanged, CommandRan, ErrorRecorded, ClaimMade, ClaimChanged, AgentChanged,
-                   AttributeSet, IdentityChanged, ArtifactAdded, CheckpointMade, ContextReported,
-                   InstructionGiven, NextActionSet, StructureSettled>;
+  using AnyFact = OneOf<DecisionMade, QuestionAsked, QuestionAnswered, ApproachFailed, NoteAdded,
+                        FileChanged, CommandRan, ErrorRecorded, ClaimMade, ClaimChanged,
+                        AgentChanged, AttributeSet, IdentityChanged, ArtifactAdded, CheckpointMade,
+                        ContextReported, InstructionGiven, NextActionSet, StructureSettled>;
+  struct Fact : AnyFact {  // copied and moved in intent.cc, like events
+    template <class T>
+      requires(AnyFact::kIndexOf<std::remove_cvref_t<T>> < AnyFact::kCount)
+    Fact(T&& fact) : AnyFact(std::forward<T>(fact)) {}  // NOLINT: implicit on purpose
+    Fact();
+    Fact(const Fact&);
+    Fact(Fact&&) noexcept;
+    Fact& operator=(const Fact&);
+    Fact& operator=(Fact&&) noexcept;
+    ~Fact();
+  };
   Fact fact;
   std::optional<StepId> step;
 };
@@ -110,17 +119,16 @@ struct ForkSession {
   std::string reason;
 };
 
-using AnyWish =
-    std::variant<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep, RevisitStep,
-                 PauseSession, ResumeSession, CloseSession, ArchiveSession, ClaimStep, ReleaseStep,
-                 RecordFact, RedactEvent, ForkSession, NameStep>;
+using AnyWish = OneOf<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep, RevisitStep,
+                      PauseSession, ResumeSession, CloseSession, ArchiveSession, ClaimStep,
+                      ReleaseStep, RecordFact, RedactEvent, ForkSession, NameStep>;
 
 // One of the above. Copied and moved in intent.cc, like events.
 struct Wish {
   AnyWish any;
 
   template <class W>
-    requires(!std::is_same_v<std::decay_t<W>, Wish>) && std::is_constructible_v<AnyWish, W>
+    requires(AnyWish::kIndexOf<std::remove_cvref_t<W>> < AnyWish::kCount)
   Wish(W&& wish) : any(std::forward<W>(wish)) {}  // NOLINT: implicit on purpose
   Wish(const Wish&);
   Wish(Wish&&) noexcept;

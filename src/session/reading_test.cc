@@ -123,7 +123,7 @@ Session random_session(RandomEvents& random) {
   for (size_t i = 0; i < 60; ++i) {
     Event event = random.event();
     if (i % 4 == 0) {
-      auto step = std::get<StepAdded>(random.data(2));
+      auto step = get<StepAdded>(random.data(2));
       step.step = StepId{static_cast<uint32_t>(session.steps.size())};
       step.parent = StepId{static_cast<uint32_t>(random.below(session.steps.size()))};
       event.data = std::move(step);

@@ -104,7 +104,7 @@ struct Identity {
   SessionId parent;        // forked from
   Seq parent_seq;
   Time created_at;
-  bool operator==(const Identity&) const = default;
+  CLEW_COPIED_ONCE(Identity);
   static constexpr auto fields() {
     return field_list(
         field(1, "id", &Identity::id), field(2, "goal", &Identity::goal),
@@ -247,8 +247,16 @@ struct Session {
   }
 };
 
+// Facts of every kind, and agents.
+void copy_kept(const Session& from, Session& to);
+
 // A whole session as a tree and back is a lot of code: compiled in session.cc.
-extern template const std::vector<MemberInfo>& members_of<Session>();
+extern template struct StructInfoOf<Identity>;
+extern template struct StructInfoOf<Structure>;
+extern template struct StructInfoOf<LifecycleState>;
+extern template struct StructInfoOf<ContextUsage>;
+extern template struct StructInfoOf<Instruction>;
+extern template struct StructInfoOf<Session>;
 
 inline constexpr size_t kKeptPlaces = 64;
 inline constexpr size_t kMostSteps = 10'000;

@@ -6,7 +6,7 @@ namespace clew {
 
 CLEW_COPIED_HERE(Attempt);
 CLEW_COPIED_HERE(Step);
-template const std::vector<MemberInfo>& members_of<Step>();
+template struct StructInfoOf<Step>;
 
 const Attempt* Step::open_attempt() const {
   const Attempt* last = last_attempt();

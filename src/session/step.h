@@ -146,6 +146,6 @@ inline constexpr size_t kKeptAttempts = 8;
 // Time at work: end (or `now`) minus start, without pauses.
 Duration active_time(const Attempt& attempt, Time now);
 
-extern template const std::vector<MemberInfo>& members_of<Step>();
+extern template struct StructInfoOf<Step>;
 
 }  // namespace clew

@@ -66,7 +66,7 @@ void each_kind(Visit&& visit) {
 
 void WholeSession::add(const Event& event) {
   // Taken back although the bound had let it go already.
-  if (const auto* restored = std::get_if<FactRestored>(&event.data)) {
+  if (const auto* restored = get_if<FactRestored>(&event.data)) {
     FactRestored bare;
     bare.fact = restored->fact;
     if (*restored == bare) each_kind([&](auto kind) { drop(gone_.*kind, bare.fact); });

@@ -21,7 +21,7 @@ std::optional<std::string> ChainCheck::check(const RawEvent& event) {
   if (event.kind == EventRedacted::kind) {
     const auto data = decode_data(event.kind, event.payload);
     if (data) {
-      const auto& notice = std::get<EventRedacted>(*data);
+      const auto& notice = get<EventRedacted>(*data);
       const auto found = replaced_.find(notice.target);
       if (found != replaced_.end() && found->second == notice.replacement) replaced_.erase(found);
     }

@@ -9,11 +9,9 @@ namespace {
 
 constexpr unsigned char kHeaderVersion = 1;
 
-template <size_t... I>
-bool take_kind(int kind, wire::Reader& reader, EventData& data, std::index_sequence<I...>) {
-  return (
-      (EventKind<I>::kind == kind ? (wire::take_struct(reader, data.emplace<I>()), true) : false) ||
-      ...);
+Error newer_clew() {
+  return make_error(ErrorCode::kInvalid, "this event was written by a newer clew", {},
+                    "clew version");
 }
 
 bool is_shallow(const Value& value, int depth) {
@@ -27,44 +25,34 @@ bool is_shallow(const Value& value, int depth) {
   return true;
 }
 
-template <class T>
-bool holds_shallow(const T& x) {
-  if constexpr (std::is_same_v<T, Value>) {
-    return is_shallow(x, 0);
-  } else if constexpr (IsOptional<T>::value) {
-    return !x || holds_shallow(*x);
-  } else if constexpr (IsVector<T>::value) {
-    for (const auto& item : x) {
-      if (!holds_shallow(item)) return false;
-    }
-  } else if constexpr (HasFields<T>) {
-    bool shallow = true;
-    for_each_field<T>([&](const auto& f) { shallow = shallow && holds_shallow(x.*(f.member)); });
-    return shallow;
-  }
-  return true;
+bool holds_shallow(const TypeInfo& type, const void* x) {
+  if (type.form == TypeForm::kValue) return is_shallow(*static_cast<const Value*>(x), 0);
+  if ((forms_in(type) & form_bit(TypeForm::kValue)) == 0) return true;
+  bool shallow = true;
+  for_each_part(type, x, [&](const TypeInfo& inner, const void* part) {
+    shallow = shallow && holds_shallow(inner, part);
+  });
+  return shallow;
 }
 
 }  // namespace
 
 bool can_be_read_back(const EventData& data) {
-  return std::visit([](const auto& event) { return holds_shallow(event); }, data);
+  return holds_shallow(type_of(data), data.content());
 }
 
 Bytes encode_data(const EventData& data) {
   Bytes out;
-  std::visit([&](const auto& event) { wire::put_struct(out, event); }, data);
+  wire::put_struct(out, type_of(data), data.content());
   return out;
 }
 
 Result<EventData> decode_data(int kind, BytesView bytes) {
-  EventData data;
+  if (event_name(kind) == nullptr) return newer_clew();
+  EventData data = EventData::blank(kind);
   wire::Reader reader(bytes);
-  const bool known = take_kind(kind, reader, data, std::make_index_sequence<kEventKinds>());
-  if (!known || reader.fault() == wire::Fault::kNewer) {
-    return make_error(ErrorCode::kInvalid, "this event was written by a newer clew", {},
-                      "clew version");
-  }
+  wire::take_struct(reader, type_of(data), data.content());
+  if (reader.fault() == wire::Fault::kNewer) return newer_clew();
   if (!reader.ok()) return make_error(ErrorCode::kCorrupt, "the bytes of this event are damaged");
   return data;
 }

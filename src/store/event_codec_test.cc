@@ -65,23 +65,23 @@ TEST_CASE("an optional that is set to a default is not unset") {
   IdentityChanged changed;
   changed.goal = "";
   changed.constraints = std::vector<std::string>();
-  auto back = std::get<IdentityChanged>(*back_from(changed));
+  auto back = get<IdentityChanged>(*back_from(changed));
   REQUIRE(back.goal.has_value());
   CHECK(back.goal->empty());
   REQUIRE(back.constraints.has_value());
   CHECK(back.constraints->empty());
   CHECK_FALSE(back.mode.has_value());
   changed.constraints = std::vector<std::string>{"", "a"};
-  CHECK(std::get<IdentityChanged>(*back_from(changed)).constraints == changed.constraints);
+  CHECK(get<IdentityChanged>(*back_from(changed)).constraints == changed.constraints);
 
   CommandRan ran;
   ran.exit_code = 0;
-  CHECK(std::get<CommandRan>(*back_from(ran)).exit_code == 0);
+  CHECK(get<CommandRan>(*back_from(ran)).exit_code == 0);
   AgentChanged agent;
   agent.progress = -0.0;
-  CHECK(std::get<AgentChanged>(*back_from(agent)).progress == 0.0);
+  CHECK(get<AgentChanged>(*back_from(agent)).progress == 0.0);
   agent.error = AgentError{};
-  CHECK(std::get<AgentChanged>(*back_from(agent)).error == AgentError{});
+  CHECK(get<AgentChanged>(*back_from(agent)).error == AgentError{});
 }
 
 TEST_CASE("the extremes of numbers survive") {

@@ -58,35 +58,33 @@ class Words {
   std::string all_;
 };
 
-template <class T>
-void collect(const T& x, std::vector<Hash>& out) {
-  if constexpr (std::is_same_v<T, Hash>) {
-    if (!x.empty() && std::find(out.begin(), out.end(), x) == out.end()) out.push_back(x);
-  } else if constexpr (IsOptional<T>::value) {
-    if (x) collect(*x, out);
-  } else if constexpr (IsVector<T>::value) {
-    for (const auto& item : x) collect(item, out);
-  } else if constexpr (HasFields<T>) {
-    for_each_field<T>([&](const auto& f) { collect(x.*(f.member), out); });
+void collect(const TypeInfo& type, const void* x, std::vector<Hash>& out) {
+  if (type.form == TypeForm::kHash) {
+    const Hash& hash = *static_cast<const Hash*>(x);
+    if (!hash.empty() && std::find(out.begin(), out.end(), hash) == out.end()) out.push_back(hash);
+    return;
   }
+  if ((forms_in(type) & form_bit(TypeForm::kHash)) == 0) return;
+  for_each_part(type, x,
+                [&](const TypeInfo& inner, const void* part) { collect(inner, part, out); });
 }
 
 }  // namespace
 
 std::string searchable_text(const EventData& data) {
   Words words;
-  std::visit([&](const auto& event) { words(event); }, data);
+  visit([&](const auto& event) { words(event); }, data);
   return words.take();
 }
 
 std::vector<Hash> hashes_in(const EventData& data) {
   std::vector<Hash> out;
-  std::visit([&](const auto& event) { collect(event, out); }, data);
+  collect(type_of(data), data.content(), out);
   return out;
 }
 
 Hash artifact_in(const EventData& data) {
-  const auto* artifact = std::get_if<ArtifactAdded>(&data);
+  const auto* artifact = get_if<ArtifactAdded>(&data);
   return artifact == nullptr ? Hash{} : artifact->content;
 }
 

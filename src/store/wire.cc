@@ -11,12 +11,15 @@ char low_byte(uint64_t number) { return static_cast<char>(static_cast<unsigned c
 
 }  // namespace
 
-void put_varint(Bytes& out, uint64_t number) {
+void put_long_varint(Bytes& out, uint64_t number) {
+  char bytes[kMostVarintBytes];
+  size_t size = 0;
   while (number >= 0x80) {
-    out.push_back(low_byte(number | 0x80));
+    bytes[size++] = low_byte(number | 0x80);
     number >>= 7;
   }
-  out.push_back(low_byte(number));
+  bytes[size++] = low_byte(number);
+  out.append(bytes, size);
 }
 
 void put_zigzag(Bytes& out, int64_t number) {

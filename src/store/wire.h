@@ -12,7 +12,11 @@ namespace clew::wire {
 enum class Wire { kVarint = 0, kFixed64 = 1, kBytes = 2 };
 enum class Fault { kNone, kDamaged, kNewer };  // kNewer: well formed, but nobody here knows it
 
-void put_varint(Bytes& out, uint64_t number);
+void put_long_varint(Bytes& out, uint64_t number);
+inline void put_varint(Bytes& out, uint64_t number) {
+  if (number >= 0x80) return put_long_varint(out, number);
+  out.push_back(static_cast<char>(number));
+}
 void put_zigzag(Bytes& out, int64_t number);
 void put_double(Bytes& out, double number);
 void put_bytes(Bytes& out, BytesView bytes);

@@ -25,9 +25,9 @@ STORE_TEST("what was appended is read back, in order, with the hashes that commi
   CHECK(head.seq == Seq{3});
   const auto events = stores.read("oauth-1");
   REQUIRE(events.size() == 3);
-  CHECK(std::get<SessionStarted>(events[0].event.data).goal == "add sign-in");
-  CHECK(std::get<NoteAdded>(events[1].event.data).text == "one");
-  CHECK(std::get<DecisionMade>(events[2].event.data).options == std::vector<std::string>{"a", "b"});
+  CHECK(get<SessionStarted>(events[0].event.data).goal == "add sign-in");
+  CHECK(get<NoteAdded>(events[1].event.data).text == "one");
+  CHECK(get<DecisionMade>(events[2].event.data).options == std::vector<std::string>{"a", "b"});
   CHECK(events[2].event.header.part == 1);
   CHECK(events[2].event.header.actor.text == "ana@laptop");
   CHECK(events[2].hash == head.hash);
@@ -151,8 +151,8 @@ STORE_TEST("text of any kind survives: empty, unicode, zero bytes, escapes") {
   const std::string odd("a\0b\x1b[31m\xff\xfe", 10);
   stores.record("s", {note(odd), note("")});
   const auto events = stores.read("s");
-  CHECK(std::get<NoteAdded>(events[1].event.data).text == odd);
-  CHECK(std::get<NoteAdded>(events[2].event.data).text.empty());
+  CHECK(get<NoteAdded>(events[1].event.data).text == odd);
+  CHECK(get<NoteAdded>(events[2].event.data).text.empty());
 }
 
 STORE_TEST("settings are kept and replaced") {

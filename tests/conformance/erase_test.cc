@@ -34,7 +34,7 @@ STORE_TEST("a redacted event keeps its place in the chain and loses its words") 
 
   const auto events = stores.read("s");
   CHECK(events[1].redacted);
-  CHECK(std::get<NoteAdded>(events[1].event.data).text == "[redacted]");
+  CHECK(get<NoteAdded>(events[1].event.data).text == "[redacted]");
   CHECK(events[1].hash == before[1].hash);
   CHECK(events[70].hash == before[70].hash);
   CHECK(must(stores.store().search({"hunter2", {}, {}, 5})).empty());

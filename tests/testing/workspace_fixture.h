@@ -68,7 +68,7 @@ class WorkspaceFixture {
   T last() {
     const auto all = events();
     for (auto event = all.rbegin(); event != all.rend(); ++event) {
-      if (const auto* data = std::get_if<T>(&event->event.data)) return *data;
+      if (const auto* data = get_if<T>(&event->event.data)) return *data;
     }
     FAIL("there is no ", T::name);
     return T();

@@ -60,7 +60,7 @@ Status complete_now(const SessionCall& call, std::vector<Value>& lines) {
 void complete_as_then(const std::vector<Event>& events, std::vector<Value>& lines) {
   std::vector<QuestionAnswered> answers;
   for (const auto& event : events) {
-    if (const auto* answer = std::get_if<QuestionAnswered>(&event.data)) answers.push_back(*answer);
+    if (const auto* answer = get_if<QuestionAnswered>(&event.data)) answers.push_back(*answer);
   }
   size_t next_answer = 0;
   for (auto& line : lines) {

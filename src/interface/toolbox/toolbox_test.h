@@ -41,7 +41,7 @@ class ToolboxFixture {
   T last(const std::string& id) {
     const auto all = events(id);
     for (auto event = all.rbegin(); event != all.rend(); ++event) {
-      if (const auto* data = std::get_if<T>(&event->event.data)) return *data;
+      if (const auto* data = get_if<T>(&event->event.data)) return *data;
     }
     FAIL("there is no ", T::name);
     return T();
