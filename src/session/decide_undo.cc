@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "session/decide_parts.h"
+#include "session/fact_match.h"
 #include "session/take_back.h"
 
 namespace clew {
@@ -17,18 +18,18 @@ const Step* step_at(const Session& session, size_t index) {
                                                                        : nullptr;
 }
 
-const AgentId& key_of(const Agent& agent) { return agent.id; }
-template <class T>
-const Seq& key_of(const T& fact) {
-  return fact.origin.id;
-}
-
-template <class T, class Key>
-const T* by_key(const std::vector<T>& items, const Key& key) {
-  for (const auto& item : items) {
-    if (key_of(item) == key) return &item;
+const Agent* agent_in(const Session& session, const AgentId& id) {
+  for (const auto& agent : session.agents.items) {
+    if (agent.id == id) return &agent;
   }
   return nullptr;
+}
+
+bool is_replaced(const FactList& after, const void* fact) {
+  const MemberInfo* path = path_member(after.type);
+  return path != nullptr && std::any_of(after.items.begin(), after.items.end(), [&](auto* other) {
+           return same_content(*path->type, path->of(other), path->of(fact));
+         });
 }
 
 class Undoer {
@@ -43,17 +44,18 @@ class Undoer {
     });
     CLEW_TRY(steps());
     CLEW_TRY(agents());
-    CLEW_TRY(facts(&Session::decisions, &FactRestored::decision, "a decision"));
-    CLEW_TRY(facts(&Session::questions, &FactRestored::question, "a question"));
-    CLEW_TRY(facts(&Session::failed_approaches, &FactRestored::approach, "a failed approach"));
-    CLEW_TRY(facts(&Session::notes, &FactRestored::note, "a note"));
-    CLEW_TRY(facts(&Session::files, &FactRestored::file, "a file"));
-    CLEW_TRY(facts(&Session::runs, &FactRestored::run, "a run"));
-    CLEW_TRY(facts(&Session::errors, &FactRestored::error, "an error"));
-    CLEW_TRY(facts(&Session::claims, &FactRestored::claim, "a claim"));
-    CLEW_TRY(facts(&Session::artifacts, &FactRestored::artifact, "an artifact"));
-    CLEW_TRY(facts(&Session::revisions, &FactRestored::revision, "a revision"));
-    CLEW_TRY(facts(&Session::checkpoints, &FactRestored::checkpoint, "a checkpoint"));
+    CLEW_TRY(facts(FactKind(&Session::decisions, &FactRestored::decision), "a decision"));
+    CLEW_TRY(facts(FactKind(&Session::questions, &FactRestored::question), "a question"));
+    CLEW_TRY(
+        facts(FactKind(&Session::failed_approaches, &FactRestored::approach), "a failed approach"));
+    CLEW_TRY(facts(FactKind(&Session::notes, &FactRestored::note), "a note"));
+    CLEW_TRY(facts(FactKind(&Session::files, &FactRestored::file), "a file"));
+    CLEW_TRY(facts(FactKind(&Session::runs, &FactRestored::run), "a run"));
+    CLEW_TRY(facts(FactKind(&Session::errors, &FactRestored::error), "an error"));
+    CLEW_TRY(facts(FactKind(&Session::claims, &FactRestored::claim), "a claim"));
+    CLEW_TRY(facts(FactKind(&Session::artifacts, &FactRestored::artifact), "an artifact"));
+    CLEW_TRY(facts(FactKind(&Session::revisions, &FactRestored::revision), "a revision"));
+    CLEW_TRY(facts(FactKind(&Session::checkpoints, &FactRestored::checkpoint), "a checkpoint"));
     CLEW_TRY(overview());
     if (drafts_.size() == 1) {
       return make_error(ErrorCode::kInvalid, "that command changed nothing that can be taken back",
@@ -108,9 +110,9 @@ class Undoer {
 
   Status agents() {
     for (const auto& agent : after_.agents.items) {
-      const Agent* before = by_key(before_.agents.items, agent.id);
+      const Agent* before = agent_in(before_, agent.id);
       if (before != nullptr && *before == agent) continue;
-      const Agent* now = by_key(now_.agents.items, agent.id);
+      const Agent* now = agent_in(now_, agent.id);
       AgentRestored restored{agent.id, std::nullopt};
       if (now == nullptr || !put_back(before, agent, *now, restored.record)) {
         return touched_since("agent " + agent.id.text);
@@ -119,8 +121,8 @@ class Undoer {
     }
     if (after_.agents.total >= before_.agents.total) return success();
     for (const auto& agent : before_.agents.items) {
-      if (by_key(after_.agents.items, agent.id) != nullptr) continue;
-      if (by_key(now_.agents.items, agent.id) != nullptr) {
+      if (agent_in(after_, agent.id) != nullptr) continue;
+      if (agent_in(now_, agent.id) != nullptr) {
         return touched_since("agent " + agent.id.text);
       }
       drafts_.push_back({
@@ -131,50 +133,46 @@ class Undoer {
     return success();
   }
 
-  template <class T>
-  Status facts(Kept<T> Session::* kind, std::optional<T> FactRestored::* slot, const char* what) {
-    const auto& before = (before_.*kind).items;
-    const auto& after = (after_.*kind).items;
-    const auto& now = (now_.*kind).items;
-    for (const auto& item : after) {
-      const T* was = by_key(before, key_of(item));
-      if (was != nullptr && *was == item) continue;
-      const T* is = by_key(now, key_of(item));
+  Status facts(const FactKind& kind, const char* what) {
+    const TypeInfo& type = kind.type();
+    const FactList before = kind.in(before_);
+    const FactList after = kind.in(after_);
+    const FactList now = kind.in(now_);
+    for (const void* item : after.items) {
+      const Seq id = origin_of(type, item).id;
+      const void* was = before.find(id);
+      if (was != nullptr && same_content(type, was, item)) continue;
+      const void* is = now.find(id);
+      if (is == nullptr) return touched_since(what);
+      // The record as it was before the command; unset when it was not there.
       FactRestored restored;
-      restored.fact = key_of(item);
-      if (is == nullptr || !put_back(was, item, *is, restored.*slot)) return touched_since(what);
+      restored.fact = id;
+      const bool clean = was == nullptr ? same_content(type, is, item)
+                                        : take_back(type, was, item, kind.put(restored, is));
+      if (!clean) return touched_since(what);
       drafts_.push_back({std::move(restored), {}});
     }
     // What was there and is not: taken back by an undo, or replaced by a newer record of its path.
     // Others only made room, and the log has them.
-    const bool taken_back = (after_.*kind).total < (before_.*kind).total;
-    for (const auto& item : before) {
-      if (by_key(after, key_of(item)) != nullptr || by_key(now, key_of(item)) != nullptr) continue;
+    const bool taken_back = kind.total(after_) < kind.total(before_);
+    for (const void* item : before.items) {
+      const Seq id = origin_of(type, item).id;
+      if (after.find(id) != nullptr || now.find(id) != nullptr) continue;
       if (!taken_back && !is_replaced(after, item)) continue;
       FactRestored restored;
-      restored.fact = key_of(item);
-      restored.*slot = item;
+      restored.fact = id;
+      kind.put(restored, item);
       drafts_.push_back({std::move(restored), {}});
     }
     return success();
   }
 
-  // The record as it was before the command; unset when it was not there.
-  template <class T>
-  static bool put_back(const T* before, const T& after, const T& now, std::optional<T>& record) {
+  // As it was before the command; unset when it was not there.
+  static bool put_back(const Agent* before, const Agent& after, const Agent& now,
+                       std::optional<Agent>& record) {
     if (before == nullptr) return now == after;
     record = now;
     return take_back(*before, after, *record);
-  }
-
-  template <class T>
-  static bool is_replaced(const std::vector<T>& after, const T& item) {
-    if constexpr (requires { item.path; }) {
-      return std::any_of(after.begin(), after.end(),
-                         [&](const T& other) { return other.path == item.path; });
-    } else {
-      return false;
-    }
   }
 
   Status overview() {

@@ -5,60 +5,59 @@
 #include <optional>
 #include <vector>
 
+#include "session/event_mend.h"
 #include "session/three_way.h"
 
 namespace clew {
 
-template <class T>
-bool same_fact(const T& a, const T& b) {
-  T other = b;
-  other.origin.id = a.origin.id;
-  return a == other;
-}
+// Facts of one kind (or the agents), whichever that is; `type` is theirs.
+struct FactList {
+  const TypeInfo& type;
+  std::vector<const void*> items;
 
-// Everything that `said` says holds in `log`; what it leaves at its default is not said.
-template <class T>
-bool is_said_of(const T& said, const T& log) {
-  bool holds = true;
-  const T unsaid{};
-  for_each_field<T>([&](const auto& f) {
-    const auto& ours = said.*(f.member);
-    const auto& theirs = log.*(f.member);
-    using Member = std::decay_t<decltype(ours)>;
-    if (ours == theirs || ours == unsaid.*(f.member)) return;
-    if constexpr (std::is_same_v<Member, Origin>) {
-      const auto fits = [](const auto& a, const auto& b, const auto& none) {
-        return a == b || a == none;
-      };
-      holds = holds && (fits(ours.at, theirs.at, Time()) || is_same_time(ours.at, theirs.at)) &&
-              fits(ours.actor, theirs.actor, ActorId()) && fits(ours.step, theirs.step, kRoot);
-    } else if constexpr (std::is_same_v<Member, std::optional<Time>>) {
-      holds = holds && theirs && is_same_time(*ours, *theirs);
-    } else {
-      holds = false;
-    }
-  });
-  return holds;
-}
+  FactList(const TypeInfo& list, const void* facts);
 
-// How much two facts have in common that is no accident: texts and lists that are equal and say
-// something count most, then the time. Records of different paths have nothing in common.
-template <class T>
-int likeness(const T& a, const T& b) {
-  if constexpr (requires { a.path; }) {
-    if (a.path != b.path) return 0;
+  size_t size() const { return items.size(); }
+  const void* find(Seq id) const;  // null when there is none
+  const void* operator[](size_t i) const { return items[i]; }
+};
+
+// One kind of facts: where the session keeps them, and their place in FactRestored.
+class FactKind {
+ public:
+  template <class T>
+  explicit FactKind(Kept<T> Session::* kept) : FactKind(std::bit_cast<ptrdiff_t>(kept)) {}
+  template <class T>
+  FactKind(Kept<T> Session::* kept, std::optional<T> FactRestored::* slot) : FactKind(kept) {
+    set_slot(std::bit_cast<ptrdiff_t>(slot));
   }
-  int alike = 0;
-  for_each_field<T>([&](const auto& f) {
-    const auto& ours = a.*(f.member);
-    using Member = std::decay_t<decltype(ours)>;
-    if constexpr (std::is_same_v<Member, std::string> || IsVector<Member>::value) {
-      if (!ours.empty() && ours == b.*(f.member)) alike += 4;
-    }
-  });
-  if (a.origin.at != Time() && is_same_time(a.origin.at, b.origin.at)) alike += 2;
-  return alike;
-}
+
+  const TypeInfo& list() const { return *items_->type; }
+  const TypeInfo& type() const { return *list().inner; }
+  const void* list_in(const Session& session) const;
+  void* list_in(Session& session) const;
+  FactList in(const Session& session) const { return {list(), list_in(session)}; }
+  uint32_t total(const Session& session) const;
+  // A copy of the fact in its place, and where that is. REQUIRES: there is a place.
+  void* put(FactRestored& restored, const void* fact) const;
+
+ private:
+  explicit FactKind(ptrdiff_t kept);
+  void set_slot(ptrdiff_t slot);
+
+  const MemberInfo* kept_;
+  const MemberInfo* total_;
+  const MemberInfo* items_;
+  const MemberInfo* slot_ = nullptr;
+};
+
+// The member of facts that are about one path; null for others.
+const MemberInfo* path_member(const TypeInfo& type);
+const Origin& origin_of(const TypeInfo& type, const void* fact);
+Origin& origin_of(const TypeInfo& type, void* fact);
+// Equal but for their ids.
+bool same_fact(const TypeInfo& type, const void* a, const void* b);
+bool same_facts(const FactList& a, const FactList& b);
 
 // For each fact of one list, the index of the same fact in another; each index once.
 class Matching {
@@ -119,31 +118,7 @@ class Matching {
 
 // Two readings of the same file: equal ones first; a changed one has something in common with what
 // it was, or at least stands at the same place under the same step.
-template <class T>
-Matching match_readings(const std::vector<T>& base, const std::vector<T>& edited) {
-  Matching out(base.size(), edited.size());
-  out.fit_in_order(Matching::From::kFront,
-                   [&](size_t i, size_t j) { return same_fact(base[i], edited[j]); });
-  out.take_most_alike([&](size_t i, size_t j) {
-    const int alike = likeness(base[i], edited[j]) * 2;
-    if constexpr (requires(const T& fact) { fact.path; }) return alike;
-    const bool same_place = i == j && base[i].origin.step == edited[j].origin.step;
-    return alike + (same_place ? 1 : 0);
-  });
-  return out;
-}
-
-template <class T>
-bool same_facts(const std::vector<T>& a, const std::vector<T>& b) {
-  if (a.size() != b.size()) return false;
-  Matching matching(a.size(), b.size());
-  matching.fit_in_order(Matching::From::kFront,
-                        [&](size_t i, size_t j) { return same_fact(a[i], b[j]); });
-  for (size_t i = 0; i < a.size(); ++i) {
-    if (!matching[i]) return false;
-  }
-  return true;
-}
+Matching match_readings(const FactList& base, const FactList& edited);
 
 // Where in the log the facts of a reading are, and those that the edit added.
 struct LogMatching {
@@ -151,25 +126,9 @@ struct LogMatching {
   Matching of_added;
 };
 
-// The log says more than a file, and may have only the latest. What it has exactly as the edit
-// added it is that, rather than like something else.
-template <class T>
-LogMatching match_log(const std::vector<T>& base, const std::vector<T>& edited,
-                      const Matching& in_edited, const Kept<T>& now) {
-  const auto& items = now.items;
-  LogMatching out{Matching(base.size(), items.size()), Matching(edited.size(), items.size())};
-  out.of_base.fit_in_order(
-      now.total > items.size() ? Matching::From::kBack : Matching::From::kFront,
-      [&](size_t i, size_t j) { return is_said_of(base[i], items[j]); });
-  out.of_added.fit_in_order(Matching::From::kFront, [&](size_t i, size_t j) {
-    const bool is_free = !in_edited.is_used(i) && !out.of_base.is_used(j);
-    return is_free && same_fact(edited[i], items[j]);
-  });
-  for (size_t j = 0; j < items.size(); ++j) {
-    if (out.of_added.is_used(j)) out.of_base.use(j);
-  }
-  out.of_base.take_most_alike([&](size_t i, size_t j) { return likeness(base[i], items[j]); });
-  return out;
-}
+// The log says more than a file, and may have only the latest (`from` is kBack then). What it has
+// exactly as the edit added it is that, rather than like something else.
+LogMatching match_log(const FactList& base, const FactList& edited, const Matching& in_edited,
+                      const FactList& now, Matching::From from);
 
 }  // namespace clew

@@ -1,5 +1,9 @@
 #include "session/merge_facts.h"
 
+#include <fmt/format.h>
+
+#include "base/scratch_list.h"
+#include "base/text.h"
 #include "session/fact_match.h"
 
 namespace clew {
@@ -12,11 +16,6 @@ void say_it_returns(Clashes& clashes) {
   clashes.say("is not at hand in the log; it is added anew, as the file changed it");
 }
 
-template <class T>
-bool is_kept_in_part(const Kept<T>& kept) {
-  return kept.total > kept.items.size();
-}
-
 const Agent* find_agent(const Session& session, const AgentId& id) {
   for (const auto& agent : session.agents.items) {
     if (agent.id == id) return &agent;
@@ -25,74 +24,96 @@ const Agent* find_agent(const Session& session, const AgentId& id) {
 }
 
 // By the first text it has.
-template <class T>
-std::string name_of_fact(const char* kind, const T& fact) {
+std::string name_of_fact(const char* kind, const TypeInfo& type, const void* fact) {
   std::string words;
-  for_each_field<T>([&](const auto& f) {
-    if constexpr (std::is_same_v<std::decay_t<decltype(fact.*(f.member))>, std::string>) {
-      if (words.empty()) words = fact.*(f.member);
-    }
-  });
+  for (const MemberInfo& member : type.structure().members) {
+    if (words.empty() && member.type->form == TypeForm::kText) words = text_in(member.of(fact));
+  }
   return fmt::format("the {} \"{}\"", kind, cut(one_line(words), 60));
 }
 
-// The facts of one kind.
-template <class T>
 class FactMerger {
  public:
-  using Slot = std::optional<T> FactRestored::*;
+  FactMerger(const FactKind& kind, const char* name, const Session& now, Drafting& drafting,
+             Clashes& clashes)
+      : kind_(kind),
+        name_(name),
+        now_(kind.in(now)),
+        from_(kind.total(now) > now_.size() ? Matching::From::kBack : Matching::From::kFront),
+        drafting_(drafting),
+        clashes_(clashes) {}
 
-  FactMerger(const Kept<T>& now, Slot slot, Drafting& drafting, Clashes& clashes)
-      : now_(now), slot_(slot), drafting_(drafting), clashes_(clashes) {}
-
-  void run(const std::vector<T>& base, const std::vector<T>& edited, const char* name) {
+  void run(const FactList& base, const FactList& edited) {
     const Matching in_edited = match_readings(base, edited);
-    const LogMatching in_now = match_log(base, edited, in_edited, now_);
+    const LogMatching in_now = match_log(base, edited, in_edited, now_, from_);
     for (size_t i = 0; i < base.size(); ++i) {
       const auto& place = in_now.of_base[i];
-      const T* now = place ? &now_.items[*place] : nullptr;
-      clashes_.about(name_of_fact(name, base[i]));
+      const void* now = place ? now_[*place] : nullptr;
+      clashes_.about(name_of_fact(name_, type_, base[i]));
       if (in_edited[i]) {
         change(base[i], edited[*in_edited[i]], now);
       } else if (now != nullptr) {
-        remove(*now);
+        remove(now);
       }
     }
     for (size_t j = 0; j < edited.size(); ++j) {
-      if (!in_edited.is_used(j) && !in_now.of_added[j]) add_fact(drafting_, slot_, edited[j]);
+      if (!in_edited.is_used(j) && !in_now.of_added[j]) add(edited[j]);
     }
   }
 
  private:
-  void change(T base, T edited, const T* now) {
-    if (same_fact(base, edited)) return;
-    if (now == nullptr) {
-      say_it_returns(clashes_);
-      add_fact(drafting_, slot_, edited);
-      return;
-    }
+  // A fact that is new to the session: its id is the seq of the event that carries it.
+  void add(const void* fact) {
     FactRestored restored;
-    restored.fact = base.origin.id = edited.origin.id = now->origin.id;
-    T& merged = (restored.*slot_).emplace(*now);
-    merge_value(base, edited, merged, "", clashes_);
-    if (merged != *now) drafting_.add(std::move(restored));
-  }
-
-  void remove(const T& now) {
-    if (is_kept_in_part(now_)) {
-      say_it_stays(clashes_);
-      return;
-    }
-    FactRestored restored;
-    restored.fact = now.origin.id;
+    restored.fact = drafting_.next();
+    origin_of(type_, kind_.put(restored, fact)).id = restored.fact;
     drafting_.add(std::move(restored));
   }
 
-  const Kept<T>& now_;
-  const Slot slot_;
+  void change(const void* base, const void* edited, const void* now) {
+    if (same_fact(type_, base, edited)) return;
+    if (now == nullptr) {
+      say_it_returns(clashes_);
+      add(edited);
+      return;
+    }
+    FactRestored restored;
+    restored.fact = origin_of(type_, now).id;
+    ScratchList both(kind_.list());  // under the id that the log has for it
+    for (const void* fact : {base, edited}) {
+      void* copy = both.grow();
+      copy_content(type_, copy, fact);
+      origin_of(type_, copy).id = restored.fact;
+    }
+    void* merged = kind_.put(restored, now);
+    merge_content(type_, both.at(0), both.at(1), merged, "", clashes_);
+    if (!same_content(type_, merged, now)) drafting_.add(std::move(restored));
+  }
+
+  void remove(const void* now) {
+    if (from_ == Matching::From::kBack) return say_it_stays(clashes_);
+    FactRestored restored;
+    restored.fact = origin_of(type_, now).id;
+    drafting_.add(std::move(restored));
+  }
+
+  const FactKind& kind_;
+  const TypeInfo& type_ = kind_.type();
+  const char* name_;
+  const FactList now_;
+  const Matching::From from_;
   Drafting& drafting_;
   Clashes& clashes_;
 };
+
+void merge_kind(const FactKind& kind, const char* name, const Session& base, const Session& edited,
+                const Session& now, Drafting& drafting, Clashes& clashes) {
+  const FactList was = kind.in(base);
+  const FactList wanted = kind.in(edited);
+  if (same_content(kind.list(), kind.list_in(base), kind.list_in(edited))) return;
+  if (same_facts(wanted, kind.in(now))) return;
+  FactMerger(kind, name, now, drafting, clashes).run(was, wanted);
+}
 
 }  // namespace
 
@@ -101,7 +122,7 @@ void merge_agents(const Session& base, const Session& edited, const Session& now
   for (const auto& was : base.agents.items) {
     if (find_agent(edited, was.id) != nullptr || find_agent(now, was.id) == nullptr) continue;
     clashes.about("agent " + was.id.text);
-    if (is_kept_in_part(now.agents)) {
+    if (now.agents.total > now.agents.items.size()) {
       say_it_stays(clashes);
     } else {
       drafting.add(AgentRestored{was.id, std::nullopt});
@@ -129,9 +150,7 @@ void merge_agents(const Session& base, const Session& edited, const Session& now
 void merge_facts(const Session& base, const Session& edited, const Session& now, Drafting& drafting,
                  Clashes& clashes) {
   for_each_fact_kind([&](const auto kind, const auto slot, const char* name) {
-    const auto& wanted = (edited.*kind).items;
-    if ((base.*kind).items == wanted || same_facts(wanted, (now.*kind).items)) return;
-    FactMerger(now.*kind, slot, drafting, clashes).run((base.*kind).items, wanted, name);
+    merge_kind(FactKind(kind, slot), name, base, edited, now, drafting, clashes);
   });
 }
 

@@ -1,6 +1,7 @@
 #include "session/step_match.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 namespace clew {
@@ -29,32 +30,29 @@ Paths paths_of(const Session& session, const StepName& name_of) {
   return out;
 }
 
-template <class Map>
-void renumber(StepId& id, const Map& map) {
-  id = map(id).value_or(kRoot);
-}
-template <class Map>
-void renumber(std::optional<StepId>& id, const Map& map) {
-  if (id) id = map(*id);
-}
-template <class Map>
-void renumber(std::vector<StepId>& ids, const Map& map) {
+// The number that a step is to have; none when it leads nowhere.
+using NewNumber = std::function<std::optional<StepId>(StepId)>;
+
+void renumber_list(std::vector<StepId>& ids, const NewNumber& map) {
   std::vector<StepId> out;
   for (const StepId id : ids) {
     if (const auto mapped = map(id)) out.push_back(*mapped);
   }
   ids = std::move(out);
 }
-template <class T, class Map>
-void renumber(T& x, const Map& map) {
-  if constexpr (IsOptional<T>::value) {
-    if (x) renumber(*x, map);
-  } else if constexpr (IsVector<T>::value) {
-    if constexpr (HasFields<typename T::value_type>) {
-      for (auto& item : x) renumber(item, map);
-    }
-  } else if constexpr (HasFields<T>) {
-    for_each_field<T>([&](const auto& f) { renumber(x.*(f.member), map); });
+
+// Every step named anywhere in `x`.
+void renumber(const TypeInfo& type, void* x, const NewNumber& map) {
+  if (&type == &kTypeInfo<StepId>) {
+    auto& id = *static_cast<StepId*>(x);
+    id = map(id).value_or(kRoot);
+  } else if (&type == &kTypeInfo<std::optional<StepId>>) {
+    auto& id = *static_cast<std::optional<StepId>*>(x);
+    if (id) id = map(*id);
+  } else if (&type == &kTypeInfo<std::vector<StepId>>) {
+    renumber_list(*static_cast<std::vector<StepId>*>(x), map);
+  } else {
+    for_each_part(type, x, [&](const TypeInfo& inner, void* part) { renumber(inner, part, map); });
   }
 }
 
@@ -82,7 +80,7 @@ class Matcher {
     if (to.session.steps.empty()) to.session.steps.emplace_back();
     // Removed ones go; a step outside the plan would pass for the root.
     std::erase_if(to.session.steps, [&](const Step& step) { return !paths.contains(step.id); });
-    renumber(to.session, map);
+    renumber(kTypeInfo<Session>, &to.session, map);
     index_steps(to);
   }
 
@@ -110,7 +108,7 @@ class Matcher {
       return found == numbers.end() ? id : found->second;
     };
     for (Renumbered* reading : {&match.base, &match.edited}) {
-      renumber(reading->session, map);
+      renumber(kTypeInfo<Session>, &reading->session, map);
       index_steps(*reading);
     }
   }

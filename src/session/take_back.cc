@@ -38,6 +38,16 @@ Step plain(Step step) {
 
 }  // namespace
 
+bool take_back(const TypeInfo& type, const void* before, const void* after, void* now) {
+  bool clean = true;
+  for (const MemberInfo& member : type.structure().members) {
+    if (same_content(*member.type, member.of(before), member.of(after))) continue;
+    clean = clean && same_content(*member.type, member.of(now), member.of(after));
+    copy_content(*member.type, member.of(now), member.of(before));
+  }
+  return clean;
+}
+
 bool same_step(const Step& a, const Step& b) {
   return a.children == b.children && a.current_child == b.current_child &&
          same_claim(a.lease, b.lease) && plain(a) == plain(b);

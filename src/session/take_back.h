@@ -7,16 +7,10 @@
 namespace clew {
 
 // Every field that differs goes back to what it was; false when one of them was changed since.
+bool take_back(const TypeInfo& type, const void* before, const void* after, void* now);
 template <class T>
 bool take_back(const T& before, const T& after, T& now) {
-  bool clean = true;
-  for_each_field<T>([&](const auto& f) {
-    const auto member = f.member;
-    if (before.*member == after.*member) return;
-    clean = clean && now.*member == after.*member;
-    now.*member = before.*member;
-  });
-  return clean;
+  return take_back(kTypeInfo<T>, &before, &after, &now);
 }
 
 // Equal but for what other commands change without meaning this step: a claim is renewed by any

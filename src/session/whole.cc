@@ -1,49 +1,82 @@
 #include "session/whole.h"
 
-#include <algorithm>
+#include <string_view>
+#include <unordered_set>
 
+#include "base/scratch_list.h"
 #include "session/apply.h"
+#include "session/fact_match.h"
 
 namespace clew {
 namespace {
 
-template <class T>
-bool same_record(const T& a, const T& b) {
-  return a.origin.id == b.origin.id;
-}
-bool same_record(const Agent& a, const Agent& b) { return a.id == b.id; }
+// Which records a list has: facts by their event, agents by their name.
+class Records {
+ public:
+  explicit Records(const FactList& records) : type_(records.type) {
+    for (const void* record : records.items) {
+      if (is_agent()) {
+        agents_.insert(name_of(record));
+      } else {
+        facts_.insert(origin_of(type_, record).id.number);
+      }
+    }
+  }
+
+  bool has(const void* record) const {
+    if (is_agent()) return agents_.contains(name_of(record));
+    return facts_.contains(origin_of(type_, record).id.number);
+  }
+
+ private:
+  bool is_agent() const { return &type_ == &kTypeInfo<Agent>; }
+  static std::string_view name_of(const void* agent) {
+    return static_cast<const Agent*>(agent)->id.text;
+  }
+
+  const TypeInfo& type_;
+  std::unordered_set<uint32_t> facts_;
+  std::unordered_set<std::string_view> agents_;
+};
 
 // Items that left without being taken back or replaced: the total stays or grows, and there are
 // fewer of the old ones.
-template <class T>
-void collect(const Kept<T>& before, const Kept<T>& after, Kept<T>& gone) {
-  if (after.total < before.total || after.total <= after.items.size()) return;
-  for (const auto& item : before.items) {
-    const bool stays = std::any_of(after.items.begin(), after.items.end(),
-                                   [&](const T& each) { return same_record(each, item); });
-    if (!stays) gone.items.push_back(item);
+void collect(const FactKind& kind, const Session& before, const Session& after, Session& gone) {
+  const FactList now = kind.in(after);
+  const uint32_t total = kind.total(after);
+  if (total < kind.total(before) || total <= now.size()) return;
+  const Records left(now);
+  for (const void* record : kind.in(before).items) {
+    if (left.has(record)) continue;
+    copy_content(kind.type(), kind.list().grow(kind.list_in(gone)), record);
   }
 }
 
-template <class T>
-void join(Kept<T>& kept, Kept<T>& gone) {
-  if (gone.items.empty()) return;
-  std::vector<T> all;
-  for (auto& item : gone.items) {
-    const bool again = std::any_of(kept.items.begin(), kept.items.end(),
-                                   [&](const T& each) { return same_record(each, item); });
-    if (!again) all.push_back(std::move(item));
+// The places of those that stay.
+template <class Leaves>
+std::vector<size_t> without(const FactList& records, Leaves&& leaves) {
+  std::vector<size_t> out;
+  for (size_t i = 0; i < records.size(); ++i) {
+    if (!leaves(records[i])) out.push_back(i);
   }
-  for (auto& item : kept.items) all.push_back(std::move(item));
-  kept.items = std::move(all);
-  kept.total = static_cast<uint32_t>(kept.items.size());
+  return out;
 }
 
-template <class T>
-void drop(Kept<T>& gone, Seq fact) {
-  if constexpr (!std::is_same_v<T, Agent>) {
-    std::erase_if(gone.items, [&](const T& item) { return item.origin.id == fact; });
+// Those of `gone` that are not kept again, then those that are kept.
+void join(const FactKind& kind, const Session& kept, Session& gone) {
+  const FactList now = kind.in(kept);
+  const Records again(now);
+  const auto is_again = [&](const void* record) { return again.has(record); };
+  arrange(kind.list(), kind.list_in(gone), without(kind.in(gone), is_again));
+  for (const void* record : now.items) {
+    copy_content(kind.type(), kind.list().grow(kind.list_in(gone)), record);
   }
+}
+
+void drop(const FactKind& kind, Session& gone, Seq fact) {
+  if (&kind.type() == &kTypeInfo<Agent>) return;
+  const auto is_it = [&](const void* record) { return origin_of(kind.type(), record).id == fact; };
+  arrange(kind.list(), kind.list_in(gone), without(kind.in(gone), is_it));
 }
 
 template <class Visit>
@@ -69,9 +102,11 @@ void WholeSession::add(const Event& event) {
   if (const auto* restored = get_if<FactRestored>(&event.data)) {
     FactRestored bare;
     bare.fact = restored->fact;
-    if (*restored == bare) each_kind([&](auto kind) { drop(gone_.*kind, bare.fact); });
+    if (*restored == bare) {
+      each_kind([&](auto kind) { drop(FactKind(kind), gone_, bare.fact); });
+    }
   }
-  // Only an event that finds a kind full can push one out: the copy is made of full kinds alone.
+  // Only an event that finds a kind full can push one out.
   bool full = false;
   each_kind([&](auto kind) { full = full || (kept_.*kind).items.size() >= kKeptFacts; });
   if (!full) {
@@ -79,13 +114,20 @@ void WholeSession::add(const Event& event) {
     return;
   }
   Session before;
-  each_kind([&](auto kind) { before.*kind = kept_.*kind; });
+  copy_kept(kept_, before);
   kept_ = apply(std::move(kept_), event);
-  each_kind([&](auto kind) { collect(before.*kind, kept_.*kind, gone_.*kind); });
+  each_kind([&](auto kind) { collect(FactKind(kind), before, kept_, gone_); });
 }
 
 Session WholeSession::take() {
-  each_kind([&](auto kind) { join(kept_.*kind, gone_.*kind); });
+  each_kind([&](auto kind) {
+    auto& gone = (gone_.*kind).items;
+    auto& kept = (kept_.*kind).items;
+    if (gone.empty()) return;
+    join(FactKind(kind), kept_, gone_);
+    kept.swap(gone);
+    (kept_.*kind).total = static_cast<uint32_t>(kept.size());
+  });
   return std::move(kept_);
 }
 
