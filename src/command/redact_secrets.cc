@@ -47,31 +47,40 @@ bool has_secret(const Value& value, std::string_view name) {
   }
 }
 
-template <class T>
-bool struct_has_secret(const T& x) {
-  if constexpr (std::is_same_v<T, std::string>) {
-    return !find_secrets(x).empty();
-  } else if constexpr (std::is_same_v<T, Value>) {
-    return has_secret(x, {});
-  } else if constexpr (IsOptional<T>::value) {
-    return x && struct_has_secret(*x);
-  } else if constexpr (IsVector<T>::value) {
-    return std::any_of(x.begin(), x.end(),
-                       [](const auto& item) { return struct_has_secret(item); });
-  } else if constexpr (HasFields<T>) {
-    if constexpr (requires { has_secret(x.value, x.key); }) {
-      if (has_secret(x.value, x.key)) return true;
-    } else if constexpr (requires { has_secret(x.value, x.name); }) {
-      if (has_secret(x.value, x.name)) return true;
-    }
-    bool found = false;
-    for_each_field<T>([&](const auto& f) {
-      found = found || (!is_exempt(f.name) && struct_has_secret(x.*(f.member)));
-    });
-    return found;
-  } else {
-    return false;
+bool holds_secret(const TypeInfo& type, const void* x);
+
+const MemberInfo* member_named(const TypeInfo& type, std::string_view name) {
+  for (const MemberInfo& member : type.structure().members) {
+    if (name == member.name) return &member;
   }
+  return nullptr;
+}
+
+bool struct_has_secret(const TypeInfo& type, const void* x) {
+  const MemberInfo* value = member_named(type, "value");
+  if (value != nullptr && value->type->form == TypeForm::kValue) {
+    const MemberInfo* name = member_named(type, "key");
+    if (name == nullptr) name = member_named(type, "name");
+    if (name != nullptr && name->type->form == TypeForm::kText &&
+        has_secret(*static_cast<const Value*>(value->of(x)), text_in(name->of(x)))) {
+      return true;
+    }
+  }
+  for (const MemberInfo& member : type.structure().members) {
+    if (!is_exempt(member.name) && holds_secret(*member.type, member.of(x))) return true;
+  }
+  return false;
+}
+
+bool holds_secret(const TypeInfo& type, const void* x) {
+  if (type.form == TypeForm::kText) return !find_secrets(text_in(x)).empty();
+  if (type.form == TypeForm::kValue) return has_secret(*static_cast<const Value*>(x), {});
+  if (type.form == TypeForm::kStruct) return struct_has_secret(type, x);
+  bool found = false;
+  for_each_part(type, x, [&](const TypeInfo& inner, const void* part) {
+    found = found || holds_secret(inner, part);
+  });
+  return found;
 }
 
 // What was taken out of which event, for the note.
@@ -133,7 +142,7 @@ class Cleaner {
 Status redact_secrets(Drafts& drafts, std::vector<std::string>& notices) {
   std::vector<std::string> all;
   for (auto& draft : drafts) {
-    if (!visit([](const auto& data) { return struct_has_secret(data); }, draft.data)) continue;
+    if (!holds_secret(type_of(draft.data), draft.data.content())) continue;
     Cleaner cleaner(name_of(draft.data));
     Value tree = data_to_value(draft.data);
     cleaner.clean(tree, {});

@@ -20,10 +20,11 @@ bool is_name(std::string_view field) {
 }
 
 // Fields of evidence and gates are matched by name; what a gate compares with is its structure.
-template <class T>
-constexpr bool kIsGatePart =
-    std::is_same_v<T, EvidenceItem> || std::is_same_v<T, GateField> ||
-    std::is_same_v<T, GateFinding> || std::is_same_v<T, CrossRule> || std::is_same_v<T, Check>;
+bool is_gate_part(const TypeInfo& type) {
+  return &type == &kTypeInfo<EvidenceItem> || &type == &kTypeInfo<GateField> ||
+         &type == &kTypeInfo<GateFinding> || &type == &kTypeInfo<CrossRule> ||
+         &type == &kTypeInfo<Check>;
+}
 
 bool is_gate_name(std::string_view field) {
   return field == "name" || field == "left" || field == "right" || field == "operand";
@@ -31,42 +32,46 @@ bool is_gate_name(std::string_view field) {
 
 bool names_content(std::string_view field) { return field == "content" || field == "output"; }
 
-class Everything {
+// What goes, and what becomes of it.
+class Scrubbing {
  public:
-  template <class T>
-  bool spares(std::string_view field) const {
-    return is_name(field) || (kIsGatePart<T> && is_gate_name(field));
-  }
-  void text(std::string& text) const {
-    if (!text.empty()) text = kRedacted;
-  }
-  bool lets_go(const Hash&) const { return true; }
+  virtual ~Scrubbing() = default;
+  virtual bool spares(const TypeInfo& of, std::string_view field) const = 0;
+  virtual void text(std::string& text) const = 0;
+  virtual bool lets_go(const Hash& content) const = 0;
 };
 
-class OneText {
+class Everything : public Scrubbing {
+ public:
+  bool spares(const TypeInfo& of, std::string_view field) const override {
+    return is_name(field) || (is_gate_part(of) && is_gate_name(field));
+  }
+  void text(std::string& text) const override {
+    if (!text.empty()) text = kRedacted;
+  }
+  bool lets_go(const Hash&) const override { return true; }
+};
+
+class OneText : public Scrubbing {
  public:
   OneText(const std::string& text, const std::function<bool(const Hash&)>& holds)
       : text_(text), holds_(holds) {}
-  template <class T>
-  bool spares(std::string_view) const {
-    return false;
-  }
-  void text(std::string& text) const {
+  bool spares(const TypeInfo&, std::string_view) const override { return false; }
+  void text(std::string& text) const override {
     const std::string_view mark = kRedacted;
     for (size_t at = text.find(text_); at != std::string::npos;
          at = text.find(text_, at + mark.size())) {
       text.replace(at, text_.size(), mark);
     }
   }
-  bool lets_go(const Hash& content) const { return holds_(content); }
+  bool lets_go(const Hash& content) const override { return holds_(content); }
 
  private:
   const std::string& text_;
   const std::function<bool(const Hash&)>& holds_;
 };
 
-template <class How>
-void scrub_value(Value& value, const How& how) {
+void scrub_value(Value& value, const Scrubbing& how) {
   if (value.is_string()) {
     std::string text = value.as_string();
     how.text(text);
@@ -78,38 +83,41 @@ void scrub_value(Value& value, const How& how) {
   }
 }
 
-template <class T, class How>
-void scrub(T& x, const How& how) {
-  if constexpr (std::is_same_v<T, std::string>) {
-    how.text(x);
-  } else if constexpr (std::is_same_v<T, Value>) {
-    scrub_value(x, how);
-  } else if constexpr (IsOptional<T>::value) {
-    if (x) scrub(*x, how);
-  } else if constexpr (IsVector<T>::value) {
-    for (auto& item : x) scrub(item, how);
-  } else if constexpr (HasFields<T>) {
-    for_each_field<T>([&](const auto& f) {
-      auto& member = x.*(f.member);
-      if constexpr (std::is_same_v<std::decay_t<decltype(member)>, Hash>) {
-        if (!member.empty() && names_content(f.name) && how.lets_go(member)) member = Hash{};
-      } else if (!how.template spares<T>(f.name)) {
-        scrub(member, how);
-      }
-    });
+void scrub(const TypeInfo& type, void* x, const Scrubbing& how);
+
+void scrub_members(const TypeInfo& type, void* x, const Scrubbing& how) {
+  for (const MemberInfo& member : type.structure().members) {
+    if (member.type->form == TypeForm::kHash) {
+      auto& hash = *static_cast<Hash*>(member.of(x));
+      if (!hash.empty() && names_content(member.name) && how.lets_go(hash)) hash = Hash{};
+    } else if (!how.spares(type, member.name)) {
+      scrub(*member.type, member.of(x), how);
+    }
+  }
+}
+
+void scrub(const TypeInfo& type, void* x, const Scrubbing& how) {
+  if (type.form == TypeForm::kText) {
+    how.text(text_in(x));
+  } else if (type.form == TypeForm::kValue) {
+    scrub_value(*static_cast<Value*>(x), how);
+  } else if (type.form == TypeForm::kStruct) {
+    scrub_members(type, x, how);
+  } else {
+    for_each_part(type, x, [&](const TypeInfo& inner, void* part) { scrub(inner, part, how); });
   }
 }
 
 }  // namespace
 
 EventData scrub_event(EventData data) {
-  visit([](auto& event) { scrub(event, Everything()); }, data);
+  scrub(type_of(data), data.content(), Everything());
   return data;
 }
 
 EventData scrub_text(EventData data, const std::string& text,
                      const std::function<bool(const Hash& content)>& holds) {
-  visit([&](auto& event) { scrub(event, OneText(text, holds)); }, data);
+  scrub(type_of(data), data.content(), OneText(text, holds));
   return data;
 }
 
