@@ -18,7 +18,7 @@
 
 #include "base/field_list.h"
 #include "base/result.h"
-#include "base/type_info.h"
+#include "base/type_table.h"
 #include "base/value.h"
 
 // A struct that many files hold says CLEW_COPIED_ONCE(T) in its body and CLEW_COPIED_HERE(T) in one

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/scratch_list.h"
+#include "base/type_table.h"
 
 namespace clew {
 
