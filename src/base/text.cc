@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace clew {
@@ -40,6 +41,11 @@ uint32_t next_character(std::string_view text, size_t& at) {
 }
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
+
+// Most text is nothing but printable ASCII, and stays as it is.
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
 
 bool is_blank(uint32_t c) {
   return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x85 || c == 0x2028 || c == 0x2029;
@@ -90,6 +96,7 @@ size_t count_characters(std::string_view text) {
 }
 
 size_t count_columns(std::string_view text) {
+  if (is_plain(text)) return text.size();
   size_t count = 0;
   for (size_t at = 0; at < text.size();) {
     const uint32_t c = next_character(text, at);
@@ -99,6 +106,7 @@ size_t count_columns(std::string_view text) {
 }
 
 std::string visible(std::string_view text) {
+  if (is_plain(text)) return std::string(text);
   std::string out;
   out.reserve(text.size());
   for (size_t at = 0; at < text.size();) {
@@ -116,6 +124,9 @@ std::string visible(std::string_view text) {
 }
 
 std::string one_line(std::string_view text) {
+  const bool is_one = is_plain(text) && !text.starts_with(' ') && !text.ends_with(' ') &&
+                      text.find("  ") == std::string_view::npos;
+  if (is_one) return std::string(text);
   std::string out;
   bool blank = false;
   for (size_t at = 0; at < text.size();) {
@@ -133,6 +144,7 @@ std::string one_line(std::string_view text) {
 }
 
 std::string cut(std::string_view text, size_t most) {
+  if (text.size() <= most && is_plain(text)) return std::string(text);
   const bool fits = count_characters(text) <= most;
   if (!fits && most == 0) return {};
   const size_t kept = fits ? most : most - 1;

@@ -89,10 +89,13 @@ const Value* Value::find(std::string_view key) const {
 
 Value& Value::set(std::string_view key, Value value) {
   if (is_null()) data_ = Object{};
-  for (auto& [name, present] : object_ref()) {
+  Object& members = object_ref();
+  for (auto& [name, present] : members) {
     if (name == key) return present = std::move(value);
   }
-  return object_ref().emplace_back(std::string(key), std::move(value)).second;
+  constexpr size_t kUsual = 4;  // to grow one by one would move the first again and again
+  if (members.capacity() == 0) members.reserve(kUsual);
+  return members.emplace_back(std::string(key), std::move(value)).second;
 }
 
 bool Value::erase(std::string_view key) {

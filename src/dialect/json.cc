@@ -181,7 +181,7 @@ class JsonReader {
   // Neighbours are often alike: a list or object gets the room that the last one at its level took.
   struct Sizes {
     size_t items = 0;
-    size_t members = 0;
+    size_t members = 4;
   };
 
   JsonScanner scan_;

@@ -15,6 +15,13 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
 bool needs_escape(char c) { return static_cast<unsigned char>(c) < 0x20 || c == '"' || c == '\\'; }
 
+// Whether a byte is written as it is, whatever stands around it.
+constexpr std::array<bool, 256> kPlain = [] {
+  std::array<bool, 256> plain{};
+  for (size_t c = 0x20; c < 0x80; ++c) plain[c] = c != '"' && c != '\\';
+  return plain;
+}();
+
 void append_escaped(std::string& out, char c) {
   static constexpr std::string_view kMeaning = "\"\\\b\f\n\r\t";
   static constexpr std::string_view kLetter = "\"\\bfnrt";
@@ -103,6 +110,10 @@ class Writer {
     out_ += '"';
     size_t plain = 0;  // up to `at` nothing needs a change from here on
     for (size_t at = 0; at < text.size();) {
+      if (kPlain[static_cast<unsigned char>(text[at])]) {
+        ++at;
+        continue;
+      }
       if (needs_escape(text[at])) {
         out_ += text.substr(plain, at - plain);
         append_escaped(out_, text[at]);
