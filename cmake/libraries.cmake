@@ -61,7 +61,7 @@ endfunction()
 
 # What is run once per command is compiled for size: less to load at every start, and less to wait
 # for. What every event and every byte passes through is compiled for speed.
-set(clew_fast_targets clew_base clew_session clew_dialect clew_store)
+set(clew_fast_targets clew_base clew_session clew_dialect clew_store clew_mcp)
 
 # clew_compiled(TARGET): how a library's own files are compiled. Several at a time, because most of
 # the time goes into templates that all of a folder use: names in anonymous namespaces must differ

@@ -1,5 +1,7 @@
 #include "interface/mcp/message.h"
 
+#include <array>
+#include <charconv>
 #include <utility>
 
 #include "command/answer.h"
@@ -30,18 +32,25 @@ std::string with_method(std::string text, std::string_view method, const Value& 
   return text;
 }
 
-std::string with_id(const Value& id) {
-  std::string text(kOpening);
-  text += R"(,"id":)" + json_line(id);
+// With room for that many bytes behind it.
+std::string with_id(const Value& id, size_t room = 0) {
+  std::string text;
+  text.reserve(room + 64);
+  text += kOpening;
+  text += R"(,"id":)";
+  if (id.is_int()) {
+    std::array<char, 20> digits;
+    text.append(digits.data(), std::to_chars(digits.begin(), digits.end(), id.as_int()).ptr);
+  } else {
+    text += json_line(id);
+  }
   return text;
 }
 
 }  // namespace
 
 McpMessage mcp_result(const Value& id, std::string_view result) {
-  std::string text;
-  text.reserve(result.size() + 64);
-  text += with_id(id);
+  std::string text = with_id(id, result.size());
   text += R"(,"result":)";
   text += result;
   text += '}';

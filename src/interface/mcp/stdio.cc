@@ -4,9 +4,9 @@
 #include <memory>
 #include <utility>
 
-#include "command/json_text.h"
 #include "interface/mcp/connection.h"
 #include "interface/mcp/lines.h"
+#include "interface/mcp/message_reader.h"
 
 namespace clew {
 namespace {
@@ -30,8 +30,8 @@ class Inbox {
       : streams_(streams), lines_(options.most_line_bytes), most_(options.most_line_bytes) {}
 
   struct Item {
-    Value message;
-    std::optional<McpMessage> refusal;  // the line was no message
+    std::shared_ptr<const Value> message;  // null: the line was none
+    std::optional<McpMessage> refusal;     // of such a line
   };
   // What has come already.
   std::optional<Item> take() {
@@ -39,6 +39,7 @@ class Inbox {
     if (items_.empty()) return std::nullopt;
     Item item = std::move(items_.front());
     items_.pop_front();
+    if (cancels(item)) --cancellations_;
     return item;
   }
   // False when there is nothing left to wait for.
@@ -48,10 +49,11 @@ class Inbox {
     return true;
   }
   bool take_cancellation(const Value& id) {
+    if (cancellations_ == 0) return false;
     for (auto item = items_.begin(); item != items_.end(); ++item) {
-      const Value* named = cancelled_id(item->message);
-      if (named == nullptr || *named != id) continue;
+      if (!cancels(*item) || *cancelled_id(*item->message) != id) continue;
       items_.erase(item);
+      --cancellations_;
       return true;
     }
     return false;
@@ -62,6 +64,10 @@ class Inbox {
   }
 
  private:
+  static bool cancels(const Item& item) {
+    return item.message != nullptr && cancelled_id(*item.message) != nullptr;
+  }
+
   void fill() {
     using Input = McpLineReader::Input;
     while (auto line = lines_.next(ended_ ? Input::kEnded : Input::kGoesOn)) add(*line);
@@ -76,18 +82,21 @@ class Inbox {
       return;
     }
     if (is_blank(line.text)) return;
-    auto message = read_json_text(line.text);
+    auto message = reader_.read(line.text);
     if (message) {
       items_.push_back({std::move(*message), std::nullopt});
     } else {
       items_.push_back({{}, mcp_error({}, kMcpParseError, message.error().message)});
     }
+    if (cancels(items_.back())) ++cancellations_;
   }
 
   const McpStreams& streams_;
   McpLineReader lines_;
   size_t most_;
+  McpMessageReader reader_;
   std::deque<Item> items_;
+  size_t cancellations_ = 0;  // among them
   bool ended_ = false;
 };
 
@@ -123,12 +132,12 @@ void serve_stdio(McpServer& server, const McpStreams& streams, const McpStdioOpt
   connection.set_channel(outlet);
   while (outlet->open()) {
     if (auto item = inbox.take()) {
-      const Value* id = item->message.find("id");
       if (item->refusal) {
         outlet->send(std::move(*item->refusal));
-      } else if (id == nullptr || !inbox.take_cancellation(*id)) {
-        connection.handle(item->message, outlet);
+        continue;
       }
+      const Value* id = item->message->find("id");
+      if (id == nullptr || !inbox.take_cancellation(*id)) connection.handle(*item->message, outlet);
       continue;
     }
     std::optional<Duration> at_most;
