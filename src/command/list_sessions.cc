@@ -13,6 +13,7 @@ namespace {
 
 Value card_fields(const SessionCard& card) {
   Value out = Value::object();
+  out.object_ref().reserve(16);  // all of them, and what the caller adds
   out.set("session", card.id.text);
   out.set("goal", card.goal);
   out.set("status", name_of(card.status));
@@ -62,7 +63,7 @@ Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
                     pad(cut(one_line(card.goal), left), left), pad(state, 10), card.percent, age);
   }
   if (cards.empty()) answer.text = "No sessions.\n";
-  answer.data.set("sessions", list);
+  answer.data.set("sessions", std::move(list));
   answer.text.pop_back();
   return answer;
 }

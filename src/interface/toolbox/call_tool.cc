@@ -7,12 +7,12 @@
 namespace clew {
 namespace {
 
-Value text_result(const std::string& text) {
+Value text_result(std::string text) {
   Value content = Value::object();
   content.set("type", "text");
-  content.set("text", text);
+  content.set("text", std::move(text));
   Value result = Value::object();
-  result.set("content", Value::List{content});
+  result.set("content", Value::list()).push(std::move(content));
   return result;
 }
 
@@ -44,20 +44,20 @@ SessionOutcome call_session_tool(const SessionTool& tool, Value arguments, const
   return outcome;
 }
 
-Value tool_result(const SessionTool& tool, const SessionOutcome& outcome) {
-  const Result<SessionReply>& reply = outcome.reply;
+Value tool_result(const SessionTool& tool, SessionOutcome outcome) {
+  Result<SessionReply>& reply = outcome.reply;
   if (!reply) {
     std::string text = error_words(reply.error(), tool.name);
     // As text: clients check structured content against the schema of what succeeds.
     if (!outcome.error_context.is_null()) {
       text += "\nerror_context: " + visible(json_line(outcome.error_context));
     }
-    Value result = text_result(text);
+    Value result = text_result(std::move(text));
     result.set("isError", true);
     return result;
   }
-  Value result = text_result(reply->text);
-  if (!reply->fields.is_null()) result.set("structuredContent", reply->fields);
+  Value result = text_result(std::move(reply->text));
+  if (!reply->fields.is_null()) result.set("structuredContent", std::move(reply->fields));
   return result;
 }
 

@@ -63,8 +63,10 @@ Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {
   SessionReply reply = marked();
   Value sessions = Value::list();
   for (const auto& found : answer.data.find("sessions")->as_list()) {
-    Value card = found;
-    if (!call.is_detailed()) {
+    Value card;
+    if (call.is_detailed()) {
+      card = found;
+    } else {
       card = picked(found, {"session", "goal", "status", "percent", "step", "touched_at", "actor"});
       card.set("goal", cut(one_line(text_in(found, "goal")), kShortGoal));
     }

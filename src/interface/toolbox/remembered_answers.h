@@ -3,9 +3,9 @@
 // that they were made of has changed (command/observation.h). Only what has no effect belongs here.
 // It stays small: a few answers and a few hundred kilobytes; the one not asked for longest goes.
 
+#include <list>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "command/observation.h"
 #include "interface/toolbox/session_tool.h"
@@ -30,7 +30,7 @@ class RememberedAnswers {
   void keep(const Question& question, AnswerInputs inputs, Text answer);
 
   size_t count() const { return answers_.size(); }
-  size_t bytes() const;
+  size_t bytes() const { return bytes_; }
 
  private:
   struct Remembered {
@@ -45,7 +45,11 @@ class RememberedAnswers {
       return tool == &question.tool && actor == question.actor && arguments == question.arguments;
     }
   };
-  std::vector<Remembered> answers_;  // the one asked for last is the last
+  using Answers = std::list<Remembered>;
+  void forget(Answers::iterator known);
+
+  Answers answers_;  // the one asked for last is the last
+  size_t bytes_ = 0;
 };
 
 }  // namespace clew

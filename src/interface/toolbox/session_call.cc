@@ -91,8 +91,8 @@ void SessionCall::put_binding(const std::string& session) const {
   static_cast<void>((*turn)->commit());
 }
 
-bool SessionCall::is_off() const {
-  const auto workspace = open();
+bool SessionCall::is_off() {
+  const auto workspace = reading();
   return workspace && clew::is_off(**workspace);
 }
 
@@ -101,10 +101,10 @@ std::string SessionCall::off_words() const {
   return workspace ? answer_off(**workspace).text : std::string();
 }
 
-void SessionCall::bind(const Answer& answer, Binding how) const {
+void SessionCall::bind(const Answer& answer, Binding how) {
   const Value* session = answer.data.find("session");
   if (session == nullptr || session->as_string().empty()) return;
-  const auto workspace = open();
+  const auto workspace = reading();
   if (!workspace) return;
   EventStore& store = (*workspace)->store();
   const auto bound = store.setting(binding());

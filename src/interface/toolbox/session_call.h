@@ -51,14 +51,14 @@ class SessionCall {
   std::optional<std::string> return_to_earlier() const;
   void put_binding(const std::string& session) const;
   // Whether recording is switched off; what to tell the model then.
-  bool is_off() const;
+  bool is_off();
   std::string off_words() const;
 
   // An actor is bound to a session with its first recorded work. A session it starts or resumes
   // replaces that one, and one that has ended lets it go. A store that cannot be written is
   // no reason to fail here: whoever needs it named says so.
   enum class Binding { kFirstWork, kTakenUp };
-  void bind(const Answer& answer, Binding how) const;
+  void bind(const Answer& answer, Binding how);
 
  private:
   Result<std::unique_ptr<Workspace>> open(Caller caller) const;

@@ -8,6 +8,7 @@ namespace clew {
 
 Value picked(const Value& object, std::initializer_list<const char*> names) {
   Value out = Value::object();
+  out.object_ref().reserve(names.size() + 1);  // most callers add one
   for (const char* name : names) {
     if (const Value* value = object.find(name)) out.set(name, *value);
   }

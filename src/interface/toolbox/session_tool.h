@@ -85,6 +85,6 @@ SessionOutcome call_session_tool(const SessionTool& tool, Value arguments, const
                                  CallFrame frame);
 // The MCP tool result. What went wrong, also in the store, is a result with isError that says what
 // to call next.
-Value tool_result(const SessionTool& tool, const SessionOutcome& outcome);
+Value tool_result(const SessionTool& tool, SessionOutcome outcome);
 
 }  // namespace clew

@@ -74,7 +74,7 @@ std::vector<std::string> choices_of(const ParamInfo& param) {
 
 Status take_shared(const SessionTool& tool, Value& arguments, CallFrame& frame) {
   const std::vector<ParamInfo> params = all_params(tool);
-  const std::string takes = fmt::format("{} takes {}", tool.name, names_of(params));
+  const auto takes = [&] { return fmt::format("{} takes {}", tool.name, names_of(params)); };
   Value own = Value::object();
   Value shared = Value::object();
   for (const auto& [name, value] : arguments.as_object()) {
@@ -82,7 +82,7 @@ Status take_shared(const SessionTool& tool, Value& arguments, CallFrame& frame) 
                                     [&](const ParamInfo& each) { return name == each.name; });
     if (param == params.end()) {
       return make_error(ErrorCode::kUsage, fmt::format("there is no argument {}", name), name,
-                        takes);
+                        takes());
     }
     if (says_nothing(&value)) continue;
     CLEW_TRY(check_choice(*param, value));
@@ -92,7 +92,7 @@ Status take_shared(const SessionTool& tool, Value& arguments, CallFrame& frame) 
   for (const auto& param : params) {
     if (param.need == Need::kRequired && own.find(param.name) == nullptr) {
       return make_error(ErrorCode::kUsage, fmt::format("{} is missing", param.name), param.name,
-                        takes);
+                        takes());
     }
   }
   CLEW_ASSIGN(const SharedArguments read, read_request<SharedArguments>(shared));

@@ -85,18 +85,23 @@ McpCaching Toolbox::caching(McpCacheable what) const {
   return {};
 }
 
-CallFrame Toolbox::frame_for(McpCall& call) const {
+const ActorId& Toolbox::actor_of(const McpCall& call) {
+  const std::string& client = call.client().name;
+  if (!actor_.empty() && client == client_ && call.connection() == connection_) return actor_;
+  client_ = client;
+  connection_ = call.connection();
+  // The transport's own name of a connection may be long, or a secret.
+  // With the server's own mixed in: what a token gives away here is nothing.
+  const std::string connection = connection_.empty()
+                                     ? parts_.connection
+                                     : sha256(parts_.connection + connection_).hex().substr(0, 4);
+  actor_ = ActorId(parts_.actor.empty() ? actor_name(client, connection) : parts_.actor);
+  return actor_;
+}
+
+CallFrame Toolbox::frame_for(McpCall& call) {
   CallFrame frame;
-  frame.actor = ActorId(parts_.actor);
-  if (parts_.actor.empty()) {
-    // The transport's own name of a connection may be long, or a secret.
-    // With the server's own mixed in: what a token gives away here is nothing.
-    const std::string connection =
-        call.connection().empty()
-            ? parts_.connection
-            : sha256(parts_.connection + std::string(call.connection())).hex().substr(0, 4);
-    frame.actor = ActorId(actor_name(call.client().name, connection));
-  }
+  frame.actor = actor_of(call);
   if (call.wants_progress()) {
     frame.progress = [&call](size_t done, size_t total) {
       call.progress(static_cast<double>(done), static_cast<double>(total));
@@ -137,10 +142,11 @@ McpReply Toolbox::recall_or_run(const SessionTool& tool, const Value& arguments,
     return McpResultText{known};
   }
   parts_.observation->begin();
-  const SessionOutcome outcome = run(tool, arguments, std::move(frame));
+  SessionOutcome outcome = run(tool, arguments, std::move(frame));
   auto inputs = parts_.observation->end();
-  Value result = tool_result(tool, outcome);
-  if (!outcome.reply || !inputs) return result;
+  const bool may_keep = outcome.reply && inputs;
+  Value result = tool_result(tool, std::move(outcome));
+  if (!may_keep) return result;
   const auto text = std::make_shared<const std::string>(json_line(result));
   remembered_.keep(question, std::move(*inputs), text);
   return McpResultText{text};

@@ -56,12 +56,17 @@ class Toolbox : public McpApplication {
   std::variant<McpCompletion, McpError> complete(const McpCompletionRequest& request) override;
 
  private:
-  CallFrame frame_for(McpCall& call) const;
+  const ActorId& actor_of(const McpCall& call);
+  CallFrame frame_for(McpCall& call);
   SessionOutcome run(const SessionTool& tool, const Value& arguments, CallFrame frame);
   McpReply recall_or_run(const SessionTool& tool, const Value& arguments, CallFrame frame);
 
   ToolboxParts parts_;
   RememberedAnswers remembered_;
+  // Who called last, by what the name is made of: most calls come from the same.
+  std::string client_;
+  std::string connection_;
+  ActorId actor_;
 };
 
 // The actor of a connection: what the client calls itself, made short and plain, and which
