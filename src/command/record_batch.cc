@@ -41,20 +41,23 @@ Status look_at_file(Workspace& workspace, const FilesNow& files, const Session& 
 // Every line in turn, on the state the one before leaves behind: a line may name a step that an
 // earlier one adds. What is refused names its line.
 Result<std::vector<Wish>> wishes_for(Workspace& workspace, std::vector<RecordLine> lines,
-                                     const FilesNow& files, Session session) {
+                                     const FilesNow& files, const Session& session) {
   const Time now = std::max(workspace.now(), session.last_activity);
   const ActorId& actor = workspace.caller().actor;
   std::vector<Wish> all;
+  std::optional<Session> ahead;  // what the lines so far lead to
+  const auto state = [&]() -> const Session& { return ahead ? *ahead : session; };
   for (auto& line : lines) {
-    const Status looked = look_at_file(workspace, files, session, line);
+    const Status looked = look_at_file(workspace, files, state(), line);
     if (!looked) return at_line(line.number, looked.error());
-    auto wishes = wishes_of(line, session, actor);
+    auto wishes = wishes_of(line, state(), actor);
     if (!wishes) return at_line(line.number, wishes.error());
     for (auto& wish : *wishes) {
       const Intent intent{now, actor, wish};
-      const auto drafts = decide(session, intent);
+      const auto drafts = decide(state(), intent);
       if (!drafts) return at_line(line.number, drafts.error());
-      session = after_drafts(std::move(session), intent, *drafts);
+      const bool is_last = &line == &lines.back() && &wish == &wishes->back();
+      if (!is_last) ahead = after_drafts(ahead ? std::move(*ahead) : session, intent, *drafts);
       all.push_back(std::move(wish));
     }
   }

@@ -6,6 +6,7 @@
 
 #include "command/load_whole.h"
 #include "command/open_view.h"
+#include "command/workspace.h"
 #include "command/write_out.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
@@ -132,6 +133,26 @@ Status OpenView::keep_aside(const SeenFile& file) {
       "recovered: {} {}; restored from the log, nothing lost. The damaged file is kept as {}",
       file.path, damage_words(*dialect_, file), aside));
   return success();
+}
+
+Result<Done> Workspace::accept_view(const SessionId& id) {
+  std::vector<std::string> notices;
+  CLEW_ASSIGN(const auto view, open_view(id, notices));
+  if (!view) {
+    return make_error(ErrorCode::kInvalid, notices.empty() ? "it has no view" : notices.front(),
+                      id.text, "clew view list");
+  }
+  CLEW_ASSIGN(const auto turn, begin());
+  CLEW_ASSIGN(auto seen, replay_of_key(*turn));
+  if (seen) return std::move(*seen);
+  CLEW_ASSIGN(Loaded loaded, turn->load(id));
+  const Seq before = loaded.head.seq;
+  CLEW_ASSIGN(Drafts edits, view->take_in(loaded.session, OpenView::PutBack::kTake));
+  CLEW_TRY(take_in(*turn, id, *view, std::move(edits), loaded));
+  CLEW_ASSIGN(Done done, commit(*turn, id, loaded, {}, std::nullopt, view.get()));
+  done.changed = loaded.head.seq != before;
+  done.before = std::move(loaded.session);
+  return done;
 }
 
 }  // namespace clew

@@ -9,6 +9,7 @@
 #include "command/open_view.h"
 #include "command/secrets.h"
 #include "command/session_names.h"
+#include "command/view_state.h"
 #include "session/adopt.h"
 #include "session/after_drafts.h"
 #include "session/apply.h"
@@ -103,8 +104,7 @@ Status Workspace::take_in(WriteTurn& turn, const SessionId& id, OpenView& view, 
 
 Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, const Loaded& loaded,
                                Drafts drafts, const std::optional<Fork>& fork, OpenView* view) {
-  Done done;
-  done.before = loaded.session;
+  Done done;             // what was before is the caller's to say: it may give its own away
   if (drafts.empty()) {  // nothing to record: the answer is the state as it is
     done.after = loaded.session;
     done.head = loaded.head;
@@ -158,8 +158,15 @@ Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
 Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
   for (int attempt = 1;; ++attempt) {
     std::vector<std::string> notices;
-    CLEW_ASSIGN(const auto view, open_view(id, notices));
-    CLEW_ASSIGN(const auto turn, begin());
+    std::unique_ptr<OpenView> view;
+    CLEW_ASSIGN(auto turn, begin());
+    // Most sessions have no view, and to see that takes no reading of its own in here.
+    CLEW_ASSIGN(const auto shown, load_view(store_, id));
+    if (shown) {
+      turn.reset();  // whoever holds the files' locks may be waiting for a turn
+      CLEW_ASSIGN(view, open_view(id, notices));
+      CLEW_ASSIGN(turn, begin());
+    }
     CLEW_ASSIGN(auto seen, replay_of_key(*turn));
     if (seen) return std::move(*seen);
     CLEW_ASSIGN(Loaded loaded, turn->load(id));
@@ -169,7 +176,10 @@ Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
     }
     CLEW_ASSIGN(Drafts drafts, deciding(loaded));
     auto done = commit(*turn, id, loaded, std::move(drafts), std::nullopt, view.get());
-    if (done) done->notices.insert(done->notices.end(), notices.begin(), notices.end());
+    if (done) {
+      done->before = std::move(loaded.session);
+      done->notices.insert(done->notices.end(), notices.begin(), notices.end());
+    }
     const bool raced = !done && done.error().code == ErrorCode::kConflict;
     if (!raced || attempt == kMostTries) return done;
   }
@@ -179,12 +189,14 @@ Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
   return in_turn(id, [&](const Loaded& loaded) -> Result<Drafts> {
     CLEW_ASSIGN(const std::vector<Wish> wanted, wishes(loaded.session));
     Drafts drafts;
-    Session session = loaded.session;
+    std::optional<Session> ahead;  // what the wishes so far lead to, for those that follow
     const Time now = std::max(clock_(), loaded.session.last_activity);
     for (const auto& wish : wanted) {
       const Intent intent{now, caller_.actor, wish};
-      CLEW_ASSIGN(Drafts decided, decide(session, intent));
-      session = after_drafts(std::move(session), intent, decided);
+      CLEW_ASSIGN(Drafts decided, decide(ahead ? *ahead : loaded.session, intent));
+      if (&wish != &wanted.back()) {
+        ahead = after_drafts(ahead ? std::move(*ahead) : loaded.session, intent, decided);
+      }
       std::move(decided.begin(), decided.end(), std::back_inserter(drafts));
     }
     return drafts;
@@ -224,13 +236,16 @@ Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
   CLEW_ASSIGN(const auto turn, begin());
   CLEW_ASSIGN(auto seen, replay_of_key(*turn));
   if (seen) return std::move(*seen);
-  CLEW_ASSIGN(const Loaded parent, store_.load(from.id, from.at));
+  CLEW_ASSIGN(Loaded parent, store_.load(from.id, from.at));
   CLEW_ASSIGN(const SessionId id, new_session_id(*turn, given, parent.session.identity.goal,
                                                  [this] { return random(2); }));
   Drafts drafts{
       {SessionForked{from.id, parent.head.seq, reason}, {}}
   };
-  return commit(*turn, id, parent, std::move(drafts), Fork{from.id, parent.head.seq}, nullptr);
+  const Fork fork{from.id, parent.head.seq};
+  CLEW_ASSIGN(Done done, commit(*turn, id, parent, std::move(drafts), fork, nullptr));
+  done.before = std::move(parent.session);
+  return done;
 }
 
 Result<Done> Workspace::undo(const std::string& reason) {
@@ -265,25 +280,6 @@ Result<Head> Workspace::append_told(WriteTurn& turn, const SessionId& id, const 
   const auto events = number_events(loaded, std::move(drafts), clock_(), by, Via::kImport);
   const Session after = fold(loaded.session, events);
   return turn.append(Append{id, loaded.head.seq, events, &after, std::nullopt});
-}
-
-Result<Done> Workspace::accept_view(const SessionId& id) {
-  std::vector<std::string> notices;
-  CLEW_ASSIGN(const auto view, open_view(id, notices));
-  if (!view) {
-    return make_error(ErrorCode::kInvalid, notices.empty() ? "it has no view" : notices.front(),
-                      id.text, "clew view list");
-  }
-  CLEW_ASSIGN(const auto turn, begin());
-  CLEW_ASSIGN(auto seen, replay_of_key(*turn));
-  if (seen) return std::move(*seen);
-  CLEW_ASSIGN(Loaded loaded, turn->load(id));
-  const Seq before = loaded.head.seq;
-  CLEW_ASSIGN(Drafts edits, view->take_in(loaded.session, OpenView::PutBack::kTake));
-  CLEW_TRY(take_in(*turn, id, *view, std::move(edits), loaded));
-  CLEW_ASSIGN(Done done, commit(*turn, id, loaded, {}, std::nullopt, view.get()));
-  done.changed = loaded.head.seq != before;
-  return done;
 }
 
 }  // namespace clew
