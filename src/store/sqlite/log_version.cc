@@ -1,5 +1,6 @@
 #include "store/sqlite/log_version.h"
 
+#include <cstdint>
 #include <cstring>
 
 namespace clew {
@@ -8,6 +9,14 @@ namespace {
 constexpr int kIndexRegion = 32768;  // the unit in which SQLite maps the index
 constexpr size_t kHeader = 48;       // of which there are two copies
 constexpr size_t kIsReady = 12;      // a byte of it: 1 when the index can be used
+
+constexpr size_t kCommits = 8;  // a 32-bit number: how many there have been
+
+uint32_t commits(const std::string& version) {
+  uint32_t count = 0;
+  std::memcpy(&count, version.data() + kCommits, sizeof count);
+  return count;
+}
 
 }  // namespace
 
@@ -26,6 +35,11 @@ std::optional<std::string> log_version(sqlite3* db) {
   if (std::memcmp(header.data(), first + kHeader, kHeader) != 0) return {};
   if (header[kIsReady] == 0) return {};
   return header;
+}
+
+bool is_next_version(const std::string& version, const std::string& next) {
+  return version.size() == kHeader && next.size() == kHeader &&
+         commits(next) == commits(version) + 1;
 }
 
 }  // namespace clew

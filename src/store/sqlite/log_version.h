@@ -13,4 +13,7 @@ namespace clew {
 // exactly as long as this header stays the same. Nothing while somebody writes it.
 std::optional<std::string> log_version(sqlite3* db);
 
+// Whether exactly one commit lies between the two.
+bool is_next_version(const std::string& version, const std::string& next);
+
 }  // namespace clew

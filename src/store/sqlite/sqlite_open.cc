@@ -83,6 +83,7 @@ void SqliteStore::disconnect() {
   has_log_.reset();
   log_size_ = LogSize();
   remembered_ = RememberedSession();
+  reads_.forget_all();
 }
 
 std::optional<std::string> SqliteStore::version() {

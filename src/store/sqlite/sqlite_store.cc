@@ -2,6 +2,8 @@
 
 #include <sodium.h>
 
+#include <algorithm>
+
 #include "store/event_codec.h"
 #include "store/sqlite/blobs.h"
 #include "store/sqlite/environment.h"
@@ -23,6 +25,19 @@ constexpr size_t kIndexBatch = 256;
 // more than to run it.
 constexpr const char* kSettings =
     "SELECT key, value FROM settings WHERE key >= ?1 AND key < ?2 ORDER BY key";
+
+// What a list is of, where that is told in a few words; how long it may be is not part of it.
+std::optional<std::string> name_of_list(const ListQuery& query) {
+  const bool is_plain =
+      query.text.empty() && !query.actor && !query.touched_since && !query.touched_before;
+  if (!is_plain) return std::nullopt;
+  std::string name = query.archived ? "a" : "-";
+  for (const Lifecycle status : query.statuses) {
+    name += static_cast<char>('0' + static_cast<int>(status));
+  }
+  if (query.project) name += ":" + *query.project;
+  return name;
+}
 
 Error nothing_there(const std::string& subject) {
   return make_error(ErrorCode::kNotFound, "there is no such session", subject, "clew start GOAL");
@@ -50,6 +65,18 @@ Result<T> SqliteStore::ask(Result<T> nothing, Question&& question) {
   Result<T> answer = question(*base);
   const Status ended = Statement(base->db(), "ROLLBACK").run();
   if (!ended) disconnect();
+  return answer;
+}
+
+template <class T, class Question>
+Result<T> SqliteStore::ask_again(RememberedReads::Known<T>& known, const std::string& key,
+                                 Result<T> nothing, Question&& question) {
+  const auto now = options_.lifespan == Lifespan::kLongLived ? version() : std::nullopt;
+  if (!now) return ask(std::move(nothing), question);
+  reads_.see(*now);
+  if (const auto found = known.find(key); found != known.end()) return found->second;
+  Result<T> answer = ask(std::move(nothing), question);
+  if (answer && version() == now) reads_.keep(known, key, *answer);
   return answer;
 }
 
@@ -121,18 +148,35 @@ Result<std::vector<StoredEvent>> SqliteStore::read(const SessionId& session, Seq
 }
 
 Result<std::vector<SessionCard>> SqliteStore::list(const ListQuery& query) {
-  return ask(Result(std::vector<SessionCard>()),
-             [&](Database& base) { return list_sessions(base, query); });
+  using Cards = std::vector<SessionCard>;
+  const auto all = name_of_list(query);
+  const bool may_know = all && options_.lifespan == Lifespan::kLongLived;
+  const auto now = may_know ? version() : std::nullopt;
+  if (now) {
+    reads_.see(*now);
+    if (const auto known = reads_.lists.find(*all); known != reads_.lists.end()) {
+      const Cards& cards = known->second;
+      const auto count = static_cast<ptrdiff_t>(std::min(query.limit, cards.size()));
+      return Cards(cards.begin(), cards.begin() + count);
+    }
+  }
+  CLEW_ASSIGN(Cards cards,
+              ask(Result(Cards()), [&](Database& base) { return list_sessions(base, query); }));
+  // With fewer than were asked for, these are all.
+  if (now && cards.size() < query.limit && version() == now) {
+    reads_.keep(reads_.lists, *all, cards);
+  }
+  return cards;
 }
 
 Result<SessionCard> SqliteStore::card(const SessionId& session) {
-  return ask(Result<SessionCard>(nothing_there(session.text)),
-             [&](Database& base) { return session_card(base, session); });
+  return ask_again(reads_.cards, session.text, Result<SessionCard>(nothing_there(session.text)),
+                   [&](Database& base) { return session_card(base, session); });
 }
 
 Result<SessionId> SqliteStore::resolve(const std::string& prefix) {
-  return ask(Result<SessionId>(nothing_there(prefix)),
-             [&](Database& base) { return resolve_session(base, prefix); });
+  return ask_again(reads_.resolved, prefix, Result<SessionId>(nothing_there(prefix)),
+                   [&](Database& base) { return resolve_session(base, prefix); });
 }
 
 Result<std::vector<SearchHit>> SqliteStore::search(const SearchQuery& query) {
@@ -175,17 +219,18 @@ Result<VerifyReport> SqliteStore::verify(const std::optional<SessionId>& session
 }
 
 Result<std::string> SqliteStore::setting(const std::string& key) {
-  return ask(Result(std::string()), [&](Database& base) -> Result<std::string> {
+  const auto look_up = [&](Database& base) -> Result<std::string> {
     const std::string end = key + '\0';  // the least that comes after it
     Statement query(base.db(), kSettings);
     CLEW_ASSIGN(const bool found, query.bind(key, end).step());
     return found ? query.text(1) : std::string();
-  });
+  };
+  return ask_again(reads_.settings, key, Result(std::string()), look_up);
 }
 
 Result<std::vector<StoreSetting>> SqliteStore::settings(const std::string& prefix) {
   using Settings = std::vector<StoreSetting>;
-  return ask(Result(Settings()), [&](Database& base) -> Result<Settings> {
+  const auto look_up = [&](Database& base) -> Result<Settings> {
     const std::string end = prefix + '\xff';
     Statement rows(base.db(), kSettings);
     rows.bind(prefix, end);
@@ -195,7 +240,8 @@ Result<std::vector<StoreSetting>> SqliteStore::settings(const std::string& prefi
       if (!more) return found;
       found.push_back({rows.text(0), rows.text(1)});
     }
-  });
+  };
+  return ask_again(reads_.setting_groups, prefix, Result(Settings()), look_up);
 }
 
 Status SqliteStore::backup(const std::string& path) {

@@ -8,6 +8,7 @@
 #include "store/open_store.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/log_room.h"
+#include "store/sqlite/remembered_reads.h"
 #include "store/sqlite/remembered_session.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/write_lock.h"
@@ -55,6 +56,10 @@ class SqliteStore : public EventStore, public VersionedStore {
   // Runs `question` on one state of the store; `nothing` is the answer when there is none.
   template <class T, class Question>
   Result<T> ask(Result<T> nothing, Question&& question);
+  // The same for what a long-lived process asks again and again.
+  template <class T, class Question>
+  Result<T> ask_again(RememberedReads::Known<T>& known, const std::string& key, Result<T> nothing,
+                      Question&& question);
   Status catch_up_index();
   // As it is now; a long-lived process does not load again what nobody has changed.
   // Says its place too when it was asked for.
@@ -74,6 +79,7 @@ class SqliteStore : public EventStore, public VersionedStore {
   int frames_ = 0;  // in the write-ahead log after our last commit
   LogSize log_size_;
   RememberedSession remembered_;
+  RememberedReads reads_;
   WriteLock lock_;
   std::vector<std::string> notices_;
 };

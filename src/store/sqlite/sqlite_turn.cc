@@ -5,6 +5,7 @@
 #include "store/sqlite/append.h"
 #include "store/sqlite/blobs.h"
 #include "store/sqlite/erase.h"
+#include "store/sqlite/log_version.h"
 #include "store/sqlite/restore.h"
 #include "store/sqlite/snapshots.h"
 #include "store/sqlite/text_index.h"
@@ -74,6 +75,7 @@ std::unique_ptr<Loaded> SqliteTurn::take_before(const Append& append) {
 
 void SqliteTurn::forget_what_is_known() {
   store_.remembered_.pause();
+  store_.reads_.forget_all();
   after_.reset();
   place_.reset();
 }
@@ -89,6 +91,8 @@ Result<Head> SqliteTurn::append_and_note(const Append& append, const std::option
   store_.remembered_.pause();
   after_.reset();
   auto head = keep(append_events(base_, append, fork, store_.options_.random, place_));
+  if (head && fork) store_.reads_.forget_all();
+  if (head && !fork) store_.reads_.append(append, *head);
   if (!head || !note) return head;
   appended_ = append.session;
   if (before) {
@@ -114,6 +118,7 @@ Status SqliteTurn::end_part(PartEnd end) {
   if (end == PartEnd::kTakenBack) {
     after_.reset();
     place_.reset();
+    store_.reads_.forget_all();
     CLEW_TRY(keep(base_.db().run("ROLLBACK TO part")));
   }
   return keep(base_.db().run("RELEASE part"));
@@ -148,6 +153,7 @@ Status SqliteTurn::remake(const SessionId& session) {
 }
 
 Status SqliteTurn::put_setting(const std::string& key, const std::string& value) {
+  store_.reads_.forget_settings();
   if (value.empty()) {
     Statement drop(base_.db(), "DELETE FROM settings WHERE key = ?1");
     return keep(drop.bind(key).run());
@@ -160,6 +166,7 @@ Status SqliteTurn::drop_settings(const std::string& prefix) {
   if (prefix.empty()) {
     return make_error(ErrorCode::kUsage, "which settings are to go?", "settings");
   }
+  store_.reads_.forget_settings();
   const std::string end = prefix + '\xff';
   Statement drop(base_.db(), "DELETE FROM settings WHERE key >= ?1 AND key < ?2");
   return keep(drop.bind(prefix, end).run());
@@ -175,7 +182,7 @@ Status SqliteTurn::commit() {
     if (erasing_) done = compact_index(base_);
     if (done) {
       store_.make_room(version_);
-      done = base_.db().commit();
+      done = commit_and_move_on();
     }
   }
   if (!done) {
@@ -189,6 +196,17 @@ Status SqliteTurn::commit() {
     store_.remembered_.keep(appended_, version_, {std::move(after_), std::move(place_)});
   }
   return done;
+}
+
+// Nobody else commits before us in here; whether somebody has after us, the versions tell.
+Status SqliteTurn::commit_and_move_on() {
+  const bool tells =
+      store_.writes_ahead_ && store_.options_.lifespan == Lifespan::kLongLived && !erasing_;
+  const auto version = [&] { return tells ? log_version(base_.db().handle()) : std::nullopt; };
+  const auto before = version();
+  CLEW_TRY(base_.db().commit());
+  store_.reads_.move_on(before, version());
+  return success();
 }
 
 Status SqliteTurn::before_erasing() {
@@ -221,6 +239,7 @@ void SqliteTurn::scrub() {
 }
 
 void SqliteTurn::roll_back() {
+  store_.reads_.forget_all();
   if (!base_.db().roll_back()) store_.disconnect();
 }
 

@@ -40,6 +40,7 @@ class SqliteTurn : public WriteTurn {
   std::unique_ptr<Loaded> take_before(const Append& append);
   // Before anything but an append changes a session.
   void forget_what_is_known();
+  Status commit_and_move_on();
   Status before_erasing();
   void scrub();
   void roll_back();
