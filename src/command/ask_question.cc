@@ -64,8 +64,7 @@ Result<Answer> answer_question(Workspace& workspace, const AnswerRequest& reques
                 };
               }));
   for (const auto& event : done.events) {  // also when the key was seen before
-    if (const auto* answered = get_if<QuestionAnswered>(&event.data))
-      question = answered->question;
+    if (const auto* answered = get_if<QuestionAnswered>(&event.data)) question = answered->question;
   }
   Answer answer = said(workspace, done, fmt::format("question {} is answered", question.number));
   answer.data.set("question", question.number);

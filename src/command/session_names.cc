@@ -91,8 +91,7 @@ Result<CommandSpan> last_undoable(EventStore& store, const SessionId& session, S
     CLEW_ASSIGN(const auto events, store.read(session, Seq{from}, to - from + 1));
     for (auto at = events.rbegin(); at != events.rend(); ++at) {
       const Event& event = at->event;
-      if (const auto* undo = get_if<CommandUndone>(&event.data))
-        undone.insert(undo->first.number);
+      if (const auto* undo = get_if<CommandUndone>(&event.data)) undone.insert(undo->first.number);
       if (event.header.part != 0) continue;
       const bool is_undo = holds<CommandUndone>(event.data);
       if (!is_undo && undone.count(event.header.seq.number) == 0) {

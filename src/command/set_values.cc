@@ -180,8 +180,7 @@ Result<Answer> set_values(Workspace& workspace, const SetRequest& request) {
   std::string text;
   Value set = Value::list();
   for (const auto& event : done.events) {
-    const bool is_value = holds<AttributeSet>(event.data) ||
-                          holds<IdentityChanged>(event.data) ||
+    const bool is_value = holds<AttributeSet>(event.data) || holds<IdentityChanged>(event.data) ||
                           holds<NextActionSet>(event.data);
     if (!is_value) continue;
     text += (text.empty() ? "" : "\n") + event_words(event.data);

@@ -263,8 +263,7 @@ TEST_CASE("no order of events crashes apply") {
     for (size_t i = 0; i < count; ++i) {
       Event event = random.event();
       // Half of the steps get the number that fits, so that a plan grows.
-      if (auto* added = get_if<StepAdded>(&event.data);
-          added != nullptr && random.below(2) == 0) {
+      if (auto* added = get_if<StepAdded>(&event.data); added != nullptr && random.below(2) == 0) {
         added->step.number = static_cast<uint32_t>(std::max<size_t>(session.steps.size(), 1));
         added->parent.number = static_cast<uint32_t>(random.below(session.steps.size()));
       }

@@ -57,9 +57,8 @@ TEST_CASE("every fact is kept with who, when and where") {
   CHECK(s.claims.items[0].open());
   CHECK(s.checkpoints.items[0].name == "before lunch");
   const Origin& origin = s.notes.items[0].origin;
-  const auto note = std::find_if(story.events.begin(), story.events.end(), [](const Event& e) {
-    return holds<NoteAdded>(e.data);
-  });
+  const auto note = std::find_if(story.events.begin(), story.events.end(),
+                                 [](const Event& e) { return holds<NoteAdded>(e.data); });
   REQUIRE(note != story.events.end());
   CHECK(origin == Origin{note->header.seq, note->header.at, ActorId("bob"), story.id("a")});
 }
