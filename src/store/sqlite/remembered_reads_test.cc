@@ -72,14 +72,17 @@ std::string everything(EventStore& store) {
     }
     all += store.resolve("oth").value_or(SessionId("?")).text + "\n";
     for (const char* key : {"a", "ab", "b"}) all += *store.setting(key) + ",";
-    for (const auto& setting : *store.settings("a")) all += setting.key + "=" + setting.value + ";";
+    const auto settings = store.settings("a");
+    for (const auto& setting : *settings) all += setting.key + "=" + setting.value + ";";
     for (const size_t limit : {1, 2, 20}) {
       ListQuery query;
       query.limit = limit;
-      for (const auto& card : *store.list(query)) all += "\n" + told(card);
+      const auto every = store.list(query);
+      for (const auto& card : *every) all += "\n" + told(card);
       query.project = "p";
       query.statuses = {Lifecycle::kActive};
-      for (const auto& card : *store.list(query)) all += "\n- " + told(card);
+      const auto active = store.list(query);
+      for (const auto& card : *active) all += "\n- " + told(card);
       all += "\n";
     }
   }
