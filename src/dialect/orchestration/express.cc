@@ -86,21 +86,32 @@ Value tell_context(const ContextUsage& usage) {
   return told;
 }
 
-// What a session born here has of it; attributes are written over it.
+// What a session born here has of it; attributes are written over it. A session that was read has
+// what the format demands, and of the rest only what its text had.
 Value tell_teleportation(const Session& session) {
-  const auto& attributes = session.root().attributes;
-  const bool born_here = std::none_of(attributes.begin(), attributes.end(), [](const auto& a) {
-    return a.key.starts_with("orchestration.teleportation.");
-  });
+  const auto has = [&](const std::string& name) {
+    const std::string key = "orchestration.teleportation." + name;
+    return find_attribute(session.root().attributes, key) != nullptr;
+  };
+  const auto has_any = [&](std::initializer_list<const char*> names) {
+    return std::any_of(names.begin(), names.end(), has);
+  };
+  // Somebody may switch it on for a session born here.
+  const bool born_here =
+      !has("enabled") || !has_any({"last_sync", "sync_status", "sync_error", "devices",
+                                   "storage_backend", "encrypted", "shared_with"});
   Value told = Value::object();
+  const auto tell_null = [&](const char* name) {
+    if (born_here || has(name)) told.set(name, nullptr);
+  };
   told.set("enabled", false);
-  told.set("last_sync", nullptr);
-  told.set("sync_status", nullptr);
-  told.set("sync_error", nullptr);
+  tell_null("last_sync");
+  tell_null("sync_status");
+  tell_null("sync_error");
   told.set("devices", born_here ? texts({session.identity.device}) : Value::list());
   told.set("storage_backend", "local");
   told.set("encrypted", false);
-  told.set("shared_with", nullptr);
+  tell_null("shared_with");
   return told;
 }
 
