@@ -32,7 +32,7 @@ TEST_CASE("a gate that stayed shut is the status until it opens") {
   WorkspaceFixture w;
   w.start_plan();
   w.must("done");
-  CHECK(w.refused("done", "words", words("coverage=10")) == ErrorCode::kInvalid);
+  CHECK(w.run("done", "words", words("coverage=10"))->refusal);
   const Answer failed = w.must("status");
   CHECK(failed.data.find("status")->as_string() == "checkpoint_failed");
   CHECK(failed.data.find("resumption")->find("status")->as_string() == "checkpoint_failed");

@@ -39,7 +39,7 @@ constexpr const char* kGolden =
     "21 claim_changed: 1 claim 2 status 3 reason\n"
     "22 agent_changed: 1 agent 2 verb 3 type 4 step 5 progress 6 result 7 blocking_on 8 error 9 "
     "summary 10 files\n"
-    "23 attribute_set: 1 owner 2 step 3 attempt 4 agent 5 fact 6 key 7 value\n"
+    "23 attribute_set: 1 owner 2 step 3 attempt 4 agent 5 fact 6 key 7 value 8 keeps_null\n"
     "24 identity_changed: 1 goal 2 constraints 3 mode 4 model 5 device 6 branch 7 commit 8 "
     "project_path\n"
     "25 artifact_added: 1 step 2 path 3 content 4 size 5 version\n"
