@@ -2,6 +2,7 @@
 // What the tests of this folder share: fixtures, a session told by wishes, and one that uses
 // everything the dialect can say. Include doctest first.
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -111,7 +112,9 @@ class Born {
   explicit Born(std::vector<PlannedStep> plan, Structure structure = {"release_v2", "2", 0, {}}) {
     StartSession start;
     start.opening.goal = "ship it";
-    if (!structure.total) structure.total = static_cast<uint32_t>(plan.size());
+    const auto phases = std::count_if(plan.begin(), plan.end(),
+                                      [](const PlannedStep& step) { return !step.parent; });
+    if (!structure.total) structure.total = static_cast<uint32_t>(phases);
     start.opening.structure = std::move(structure);
     start.plan = std::move(plan);
     session.identity.id = SessionId("ship-1");
