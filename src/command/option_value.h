@@ -14,7 +14,6 @@ Status read_option(const char* option, const Value& given, T& out) {
   if (read) return success();
   Error error = read.error();
   error.code = ErrorCode::kUsage;
-  error.next = "clew help all";
   return error;
 }
 

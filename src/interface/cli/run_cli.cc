@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "command/error_context.h"
 #include "command/help_pages.h"
@@ -42,6 +44,12 @@ bool wants_json(const std::vector<std::string>& words) {
   return false;
 }
 
+// clew --json status: an option before the verb is meant for it.
+void put_behind_verb(std::vector<std::string>& words) {
+  if (words.size() < 2 || words[0] != "--json" || words[1].starts_with("-")) return;
+  std::rotate(words.begin(), words.begin() + 1, std::find(words.begin(), words.end(), "--"));
+}
+
 }  // namespace
 
 int run_cli(const std::vector<std::string>& given, Terminal& terminal, const Caller& base,
@@ -49,6 +57,7 @@ int run_cli(const std::vector<std::string>& given, Terminal& terminal, const Cal
   std::vector<std::string> words;
   for (const auto& word : given)
     words.push_back(to_utf8(word));  // the log holds text, and so does JSON
+  put_behind_verb(words);
   const bool is_bare = words.empty() || words[0] == "--json";
   if (is_bare) words.insert(words.begin(), "here");
   if (words[0] == "--help" || words[0] == "-h") words[0] = "help";
