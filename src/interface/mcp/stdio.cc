@@ -4,9 +4,9 @@
 #include <memory>
 #include <utility>
 
+#include "command/json_text.h"
 #include "interface/mcp/connection.h"
 #include "interface/mcp/lines.h"
-#include "interface/mcp/message_reader.h"
 
 namespace clew {
 namespace {
@@ -30,8 +30,8 @@ class Inbox {
       : streams_(streams), lines_(options.most_line_bytes), most_(options.most_line_bytes) {}
 
   struct Item {
-    std::shared_ptr<const Value> message;  // null: the line was none
-    std::optional<McpMessage> refusal;     // of such a line
+    Value message;
+    std::optional<McpMessage> refusal;  // the line was no message
   };
   // What has come already.
   std::optional<Item> take() {
@@ -51,7 +51,7 @@ class Inbox {
   bool take_cancellation(const Value& id) {
     if (cancellations_ == 0) return false;
     for (auto item = items_.begin(); item != items_.end(); ++item) {
-      if (!cancels(*item) || *cancelled_id(*item->message) != id) continue;
+      if (!cancels(*item) || *cancelled_id(item->message) != id) continue;
       items_.erase(item);
       --cancellations_;
       return true;
@@ -64,9 +64,7 @@ class Inbox {
   }
 
  private:
-  static bool cancels(const Item& item) {
-    return item.message != nullptr && cancelled_id(*item.message) != nullptr;
-  }
+  static bool cancels(const Item& item) { return cancelled_id(item.message) != nullptr; }
 
   void fill() {
     using Input = McpLineReader::Input;
@@ -82,7 +80,7 @@ class Inbox {
       return;
     }
     if (is_blank(line.text)) return;
-    auto message = reader_.read(line.text);
+    auto message = read_json_text(line.text);
     if (message) {
       items_.push_back({std::move(*message), std::nullopt});
     } else {
@@ -94,7 +92,6 @@ class Inbox {
   const McpStreams& streams_;
   McpLineReader lines_;
   size_t most_;
-  McpMessageReader reader_;
   std::deque<Item> items_;
   size_t cancellations_ = 0;  // among them
   bool ended_ = false;
@@ -136,8 +133,8 @@ void serve_stdio(McpServer& server, const McpStreams& streams, const McpStdioOpt
         outlet->send(std::move(*item->refusal));
         continue;
       }
-      const Value* id = item->message->find("id");
-      if (id == nullptr || !inbox.take_cancellation(*id)) connection.handle(*item->message, outlet);
+      const Value* id = item->message.find("id");
+      if (id == nullptr || !inbox.take_cancellation(*id)) connection.handle(item->message, outlet);
       continue;
     }
     std::optional<Duration> at_most;

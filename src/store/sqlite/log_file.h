@@ -44,8 +44,8 @@ class LogFile {
   int settle();
   int read_ahead(char* out, int count, sqlite3_int64 at);
 
-  sqlite3_file file_;  // first: SQLite sees only this
-  char* buffer_;       // null until it is needed
+  [[maybe_unused]] sqlite3_file file_;  // first: SQLite sees only this
+  char* buffer_;                        // null until it is needed
   char header_[kHeaderBytes];
   sqlite3_int64 header_at_;  // 0: none waits
   sqlite3_int64 size_;       // as it was asked for last
