@@ -57,7 +57,7 @@ function(clew_register name folder)
     set(speed slow)
   endif()
   set(environment "${clew_test_environment}")
-  if(folder STREQUAL "mcp_clients")
+  if(CLEW_SANITIZE AND folder STREQUAL "mcp_clients")
     # They measure how a server grows: what it has freed must not be held back for long.
     string(APPEND environment ";ASAN_OPTIONS=quarantine_size_mb=1:thread_local_quarantine_size_kb=64")
   endif()

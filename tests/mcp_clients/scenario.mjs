@@ -169,7 +169,8 @@ const residentKb = (pid) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
 
 // Reads and writes in turn. What is held after 200 calls is all that is ever held: no more than a
-// megabyte is allowed for the allocator's own moods.
+// megabyte is allowed for the allocator's own moods; a sanitizer's, with its red zones, has more.
+const mostGrowthKb = process.env.ASAN_OPTIONS ? 4096 : 1024;
 export async function soak(client, pid, calls = 1000) {
   const caller = new Caller(client);
   let early = 0;
@@ -184,5 +185,5 @@ export async function soak(client, pid, calls = 1000) {
   }
   const late = residentKb(pid);
   console.log(`resident after 200 calls ${early} kB, after ${calls} calls ${late} kB`);
-  assert.ok(late - early <= 1024, `grew by ${late - early} kB`);
+  assert.ok(late - early <= mostGrowthKb, `grew by ${late - early} kB`);
 }
