@@ -34,7 +34,7 @@ function(clew_sources out folder)
 endfunction()
 
 # The session's types are seen by most files and cost seconds to read: they are read once. Not for
-# clang, whose fuzzing build thereby also shows whether every file includes what it uses.
+# clang: with CLEW_BATCHES=OFF its builds show whether every file includes what it uses.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   foreach(pch clew_pch clew_small_pch clew_test_pch)
     add_library(${pch} OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/pch.cc)
@@ -65,7 +65,7 @@ set(clew_fast_targets clew_base clew_session clew_dialect clew_store clew_mcp)
 
 # clew_compiled(TARGET): how a library's own files are compiled. Several at a time, because most of
 # the time goes into templates that all of a folder use: names in anonymous namespaces must differ
-# within a folder. The fuzzing build takes every file alone, and shows whether it includes what it uses.
+# within a folder.
 function(clew_compiled target)
   set(pch clew_pch)
   set(batch 16)
