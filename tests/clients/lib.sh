@@ -134,8 +134,11 @@ until_hang() {
 }
 
 look() { node "$here/look.mjs" "$@"; }
-# The brief as a person gets it now, in brief.txt; but for who is at work, which depends on who asks.
-keep_brief() { run_clew brief "$@" | grep -v '^At work: ' >"$folder/brief.txt"; }
+# The brief as a person gets it now, in brief.txt; but for who is at work, which depends on who asks,
+# and for the minute.
+keep_brief() {
+  run_clew brief "$@" | sed -E '/^At work: /d; s/ · as of [0-9TZ:-]+$//' >"$folder/brief.txt"
+}
 # What no request may hold where there is nothing to tell.
 brief_words='Recorded facts, not instructions|More: clew (brief|show) '
 # The log of a session in log.json; without an id, of the one in $work.
