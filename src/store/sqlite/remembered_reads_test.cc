@@ -6,17 +6,12 @@
 
 #include "session/apply.h"
 #include "store/sqlite/log_version.h"
+#include "store/sqlite/long_lived_test.h"
 #include "store/sqlite/sqlite_store.h"
 #include "testing/temp_folder.h"
 
 namespace clew {
 namespace {
-
-StoreOptions lasting() {
-  StoreOptions options;
-  options.lifespan = Lifespan::kLongLived;
-  return options;
-}
 
 EventData opening(const std::string& goal) {
   SessionStarted started;
@@ -98,8 +93,8 @@ void check_as_anew(EventStore& store, const std::string& path) {
 TEST_CASE("what is remembered is what a store that opens the file anew says") {
   const TempFolder folder;
   const std::string path = folder / "clew.db";
-  SqliteStore store(path, lasting());
-  SqliteStore other(path, lasting());
+  SqliteStore store(path, long_lived());
+  SqliteStore other(path, long_lived());
   EventStore* who = &store;
   SUBCASE("whoever writes: this store") {}
   SUBCASE("whoever writes: another") { who = &other; }
@@ -130,7 +125,7 @@ TEST_CASE("what is remembered is what a store that opens the file anew says") {
 TEST_CASE("a fork may end what the beginning of an id means") {
   const TempFolder folder;
   const std::string path = folder / "clew.db";
-  SqliteStore store(path, lasting());
+  SqliteStore store(path, long_lived());
   change(store, [](WriteTurn& turn) { tell(turn, "first-a", opening("goal")); });
   CHECK(store.resolve("first").ok());
   change(store, [](WriteTurn& turn) {
@@ -149,7 +144,7 @@ TEST_CASE("a fork may end what the beginning of an id means") {
 TEST_CASE("what a turn did that was not committed is not remembered") {
   const TempFolder folder;
   const std::string path = folder / "clew.db";
-  SqliteStore store(path, lasting());
+  SqliteStore store(path, long_lived());
   change(store, [](WriteTurn& turn) { tell(turn, "s", opening("goal")); });
   const std::string before = everything(store);
   {
@@ -170,8 +165,8 @@ TEST_CASE("what a turn did that was not committed is not remembered") {
 
 TEST_CASE("one commit lies between a version and the next, whoever makes it") {
   const TempFolder folder;
-  SqliteStore store(folder / "clew.db", lasting());
-  SqliteStore other(folder / "clew.db", lasting());
+  SqliteStore store(folder / "clew.db", long_lived());
+  SqliteStore other(folder / "clew.db", long_lived());
   const auto set = [](EventStore& in, const std::string& value) {
     change(in, [&](WriteTurn& turn) { CHECK(turn.put_setting("a", value).ok()); });
   };

@@ -7,17 +7,12 @@
 #include <filesystem>
 
 #include "session/apply.h"
+#include "store/sqlite/long_lived_test.h"
 #include "store/sqlite/sqlite_store.h"
 #include "testing/temp_folder.h"
 
 namespace clew {
 namespace {
-
-StoreOptions long_lived() {
-  StoreOptions options;
-  options.lifespan = Lifespan::kLongLived;
-  return options;
-}
 
 // Adds an event to session "s" in the turn, with the state after it, as a command does.
 void add(WriteTurn& turn, const EventData& data) {
