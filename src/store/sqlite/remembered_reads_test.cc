@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cstring>
+
 #include "session/apply.h"
 #include "store/sqlite/log_version.h"
 #include "store/sqlite/long_lived_test.h"
@@ -183,6 +185,28 @@ TEST_CASE("one commit lies between a version and the next, whoever makes it") {
   CHECK(is_next_version(*second, *third));
   CHECK_FALSE(is_next_version(*first, *third));
   CHECK_FALSE(is_next_version(*second, *second));
+}
+
+TEST_CASE("after a commit of its own what is remembered stays, unless somebody was in between") {
+  const auto version = [](uint32_t commits) {
+    std::string header(48, '\0');
+    std::memcpy(header.data() + 8, &commits, sizeof commits);
+    return header;
+  };
+  const auto stays = [&](const std::optional<std::string>& before,
+                         const std::optional<std::string>& after) {
+    RememberedReads reads;
+    reads.see(version(1));
+    reads.keep(reads.settings, "a", std::string("1"));
+    reads.move_on(before, after);
+    if (after) reads.see(*after);
+    return !reads.settings.empty();
+  };
+  CHECK(stays(version(1), version(2)));
+  CHECK_FALSE(stays(version(1), version(3)));  // two commits: one was not ours
+  CHECK_FALSE(stays(version(2), version(3)));  // somebody came before us
+  CHECK_FALSE(stays(version(1), std::nullopt));
+  CHECK_FALSE(stays(std::nullopt, version(2)));
 }
 
 }  // namespace clew
