@@ -12,6 +12,7 @@ namespace clew {
 // Drops the oldest items that `may_leave` lets go until at most `most` of those are left.
 template <class T, class MayLeave>
 void bound(std::vector<T>& items, size_t most, MayLeave&& may_leave) {
+  if (items.size() <= most) return;
   size_t over = static_cast<size_t>(std::count_if(items.begin(), items.end(), may_leave));
   if (over <= most) return;
   over -= most;

@@ -21,14 +21,15 @@ sqlite3_file* log_of(sqlite3* db) {
   return log == nullptr || log->pMethods == nullptr ? nullptr : log;
 }
 
-void make_room_in_log(sqlite3* db, int frames, int wanted, LogSize& known, sqlite3_int64 version) {
+void make_room_in_log(sqlite3* db, int frames, int wanted, LogSize& known,
+                      const std::string& version) {
   const sqlite3_int64 most = kLogHeader + wanted * kFrameBytes;
   const sqlite3_int64 least = std::min(most, kLogHeader + (frames + kLeastFrames) * kFrameBytes);
-  if (known.version != 0 && known.version == version && known.bytes >= least) return;
+  if (!known.version.empty() && known.version == version && known.bytes >= least) return;
   sqlite3_file* const log = log_of(db);
   if (log == nullptr) return;
   sqlite3_int64& size = known.bytes;
-  known.version = 0;
+  known.version.clear();
   if (log->pMethods->xFileSize(log, &size) != SQLITE_OK) return;
   known.version = version;
   if (size >= least) return;

@@ -4,21 +4,24 @@
 
 #include <sqlite3.h>
 
+#include <string>
+
 namespace clew {
 
 // Null while the store's log is not open.
 sqlite3_file* log_of(sqlite3* db);
 
 // What a process found the log's size to be. Others make it longer or shorter only when they have
-// written to the store, which changes SQLite's data_version.
+// written to the store, which changes its version (log_version.h).
 struct LogSize {
   sqlite3_int64 bytes = 0;
-  sqlite3_int64 version = 0;  // 0: has to be asked for
+  std::string version;  // empty: has to be asked for
 };
 
-// `frames` are in the log already; there is to be room for `wanted`. `version` is the data_version
-// now, 0 when it is not known. REQUIRES: a write transaction is open, so that nobody else writes to
+// `frames` are in the log already; there is to be room for `wanted`. `version` is the store's now,
+// empty when it is not known. REQUIRES: a write transaction is open, so that nobody else writes to
 // the log. A failure costs nothing but time.
-void make_room_in_log(sqlite3* db, int frames, int wanted, LogSize& size, sqlite3_int64 version);
+void make_room_in_log(sqlite3* db, int frames, int wanted, LogSize& size,
+                      const std::string& version);
 
 }  // namespace clew

@@ -54,11 +54,9 @@ void RememberedReads::append(const Append& append, const Head& head) {
   }
 }
 
-void RememberedReads::move_on(const std::optional<std::string>& before,
-                              const std::optional<std::string>& after) {
-  const bool is_ours = before && after && version_ == *before && is_next_version(*before, *after);
-  if (!is_ours) return forget_all();
-  version_ = *after;
+void RememberedReads::move_on(const std::string& before, const std::string& after) {
+  if (after.empty() || version_ != before) return forget_all();
+  version_ = after;
 }
 
 bool RememberedReads::is_small(const std::string& text) { return text.size() <= kMostBytes; }

@@ -36,8 +36,8 @@ class RememberedReads {
   void forget_all();
   void forget_settings();
   void append(const Append& append, const Head& head);  // not to a fork
-  // It was committed: the versions before and after it, where they could be told.
-  void move_on(const std::optional<std::string>& before, const std::optional<std::string>& after);
+  // It was committed, and the version before became the one after; empty where that is not known.
+  void move_on(const std::string& before, const std::string& after);
 
  private:
   static constexpr size_t kMostOfAKind = 32;

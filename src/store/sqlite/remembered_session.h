@@ -1,11 +1,11 @@
 #pragma once
 // The session that a long-lived process loaded or wrote last, and its place in the log, for as long
-// as nobody else has written to the store: `version` is SQLite's data_version, which other
-// connections' commits change and our own do not. So every turn that changes a session pauses it,
-// and says afterwards what is there now.
+// as nobody has written to the store: `version` is that of log_version.h, empty where it could not
+// be told. Every turn that changes a session pauses it, and says afterwards what is there now.
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "store/sqlite/log_place.h"
@@ -20,17 +20,18 @@ struct KnownSession {
 class RememberedSession {
  public:
   // Null when it has to be loaded. Valid until the next call.
-  const KnownSession* find(const SessionId& id, int64_t version) const {
-    return known_.loaded && id_ == id && version_ == version ? &known_ : nullptr;
+  const KnownSession* find(const SessionId& id, const std::string& version) const {
+    const bool holds = known_.loaded && !version.empty() && version_ == version && id_ == id;
+    return holds ? &known_ : nullptr;
   }
   // The same to have and to change, empty when there is none; it is not remembered any more.
-  KnownSession take(const SessionId& id, int64_t version) {
+  KnownSession take(const SessionId& id, const std::string& version) {
     if (find(id, version) == nullptr) return {};
     return std::exchange(known_, {});
   }
   // Nothing while paused.
-  void keep(const SessionId& id, int64_t version, KnownSession known) {
-    if (paused_) return;
+  void keep(const SessionId& id, const std::string& version, KnownSession known) {
+    if (paused_ || version.empty()) return;
     id_ = id;
     version_ = version;
     known_ = std::move(known);
@@ -45,7 +46,7 @@ class RememberedSession {
 
  private:
   SessionId id_;
-  int64_t version_ = 0;
+  std::string version_;
   KnownSession known_;
   bool paused_ = false;
 };

@@ -87,7 +87,12 @@ void SqliteStore::disconnect() {
 }
 
 std::optional<std::string> SqliteStore::version() {
-  if (!database_ || !schema_ || turn_open_ || database_->db().read_only()) return std::nullopt;
+  if (turn_open_) return std::nullopt;
+  return log_version_now();
+}
+
+std::optional<std::string> SqliteStore::log_version_now() {
+  if (!database_ || !schema_ || database_->db().read_only()) return std::nullopt;
   if (!has_log_) {
     const auto mode = database_->db().text("PRAGMA journal_mode");
     if (!mode) return std::nullopt;
@@ -96,7 +101,12 @@ std::optional<std::string> SqliteStore::version() {
   return *has_log_ ? log_version(database_->db().handle()) : std::nullopt;
 }
 
-void SqliteStore::make_room(int64_t version) {
+std::string SqliteStore::version_to_remember() {
+  if (options_.lifespan != Lifespan::kLongLived) return {};
+  return log_version_now().value_or(std::string());
+}
+
+void SqliteStore::make_room(const std::string& version) {
   if (!writes_ahead_) return;
   const bool stays = options_.lifespan == Lifespan::kLongLived;
   make_room_in_log(database_->db().handle(), frames_, stays ? kCheckpointFrames : kTidyFrames,

@@ -39,6 +39,24 @@ std::optional<std::string> name_of_list(const ListQuery& query) {
   return name;
 }
 
+// The system's, asked for many at once: most turns need the salt of one event.
+class SystemRandom {
+ public:
+  void operator()(Bytes& bytes) {
+    if (bytes.size() > left_.size()) {
+      left_.resize(std::max(kAtOnce, bytes.size()));
+      randombytes_buf(left_.data(), left_.size());
+    }
+    const size_t rest = left_.size() - bytes.size();
+    bytes.assign(left_, rest);
+    left_.resize(rest);
+  }
+
+ private:
+  static constexpr size_t kAtOnce = 512;
+  Bytes left_;
+};
+
 Error nothing_there(const std::string& subject) {
   return make_error(ErrorCode::kNotFound, "there is no such session", subject, "clew start GOAL");
 }
@@ -48,7 +66,7 @@ Error nothing_there(const std::string& subject) {
 SqliteStore::SqliteStore(std::string path, StoreOptions options)
     : path_(std::move(path)), options_(std::move(options)) {
   if (!options_.random) {
-    options_.random = [](Bytes& bytes) { randombytes_buf(bytes.data(), bytes.size()); };
+    options_.random = SystemRandom();
   }
 }
 
@@ -90,20 +108,16 @@ Result<Loaded> SqliteStore::load(const SessionId& session, std::optional<Seq> at
 
 Result<Loaded> SqliteStore::load_newest(Database& base, const SessionId& session,
                                         std::optional<LogPlace>* place) {
-  int64_t version = 0;
-  const bool stays = options_.lifespan == Lifespan::kLongLived;
-  if (stays) {
-    CLEW_ASSIGN(version, base.db().integer("PRAGMA data_version"));
-    if (const KnownSession* known = remembered_.find(session, version)) {
-      if (place != nullptr) *place = known->place;
-      return *known->loaded;
-    }
+  const std::string version = version_to_remember();
+  if (const KnownSession* known = remembered_.find(session, version)) {
+    if (place != nullptr) *place = known->place;
+    return *known->loaded;
   }
   CLEW_ASSIGN(SessionRow row, get_session(base, session));
   CLEW_ASSIGN(Loaded loaded, load_session(base, row, std::nullopt));
   LogPlace here{std::move(row), loaded.head, {}};
   if (place != nullptr) *place = here;
-  if (stays) {
+  if (!version.empty()) {
     remembered_.keep(session, version, {std::make_unique<Loaded>(loaded), std::move(here)});
   }
   return loaded;

@@ -65,8 +65,12 @@ class SqliteStore : public EventStore, public VersionedStore {
   // Says its place too when it was asked for.
   Result<Loaded> load_newest(Database& base, const SessionId& session,
                              std::optional<LogPlace>* place = nullptr);
-  // Before the commit of a write transaction. `version` is SQLite's data_version; 0: not known.
-  void make_room(int64_t version);
+  // As version(), but inside a turn too.
+  std::optional<std::string> log_version_now();
+  // The same for a long-lived process; empty when it cannot be told or nobody would ask again.
+  std::string version_to_remember();
+  // Before the commit of a write transaction.
+  void make_room(const std::string& version);
 
   std::string path_;
   StoreOptions options_;

@@ -85,7 +85,7 @@ Result<Head> SqliteTurn::append_and_note(const Append& append, const std::option
   if (place_ && place_->row.id != append.session) place_.reset();
   std::unique_ptr<Loaded> before;
   if (note) {
-    CLEW_ASSIGN(version_, base_.db().integer("PRAGMA data_version"));
+    version_ = store_.version_to_remember();
     before = take_before(append);
   }
   store_.remembered_.pause();
@@ -193,19 +193,19 @@ Status SqliteTurn::commit() {
   close();
   if (done && after_ && !erasing_) {
     if (place_ && place_->row.id != appended_) place_.reset();
-    store_.remembered_.keep(appended_, version_, {std::move(after_), std::move(place_)});
+    store_.remembered_.keep(appended_, committed_, {std::move(after_), std::move(place_)});
   }
   return done;
 }
 
 // Nobody else commits before us in here; whether somebody has after us, the versions tell.
 Status SqliteTurn::commit_and_move_on() {
-  const bool tells =
-      store_.writes_ahead_ && store_.options_.lifespan == Lifespan::kLongLived && !erasing_;
-  const auto version = [&] { return tells ? log_version(base_.db().handle()) : std::nullopt; };
-  const auto before = version();
+  if (version_.empty() && !erasing_) version_ = store_.version_to_remember();
   CLEW_TRY(base_.db().commit());
-  store_.reads_.move_on(before, version());
+  std::string now = erasing_ ? std::string() : store_.version_to_remember();
+  if (is_next_version(version_, now)) committed_ = std::move(now);
+  store_.reads_.move_on(version_, committed_);
+  store_.log_size_.version = committed_;
   return success();
 }
 

@@ -55,7 +55,8 @@ class SqliteTurn : public WriteTurn {
   SessionId appended_;
   std::unique_ptr<Loaded> after_;
   std::optional<LogPlace> place_;  // of the session that was loaded or appended to last
-  int64_t version_ = 0;  // SQLite's data_version, the same throughout the turn; 0: not asked
+  std::string version_;            // of the store, the same throughout the turn; empty: not asked
+  std::string committed_;          // the same after it, when nobody else's commit came in between
 };
 
 }  // namespace clew
