@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/text.h"
 #include "brief/fit.h"
@@ -17,14 +18,18 @@ constexpr size_t kFirstLook = 1900;
 constexpr size_t kFirstDecision = 320;
 constexpr size_t kMostHead = 1200;
 
-// The head in the longest wording that leaves room for what follows it.
-std::vector<Section> head_within(const Scene& scene, size_t most) {
-  std::vector<Section> head;
+// The longest wording of the head that leaves room for what follows it.
+Measure measure_within(const Scene& scene, size_t most) {
+  Measure measure;
   for (const size_t percent : {100, 80, 60, 45, 30, 20, 12}) {
-    head = head_sections(scene, Measure{percent});
-    if (count_characters(join_sections(head)) <= most) break;
+    measure.percent = percent;
+    if (count_characters(join_sections(head_sections(scene, measure))) <= most) break;
   }
-  return head;
+  return measure;
+}
+
+void append(std::vector<Section>& sections, std::vector<Section> more) {
+  std::move(more.begin(), more.end(), std::back_inserter(sections));
 }
 
 }  // namespace
@@ -35,13 +40,15 @@ std::string write_brief(const Session& session, const World& world, size_t budge
   const Standing standing = standing_of(session, world);
   const Scene scene{session, world, standing};
   const std::string id = id_of(session);
-  std::vector<Section> sections = head_within(scene, std::min(kMostHead, most * 6 / 10));
+  const Measure measure = measure_within(scene, std::min(kMostHead, most * 6 / 10));
+  std::vector<Section> sections = head_sections(scene, measure);
   const size_t head = count_characters(join_sections(sections));
   const size_t taken = std::min(head + kFirstDecision, kFirstLook);
   const size_t percent = most < 1200 ? 40 : most < kFirstLook ? 60 : 100;
-  for (auto& section : fact_sections(scene, Measure{percent}, kFirstLook - taken)) {
-    sections.push_back(std::move(section));
-  }
+  append(sections, fact_sections(scene, Measure{percent}, kFirstLook - taken));
+  append(sections, further_constraints(scene, measure));
+  std::stable_sort(sections.begin(), sections.end(),
+                   [](const Section& a, const Section& b) { return a.group < b.group; });
   const Ending ending{
       fmt::format("More: {}{}", world.worded("clew show " + id), receipt(world)),
       world.worded(most < kBriefCap ? fmt::format("clew brief {} --budget {}", id, kBriefCap)

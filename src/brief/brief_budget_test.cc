@@ -52,6 +52,21 @@ TEST_CASE("a huge session fits every budget, keeps its first parts and says what
   CHECK(longest > 9200);
 }
 
+TEST_CASE("a constraint that does not fit beside the goal is listed, or said to be cut") {
+  SessionStarted opening;
+  opening.goal = "Move the data";
+  for (const char c : {'a', 'b', 'c', 'd'}) opening.constraints.push_back(std::string(95, c));
+  opening.constraints.push_back("never delete the production database");
+  Telling telling;
+  telling.at("12:00").tell(opening);
+  const std::string roomy = write_brief(telling.session(), World(), kBriefDefault);
+  CHECK(has(roomy, "; +2 more below."));
+  CHECK(has(roomy, "\nMore constraints:\n- dddd"));
+  CHECK(has(roomy, "\n- never delete the production database\n"));
+  const std::string tight = write_brief(telling.session(), World(), kBriefLeast);
+  CHECK((has(tight, "- never delete") || has(tight, "constraint")));
+}
+
 TEST_CASE("the first 1,900 characters suffice alone") {
   const World world = world_at("12:30");
   for (const size_t budget : {size_t{1900}, size_t{3000}, kBriefDefault, kBriefCap}) {

@@ -11,6 +11,10 @@
 namespace clew {
 namespace {
 
+constexpr size_t kConstraint = 140;
+constexpr size_t kAllConstraints = 360;
+constexpr size_t kMostConstraint = 230;  // in a list
+
 std::string checked_words(const Standing& standing) {
   if (standing.checked == Checked::kNotLooked) return "not checked";
   if (standing.checked == Checked::kCurrent) return "CURRENT";
@@ -48,14 +52,29 @@ std::string closed_line(const Scene& scene, Measure measure) {
   return ended(text) + " Nothing in it is to do.";
 }
 
+// How many of the constraints stand in the line with the goal.
+size_t constraints_with_goal(const Session& session, Measure measure) {
+  const auto& constraints = session.identity.constraints;
+  size_t taken = 0;
+  for (size_t i = 0; i < constraints.size(); ++i) {
+    taken += count_characters(recorded(constraints[i], measure(kConstraint))) + 2;
+    if (i > 0 && taken > measure(kAllConstraints)) return i;
+  }
+  return constraints.size();
+}
+
 std::string goal_line(const Scene& scene, Measure measure) {
   const Identity& identity = scene.session.identity;
   std::string text = "Goal: " + ended(recorded(identity.goal, measure(400)));
+  const size_t here = constraints_with_goal(scene.session, measure);
   std::string constraints;
-  for (const auto& constraint : identity.constraints) {
-    constraints += (constraints.empty() ? "" : "; ") + recorded(constraint, measure(140));
+  for (size_t i = 0; i < here; ++i) {
+    constraints += (i == 0 ? "" : "; ") + recorded(identity.constraints[i], measure(kConstraint));
   }
-  if (!constraints.empty()) text += " Constraints: " + ended(cut(constraints, measure(360)));
+  if (here < identity.constraints.size()) {
+    constraints += fmt::format("; +{} more below", identity.constraints.size() - here);
+  }
+  if (!constraints.empty()) text += " Constraints: " + ended(constraints);
   if (!identity.parent.empty()) {
     text += fmt::format(" Forked from {}@{}.", recorded(identity.parent.text, 64),
                         identity.parent_seq.number);
@@ -116,7 +135,31 @@ std::string agents_line(const Scene& scene, Measure measure) {
   return fmt::format("Agents left running: {}{}", fmt::join(running, ", "), rest);
 }
 
+// What was kept of unfinished work when it was paused at that time.
+std::string kept_words(const Scene& scene, const std::optional<Time>& at, Measure measure) {
+  std::string words;
+  for (const auto& artifact : scene.session.artifacts.items) {
+    if (artifact.origin.at != at || !artifact.archived_as.empty()) continue;
+    words += (words.empty() ? "; kept " : ", ") + recorded_path(artifact.path, measure(80));
+  }
+  return words;
+}
+
+std::string pause_words(const Scene& scene, const LifecycleState& lifecycle, Measure measure) {
+  std::string text =
+      lifecycle.reason.empty() ? "no reason given" : recorded(lifecycle.reason, measure(160));
+  if (!lifecycle.context.empty()) {
+    text += "; was at: " + recorded(lifecycle.context, measure(160));
+  }
+  return text + kept_words(scene, lifecycle.paused_at, measure);
+}
+
 std::string paused_line(const Scene& scene, Measure measure) {
+  const auto& before = scene.world.resumed_from;
+  if (before && before->paused_at && scene.standing.state == Lifecycle::kActive) {
+    return fmt::format("Was paused: {}   from {} until now", pause_words(scene, *before, measure),
+                       when(*before->paused_at, scene.world.now));
+  }
   if (scene.standing.state != Lifecycle::kPaused) return {};
   const LifecycleState& lifecycle = scene.session.lifecycle;
   const std::string since =
@@ -126,12 +169,7 @@ std::string paused_line(const Scene& scene, Measure measure) {
   if (lifecycle.status != Lifecycle::kPaused) {
     return fmt::format("Paused: by inactivity, the first work resumes it{}", since);
   }
-  std::string text = "Paused: ";
-  text += lifecycle.reason.empty() ? "no reason given" : recorded(lifecycle.reason, measure(160));
-  if (!lifecycle.context.empty()) {
-    text += "; was at: " + recorded(lifecycle.context, measure(160));
-  }
-  return text + since;
+  return "Paused: " + pause_words(scene, lifecycle, measure) + since;
 }
 
 std::string error_line(const Scene& scene, Measure measure) {
@@ -198,6 +236,25 @@ Section line_section(Group group, Rank rank, std::string text, const char* name)
   section.items.push_back(std::move(text));
   section.one = section.many = name;
   return section;
+}
+
+std::vector<Section> further_constraints(const Scene& scene, Measure measure) {
+  const auto& constraints = scene.session.identity.constraints;
+  const size_t with_goal = constraints_with_goal(scene.session, measure);
+  if (with_goal == constraints.size()) return {};
+  Section section;
+  section.group = Group::kConstraints;
+  section.rank = Rank::kConstraints;
+  section.layout = Layout::kBullets;
+  section.title = "More constraints:";
+  section.total = constraints.size() - with_goal;
+  section.one = "constraint";
+  section.many = "constraints";
+  section.rest = scene.world.worded("clew show " + id_of(scene.session));
+  for (size_t i = with_goal; i < constraints.size(); ++i) {
+    section.items.push_back(recorded(constraints[i], measure(kMostConstraint)));
+  }
+  return {std::move(section)};
 }
 
 std::vector<Section> head_sections(const Scene& scene, Measure measure) {

@@ -15,18 +15,19 @@
 namespace clew {
 
 enum class Layout { kLine, kLines, kBullets, kInline };
-enum class Group { kTop, kWhy, kToDo, kPlan, kTried, kDecided, kAlsoTried, kRest };
+enum class Group { kTop, kWhy, kToDo, kPlan, kTried, kDecided, kConstraints, kAlsoTried, kRest };
 enum class Rank {
   kAlways,
   kClosed,
   kNext,
   kGoal,
+  kInstruction,
+  kPaused,
+  kConstraints,
   kProgress,
   kTried,
   kDecided,
-  kPaused,
   kInterrupted,
-  kInstruction,
   kTrouble,
   kOpen,
   kDone,
@@ -82,6 +83,8 @@ std::string receipt(const World& world);
 // From the status line to what is done; the part of it that is about the plan; then the facts.
 // `room` is what failed approaches may take, so that the first decision is still near the top.
 std::vector<Section> head_sections(const Scene& scene, Measure measure);
+// The constraints that did not fit beside the goal in such a head.
+std::vector<Section> further_constraints(const Scene& scene, Measure measure);
 std::vector<Section> plan_sections(const Scene& scene, Measure measure);
 std::vector<Section> fact_sections(const Scene& scene, Measure measure, size_t room);
 

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/id.h"
 #include "base/time.h"
+#include "session/session.h"
 
 namespace clew {
 
@@ -27,16 +28,17 @@ using CommandWording = std::function<std::string(const std::string& command)>;
 
 struct World {
   Time now;
-  ActorId reader;                            // who asks
-  CommandWording wording;                    // unset: as it is typed
-  Hash head_hash;                            // of the session's head, for the receipt
-  uint32_t events_read = 0;                  // N of
-  uint32_t events_total = 0;                 // N
-  std::vector<FileCheck> files;              // the recorded files that were looked at
-  std::vector<std::string> drift;            // every difference found, a sentence each
-  bool looked = false;                       // whether drift was checked at all
-  std::optional<size_t> uncommitted;         // files git has not committed
-  std::optional<std::string> project_found;  // set when the project is not where it was
+  ActorId reader;                              // who asks
+  CommandWording wording;                      // unset: as it is typed
+  Hash head_hash;                              // of the session's head, for the receipt
+  uint32_t events_read = 0;                    // N of
+  uint32_t events_total = 0;                   // N
+  std::vector<FileCheck> files;                // the recorded files that were looked at
+  std::vector<std::string> drift;              // every difference found, a sentence each
+  bool looked = false;                         // whether drift was checked at all
+  std::optional<size_t> uncommitted;           // files git has not committed
+  std::optional<std::string> project_found;    // set when the project is not where it was
+  std::optional<LifecycleState> resumed_from;  // how it was paused, when that has just ended
 
   std::string worded(const std::string& command) const {
     return wording && !command.empty() ? wording(command) : command;

@@ -6,8 +6,6 @@
 #include "command/keep_artifact.h"
 
 namespace clew {
-namespace {}  // namespace
-
 Result<std::vector<ArtifactVersion>> artifact_versions(Workspace& workspace, const SessionRef& ref,
                                                        const std::string& path) {
   std::vector<ArtifactVersion> versions;

@@ -30,6 +30,24 @@ TEST_CASE("a session in use that is closed stands in nobody's way") {
   CHECK(session_of_a_note(desk) == "two");
 }
 
+TEST_CASE(
+    "a session that is closed or put away cannot be used, and one in use says that it ended") {
+  WorkspaceFixture desk;
+  desk.must("start", "goal", "One", "id", "one");
+  use(desk, "one");
+  CHECK(desk.must("use").data.find("holds")->as_bool());
+  desk.must("close");
+  const Answer ended = desk.must("use");
+  CHECK_FALSE(ended.data.find("holds")->as_bool());
+  CHECK(ended.text.starts_with("one was used here, but is completed"));
+  desk.caller.session = "one";
+  CHECK(desk.refused("use") == ErrorCode::kInvalid);
+  desk.must("start", "goal", "Two", "id", "two");
+  desk.caller.session = "two";
+  desk.must("archive");
+  CHECK(desk.error("use").message == "two is archived: it cannot be used");
+}
+
 TEST_CASE("a session in use that is forgotten stands in nobody's way") {
   WorkspaceFixture desk;
   desk.caller.agreed = true;

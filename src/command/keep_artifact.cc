@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "command/look_at_world.h"
 #include "command/view_state.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
@@ -46,7 +47,7 @@ struct Found {
 };
 
 Result<Found> find_file(Workspace& workspace, const std::string& path) {
-  const std::string& project = workspace.project().root;
+  const std::string project = files_root(workspace);
   auto name = project_path(workspace, path);
   if (name) return Found{project, std::move(*name)};
   const auto session = workspace.find_session(Effect::kReads);
@@ -59,12 +60,21 @@ Result<Found> find_file(Workspace& workspace, const std::string& path) {
 
 }  // namespace
 
+std::string files_root(Workspace& workspace) {
+  const auto session = workspace.find_session(Effect::kReads);
+  const auto card = session ? workspace.store().card(session->id) : Result<SessionCard>(Error());
+  const std::string root =
+      card ? project_root_of(workspace, card->project, card->project_path) : std::string();
+  return root.empty() ? workspace.project().root : root;
+}
+
 Result<std::string> project_path(Workspace& workspace, const std::string& path) {
-  const std::string& root = workspace.project().root;
+  const std::string root = files_root(workspace);
   CLEW_ASSIGN(const std::string whole, real_file(workspace, path));
   if (!is_below(whole, root)) {
-    return make_error(ErrorCode::kInvalid, fmt::format("{} is not a file of this project", path),
-                      path, "copy it below " + root);
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("{} is not a file of the session's project", path), path,
+                      "copy it below " + root);
   }
   return whole.substr(root.size() + 1);
 }

@@ -13,7 +13,10 @@ inline constexpr uint64_t kMostArtifact = uint64_t{64} << 20;
 // `path` is relative to the current folder or absolute; the artifact is named from the project, or
 // from the view's folder.
 Result<ArtifactAdded> keep_artifact(Workspace& workspace, const std::string& path);
-// The path as seen from the project's root; kInvalid when it lies outside.
+// Where the files of the session that is meant stand on this machine; of the project one stands in
+// when there is none, or its own is not here.
+std::string files_root(Workspace& workspace);
+// The path as seen from there; kInvalid when it lies outside.
 Result<std::string> project_path(Workspace& workspace, const std::string& path);
 // The folder that an artifact's path is seen from; `project` is the root of the session's project.
 std::string artifact_root(Workspace& workspace, const SessionId& session,

@@ -108,6 +108,42 @@ Result<Answer> list_open(Workspace& workspace, const Error& error) {
   return answer;
 }
 
+namespace {
+
+// A status is asked for as it is shown: what inactivity has paused is recorded as active still.
+Result<std::vector<SessionCard>> cards_as_shown(Workspace& workspace, ListQuery query) {
+  const auto asks = [&](Lifecycle status) {
+    return std::count(query.statuses.begin(), query.statuses.end(), status) > 0;
+  };
+  const bool active = asks(Lifecycle::kActive);
+  const bool paused = asks(Lifecycle::kPaused);
+  if (active == paused) return workspace.store().list(query);
+  const Time due = workspace.now() - kInactivityPause;
+  ListQuery idle = query;
+  idle.statuses = {Lifecycle::kActive};
+  if (active) {
+    std::erase(query.statuses, Lifecycle::kActive);
+    idle.touched_since = std::max(idle.touched_since.value_or(due), due);
+  } else {
+    idle.touched_before = std::min(idle.touched_before.value_or(due), due);
+  }
+  CLEW_ASSIGN(auto cards, workspace.store().list(idle));
+  if (!query.statuses.empty()) {
+    CLEW_ASSIGN(const auto others, workspace.store().list(query));
+    cards.insert(cards.end(), others.begin(), others.end());
+  }
+  return cards;
+}
+
+void keep_newest(std::vector<SessionCard>& cards, size_t limit) {
+  std::stable_sort(cards.begin(), cards.end(), [](const SessionCard& a, const SessionCard& b) {
+    return a.touched_at > b.touched_at;
+  });
+  if (cards.size() > limit) cards.resize(limit);
+}
+
+}  // namespace
+
 Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
   ListQuery query;
   query.text = request.text;
@@ -133,21 +169,24 @@ Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
   query.limit = static_cast<size_t>(request.limit.value_or(20));
   if (request.found) return list_found(workspace, query.limit);
   if (request.all) {
-    CLEW_ASSIGN(const auto cards, workspace.store().list(query));
+    CLEW_ASSIGN(auto cards, cards_as_shown(workspace, query));
+    keep_newest(cards, query.limit);
     return list_cards(workspace, cards);
   }
   std::vector<SessionCard> cards;
   for (const auto& id : workspace.project().ids) {
     query.project = id;
-    CLEW_ASSIGN(auto more, workspace.store().list(query));
+    CLEW_ASSIGN(auto more, cards_as_shown(workspace, query));
     cards.insert(cards.end(), more.begin(), more.end());
   }
-  std::sort(cards.begin(), cards.end(),
-            [](const SessionCard& a, const SessionCard& b) { return a.touched_at > b.touched_at; });
-  if (cards.size() > query.limit) cards.resize(query.limit);
+  keep_newest(cards, query.limit);
   Answer answer = list_cards(workspace, cards);
-  if (cards.empty())
-    answer.text = "No sessions of this project.  clew list --all   shows the others";
+  const bool narrowed = !query.text.empty() || !query.statuses.empty() || query.actor ||
+                        query.touched_since || query.touched_before;
+  if (cards.empty()) {
+    answer.text = fmt::format("No {}sessions of this project.  clew list --all   shows the others",
+                              narrowed ? "such " : "");
+  }
   return answer;
 }
 

@@ -29,13 +29,13 @@ FileState state_of(FileDrift drift) {
   return FileState::kUnchecked;
 }
 
-// One session may be worked on in several worktrees: what was recorded in another one has changed
-// nothing here.
-class OtherCheckouts {
+// What git knows of the checkout one stands in, and of the others: one session may be worked on in
+// several worktrees, and what was recorded in another one has changed nothing here.
+class Checkouts {
  public:
-  // `root`: of the project, in the checkout one stands in.
-  OtherCheckouts(Workspace& workspace, const std::string& root)
-      : files_(workspace.files()), root_(root) {}
+  // `root`: of the project, in the checkout one stands in. `commit`: as it was recorded.
+  Checkouts(Workspace& workspace, const std::string& root, const std::string& commit)
+      : files_(workspace.files()), root_(root), commit_(commit) {}
 
   // The checkout one stands in; nothing without git. Found when it is first needed: a quick look at
   // files that are as recorded never does.
@@ -47,15 +47,38 @@ class OtherCheckouts {
     return *here_ ? &**here_ : nullptr;
   }
 
+  // Files that differ from the commit here, seen from the repository; asked of git once.
+  const std::vector<std::string>& uncommitted() {
+    if (!uncommitted_) {
+      uncommitted_.emplace();
+      if (here() == nullptr) return *uncommitted_;
+      if (const auto found = list_uncommitted(*here())) {
+        for (const auto& file : found->files) uncommitted_->push_back(file.path);
+      }
+    }
+    return *uncommitted_;
+  }
+  // Where a file that is gone may be now.
+  const std::vector<std::string>& candidates() {
+    if (!candidates_) {
+      candidates_ = uncommitted();
+      if (here() == nullptr || commit_.empty()) return *candidates_;
+      if (auto added = list_added_since(*here(), commit_)) {
+        candidates_->insert(candidates_->end(), added->begin(), added->end());
+      }
+    }
+    return *candidates_;
+  }
+
   // Whether the change was made in another one, and the file here is as it was without it.
-  // `touched`: files that differ from the commit here, seen from the repository.
-  bool has_change(const FileChange& change, const FileComparison& found,
-                  const std::vector<std::string>* touched) {
+  bool has_other(const FileChange& change, const FileComparison& found) {
     const bool gone = change.action == FileAction::kDeleted;
     const Hash here = found.now ? found.now->hash : Hash();
     if (!change.hash_before.empty() && here != change.hash_before) return false;
     const std::string path = join_path(below(), change.path);
-    if (touched != nullptr && std::count(touched->begin(), touched->end(), path) > 0) return false;
+    if (uncommitted_ && std::count(uncommitted_->begin(), uncommitted_->end(), path) > 0) {
+      return false;
+    }
     const RecordedFile recorded{path, gone ? Hash() : change.hash_after};
     return std::any_of(all().begin(), all().end(), [&](const GitRepository& other) {
       const auto folder = files_.open_folder(other.root);
@@ -89,27 +112,34 @@ class OtherCheckouts {
 
   FileSystem& files_;
   std::string root_;
+  std::string commit_;
+  std::optional<std::vector<std::string>> uncommitted_;
+  std::optional<std::vector<std::string>> candidates_;
   std::optional<std::optional<GitRepository>> here_;
   std::optional<std::vector<GitRepository>> others_;
 };
 
-void look_at_files(Folder& root, const Session& session, LookDepth depth,
-                   const std::vector<std::string>& candidates, OtherCheckouts& others,
+// The first of `count` that is looked at.
+size_t first_looked_at(size_t count, LookDepth depth) {
+  return depth == LookDepth::kFull || count <= kQuickFiles ? 0 : count - kQuickFiles;
+}
+
+void look_at_files(Folder& root, const Session& session, LookDepth depth, Checkouts& checkouts,
                    World& world) {
   const auto& files = session.files.items;
-  const size_t count =
-      depth == LookDepth::kQuick ? std::min(files.size(), kQuickFiles) : files.size();
-  for (size_t i = files.size() - count; i < files.size(); ++i) {
+  for (size_t i = first_looked_at(files.size(), depth); i < files.size(); ++i) {
     const FileChange& file = files[i];
     const bool gone = file.action == FileAction::kDeleted;
     if (file.hash_after.empty() && !gone) continue;  // recorded without content: nothing to compare
-    auto compared =
-        compare_file(root, RecordedFile{file.path, gone ? Hash() : file.hash_after}, candidates);
+    const RecordedFile recorded{file.path, gone ? Hash() : file.hash_after};
+    auto compared = compare_file(root, recorded);
+    if (compared && compared->drift == FileDrift::kMissing && depth != LookDepth::kQuick) {
+      compared = compare_file(root, recorded, checkouts.candidates());
+    }
     if (!compared) continue;
     const bool differs =
         compared->drift == FileDrift::kChanged || compared->drift == FileDrift::kMissing;
-    if (differs &&
-        others.has_change(file, *compared, depth == LookDepth::kFull ? &candidates : nullptr)) {
+    if (differs && checkouts.has_other(file, *compared)) {
       world.files.push_back({file.path, FileState::kUnchecked, ""});
       continue;
     }
@@ -127,8 +157,10 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth,
 }
 
 void look_at_artifacts(Workspace& workspace, const std::string& project, const Session& session,
-                       World& world) {
-  for (const auto& artifact : session.artifacts.items) {
+                       LookDepth depth, World& world) {
+  const auto& artifacts = session.artifacts.items;
+  for (size_t i = first_looked_at(artifacts.size(), depth); i < artifacts.size(); ++i) {
+    const Artifact& artifact = artifacts[i];
     // Archived, or its content was redacted: there is nothing to compare with.
     if (!artifact.archived_as.empty() || artifact.content.empty()) continue;
     const auto root = workspace.files().open_folder(
@@ -143,30 +175,37 @@ void look_at_artifacts(Workspace& workspace, const std::string& project, const S
   }
 }
 
-void look_at_commit(FileSystem& files, const GitRepository& repository, const Session& session,
-                    OtherCheckouts& others, World& world) {
+void look_at_commit(FileSystem& files, const Session& session, Checkouts& checkouts, World& world) {
   const std::string& commit = session.identity.commit;
-  if (commit.empty()) return;
-  const auto ancestry = compare_to_head(files, repository, commit);
-  if (!ancestry || *ancestry == Ancestry::kAncestor || others.has_commit(commit)) return;
+  if (commit.empty() || checkouts.here() == nullptr) return;
+  const auto ancestry = compare_to_head(files, *checkouts.here(), commit);
+  if (!ancestry || *ancestry == Ancestry::kAncestor || checkouts.has_commit(commit)) return;
   world.drift.push_back(fmt::format("the recorded commit {} {}", commit.substr(0, 12),
                                     *ancestry == Ancestry::kNotAncestor
                                         ? "is no ancestor of HEAD"
                                         : "is not in this repository"));
 }
 
+// Checkouts of one repository share its id; a path is the id of one folder alone.
+bool is_of_repository(const std::string& project, const std::string& repository) {
+  if (repository.empty() || repository.starts_with("path:")) return false;
+  return project == repository || project.starts_with(repository + ":");
+}
+
 }  // namespace
 
 std::string project_root_of(Workspace& workspace, const Session& session) {
+  return project_root_of(workspace, session.identity.project, session.identity.project_path);
+}
+
+std::string project_root_of(Workspace& workspace, const std::string& project,
+                            const std::string& path) {
   const Workspace::Project& here = workspace.project();
-  const auto& ids = here.ids;
-  if (std::find(ids.begin(), ids.end(), session.identity.project) != ids.end()) return here.root;
-  const bool same_repository =
-      !here.repository.empty() &&
-      session.identity.project.compare(0, here.repository.size(), here.repository) == 0;
-  if (same_repository) return here.root;
-  const auto there = workspace.files().info(session.identity.project_path);
-  return there && there->kind == FileKind::kFolder ? session.identity.project_path : std::string();
+  if (is_of_repository(project, here.repository)) return here.root;
+  const auto there = workspace.files().info(path);
+  if (there && there->kind == FileKind::kFolder) return path;
+  const bool is_here = std::find(here.ids.begin(), here.ids.end(), project) != here.ids.end();
+  return is_here ? here.root : std::string();
 }
 
 World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth) {
@@ -185,22 +224,13 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   auto root = workspace.files().open_folder(path);
   if (!root) return world;
   world.looked = true;
-  OtherCheckouts others(workspace, path);
-  if (depth == LookDepth::kQuick) {
-    look_at_files(**root, session, depth, {}, others, world);
-    return world;
+  Checkouts checkouts(workspace, path, session.identity.commit);
+  if (depth == LookDepth::kFull && checkouts.here() != nullptr) {
+    world.uncommitted = checkouts.uncommitted().size();
   }
-  std::vector<std::string> candidates;
-  const GitRepository* repository = others.here();
-  if (repository != nullptr) {
-    if (auto uncommitted = list_uncommitted(*repository)) {
-      world.uncommitted = uncommitted->files.size();
-      for (const auto& file : uncommitted->files) candidates.push_back(file.path);
-    }
-  }
-  look_at_files(**root, session, depth, candidates, others, world);
-  look_at_artifacts(workspace, path, session, world);
-  if (repository != nullptr) look_at_commit(workspace.files(), *repository, session, others, world);
+  look_at_files(**root, session, depth, checkouts, world);
+  look_at_artifacts(workspace, path, session, depth, world);
+  if (depth != LookDepth::kQuick) look_at_commit(workspace.files(), session, checkouts, world);
   return world;
 }
 

@@ -9,12 +9,16 @@ namespace clew {
 
 enum class LookDepth {
   kNone,   // only the clock
-  kQuick,  // the latest files by content; no other process is started
-  kFull,   // every file and artifact, the commit's ancestry, what is uncommitted
+  kQuick,  // the latest files and artifacts by content; no other process is started
+  kUsual,  // the same, the commit's ancestry, and where a file that is gone went
+  kFull,   // every file and artifact, and what is uncommitted
 };
 
 World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth);
 // Where the project of this session stands on this machine now; empty when it cannot be found.
 std::string project_root_of(Workspace& workspace, const Session& session);
+// The same by what is recorded of it: the project's id and its path.
+std::string project_root_of(Workspace& workspace, const std::string& project,
+                            const std::string& path);
 
 }  // namespace clew

@@ -24,7 +24,7 @@ Result<Target> find_target(Workspace& workspace, const SessionRef& ref, const st
                            const std::string& path) {
   if (!out.empty()) {
     CLEW_ASSIGN(const std::string below, project_path(workspace, out));
-    return Target{workspace.project().root, below};
+    return Target{files_root(workspace), below};
   }
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   const std::string root = project_root_of(workspace, loaded.session);

@@ -13,6 +13,7 @@
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/said.h"
+#include "command/verify_session.h"
 
 namespace clew {
 namespace {
@@ -34,8 +35,10 @@ Result<size_t> budget_of(const BriefRequest& request) {
   return static_cast<size_t>(std::min<int64_t>(budget, kBriefCap));
 }
 
-Answer brief_of(Workspace& workspace, const Loaded& loaded, size_t budget) {
-  const World world = look_at_world(workspace, loaded, LookDepth::kFull);
+Answer brief_of(Workspace& workspace, const Loaded& loaded, size_t budget,
+                const std::optional<LifecycleState>& resumed_from = {}) {
+  World world = look_at_world(workspace, loaded, LookDepth::kFull);
+  world.resumed_from = resumed_from;
   Answer answer;
   answer.text = write_brief(loaded.session, world, budget);
   answer.data.set("session", loaded.session.identity.id.text);
@@ -48,6 +51,14 @@ Answer brief_of(Workspace& workspace, const Loaded& loaded, size_t budget) {
   answer.data.set("drift", to_value(world.drift));
   answer.data.set("next", next_fields(next_action(loaded.session, world.reader, world.now)));
   return answer;
+}
+
+// Who takes the work up builds on all of it: not only on what is read since the last snapshot.
+Status check_log(Workspace& workspace, const SessionId& id) {
+  CLEW_ASSIGN(const VerifyReport report, workspace.store().verify(id));
+  if (report.problems.empty()) return success();
+  CLEW_ASSIGN(const SessionCard card, workspace.store().card(id));
+  return corruption(report, &card);
 }
 
 // There is no such session here: those that stand in files may be taken in, and then resumed.
@@ -84,6 +95,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   const auto named = workspace.find_session(Effect::kChanges);
   if (!named) return pick(workspace, named.error());
   const SessionRef& ref = *named;
+  CLEW_TRY(check_log(workspace, ref.id));
   CLEW_TRY(check_on_resume(workspace, ref.id));
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   const bool sleeps = loaded.session.lifecycle.status == Lifecycle::kPaused ||
@@ -98,7 +110,8 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
     return Result<std::vector<Wish>>(std::vector<Wish>{ResumeSession{}});
   }));
   bind_agent_alone(workspace, ref.id, AgentBinding::kTakenUp);
-  Answer answer = brief_of(workspace, Loaded{done.after, done.head}, budget);
+  Answer answer =
+      brief_of(workspace, Loaded{done.after, done.head}, budget, loaded.session.lifecycle);
   answer.data.set("changed", done.changed);
   return with_notices(std::move(answer), done);
 }

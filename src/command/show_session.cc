@@ -47,9 +47,12 @@ Answer tree_answer(const SessionId& id, const char* kind, Value fields) {
 Result<Answer> show_whole(Workspace& workspace, const Loaded& loaded) {
   Answer answer;
   const Session& session = loaded.session;
-  const World world = look_at_world(workspace, loaded, LookDepth::kQuick);
+  const World world = look_at_world(workspace, loaded, LookDepth::kUsual);
   answer.text = write_status_page(session, world, Bar::kHidden, workspace.caller().columns);
   Value fields = to_value(session);
+  for (const auto& constraint : session.identity.constraints) {
+    answer.text += "\n  must     " + one_line(visible(constraint));
+  }
   std::string rest;
   for (const char* part :
        {"decisions", "failed_approaches", "questions", "claims", "notes", "agents", "artifacts",

@@ -112,8 +112,10 @@ Result<Answer> show_status(Workspace& workspace, const StatusRequest& request) {
   MendedView view;
   if (!ref->at && !request.line) view = mend_view(workspace, ref->id);
   CLEW_ASSIGN(const Loaded loaded, workspace.load(*ref));
-  const World world =
-      look_at_world(workspace, loaded, request.line ? LookDepth::kNone : LookDepth::kQuick);
+  // Servers start no other process for a question that is asked again and again.
+  const LookDepth depth =
+      workspace.caller().via == Via::kCli ? LookDepth::kUsual : LookDepth::kQuick;
+  const World world = look_at_world(workspace, loaded, request.line ? LookDepth::kNone : depth);
   Answer answer;
   answer.data = status_fields(loaded.session, world);
   const Bar bar = workspace.caller().surface == Surface::kTerminal ? Bar::kShown : Bar::kHidden;

@@ -27,14 +27,36 @@ void tell_session(Workspace& workspace, const std::string& id, Value& data) {
   data.set("hash", card ? Value(card->head.hash.hex()) : Value());
 }
 
+// Why a session cannot be the one that is meant here; empty when it can.
+std::string why_not(const SessionCard& card) {
+  if (card.forgotten) return "was forgotten";
+  if (is_closed(card.status)) return fmt::format("is {}", name_of(card.status));
+  return card.archived ? "is archived" : "";
+}
+
 Result<Answer> show_used(Workspace& workspace) {
   CLEW_ASSIGN(const std::string used, workspace.store().setting(checkout_key(workspace)));
   Answer answer;
   tell_session(workspace, used, answer.data);
   answer.data.set("changed", false);
-  answer.text = used.empty() ? "no session in particular is used here\nnext  clew use ID"
-                             : fmt::format("{} is used here", used);
+  if (used.empty()) {
+    answer.text = "no session in particular is used here\nnext  clew use ID";
+    return answer;
+  }
+  const auto card = workspace.store().card(SessionId(used));
+  const std::string why = card ? why_not(*card) : "is not there any more";
+  answer.data.set("holds", why.empty());
+  answer.text = why.empty() ? fmt::format("{} is used here", used)
+                            : fmt::format("{} was used here, but {}\nnext  clew use ID", used, why);
   return answer;
+}
+
+Status check_usable(Workspace& workspace, const SessionId& id) {
+  CLEW_ASSIGN(const SessionCard card, workspace.store().card(id));
+  const std::string why = why_not(card);
+  if (why.empty()) return success();
+  return make_error(ErrorCode::kInvalid, fmt::format("{} {}: it cannot be used", id.text, why),
+                    id.text, "clew list");
 }
 
 Answer answer_for(Workspace& workspace, const std::string& id) {
@@ -60,6 +82,7 @@ Result<Answer> use_session(Workspace& workspace, const UseRequest& request) {
   std::string id;
   if (!request.none) {
     CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+    CLEW_TRY(check_usable(workspace, ref.id));
     id = ref.id.text;
   }
   const KeyedAnswer key(workspace, {checkout_key(workspace)});

@@ -27,6 +27,32 @@ TEST_CASE("a whole session gets a receipt") {
   CHECK(answer.text.find(count + " of " + count + " events, head ") != std::string::npos);
 }
 
+TEST_CASE("nothing is added after an event that was changed") {
+  WorkspaceFixture w;
+  start_with_notes(w, 4);
+  const uint32_t last = head_of(w);
+  flip_event(w.surroundings.store_path, last - 1);
+  for (const char* verb : {"note", "decide"}) {
+    CHECK(w.refused(verb, verb == std::string("note") ? "text" : "choice", "more") ==
+          ErrorCode::kCorrupt);
+  }
+  CHECK(w.events().size() == last);
+  w.caller.agreed = true;
+  w.must("repair", "from", int64_t{last - 2});
+}
+
+TEST_CASE("work is taken up only from a log that is whole, however long ago it was changed") {
+  WorkspaceFixture w;
+  start_with_notes(w, 80);
+  flip_event(w.surroundings.store_path, 10);
+  const Error error = w.error("resume");
+  CHECK(error.code == ErrorCode::kCorrupt);
+  CHECK(error.message.starts_with("event 10 of " + w.surroundings.session));
+  w.caller.agreed = true;
+  w.must("repair", "from", int64_t{9});
+  w.must("resume");
+}
+
 TEST_CASE("all sessions are verified at once") {
   WorkspaceFixture w;
   start_with_notes(w, 1);

@@ -13,6 +13,7 @@ constexpr uint64_t kRefLimit = 4096;
 constexpr uint64_t kPackedRefsLimit = uint64_t{64} << 20;
 constexpr int kSymbolicDepth = 5;
 constexpr size_t kStatusLimit = size_t{8} << 20;
+constexpr size_t kAddedLimit = size_t{256} << 10;
 constexpr std::string_view kSymbolic = "ref: ";
 constexpr std::string_view kBranches = "refs/heads/";
 // What HEAD holds in a repository that keeps its refs in another format (reftable).
@@ -134,6 +135,26 @@ Result<UncommittedFiles> list_uncommitted(const GitRepository& repository) {
                       {.head = kStatusLimit, .tail = 0}));
   if (!result.succeeded()) return git_refused(result, repository.root);
   return UncommittedFiles{parse_porcelain(result.output.head()), result.output.left_out() == 0};
+}
+
+Result<std::vector<std::string>> list_added_since(const GitRepository& repository,
+                                                  const std::string& commit) {
+  if (!is_commit(commit)) {
+    return make_error(ErrorCode::kInvalid, "this is not the hash of a commit", commit);
+  }
+  CLEW_ASSIGN(const ProcessResult result,
+              run_git(repository.root,
+                      {"diff", "--no-ext-diff", "--no-renames", "--diff-filter=A", "--name-only",
+                       "-z", commit, "HEAD", "--"},
+                      {.head = kAddedLimit, .tail = 0}));
+  if (!result.succeeded()) return git_refused(result, repository.root);
+  std::vector<std::string> paths;
+  const std::string& text = result.output.head();
+  for (size_t start = 0, end; (end = text.find('\0', start)) != std::string::npos;
+       start = end + 1) {
+    paths.push_back(text.substr(start, end - start));
+  }
+  return paths;
 }
 
 std::vector<UncommittedFile> parse_porcelain(std::string_view text) {

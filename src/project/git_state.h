@@ -44,6 +44,10 @@ struct UncommittedFiles {
 };
 
 Result<UncommittedFiles> list_uncommitted(const GitRepository& repository);
+// Files that HEAD has and the commit had not, from the root of the repository; at most some
+// thousands of them.
+Result<std::vector<std::string>> list_added_since(const GitRepository& repository,
+                                                  const std::string& commit);
 // The answer of `git status --porcelain=v1 -z`; an entry that was cut off is left out.
 std::vector<UncommittedFile> parse_porcelain(std::string_view text);
 

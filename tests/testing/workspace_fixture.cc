@@ -93,19 +93,23 @@ void WorkspaceFixture::start_plan() {
   surroundings.session = answer.data.find("session")->as_string();
 }
 
-Session WorkspaceFixture::session() {
+SessionId WorkspaceFixture::only_session() {
   ListQuery query;
   query.archived = true;
   const auto cards = store_->list(query);
   REQUIRE(cards.ok());
   REQUIRE(cards->size() == 1);
-  auto loaded = store_->load(cards->front().id, std::nullopt);
+  return cards->front().id;
+}
+
+Session WorkspaceFixture::session() {
+  auto loaded = store_->load(only_session(), std::nullopt);
   REQUIRE(loaded.ok());
   return std::move(loaded->session);
 }
 
 std::vector<StoredEvent> WorkspaceFixture::events() {
-  auto read = store_->read(session().identity.id, Seq{1}, 100'000);
+  auto read = store_->read(only_session(), Seq{1}, 100'000);
   REQUIRE(read.ok());
   return std::move(*read);
 }

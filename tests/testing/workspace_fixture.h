@@ -61,6 +61,7 @@ class WorkspaceFixture {
 
   // A session with the steps Plan, Build and Review; Build wants coverage >= 80.
   void start_plan();
+  SessionId only_session();
   Session session();  // the only one there is
   std::vector<StoredEvent> events();
   // The last event of this kind, or a failed test.

@@ -127,6 +127,21 @@ TEST_CASE("an event that was changed so that nobody can read it is damage for wh
   CHECK(damaged.verify(SessionId("s")).problems.size() == 1);
 }
 
+TEST_CASE("whoever loads a session builds on no event that was changed") {
+  for (const char* sql : {"UPDATE events SET data = data || x'00' WHERE seq = 70",
+                          "UPDATE events SET at = at + 1 WHERE seq = 70",
+                          "UPDATE events SET salt = zeroblob(16) WHERE seq = 70"}) {
+    CAPTURE(sql);
+    DamagedStore damaged;
+    damaged.sql(sql);
+    SqliteStore store(damaged.path(), {});
+    const auto loaded = store.load(SessionId("s"), std::nullopt);
+    REQUIRE_FALSE(loaded.ok());
+    CHECK(loaded.error().code == ErrorCode::kCorrupt);
+    CHECK(loaded.error().message == "event 70 of s: it is not what was recorded");
+  }
+}
+
 TEST_CASE("an event of a newer clew is an error that says so, not damage") {
   DamagedStore damaged;
   SqliteStore store(damaged.path(), {});

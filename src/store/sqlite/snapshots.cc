@@ -86,10 +86,10 @@ Status drop_snapshots(Database& base, int64_t sid, Seq from) {
 
 namespace {
 
-// What nobody here can read was written by a newer clew, unless somebody changed it.
-Error undecodable(const RawEvent& raw, const Head& before, const Error& why) {
+// Nothing is built on what somebody changed.
+Status check_recorded(const RawEvent& raw, const Head& before) {
   const auto problem = ChainCheck(raw.session, before).check(raw);
-  if (!problem) return why;
+  if (!problem) return success();
   const std::string& id = raw.session.text;
   return make_error(
       ErrorCode::kCorrupt,
@@ -113,9 +113,9 @@ Result<Loaded> fold(Database& base, const Line& line, FoldFrom from, const Passi
     if (raw.header.seq.number != loaded.head.seq.number + 1) {
       return missing_event(raw.session, Seq{loaded.head.seq.number + 1});
     }
-    const auto event = decode_event(raw);
-    if (!event) return undecodable(raw, loaded.head, event.error());
-    apply_to(loaded.session, *event);
+    CLEW_TRY(check_recorded(raw, loaded.head));
+    CLEW_ASSIGN(const Event event, decode_event(raw));
+    apply_to(loaded.session, event);
     loaded.head = {raw.header.seq, raw.hash};
     if (passing) CLEW_TRY(passing(loaded, raw.header));
   }
