@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "command/keep_artifact.h"
-#include "command/line_changes.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 
@@ -58,9 +57,20 @@ std::optional<LineChanges> changes_since(Workspace& workspace, const FileChanged
   return count_line_changes(*before, *after);
 }
 
+// What happened to a file, where nobody says it: a file that is gone and was there is deleted, and
+// one that is there and was not is created.
+FileAction seen_action(const FileNow& seen, const FileChange* before) {
+  const bool known = before != nullptr || seen.committed.has == HeadHas::kFile;
+  if (!seen.now && known) return FileAction::kDeleted;
+  if (seen.now && before == nullptr && seen.committed.has == HeadHas::kNothing) {
+    return FileAction::kCreated;
+  }
+  return FileAction::kModified;
+}
+
 Status check_action(const FileNow& seen, const ToldOfChange& told, const FileChange* before,
                     FileChanged& change) {
-  if (!told.action && !seen.now && before != nullptr) change.action = FileAction::kDeleted;
+  if (!told.action) change.action = seen_action(seen, before);
   const bool deleted = change.action == FileAction::kDeleted;
   if (!seen.now && !deleted) {
     return make_error(ErrorCode::kNotFound, fmt::format("there is no file {}", seen.path),
@@ -85,6 +95,14 @@ Result<FileNow> see_file(Workspace& workspace, const std::string& path) {
   return seen;
 }
 
+bool leaves_before_open(const ToldOfChange& told, FileAction action) {
+  return !told.hash_before && !(told.action && action == FileAction::kCreated);
+}
+
+bool is_unrecorded(const Session& session, const FileNow& seen) {
+  return known_change(session, seen.path) == nullptr && last_recorded(session, seen.path).empty();
+}
+
 Status complete_change(Workspace& workspace, const Session& session, const FileNow& seen,
                        const ToldOfChange& told, FileChanged& change) {
   const FileChange* before = known_change(session, seen.path);
@@ -94,6 +112,10 @@ Status complete_change(Workspace& workspace, const Session& session, const FileN
   const bool is_new = change.action == FileAction::kCreated && before == nullptr;
   if (!told.hash_before && !is_new) change.hash_before = last_recorded(session, seen.path);
   std::optional<LineChanges> counted = changes_since(workspace, change, seen.now);
+  if (leaves_before_open(told, change.action) && is_unrecorded(session, seen)) {
+    change.hash_before = seen.committed.hash;
+    counted = seen.committed.lines;
+  }
   if (seen.now && is_new) counted = LineChanges{static_cast<int64_t>(seen.now->lines), 0};
   const LineChanges lines = counted.value_or(LineChanges());
   if (!told.added) change.lines_added = lines.added;

@@ -29,6 +29,22 @@ FilesNow see_files(Workspace& workspace, const std::vector<RecordLine>& lines) {
   return seen;
 }
 
+// Git is asked for all of those at once that the session knows nothing about.
+void see_commit(Workspace& workspace, const SessionRef& ref, const std::vector<RecordLine>& lines,
+                FilesNow& seen) {
+  std::vector<FileNow*> open;
+  for (const auto& line : lines) {
+    const auto file = seen.find(line.number);
+    if (file == seen.end() || !file->second) continue;
+    const auto& change = get<FileChanged>(std::get<RecordFact>(line.wish).fact);
+    if (leaves_before_open(*line.look, change.action)) open.push_back(&*file->second);
+  }
+  const auto loaded = open.empty() ? Result<Loaded>(Error()) : workspace.load(ref);
+  if (!loaded) return;
+  std::erase_if(open, [&](const FileNow* file) { return !is_unrecorded(loaded->session, *file); });
+  ask_git_for(workspace, open);
+}
+
 Status look_at_file(Workspace& workspace, const FilesNow& files, const Session& session,
                     RecordLine& line) {
   const auto seen = files.find(line.number);
@@ -103,7 +119,8 @@ Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) 
   }
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   CLEW_TRY(read_artifacts(workspace, lines));
-  const FilesNow files = see_files(workspace, lines);
+  FilesNow files = see_files(workspace, lines);
+  see_commit(workspace, ref, lines, files);
   const auto wishes = [&](const Session& session) {
     return wishes_for(workspace, lines, files, session);
   };
