@@ -4,6 +4,7 @@
 
 #include "command/look_at_world.h"
 #include "files/relative_path.h"
+#include "files/whole_file.h"
 #include "project/file_facts.h"
 #include "project/git_state.h"
 
@@ -12,6 +13,7 @@ namespace {
 
 constexpr size_t kMostAgain = 64;            // the latest files of a session
 constexpr uint64_t kHashedAlways = 1 << 20;  // larger ones only when their time says so
+constexpr uint64_t kMostTouched = uint64_t{4} << 20;
 constexpr const char* kGitFolder = ".git";
 
 // From the root, by the real path of its folder; a deleted file may have taken its folder with it,
@@ -79,6 +81,15 @@ std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::stri
   if (facts) return TouchedFile{*place, facts->hash, static_cast<int64_t>(facts->lines)};
   if (facts.error().code != ErrorCode::kNotFound) return std::nullopt;
   return TouchedFile{*place, Hash(), 0};
+}
+
+std::optional<Bytes> read_touched(Workspace& workspace, const std::string& root,
+                                  const TouchedFile& file) {
+  const auto folder = workspace.files().open_folder(root);
+  if (!folder || file.hash.empty()) return std::nullopt;
+  auto content = read_whole_file(**folder, file.path, kMostTouched);
+  if (!content || sha256(*content) != file.hash) return std::nullopt;
+  return std::move(*content);
 }
 
 std::vector<FileChanged> changed_again(Workspace& workspace, const Session& session) {

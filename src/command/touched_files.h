@@ -22,6 +22,10 @@ struct TouchedFile {
 std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::string& root,
                                            const std::string& path);
 
+// Its content; nothing when that is larger than 4 MiB, or not what was looked at any more.
+std::optional<Bytes> read_touched(Workspace& workspace, const std::string& root,
+                                  const TouchedFile& file);
+
 // The latest files of the session whose content is no longer what was recorded: formatters, commits
 // and commands of the agent's own turn.
 std::vector<FileChanged> changed_again(Workspace& workspace, const Session& session);

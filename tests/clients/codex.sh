@@ -61,6 +61,26 @@ hash=$(sha256sum "$work/greeting.txt" | cut -d' ' -f1)
 claim "its edit is in the log with the right hash" \
   says "greeting.txt.*$hash" look events "$folder/log.json" file_changed
 
+# Files that clew never saw: one without its last line end, one with longer ones; one that is
+# deleted, and one that is moved. Codex's own patches do not tell what they were.
+printf 'one\ntwo\nthree' >"$work/cut.txt"
+printf 'one  \r\ntwo\r\n' >"$work/long.txt"
+printf 'x\r\ny' >"$work/old.txt"
+printf 'm\nn\n' >"$work/from.txt"
+declare -A before
+for name in cut long old from; do before[$name]=$(sha256sum "$work/$name.txt" | cut -d' ' -f1); done
+script one "[{\"patch\": \"$(printf '%s\\n' '*** Begin Patch' \
+  '*** Update File: cut.txt' @@ ' one' -two +2 '*** Update File: long.txt' @@ ' one' -two +2 \
+  '*** Delete File: old.txt' '*** Update File: from.txt' '*** Move to: to.txt' @@ -m +M \
+  '*** End Patch')\"}]"
+ask "change them"
+keep_log
+for name in cut long old from; do
+  claim "the hash of $name.txt before its first edit is in the log" \
+    says "$name.txt.*\"hash_before\":\"${before[$name]}\"" \
+    look events "$folder/log.json" file_changed
+done
+
 keep_brief
 script one '[]'
 ask "go on"

@@ -1,5 +1,6 @@
 // Any JSON to every reader: no crash; what is read has a folder that is absolute or none, bounded
-// lists, and becomes wishes that a session takes, a second time as well.
+// lists, and becomes wishes that a session takes, a second time as well. The same text is also the
+// transcript that tells the moment's outcome, and the file that a diff in it is taken back from.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,6 +13,7 @@
 #include "interface/hook/plan_wishes.h"
 #include "interface/hook/prompt_text.h"
 #include "interface/hook/read_moment.h"
+#include "interface/hook/reverse_diff.h"
 #include "interface/hook/work_wishes.h"
 #include "session/after_drafts.h"
 #include "session/decide.h"
@@ -58,17 +60,30 @@ void check_moment(const Moment& moment) {
   CLEW_CHECK(is_utf8(hook_answer(moment, reply)));
 }
 
+void check_outcome(Moment moment, std::string_view text) {
+  if (!lacks_outcome(moment)) return;
+  tell_outcome(moment, text);
+  for (const auto& edit : moment.edits) {
+    if (!edit.diff) continue;
+    const auto before = reverse_diff(text, *edit.diff);
+    CLEW_CHECK(!before || before->size() <= text.size() + edit.diff->size());
+  }
+}
+
 }  // namespace
 }  // namespace clew
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace clew;
-  const auto tree = read_json_text(std::string_view(reinterpret_cast<const char*>(data), size));
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto tree = read_json_text(text);
   if (!tree) return 0;
   for (const auto agent :
        {HookAgent::kClaudeCode, HookAgent::kCodex, HookAgent::kGemini, HookAgent::kCursor}) {
     const auto moment = read_moment(agent, *tree);
-    if (moment) check_moment(*moment);
+    if (!moment) continue;
+    check_moment(*moment);
+    check_outcome(*moment, text);
   }
   return 0;
 }

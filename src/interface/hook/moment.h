@@ -36,6 +36,10 @@ struct FileEdit {
   int64_t added = 0;                    // lines
   int64_t removed = 0;                  // lines
   std::optional<std::string> original;  // the text before, where the agent tells it
+  // Where it tells the difference instead: a unified diff that ended in the text which stands at
+  // `path` now, or at `moved_to` if that is not empty.
+  std::optional<std::string> diff = {};
+  std::string moved_to = {};
 };
 
 struct CommandLine {

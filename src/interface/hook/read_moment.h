@@ -18,8 +18,9 @@ std::optional<Moment> read_codex_moment(const Value& input);
 std::optional<Moment> read_gemini_moment(const Value& input);
 std::optional<Moment> read_cursor_moment(const Value& input);
 
-// Codex does not tell its hooks how a command ended, but has written it down by then: the end of
-// its transcript says so. Without a line about this call the moment stays as it is.
+// Codex does not tell its hooks how a command ended and what edited files were before, but has
+// written it down by then: the end of its transcript says so. Without a line about this call the
+// moment stays as it is.
 bool lacks_outcome(const Moment& moment);
 void tell_outcome(Moment& moment, std::string_view transcript_end);
 

@@ -1,5 +1,5 @@
-// Codex. Its answers of tools are text; how a command ended stands in its transcript alone.
-// update_plan has to be switched on there.
+// Codex. Its answers of tools are text; how a command ended, and what a file was before, stand in
+// its transcript alone (transcript_outcome.cc). update_plan has to be switched on there.
 
 #include <charconv>
 
@@ -81,49 +81,7 @@ void codex_tool(const Value& input, Moment& moment) {
   }
 }
 
-// {"payload": {"type": "item_completed", "item": {"type": "CommandExecution", "id": CALL,
-// "exit_code": 2, "aggregated_output": "…", "duration": {"secs": 0, "nanos": 6943}}}}
-bool take_outcome(Moment& moment, std::string_view line) {
-  const auto tree = read_json_text(line);
-  if (!tree) return false;
-  const Value& item = value_at(*tree, {"payload", "item"});
-  const Value& code = value_at(item, {"exit_code"});
-  if (text_at(item, {"type"}) != "CommandExecution" || text_at(item, {"id"}) != moment.tool_id ||
-      !code.is_int() || code.as_int() < -65536 || code.as_int() > 65536) {
-    return false;
-  }
-  CommandLine& command = *moment.command;
-  command.exit_code = static_cast<int>(code.as_int());
-  if (*command.exit_code != 0) {
-    command.outcome = RunOutcome::kFailure;
-    command.error = cut(one_line(text_at(item, {"aggregated_output"})), 300);
-  }
-  const int64_t seconds_taken = value_at(item, {"duration", "secs"}).as_int(-1);
-  if (seconds_taken >= 0 && seconds_taken < 1'000'000) {
-    const int64_t nanos = value_at(item, {"duration", "nanos"}).as_int();
-    moment.duration = Duration{seconds_taken * 1000 + nanos % 1'000'000'000 / 1'000'000};
-  }
-  return true;
-}
-
 }  // namespace
-
-bool lacks_outcome(const Moment& moment) {
-  return moment.agent == HookAgent::kCodex && moment.command && !moment.command->exit_code &&
-         !moment.tool_id.empty() && !moment.transcript.empty();
-}
-
-void tell_outcome(Moment& moment, std::string_view transcript_end) {
-  size_t end = transcript_end.size();
-  while (end > 0) {
-    const size_t before = transcript_end.rfind('\n', end - 1);
-    const size_t from = before == std::string_view::npos ? 0 : before + 1;
-    const std::string_view line = transcript_end.substr(from, end - from);
-    if (line.find(moment.tool_id) != std::string_view::npos && take_outcome(moment, line)) return;
-    if (from == 0) return;
-    end = from - 1;
-  }
-}
 
 std::optional<Moment> read_codex_moment(const Value& input) {
   // The events are Claude Code's; only what tools say is told in another way.

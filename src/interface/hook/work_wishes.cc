@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "interface/hook/reverse_diff.h"
 
 namespace clew {
 namespace {
@@ -34,12 +35,20 @@ std::optional<FileChanged> change_of(const Session& session, const LookedEdit& l
                   : is_new ? FileAction::kCreated
                            : FileAction::kModified;
   if (is_new && !gone && edit.added == 0) change.lines_added = looked.now.lines;
-  if (known != nullptr) {
-    change.hash_before = known->hash_after;
-  } else if (edit.original) {
-    change.hash_before = sha256(*edit.original);
-  }
+  change.hash_before = known == nullptr ? looked.before : known->hash_after;
   return change;
+}
+
+// The content that the edit began with: told, or worked out from what stands there now.
+Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit& looked) {
+  const FileEdit& edit = *looked.edit;
+  if (edit.original) return sha256(*edit.original);
+  if (!edit.diff) return Hash();
+  const auto moved = edit.moved_to.empty() ? std::optional(looked.now)
+                                           : look_at_touched(workspace, root, edit.moved_to);
+  const auto after = moved ? read_touched(workspace, root, *moved) : std::nullopt;
+  const auto before = after ? reverse_diff(*after, *edit.diff) : std::nullopt;
+  return before ? sha256(*before) : Hash();
 }
 
 }  // namespace
@@ -49,7 +58,10 @@ std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& r
   std::vector<LookedEdit> out;
   for (const auto& edit : edits) {
     auto now = look_at_touched(workspace, root, edit.path);
-    if (now) out.push_back({&edit, std::move(*now)});
+    if (!now) continue;
+    LookedEdit looked{&edit, std::move(*now)};
+    looked.before = before_edit(workspace, root, looked);
+    out.push_back(std::move(looked));
   }
   return out;
 }

@@ -13,6 +13,7 @@ namespace clew {
 struct LookedEdit {
   const FileEdit* edit = nullptr;
   TouchedFile now;
+  Hash before = {};  // as the agent tells it; empty: not known
 };
 // Edits beneath `root`; others are nobody's business.
 std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& root,
