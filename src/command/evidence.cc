@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
-#include "command/secret_shapes.h"
+#include "command/measured_value.h"
 #include "dialect/json.h"
 #include "dialect/yaml.h"
 #include "files/run_process.h"
@@ -12,18 +10,6 @@
 
 namespace clew {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-// `name` at `at`, any case, with '_', '-' and ' ' alike.
-bool is_named_at(std::string_view output, size_t at, std::string_view name) {
-  if (at + name.size() > output.size()) return false;
-  const auto fold = [](char c) { return c == '-' || c == ' ' ? '_' : lower(c); };
-  for (size_t i = 0; i < name.size(); ++i) {
-    if (fold(output[at + i]) != fold(name[i])) return false;
-  }
-  return true;
-}
 
 void put(Evidence& evidence, std::string name, Value value, EvidenceSource source) {
   std::erase_if(evidence.items, [&](const EvidenceItem& item) { return item.name == name; });
@@ -89,31 +75,6 @@ Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words)
   return evidence;
 }
 
-Value find_measured(std::string_view output, std::string_view name) {
-  Value found;
-  for (size_t at = 0; at + name.size() <= output.size(); ++at) {
-    if (!is_named_at(output, at, name)) continue;
-    if (at > 0 && is_word(output[at - 1])) continue;
-    size_t i = at + name.size();
-    if (i < output.size() && is_word(output[i])) continue;
-    // A few marks may stand between the name and its value: "coverage ....: 83 %", "coverage = 83".
-    while (i < output.size() && i < at + name.size() + 40 && !is_word(output[i]) &&
-           output[i] != '-' && output[i] != '\n') {
-      ++i;
-    }
-    size_t end = i;
-    while (end < output.size() &&
-           (is_word(output[end]) || output[end] == '.' || (end == i && output[end] == '-'))) {
-      ++end;
-    }
-    std::string text(output.substr(i, end - i));
-    while (!text.empty() && text.back() == '.') text.pop_back();
-    Value value = typed(text);
-    if (value.is_number() || value.is_bool()) found = std::move(value);
-  }
-  return found;
-}
-
 Status measure(Workspace& workspace, const std::vector<std::string>& command, const Gate* gate,
                Evidence& evidence) {
   ProcessRequest request;
@@ -130,14 +91,17 @@ Status measure(Workspace& workspace, const std::vector<std::string>& command, co
   }
   const int exit_code =
       std::holds_alternative<Exited>(result.end) ? std::get<Exited>(result.end).code : 1;
-  const std::string output = result.output.text() + result.errors.text();
+  const std::string stdout_text = result.output.text();
+  const std::string stderr_text = result.errors.text();
+  const std::string output = stdout_text + stderr_text;
   Blob blob{sha256(output), output};
   evidence.measurement = Measurement{command, exit_code, result.duration, blob.hash};
   workspace.keep_blob(std::move(blob));
   if (gate == nullptr) return success();
+  const PrintedText printed{stdout_text, stderr_text};
   for (const auto& wanted : gate->required) {
     Value value =
-        wanted.name == "exit_code" ? Value(exit_code) : find_measured(output, wanted.name);
+        wanted.name == "exit_code" ? Value(exit_code) : find_measured(printed, wanted.name);
     if (wanted.name == "duration_ms") value = Value(result.duration.ms);
     if (!value.is_null()) put(evidence, wanted.name, std::move(value), EvidenceSource::kMeasured);
   }

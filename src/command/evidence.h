@@ -22,11 +22,8 @@ Value typed(const std::string& text);
 Result<std::pair<std::string, std::string>> split_pair(const std::string& text);
 
 // Runs the command, shows its output as it comes, and adds what it measured: exit_code,
-// duration_ms, and for every field the gate asks for the last number or flag printed after its
-// name.
+// duration_ms, and for every field the gate asks for what was printed for it (measured_value.h).
 Status measure(Workspace& workspace, const std::vector<std::string>& command, const Gate* gate,
                Evidence& evidence);
-// The last value printed for `name`, as in "coverage: 83.5%" or "coverage = 83"; null when none.
-Value find_measured(std::string_view output, std::string_view name);
 
 }  // namespace clew
