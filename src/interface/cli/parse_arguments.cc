@@ -78,6 +78,10 @@ void add_slot(CLI::App& app, Slot& slot) {
       slot.option = app.add_option(name, slot.texts, info.doc)->expected(1);
       break;
   }
+  // One word for each time it is given: the words behind that are the verb's own.
+  if (info.place == ParamPlace::kOption && info.type != ParamType::kFlag) {
+    slot.option->allow_extra_args(false);
+  }
   if (info.need == Need::kRequired && info.place == ParamPlace::kPositional)
     slot.option->required();
 }

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "base/text.h"
+#include "command/answer.h"
 
 namespace clew {
 namespace {
@@ -43,6 +44,45 @@ TEST_CASE("a command line that cannot be meant is refused with what is wrong and
     CHECK(call.error().code == ErrorCode::kUsage);
     CHECK(call.error().message == row.message);
     CHECK(call.error().next == row.next);
+  }
+}
+
+struct Taken {
+  const char* line;
+  const char* name;
+  const char* json;     // of that parameter
+  const char* session;  // as -s or the first argument name it
+};
+
+// An option takes one word; those behind it are the verb's own.
+const Taken kTaken[] = {
+    {"done -s t --output report.md 2",         "words",  R"(["2"])",           "t" },
+    {"done --output a.md --output b.md 2",     "output", R"(["a.md","b.md"])", ""  },
+    {"done --evidence a=1 2",                  "words",  R"(["2"])",           ""  },
+    {"decide --over a b --over c",             "choice", R"("b")",             ""  },
+    {"decide --over a b --over c",             "over",   R"(["a","c"])",       ""  },
+    {"set --step B k=1",                       "pairs",  R"(["k=1"])",         ""  },
+    {"close --reason x ID",                    "reason", R"("x")",             "ID"},
+    {"step fail --reason x 2",                 "step",   R"("2")",             ""  },
+    {"fork --id n ID",                         "id",     R"("n")",             "ID"},
+    {"start --step P Goal --id g",             "goal",   R"("Goal")",          ""  },
+    {"start --step P Goal --gate ok --step Q", "step",   R"(["P","Q"])",       ""  },
+    {"log --type note_added ID",               "type",   R"(["note_added"])",  "ID"},
+    {"list --status active text",              "status", R"(["active"])",      ""  },
+    {"revisit --affects 3 2",                  "step",   R"("2")",             ""  },
+    {"brief --budget 100 ID",                  "budget", "100",                "ID"},
+    {"step add --needs 1 Deploy",              "title",  R"(["Deploy"])",      ""  },
+};
+
+TEST_CASE("an option takes one word, and the words behind it are the verb's own") {
+  for (const auto& row : kTaken) {
+    CAPTURE(row.line);
+    const auto call = parse_arguments(words_of(row.line));
+    REQUIRE(call.ok());
+    const Value* given = call->request.find(row.name);
+    REQUIRE(given != nullptr);
+    CHECK(json_line(*given) == row.json);
+    CHECK(call->common.session == row.session);
   }
 }
 
