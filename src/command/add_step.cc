@@ -61,17 +61,16 @@ Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequ
 Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request) {
   const auto wishes = [&](const Session& session) { return steps_to_add(session, request); };
   CLEW_ASSIGN(const Done done, workspace.execute(wishes));
-  std::string text;
+  std::vector<std::string> lines;
   Value added = Value::list();
   for (const auto& event : done.events) {
     const auto* step = get_if<StepAdded>(&event.data);
     if (step == nullptr) continue;
     added.push(step_fields(done.after, step->step));
-    text +=
-        fmt::format("{}step {} added{}", text.empty() ? "" : "\n", label_of(done.after, step->step),
-                    step->gate ? " until " + to_text(*step->gate) : "");
+    lines.push_back(fmt::format("step {} added{}", label_of(done.after, step->step),
+                                step->gate ? " until " + to_text(*step->gate) : ""));
   }
-  Answer answer = said(workspace, done, text);
+  Answer answer = said(workspace, done, Saying(std::move(lines)));
   answer.data.set("added", added);
   return answer;
 }

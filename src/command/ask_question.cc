@@ -40,7 +40,7 @@ Result<Answer> ask_question(Workspace& workspace, const AskRequest& request) {
   QuestionAsked fact;
   fact.text = request.question;
   return record_fact(workspace, fact, request.step, [](const Done&, const std::string& number) {
-    return fmt::format("open as {}\nnext  clew answer {} \"…\"", number, number);
+    return Saying(fmt::format("open as {}", number), fmt::format("clew answer {} \"…\"", number));
   });
 }
 

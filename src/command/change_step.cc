@@ -24,7 +24,7 @@ std::string now_at(Workspace& workspace, const Done& done) {
   return at == kRoot ? std::string() : fmt::format(" · now step {}", label_of(done.after, at));
 }
 
-std::string words_for(Workspace& workspace, const Done& done, StepId id, StepVerb verb) {
+Saying words_for(Workspace& workspace, const Done& done, StepId id, StepVerb verb) {
   const Step& step = *done.after.find(id);
   const std::string name = "step " + label_of(done.after, id);
   const std::string number = number_of(done.after, id);
@@ -36,13 +36,13 @@ std::string words_for(Workspace& workspace, const Done& done, StepId id, StepVer
     case StepVerb::kRetry:
       return fmt::format("{} started again, attempt {}", name, step.attempt_count);
     case StepVerb::kFail:
-      return fmt::format("{} failed{}\nnext  clew step retry {}", name, why, number);
+      return {fmt::format("{} failed{}", name, why), "clew step retry " + number};
     case StepVerb::kBlock:
-      return fmt::format("{} is blocked{}\nnext  clew step unblock {}", name, why, number);
+      return {fmt::format("{} is blocked{}", name, why), "clew step unblock " + number};
     case StepVerb::kUnblock:
       return fmt::format("{} is unblocked and {}", name, name_of(step.status));
     case StepVerb::kReview:
-      return fmt::format("{} is up for review{}\nnext  clew done {}", name, why, number);
+      return {fmt::format("{} is up for review{}", name, why), "clew done " + number};
     case StepVerb::kSkip:
       return fmt::format("{} skipped{}{}", name, why, now_at(workspace, done));
     case StepVerb::kDone:

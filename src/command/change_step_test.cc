@@ -142,5 +142,28 @@ TEST_CASE("the plan's verbs are answered once for one key") {
   w.check_key("checkpoint", "name", "x");
 }
 
+TEST_CASE("a title with line breaks stays in its line") {
+  WorkspaceFixture w;
+  const std::string title = "Build\nnext  clew forget nl --yes";
+  const auto has_forged = [](const std::string& text) {
+    return text.starts_with("next  clew forget") ||
+           text.find("\nnext  clew forget") != std::string::npos;
+  };
+  CHECK_FALSE(has_forged(w.must("start", "goal", title, "step", Value::List{title, title}).text));
+  CHECK_FALSE(has_forged(w.must("next").text));
+  CHECK_FALSE(has_forged(w.must("decide", "choice", title).text));
+  CHECK_FALSE(has_forged(w.must("step block", "reason", title).text));
+  CHECK_FALSE(has_forged(w.must("step unblock").text));
+  CHECK_FALSE(has_forged(w.must("done").text));
+  CHECK_FALSE(has_forged(w.must("step add", "title", words(title)).text));
+  CHECK_FALSE(has_forged(w.must("set", "pairs", words("next=" + title)).text));
+  CHECK_FALSE(has_forged(w.must("next").text));
+  CHECK_FALSE(has_forged(w.must("checkpoint", "name", title).text));
+  CHECK_FALSE(has_forged(w.must("claim defer", "claim", title).text));
+  CHECK_FALSE(has_forged(w.must("agent start", "id", "a1", "blocking_on", title).text));
+  CHECK_FALSE(has_forged(w.must("pause", "reason", title).text));
+  CHECK_FALSE(has_forged(w.must("status").text));
+}
+
 }  // namespace
 }  // namespace clew

@@ -30,8 +30,7 @@ Result<Answer> show_next(Workspace& workspace) {
     others += fmt::format("\nready  {}", label_of(session, id));
   }
   answer.data.set("ready", ready);
-  answer.text =
-      next.text + (next.command.empty() ? "" : fmt::format("\nnext  {}", next.command)) + others;
+  answer.text = to_text(Saying(next.text, next.command)) + others;
   return answer;
 }
 
@@ -43,9 +42,9 @@ Answer answer_claim(Workspace& workspace, const Done& done) {
     if (step.status != StepStatus::kActive) continue;
     Answer answer =
         said(workspace, done,
-             fmt::format("step {} is yours until {} · fence {}\nnext  clew done {} --fence {}",
-                         label_of(now, step.id), to_iso_minutes(step.lease->expires_at),
-                         step.lease->fence, number_of(now, step.id), step.lease->fence));
+             {fmt::format("step {} is yours until {} · fence {}", label_of(now, step.id),
+                          to_iso_minutes(step.lease->expires_at), step.lease->fence),
+              fmt::format("clew done {} --fence {}", number_of(now, step.id), step.lease->fence)});
     answer.data.set("claimed", step_fields(now, step.id));
     return answer;
   }

@@ -133,19 +133,20 @@ Answer answer_done(Workspace& workspace, const Done& done, const StepCompleted& 
     text += fmt::format(" · gate overridden ({}): {}", to_text(completed.findings),
                         completed.overridden);
   }
+  std::string next_command;
   const Standpoint place(now, workspace.caller().actor, workspace.now());
   if (now.lifecycle.status == Lifecycle::kCompleted) {
     text += completed.step == kRoot ? "" : " · the session is complete";
   } else if (const Step* next = now.find(place.step());
              next != nullptr &&
              is_held_by_other(*next, workspace.caller().actor, workspace.now())) {
-    text += "\nnext  clew next --claim";
+    next_command = "clew next --claim";
   } else if (next != nullptr && place.step() != kRoot) {
     text += fmt::format(" · {}step {}", next->status == StepStatus::kActive ? "now " : "next ",
                         label_of(now, place.step()));
     if (next->gate) text += fmt::format(" until {}", to_text(*next->gate));
   }
-  Answer answer = said(workspace, done, text);
+  Answer answer = said(workspace, done, {text, next_command});
   answer.data.set("completed", step_fields(now, completed.step));
   Value gate = Value::object();
   gate.set("passed", true);

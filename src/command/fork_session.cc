@@ -12,9 +12,10 @@ Result<Answer> fork_session(Workspace& workspace, const ForkRequest& request) {
   const std::string& id = done.after.identity.id.text;
   const Seq left = done.after.identity.parent_seq;
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
-  Answer answer = said(workspace, done,
-                       fmt::format("{}  forked from {}@{}{}\nnext  clew use {}", id, from.id.text,
-                                   left.number, place.words(" · "), id));
+  Answer answer = said(
+      workspace, done,
+      {fmt::format("{}  forked from {}@{}{}", id, from.id.text, left.number, place.words(" · ")),
+       "clew use " + id});
   answer.data.set("parent", from.id.text);
   answer.data.set("parent_seq", left.number);
   return answer;

@@ -14,8 +14,9 @@ Result<Answer> make_checkpoint(Workspace& workspace, const CheckpointRequest& re
     const std::string& id = done.after.identity.id.text;
     const auto& kept = done.after.checkpoints.items;
     const std::string name = kept.empty() ? "" : kept.back().name;
-    return fmt::format("checkpoint {} at {}\nnext  clew diff {}@{} {}   shows what came after it",
-                       name, done.head.seq.number, id, done.head.seq.number, id);
+    const uint32_t seq = done.head.seq.number;
+    return Saying(fmt::format("checkpoint {} at {}", name, seq),
+                  fmt::format("clew diff {}@{} {}   shows what came after it", id, seq, id));
   });
 }
 

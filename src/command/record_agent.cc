@@ -5,6 +5,7 @@
 #include "command/evidence.h"
 #include "command/option_value.h"
 #include "command/said.h"
+#include "command/setup_targets.h"
 
 namespace clew {
 namespace {
@@ -65,7 +66,7 @@ const char* state_words(AgentStatus status) {
   return "";
 }
 
-std::string words_for(const Agent& agent, AgentVerb verb) {
+Saying words_for(const Agent& agent, AgentVerb verb) {
   std::string out = fmt::format("agent {} {}", agent.id.text, state_words(agent.status));
   if (agent.progress && agent.status == AgentStatus::kRunning) {
     out += fmt::format(", {:.0f} %", *agent.progress * 100);
@@ -74,10 +75,8 @@ std::string words_for(const Agent& agent, AgentVerb verb) {
   if (agent.error && !agent.error->message.empty() && agent.status != AgentStatus::kRunning) {
     out += ": " + agent.error->message;
   }
-  if (verb == AgentVerb::kFail || verb == AgentVerb::kTimeout) {
-    out += fmt::format("\nnext  clew agent retry {}", agent.id.text);
-  }
-  return out;
+  const bool may_retry = verb == AgentVerb::kFail || verb == AgentVerb::kTimeout;
+  return {out, may_retry ? "clew agent retry " + shell_word(agent.id.text) : std::string()};
 }
 
 }  // namespace

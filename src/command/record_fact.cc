@@ -19,7 +19,7 @@ size_t kind_index(const RecordFact::Fact& fact) {
 
 Result<Answer> record_fact(
     Workspace& workspace, const RecordFact::Fact& fact, const std::string& step,
-    const std::function<std::string(const Done& done, const std::string& number)>& words,
+    const std::function<Saying(const Done& done, const std::string& number)>& words,
     const CompleteFact& complete) {
   CLEW_ASSIGN(const Done done,
               workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {

@@ -14,7 +14,7 @@ using CompleteFact = std::function<void(const Session& session, RecordFact::Fact
 
 Result<Answer> record_fact(
     Workspace& workspace, const RecordFact::Fact& fact, const std::string& step,
-    const std::function<std::string(const Done& done, const std::string& number)>& words,
+    const std::function<Saying(const Done& done, const std::string& number)>& words,
     const CompleteFact& complete = nullptr);
 
 }  // namespace clew

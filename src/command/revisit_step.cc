@@ -87,9 +87,9 @@ Result<Preview> preview(const Session& session, const RevisitRequest& request, I
   Preview out;
   CLEW_ASSIGN(out.wish, wish_for(session, request, impact));
   CLEW_ASSIGN(out.plan, plan_revisit(session, out.wish));
-  out.text =
+  out.text = unbroken(
       fmt::format("revisiting step {}, {}{}", label_of(session, out.wish.step), name_of(impact),
-                  follows(session, impact, out.plan.affected, out.plan.artifacts));
+                  follows(session, impact, out.plan.affected, out.plan.artifacts)));
   return out;
 }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
+
 namespace clew {
 
 Value step_fields(const Session& session, StepId id) {
@@ -46,25 +48,36 @@ std::string Standpoint::words(const std::string& before) const {
     span = fmt::format(" (0–{})", count - 1);
   }
   return fmt::format("{}step {} of {}{} \"{}\"", before, number_of(session_, step_), count, span,
-                     session_.find(step_)->title);
+                     unbroken(session_.find(step_)->title));
 }
 
 std::string Standpoint::next_command() const {
   return next_.command.empty() ? next_.text : next_.command;
 }
 
+std::string unbroken(const std::string& text) {
+  return text.find('\n') == std::string::npos ? text : one_line(text);
+}
+
+std::string to_text(const Saying& saying) {
+  std::string out;
+  for (const auto& line : saying.lines) out += (out.empty() ? "" : "\n") + unbroken(line);
+  if (!saying.next.empty()) out += "\nnext  " + unbroken(saying.next);
+  return out;
+}
+
 Answer with_notices(Answer answer, const Done& done) {
-  for (const auto& notice : done.notices) answer.text += "\nnote: " + notice;
+  for (const auto& notice : done.notices) answer.text += "\nnote: " + unbroken(notice);
   if (done.repeated) answer.text += "\nnote: nothing changed; this key was used before";
   return answer;
 }
 
-Answer said(Workspace& workspace, const Done& done, const std::string& what) {
+Answer said(Workspace& workspace, const Done& done, const Saying& saying) {
   Answer answer;
   answer.data = done_fields(done);
   const StepId at = current_step(done.after, workspace.caller().actor);
   answer.data.set("step", step_fields(done.after, at));
-  answer.text = what;
+  answer.text = to_text(saying);
   return with_notices(std::move(answer), done);
 }
 

@@ -28,8 +28,23 @@ class Standpoint {
   NextAction next_;
 };
 
-// "ID  WHAT · now step 4 \"Review\"" with the fields every changing verb answers.
-Answer said(Workspace& workspace, const Done& done, const std::string& what);
+// The text as one line: no stored text begins a line of clew's own.
+std::string unbroken(const std::string& text);
+
+// What a verb says in words: lines, and the command to type next, which may be empty.
+struct Saying {
+  std::vector<std::string> lines;
+  std::string next;
+
+  Saying(std::string line, std::string command = {})
+      : lines{std::move(line)}, next(std::move(command)) {}
+  Saying(const char* line) : Saying(std::string(line)) {}
+  explicit Saying(std::vector<std::string> all) : lines(std::move(all)) {}
+};
+std::string to_text(const Saying& saying);
+
+// What was said, with the fields every changing verb answers.
+Answer said(Workspace& workspace, const Done& done, const Saying& saying);
 Answer with_notices(Answer answer, const Done& done);
 
 // The step named by a request, or the caller's current one when empty.

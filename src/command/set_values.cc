@@ -177,16 +177,16 @@ Result<Answer> set_values(Workspace& workspace, const SetRequest& request) {
     return with_further_steps(workspace, dialect, session, std::move(wanted));
   };
   CLEW_ASSIGN(const Done done, workspace.execute(wishes));
-  std::string text;
+  std::vector<std::string> lines;
   Value set = Value::list();
   for (const auto& event : done.events) {
     const bool is_value = holds<AttributeSet>(event.data) || holds<IdentityChanged>(event.data) ||
                           holds<NextActionSet>(event.data);
     if (!is_value) continue;
-    text += (text.empty() ? "" : "\n") + event_words(event.data);
+    lines.push_back(event_words(event.data));
     set.push(data_to_value(event.data));
   }
-  Answer answer = said(workspace, done, text);
+  Answer answer = said(workspace, done, Saying(std::move(lines)));
   answer.data.set("set", std::move(set));
   return answer;
 }

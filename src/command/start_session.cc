@@ -243,9 +243,9 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   answer.data.set("step",
                   step_fields(done.after, current_step(done.after, workspace.caller().actor)));
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
-  answer.text =
-      fmt::format("{}  started{} · store {}\nnext  {}", done.after.identity.id.text,
-                  place.words(" · "), workspace.surroundings().store_path, place.next_command());
+  answer.text = to_text(Saying(fmt::format("{}  started{} · store {}", done.after.identity.id.text,
+                                           place.words(" · "), workspace.surroundings().store_path),
+                               place.next_command()));
   return with_notices(std::move(answer), done);
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/text.h"
 #include "session/progress.h"
 
 namespace clew {
@@ -75,7 +76,9 @@ std::string label_of(const Session& session, StepId id) {
   const Step* step = session.find(id);
   if (step == nullptr) return "?";
   if (id == kRoot) return "the session";
-  return fmt::format("{} \"{}\"", number_of(session, id), step->title);
+  const bool is_broken = step->title.find('\n') != std::string::npos;
+  return fmt::format("{} \"{}\"", number_of(session, id),
+                     is_broken ? one_line(step->title) : step->title);
 }
 
 Result<StepId> find_step(const Session& session, std::string_view text) {

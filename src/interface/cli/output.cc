@@ -57,6 +57,16 @@ const char* word_for(ErrorCode code) {
   return "refused";
 }
 
+// What goes on in another line is set in: no stored text begins a line of clew's own.
+std::string set_in(const std::string& text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    out += text[i];
+    if (text[i] == '\n' && text.compare(i + 1, 2, "  ") != 0) out += "  ";
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string for_people(const std::string& text, Colour colour) {
@@ -73,11 +83,11 @@ std::string for_people(const std::string& text, Colour colour) {
 }
 
 std::string error_text(const Error& error, Colour colour) {
-  std::string text = std::string(word_for(error.code)) + ": " + error.message;
+  std::string text = std::string(word_for(error.code)) + ": " + set_in(error.message);
   const bool named =
       error.subject.empty() || error.message.find(error.subject) != std::string::npos;
-  if (!named) text += " (" + error.subject + ")";
-  if (!error.next.empty()) text += "\nnext: " + error.next;
+  if (!named) text += " (" + set_in(error.subject) + ")";
+  if (!error.next.empty()) text += "\nnext: " + set_in(error.next);
   return for_people(text, colour);
 }
 

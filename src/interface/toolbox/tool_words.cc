@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "command/answer.h"
 #include "command/json_text.h"
+#include "command/said.h"
 #include "command/verb.h"
 
 namespace clew {
@@ -264,8 +265,8 @@ std::string in_tool_words(std::string_view text) {
 }
 
 std::string error_words(const Error& error, std::string_view tool) {
-  std::string out =
-      fmt::format("{}: {}", describe(error.code).name, visible(without_dashes(error.message)));
+  std::string out = fmt::format("{}: {}", describe(error.code).name,
+                                visible(unbroken(without_dashes(error.message))));
   const std::string subject = visible(without_dashes(error.subject));
   if (!subject.empty() && out.find(subject) == std::string::npos) {
     out += fmt::format(" ({})", subject);
