@@ -156,25 +156,47 @@ Answer answer_done(Workspace& workspace, const Done& done, const StepCompleted& 
   return answer;
 }
 
+Answer answer_to(Workspace& workspace, const Done& done) {
+  for (const auto& event : done.events) {
+    if (const auto* failed = get_if<AttemptFailed>(&event.data)) {
+      return answer_failed(workspace, done, *failed);
+    }
+    if (const auto* completed = get_if<StepCompleted>(&event.data)) {
+      return answer_done(workspace, done, *completed);
+    }
+  }
+  return said(workspace, done, "nothing changed");
+}
+
+// Runs the command for the step that is meant.
+Status measure_for(Workspace& workspace, const SessionRef& ref, const DoneRequest& request,
+                   const std::string& step_words, Evidence& evidence) {
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  CLEW_ASSIGN(const std::optional<StepId> named, optional_step(loaded.session, step_words));
+  CLEW_TRY(check_first(workspace, loaded.session, request, named));
+  const StepId id = named.value_or(current_step(loaded.session, workspace.caller().actor));
+  const Step* step = loaded.session.find(id);
+  return measure(workspace, request.command, step != nullptr && step->gate ? &*step->gate : nullptr,
+                 evidence);
+}
+
 }  // namespace
 
 Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
   CLEW_ASSIGN(const GateWords words, sort_words(request.words));
   if (request.override_gate && request.reason.empty()) {
-    return make_error(ErrorCode::kUsage, "an override needs a reason", "--override",
-                      "clew done --override --reason \"…\"");
+    return make_error(
+        ErrorCode::kUsage, "an override needs a reason", "--override",
+        fmt::format("clew done{}{} --override --reason \"…\"", words.step.empty() ? "" : " ",
+                    words.step.empty() ? "" : shell_word(words.step)));
   }
-  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   CLEW_ASSIGN(Evidence evidence,
               read_evidence(workspace, {words.pairs, request.evidence, request.evidence_file}));
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   if (!request.command.empty()) {
-    CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
-    CLEW_ASSIGN(const std::optional<StepId> named, optional_step(loaded.session, words.step));
-    CLEW_TRY(check_first(workspace, loaded.session, request, named));
-    const StepId id = named.value_or(current_step(loaded.session, workspace.caller().actor));
-    const Step* step = loaded.session.find(id);
-    CLEW_TRY(measure(workspace, request.command,
-                     step != nullptr && step->gate ? &*step->gate : nullptr, evidence));
+    CLEW_ASSIGN(const auto before, workspace.earlier());
+    if (before) return answer_to(workspace, *before);
+    CLEW_TRY(measure_for(workspace, ref, request, words.step, evidence));
   }
   CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, ref.id));
   CLEW_ASSIGN(const Done done,
@@ -188,15 +210,7 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
                 return with_further_steps(workspace, dialect, session,
                                           {wish_for(request, step, shown)});
               }));
-  for (const auto& event : done.events) {
-    if (const auto* failed = get_if<AttemptFailed>(&event.data)) {
-      return answer_failed(workspace, done, *failed);
-    }
-    if (const auto* completed = get_if<StepCompleted>(&event.data)) {
-      return answer_done(workspace, done, *completed);
-    }
-  }
-  return said(workspace, done, "nothing changed");
+  return answer_to(workspace, done);
 }
 
 }  // namespace clew

@@ -107,12 +107,22 @@ Result<SessionRef> Workspace::find_session(Effect effect) {
   } else if (!surroundings_.session.empty()) {
     CLEW_ASSIGN(ref, parse_ref(surroundings_.session));
   } else {
-    CLEW_ASSIGN(ref.id, default_session());
+    std::optional<SessionId> then;  // it may have ended with that very command
+    if (effect == Effect::kChanges) {
+      CLEW_ASSIGN(then, session_of_key());
+    }
+    if (then) {
+      ref.id = *then;
+    } else {
+      CLEW_ASSIGN(ref.id, default_session());
+    }
   }
   if (effect == Effect::kChanges && ref.at) {
-    return make_error(ErrorCode::kUsage, "the past cannot be changed", caller_.session,
-                      "clew fork " + caller_.session);
+    const std::string moment = fmt::format("{}@{}", ref.id.text, ref.at->number);
+    return make_error(ErrorCode::kUsage, "the past cannot be changed", moment,
+                      "clew fork " + moment);
   }
+  found_ = ref.id;
   return ref;
 }
 

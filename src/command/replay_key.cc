@@ -37,6 +37,23 @@ std::optional<Idempotency> Workspace::idempotency() const {
   return Idempotency{caller_.key, sha256(json_line(request))};
 }
 
+Result<std::optional<Done>> Workspace::earlier() {
+  if (caller_.key.empty()) return std::optional<Done>();
+  CLEW_ASSIGN(const auto turn, begin());
+  return replay_of_key(*turn);
+}
+
+Result<std::optional<SessionId>> Workspace::session_of_key() {
+  if (caller_.key.empty()) return std::optional<SessionId>();
+  CLEW_ASSIGN(const auto turn, begin());
+  CLEW_ASSIGN(const auto seen, turn->find_key({caller_.key, Hash()}));
+  if (seen) return std::optional(seen->session);
+  CLEW_ASSIGN(const auto kept, find_kept_answer(store_, caller_.key));
+  const Value* id = kept ? kept->answer.data.find("session") : nullptr;
+  if (id == nullptr || !id->is_string()) return std::optional<SessionId>();
+  return std::optional(SessionId(id->as_string()));
+}
+
 Result<std::optional<Done>> Workspace::replay_of_key(WriteTurn& turn) {
   const auto key = idempotency();
   if (!key) return std::optional<Done>();

@@ -101,6 +101,9 @@ class Workspace {
   // The caller's key and what it stands for; nothing without a key. Verbs that do more than append
   // to one session: keyed_answer.h.
   std::optional<Idempotency> idempotency() const;
+  // What a command with the caller's key did before; nothing when this is the first. For verbs that
+  // do something outside the store, as running a program. kConflict: it was another request.
+  Result<std::optional<Done>> earlier();
 
   // The project of the current folder: stable id and where it stands.
   struct Project {
@@ -112,8 +115,11 @@ class Workspace {
   const Project& project();
 
   // The session a request means: the one named, else CLEW_SESSION, else the one in use here, else
-  // the only open one of this project. kUsage when there are several, kNotFound when there is none.
+  // the only open one of this project. A changing command whose key was used before means the one
+  // it meant then. kUsage when there are several, kNotFound when there is none.
   Result<SessionRef> find_session(Effect effect);
+  // The one that find_session found last.
+  const std::optional<SessionId>& found_session() const { return found_; }
   Result<SessionRef> parse_ref(const std::string& text);
   // What `@` stands for, and whether this caller has said which session is meant.
   Result<SessionId> default_session();
@@ -158,6 +164,7 @@ class Workspace {
                  Loaded& loaded);
   void finish_view(OpenView& view, Done& done);
   Result<std::optional<SessionId>> chosen_by(const std::string& setting);
+  Result<std::optional<SessionId>> session_of_key();
   Result<std::optional<Done>> replay_of_key(WriteTurn& turn);
   Result<std::unique_ptr<WriteTurn>> begin();
 
@@ -168,6 +175,7 @@ class Workspace {
   Caller caller_;
   Surroundings surroundings_;
   std::optional<Project> project_;
+  std::optional<SessionId> found_;
   std::vector<Blob> blobs_;
   std::vector<Hash> contents_;
 };

@@ -39,6 +39,23 @@ TEST_CASE("a step is done with evidence that its gate accepts") {
   CHECK(completed.evidence.items[0].source == EvidenceSource::kClaimed);
 }
 
+TEST_CASE("a call that ended its session is answered the same when it is repeated") {
+  ToolboxFixture t;
+  t.must("session_start", {
+                              {"goal", "Small"}
+  });
+  const Value::Object call = {
+      {"action",  "close"    },
+      {"outcome", "abandoned"},
+      {"key",     "k1"       }
+  };
+  const Value first = t.must("session_update", call);
+  const Value second = t.must("session_update", call);
+  CHECK(first.find("session")->as_string() == second.find("session")->as_string());
+  CHECK(first.find("seq")->as_int() == second.find("seq")->as_int());
+  CHECK_FALSE(second.find("changed")->as_bool());
+}
+
 TEST_CASE("a gate is overridden only with a reason") {
   ToolboxFixture t;
   const std::string id = t.start_plan();
