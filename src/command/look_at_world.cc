@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "command/keep_artifact.h"
+#include "command/next_command.h"
 #include "files/relative_path.h"
 #include "project/file_facts.h"
 #include "project/git_state.h"
@@ -213,7 +214,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   World world;
   world.now = workspace.now();
   world.reader = workspace.caller().actor;
-  world.wording = workspace.caller().wording;
+  world.wording = wording_for(workspace, session.identity.id);
   world.head_hash = loaded.head.hash;
   world.events_read = session.head.number;
   world.events_total = loaded.head.seq.number;

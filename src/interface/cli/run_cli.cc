@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "command/error_context.h"
 #include "command/help_pages.h"
+#include "command/next_command.h"
 #include "command/switch_recording.h"
 
 namespace clew {
@@ -97,6 +98,7 @@ int run_cli(const std::vector<std::string>& given, Terminal& terminal, const Cal
     error.next = fmt::format("clew help {}", call->verb->name);
     answer = error;
   }
+  name_session(**workspace, answer);
   const Error* refused = !answer ? &answer.error() : answer->refusal ? &*answer->refusal : nullptr;
   const Value context =
       refused == nullptr || !common.json ? Value() : error_context_of(**workspace, *refused);

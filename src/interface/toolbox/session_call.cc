@@ -2,6 +2,7 @@
 
 #include "command/append_in_turn.h"
 #include "command/error_context.h"
+#include "command/next_command.h"
 #include "command/switch_recording.h"
 #include "interface/toolbox/tool_words.h"
 
@@ -33,7 +34,9 @@ Result<Answer> SessionCall::run(const char* name, const Value& request, const st
   CLEW_CHECK(verb != nullptr);
   if (verb->effect == Effect::kReads && input.empty()) {
     CLEW_ASSIGN(Workspace* const workspace, reading());
-    return verb->run(*workspace, request);
+    auto answer = verb->run(*workspace, request);
+    name_session(*workspace, answer);
+    return answer;
   }
   Caller caller;
   caller.verb = verb->name;
@@ -42,6 +45,7 @@ Result<Answer> SessionCall::run(const char* name, const Value& request, const st
   caller.read_input = [&]() -> Result<std::string> { return input; };
   CLEW_ASSIGN(const auto workspace, open(std::move(caller)));
   auto answer = verb->run(*workspace, request);
+  name_session(*workspace, answer);
   const Error* error = !answer ? &answer.error() : answer->refusal ? &*answer->refusal : nullptr;
   error_context_ = error == nullptr ? Value() : error_context_of(*workspace, *error);
   return answer;

@@ -79,6 +79,7 @@ constexpr Option kOptions[] = {
     {"--impact",   "impact",   Option::Takes::kText   },
     {"--fence",    "fence",    Option::Takes::kNumber },
     {"--budget",   "detail",   Option::Takes::kDetail },
+    {"-s",         "session",  Option::Takes::kText   },
 };
 
 const Option* find_option(std::string_view word) {
