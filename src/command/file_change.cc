@@ -50,7 +50,7 @@ std::optional<LineChanges> changes_since(Workspace& workspace, const FileChanged
                                                  : workspace.store().blob(change.hash_before);
   if (!before || before->size() > kMostCompared) return std::nullopt;
   if (!now) return LineChanges{0, count_lines(*before)};
-  const auto root = workspace.files().open_folder(workspace.project().root);
+  const auto root = workspace.files().open_folder(files_root(workspace));
   if (!root) return std::nullopt;
   const auto after = read_whole_file(**root, change.path, kMostCompared);
   if (!after || sha256(*after) != now->hash) return std::nullopt;
@@ -88,7 +88,7 @@ Status check_action(const FileNow& seen, const ToldOfChange& told, const FileCha
 Result<FileNow> see_file(Workspace& workspace, const std::string& path) {
   FileNow seen;
   CLEW_ASSIGN(seen.path, place_of(workspace, path));
-  CLEW_ASSIGN(const auto root, workspace.files().open_folder(workspace.project().root));
+  CLEW_ASSIGN(const auto root, workspace.files().open_folder(files_root(workspace)));
   auto facts = read_file_facts(*root, seen.path);
   if (!facts && facts.error().code != ErrorCode::kNotFound) return facts.error();
   if (facts) seen.now = *facts;

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "command/file_change.h"
+#include "command/keep_artifact.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "project/git_ignore.h"
@@ -27,7 +28,7 @@ std::optional<GitRepository> repository_of(FileSystem& files, const std::string&
 
 std::vector<AskedFiles> by_repository(Workspace& workspace, const std::vector<FileNow*>& files) {
   std::map<std::string, AskedFiles> groups;
-  const auto root = workspace.files().real_path(workspace.project().root);
+  const auto root = workspace.files().real_path(files_root(workspace));
   for (FileNow* file : files) {
     const std::string path = root ? join_path(*root, file->path) : std::string();
     auto repository = root ? repository_of(workspace.files(), path) : std::nullopt;
@@ -47,7 +48,7 @@ std::vector<AskedFiles> by_repository(Workspace& workspace, const std::vector<Fi
 // The content that was looked at; nothing when it is another one by now, or too large.
 std::optional<Bytes> content_now(Workspace& workspace, const FileNow& file) {
   if (!file.now || file.now->size > kMostHeadContent) return std::nullopt;
-  const auto root = workspace.files().open_folder(workspace.project().root);
+  const auto root = workspace.files().open_folder(files_root(workspace));
   if (!root) return std::nullopt;
   auto content = read_whole_file(**root, file.path, kMostHeadContent);
   if (!content || sha256(*content) != file.now->hash) return std::nullopt;
