@@ -149,7 +149,8 @@ TEST_CASE("a day without activity reads as a pause that work ends by itself") {
   world.now = time_at("15:10", "2026-11-25");
   const std::string brief = write_brief(oauth_session(), world);
   CHECK(brief_has(brief,
-                  "\nPaused: by inactivity, the first work resumes it   since 2026-11-16 14:31\n"));
+                  "\nPaused: by inactivity, the first work resumes it; nothing happened for "
+                  "10 d: check that it still holds   since 2026-11-16 14:31\n"));
   CHECK(brief_has(brief,
                   "\nInterrupted: last edit src/auth/oauth.ts 2026-11-15 14:31, no end of turn"));
   CHECK(brief_has(brief, "\nNext (set by the gate): "));

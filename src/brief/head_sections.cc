@@ -166,10 +166,15 @@ std::string paused_line(const Scene& scene, Measure measure) {
       scene.standing.paused_since
           ? fmt::format("   since {}", when(*scene.standing.paused_since, scene.world.now))
           : std::string();
+  const Duration idle = scene.world.now - scene.session.last_activity;
+  const std::string stale =
+      idle > kStaleWarning
+          ? fmt::format("; nothing happened for {}: check that it still holds", to_words(idle))
+          : std::string();
   if (lifecycle.status != Lifecycle::kPaused) {
-    return fmt::format("Paused: by inactivity, the first work resumes it{}", since);
+    return fmt::format("Paused: by inactivity, the first work resumes it{}{}", stale, since);
   }
-  return "Paused: " + pause_words(scene, lifecycle, measure) + since;
+  return "Paused: " + pause_words(scene, lifecycle, measure) + stale + since;
 }
 
 std::string error_line(const Scene& scene, Measure measure) {

@@ -78,6 +78,15 @@ TEST_CASE("a status is listed as it is shown: what nobody touched for a day is p
   CHECK(listed("completed").empty());
 }
 
+TEST_CASE("undo names the work, not the pause that inactivity had brought before it") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.pass(days(9));
+  CHECK(w.must("brief").text.find("nothing happened for 9 d") != std::string::npos);
+  w.must("note", "text", "first work");
+  CHECK(w.must("undo").text.starts_with("took back: noted: first work"));
+}
+
 TEST_CASE("who resumes is told why the work was paused, and what was kept") {
   WorkspaceFixture w;
   w.start_plan();

@@ -44,6 +44,22 @@ Result<Answer> undo_actor(Workspace& workspace, const UndoRequest& request) {
   return answer;
 }
 
+// What the clock brings before the work itself: a pause by inactivity, and its end.
+bool comes_before_work(const EventData& data) {
+  return holds<SessionPaused>(data) || holds<SessionResumed>(data) || holds<ClockCorrected>(data);
+}
+
+// The first that somebody did in the command; what the clock did when there is nothing else.
+Result<std::string> words_of_span(Workspace& workspace, const SessionId& id,
+                                  const CommandUndone& undo) {
+  const size_t count = undo.last.number - undo.first.number + 1;
+  CLEW_ASSIGN(const auto events, workspace.store().read(id, undo.first, count));
+  for (const auto& stored : events) {
+    if (!comes_before_work(stored.event.data)) return event_words(stored.event.data);
+  }
+  return events.empty() ? std::string() : event_words(events.front().event.data);
+}
+
 Result<Answer> undo_last(Workspace& workspace, const UndoRequest& request) {
   CLEW_ASSIGN(const Done done, workspace.undo(request.reason));
   std::string what;
@@ -53,8 +69,7 @@ Result<Answer> undo_last(Workspace& workspace, const UndoRequest& request) {
     if (undo == nullptr) continue;
     undone.set("first", undo->first.number);
     undone.set("last", undo->last.number);
-    CLEW_ASSIGN(const auto first, workspace.store().read(done.after.identity.id, undo->first, 1));
-    if (!first.empty()) what = event_words(first.front().event.data);
+    CLEW_ASSIGN(what, words_of_span(workspace, done.after.identity.id, *undo));
   }
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
   Answer answer =
