@@ -226,7 +226,7 @@ class EventStore {
 // Fills `bytes` with randomness; injected so that tests repeat.
 using RandomSource = std::function<void(Bytes& bytes)>;
 
-inline constexpr uint32_t kSnapshotEvery = 64;
+inline constexpr uint32_t kSnapshotEvery = 32;
 inline constexpr size_t kMostEventBytes = 256 * 1024;
 
 }  // namespace clew

@@ -10,6 +10,9 @@
 namespace clew {
 namespace {
 
+// Shorter ones are folded and put into the index when somebody asks for them.
+constexpr uint32_t kLong = 64;
+
 // Many are packed one after the other: speed before the last tenth of the size.
 Result<Bytes> pack(BytesView bytes) {
   thread_local Compressor zip;
@@ -30,7 +33,7 @@ Result<PreparedSession> prepare_session(const NewSession& session, const RandomS
   ready.status = after.lifecycle.status;
   ready.archived = after.lifecycle.archived;
   ready.card = encode_card(card_text(after, last.actor, last.at));
-  const bool is_long = last.seq.number >= kSnapshotEvery;
+  const bool is_long = last.seq.number >= kLong;
   for (const Event& event : session.events) {
     for (const Hash& hash : hashes_in(event.data)) ready.named.push_back(hash);
     if (!is_long) continue;

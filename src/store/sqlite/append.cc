@@ -15,6 +15,13 @@ constexpr size_t kRequestBytes = 8;
 // How far behind the log `touched` may be while nothing else of the card changes.
 constexpr Duration kTouchEvery = minutes(1);
 
+constexpr uint32_t kIndexEvery = 64;
+
+// Whether a multiple of `every` lies between the two, or is the second.
+bool passes(Seq before, Seq head, uint32_t every) {
+  return head.number / every != before.number / every;
+}
+
 Bytes key_digest(const std::string& key) { return Bytes(sha256(key).view().substr(0, kKeyBytes)); }
 Bytes request_digest(const Hash& request) { return Bytes(request.view().substr(0, kRequestBytes)); }
 
@@ -114,8 +121,10 @@ Result<Head> append_events(Database& base, const Append& append, const std::opti
   }
   const Session& after = append.after == nullptr ? loaded->session : *append.after;
   CLEW_TRY(refresh_card(base, row, after, append.events.back().header));
-  if (head.seq.number / kSnapshotEvery != append.expected.number / kSnapshotEvery) {
+  if (passes(append.expected, head.seq, kSnapshotEvery)) {
     CLEW_TRY(put_snapshot(base, row.sid, head, after));
+  }
+  if (passes(append.expected, head.seq, kIndexEvery)) {
     CLEW_TRY(index_session(base, row));
     row.indexed = head.seq;
   }

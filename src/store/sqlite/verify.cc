@@ -72,7 +72,8 @@ class SessionVerifier {
       const size_t known = report_.problems.size();
       if (const auto problem = chain.check(raw)) {
         report(raw.header.seq, at_event(raw.header.seq) + ": " + *problem);
-        foldable_ = foldable_ && raw.header.seq.number == last_.seq.number + 1;
+        // What was derived from the event as it was is not to be judged by what it is now.
+        foldable_ = false;
       }
       // One event that was changed is one problem, also when it cannot be read any more.
       const bool is_news = known == report_.problems.size();
