@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace clew {
 
 Value findings_fields(const Findings& findings) {
@@ -26,6 +28,19 @@ Value findings_fields(const Findings& findings) {
 std::string finding_line(const Finding& finding) {
   const std::string place = finding.position ? fmt::format(":{}", finding.position->line) : "";
   return fmt::format("{}{}: {}", finding.file, place, finding.message);
+}
+
+const Finding* main_finding(const Findings& findings) {
+  const auto rank = [](const Finding& finding) {
+    if (finding.rule.ends_with("-conflict")) return 0;
+    if (finding.rule.ends_with(".syntax")) return 1;
+    if (finding.rule.ends_with(".state-missing")) return 2;
+    return finding.severity == Severity::kError ? 3 : 4;
+  };
+  const auto first =
+      std::min_element(findings.begin(), findings.end(),
+                       [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+  return first == findings.end() ? nullptr : &*first;
 }
 
 }  // namespace clew

@@ -9,5 +9,8 @@ namespace clew {
 Value findings_fields(const Findings& findings);
 // "state.yaml:3: active_task names no task"
 std::string finding_line(const Finding& finding);
+// The one to name when only one can be: what keeps the rest from being judged comes first, then any
+// other error. Null when there is none at all.
+const Finding* main_finding(const Findings& findings);
 
 }  // namespace clew

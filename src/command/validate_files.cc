@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/finding_words.h"
 #include "command/judge_files.h"
 #include "command/option_value.h"
 #include "command/sarif.h"
@@ -134,8 +135,7 @@ std::string text_of(const Judged& judged, const Counts& counts) {
 }
 
 Error refusal_for(const Judged& judged, const Counts& counts) {
-  const auto first = std::find_if(judged.findings.begin(), judged.findings.end(),
-                                  [](const Finding& f) { return f.severity == Severity::kError; });
+  const Finding* first = main_finding(judged.findings);
   const bool one = counts.bad_files == 1;
   return make_error(ErrorCode::kInvalid,
                     one ? fmt::format("{} is not valid", first->file)

@@ -61,11 +61,17 @@ void FindingSink::add(Severity severity, const std::string& name, const std::str
   placed_.push_back({std::move(finding), std::move(path)});
 }
 
+void FindingSink::add_at(Severity severity, const std::string& name, const std::string& file,
+                         TextPosition position, std::string message, std::string next) {
+  add(severity, name, file, {}, std::move(message), std::move(next));
+  placed_.back().finding.position = position;
+}
+
 Findings FindingSink::take(const FileSet& files) {
   std::map<std::string, Result<LocatedTree>> located;
   Findings findings;
   for (auto& [finding, path] : placed_) {
-    const NamedFile* file = files.find(finding.file);
+    const NamedFile* file = finding.position ? nullptr : files.find(finding.file);
     if (file != nullptr && file->path.ends_with(".jsonl")) {
       finding.position = line_position(file->text, path);
     } else if (file != nullptr && !path.empty()) {

@@ -10,6 +10,7 @@
 #include "dialect/edit_yaml.h"
 #include "dialect/json.h"
 #include "dialect/keep_nulls.h"
+#include "dialect/merge_conflict.h"
 #include "dialect/merge_edits.h"
 
 namespace clew {
@@ -116,6 +117,11 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
     std::vector<TreePath> dropped;
     if (shape->kind == DocumentKind::kText) {
       document.text = file.text;
+    } else if (const auto conflict = read_conflict(file.text)) {
+      sink.add_at(Severity::kError, "merge-conflict", file.path, TextPosition{conflict->line, 1},
+                  to_text(*conflict), "choose one side in an editor, then  clew validate PATH");
+      parsed.broken = true;
+      continue;
     } else {
       std::string text = mend(*shape, file.path, file.text, sink);
       auto tree = parse_text(shape->kind, text);

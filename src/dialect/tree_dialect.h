@@ -39,6 +39,9 @@ class FindingSink {
   void rule(const std::string& name, const Document& document, TreePath path, std::string message);
   void add(Severity severity, const std::string& name, const std::string& file, TreePath path,
            std::string message, std::string next = {});
+  // The same where no path leads: in a text that cannot be parsed.
+  void add_at(Severity severity, const std::string& name, const std::string& file,
+              TextPosition position, std::string message, std::string next);
   // A finding that is not reported (yet), for DiskQuestion.
   Finding make(const std::string& name, const Document& document, TreePath path,
                std::string message) const;

@@ -8,6 +8,7 @@
 
 #include "dialect/feature/dialect_class.h"
 #include "dialect/feature/mend.h"
+#include "dialect/merge_conflict.h"
 #include "dialect/write_yaml.h"
 #include "dialect/yaml.h"
 
@@ -56,8 +57,9 @@ std::vector<Place> FeatureDialect::places(const std::vector<std::string>& names)
   }
   std::vector<Place> places;
   for (const auto& folder : folders) {
-    Place place{last_part(folder), {}};
-    for (const char* file : {kStateFile, kPlanFile, kHistoryFile}) {
+    // The primary is named even when it is gone: that is how its absence is seen.
+    Place place{last_part(folder), {join_path(folder, kStateFile)}};
+    for (const char* file : {kPlanFile, kHistoryFile}) {
       if (has(join_path(folder, file))) place.files.push_back(join_path(folder, file));
     }
     if (!folder.empty()) {
@@ -86,10 +88,6 @@ bool FeatureDialect::recognises(const std::string& path, const std::string& text
 std::string FeatureDialect::mend(const DocumentShape& shape, const std::string& path,
                                  const std::string& text, FindingSink& sink) const {
   const Document document{&shape, path, {}, {}};
-  if (const auto conflict = read_conflict(text)) {
-    sink.rule("merge-conflict", document, {}, to_text(*conflict));
-    return text;
-  }
   if (shape.name == kIndex && !parse_yaml(text)) {
     std::string readable = text;
     if (auto mended = mend_orphans(readable)) {
@@ -143,6 +141,15 @@ Readings FeatureDialect::read(const FileSet& files) const {
       return is_shared || folder.empty() || !is_feature_id(folder) || reading.entry == folder;
     });
   }
+  // What is there and cannot be read is not missing.
+  std::erase_if(readings.findings, [&](const Finding& finding) {
+    constexpr std::string_view kMissing = " is missing";
+    const bool says_so = finding.rule.ends_with("-missing") || finding.rule == "feature.not-listed";
+    if (!says_so || !finding.message.ends_with(kMissing)) return false;
+    std::string path = finding.message.substr(0, finding.message.size() - kMissing.size());
+    if (path == kIndexFile) path = join_path(folder_of(folder_of(finding.file)), path);
+    return files.find(path) != nullptr;
+  });
   return readings;
 }
 
@@ -151,7 +158,8 @@ std::optional<Error> FeatureDialect::refuse_base(const FileSet& base) const {
     const DocumentShape* shape = document_of(file.path);
     if (shape == nullptr || shape->kind == DocumentKind::kText) continue;
     if (const auto conflict = read_conflict(file.text)) {
-      return make_error(ErrorCode::kInvalid, to_text(*conflict), file.path,
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("line {}: {}", conflict->line, to_text(*conflict)), file.path,
                         "clew validate " + file.path);
     }
     if (shape->name != kState) continue;

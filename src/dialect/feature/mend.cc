@@ -1,11 +1,7 @@
 #include "dialect/feature/mend.h"
 
-#include <fmt/format.h>
-
 #include <set>
 #include <vector>
-
-#include "base/text.h"
 
 namespace clew::feature {
 namespace {
@@ -113,48 +109,6 @@ std::optional<Mended> mend_state(std::string_view text) {
     return Mended{std::move(mended), i + 2};
   }
   return std::nullopt;
-}
-
-std::optional<Conflict> read_conflict(std::string_view text) {
-  enum class Part { kNone, kOurs, kBase, kTheirs };
-  Part part = Part::kNone;
-  Conflict conflict;
-  const std::vector<Line> lines = lines_of(text);
-  const auto is_mark = [](std::string_view line, std::string_view mark) {
-    return line.starts_with(mark) && (line.size() == mark.size() || line[mark.size()] == ' ');
-  };
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const std::string_view line = lines[i].text;
-    if (part == Part::kNone) {
-      if (!is_mark(line, "<<<<<<<")) continue;
-      conflict.line = i + 1;
-      conflict.ours = trimmed(line.substr(7));
-      part = Part::kOurs;
-    } else if (is_mark(line, ">>>>>>>")) {
-      conflict.theirs = trimmed(line.substr(7));
-      return conflict;
-    } else if (part == Part::kOurs && is_mark(line, "|||||||")) {
-      part = Part::kBase;
-    } else if (part != Part::kTheirs && is_mark(line, "=======")) {
-      part = Part::kTheirs;
-    } else if (part == Part::kOurs) {
-      conflict.our_text.append(line).append("\n");
-    } else if (part == Part::kTheirs) {
-      conflict.their_text.append(line).append("\n");
-    }
-  }
-  return part == Part::kNone ? std::nullopt : std::optional(conflict);
-}
-
-std::string to_text(const Conflict& conflict) {
-  constexpr size_t kMost = 400;
-  const auto side = [](const std::string& name, const char* fallback) {
-    return visible(cut(name.empty() ? fallback : name, 60));
-  };
-  return fmt::format("line {}: a merge conflict; {} says\n{}and {} says\n{}", conflict.line,
-                     side(conflict.ours, "one side"), visible(cut(conflict.our_text, kMost)),
-                     side(conflict.theirs, "the other side"),
-                     visible(cut(conflict.their_text, kMost)));
 }
 
 }  // namespace clew::feature

@@ -1,6 +1,5 @@
 #pragma once
-// Texts that the format's own programs write wrong, made readable by the smallest change; and both
-// sides of a merge conflict, for whoever has to choose.
+// Texts that the format's own programs write wrong, made readable by the smallest change.
 
 #include <optional>
 #include <string>
@@ -20,17 +19,5 @@ std::optional<Mended> mend_orphans(std::string_view text);
 std::optional<Mended> mend_index(std::string_view text);
 // `  status: "…"` indented below `feature_id: "…"`: the indentation goes.
 std::optional<Mended> mend_state(std::string_view text);
-
-struct Conflict {
-  size_t line = 0;
-  std::string ours;  // what git calls its side
-  std::string our_text;
-  std::string theirs;
-  std::string their_text;
-};
-// The first one, if there is any.
-std::optional<Conflict> read_conflict(std::string_view text);
-// "line 3: HEAD says … and feature/x says …", cut to what a reader can take in
-std::string to_text(const Conflict& conflict);
 
 }  // namespace clew::feature

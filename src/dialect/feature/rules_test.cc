@@ -252,8 +252,11 @@ TEST_CASE("a merge conflict is refused with both sides shown") {
   CHECK(readings.findings[0].severity == Severity::kError);
   CHECK(readings.findings[0].file == kIndexFile);
   CHECK(readings.findings[0].message ==
-        "line 2: a merge conflict; HEAD says\n  - feature_id: \"a-2026-01-01\"\n"
+        "a merge conflict; HEAD says\n  - feature_id: \"a-2026-01-01\"\n"
         "and feature/b says\n  - feature_id: \"b-2026-01-01\"\n");
+  CHECK(readings.findings[0].position == TextPosition{2, 1});
+  // It is there, and one finding says all.
+  CHECK(readings.findings.size() == 1);
   const Session session = feature_dialect().read(good_files()).sessions.at(0).session;
   CHECK(!feature_dialect().write(session, files).ok());
 }

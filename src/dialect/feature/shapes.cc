@@ -183,7 +183,7 @@ const std::vector<Rule>& rules() {
       {"unknown-version",       Severity::kError,   "the version is not one that clew knows",
        "clew migrate PATH, with a clew that knows it"                                                                                                     },
       {"merge-conflict",        Severity::kError,   "git has left both sides of a merge in the file",
-       "choose one side in an editor, then run clew validate"                                                                                             },
+       "choose one side in an editor, then  clew validate PATH"                                                                                           },
       {"state-missing",         Severity::kError,   "the session has no state.yaml",                       "clew repair PATH"                             },
       {"state-reconstructed",   Severity::kWarning, "state.yaml was worked out from the other files",
        "look at the active task and the model"                                                                                                            },

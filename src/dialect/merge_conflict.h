@@ -1,0 +1,22 @@
+#pragma once
+// Both sides of a merge conflict that git left in a text, for whoever has to choose.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace clew {
+
+struct MergeConflict {
+  size_t line = 0;
+  std::string ours;  // what git calls its side
+  std::string our_text;
+  std::string theirs;
+  std::string their_text;
+};
+// The first one, if there is any.
+std::optional<MergeConflict> read_conflict(std::string_view text);
+// "a merge conflict; HEAD says … and feature/x says …", cut to what a reader can take in
+std::string to_text(const MergeConflict& conflict);
+
+}  // namespace clew
