@@ -4,7 +4,10 @@
 #include <string_view>
 
 #include "command/view_state.h"
+#include "command/write_out.h"
 #include "dialect/feature/contract.h"
+#include "dialect/feature/names.h"
+#include "dialect/feature/shapes.h"
 #include "files/relative_path.h"
 
 namespace clew {
@@ -53,6 +56,24 @@ std::optional<std::string> below_tree(const std::string& path) {
   return std::nullopt;
 }
 
+// The same for a tree that is called otherwise: told by the name of the file or of the feature, or
+// by the index in the folder.
+std::optional<std::string> below_other_tree(Workspace& workspace, const std::string& path) {
+  const std::string name = last_part_of(path);
+  const std::string above = path.find('/') == std::string::npos ? "" : parent_of(path);
+  if (name == feature::kIndexFile) return name;
+  if (feature::is_feature_id(name)) return name + "/" + feature::kStateFile;
+  const std::string folder = last_part_of(above);
+  const bool is_own =
+      name == feature::kStateFile || name == feature::kPlanFile || name == feature::kHistoryFile;
+  if (is_own && (feature::is_feature_id(folder) || name == feature::kPlanFile)) {
+    return folder.empty() ? name : folder + "/" + name;
+  }
+  const std::string index = join_path(caller_path(workspace, path), feature::kIndexFile);
+  if (!path.empty() && workspace.files().info(index)) return std::string();
+  return std::nullopt;
+}
+
 bool asks_for_feature(const Caller& caller) {
   const auto is_feature = [&](const char* name) {
     const Value* given = caller.request.find(name);
@@ -75,7 +96,9 @@ std::optional<ViewState> feature_view(Workspace& workspace, const std::string& s
 Value error_context_of(Workspace& workspace, const Error& error) {
   std::string file;
   std::string feature;
-  if (const auto below = below_tree(error.subject)) {
+  auto below = below_tree(error.subject);
+  if (!below) below = below_other_tree(workspace, error.subject);
+  if (below) {
     file = below->empty() ? error.subject : *below;
     if (below->find('/') != std::string::npos) feature = below->substr(0, below->find('/'));
   } else if (const auto view = feature_view(workspace, error.subject)) {
