@@ -47,12 +47,23 @@ Result<PlaceClaims> claims_on(FileSystem& files, const std::string& path,
 
 std::optional<PlaceClaim> claim_from_above(FileSystem& files, const std::string& folder,
                                            const PlaceClaim& found) {
+  // What lies beside it may belong to it too.
+  std::vector<std::string> names = found.place.files;
+  const auto opened = files.open_folder(folder);
+  const auto beside = opened ? list_tree(**opened, kOneLevel) : Result<TreeListing>(opened.error());
+  if (!beside) return {};
+  for (const auto& name : beside->names) {
+    if (!is_among(names, name)) names.push_back(name);
+  }
   PlaceClaims claims;
-  if (!add_from_above(files, folder, found.place.files, {found.dialect}, claims)) return {};
-  const auto claim = claims.find(join_path(folder, found.place.files.front()));
-  if (claim == claims.end()) return {};
-  const PlaceClaim& above = claim->second.front();
-  return above.place.entry == last_part_of(folder) ? std::optional(above) : std::nullopt;
+  if (!add_from_above(files, folder, names, {found.dialect}, claims)) return {};
+  const std::string entry = last_part_of(folder);
+  const std::string wanted = join_path(entry, found.place.files.front());
+  for (const auto& [unused, all] : claims) {
+    const PlaceClaim& above = all.front();
+    if (above.place.entry == entry && is_among(above.place.files, wanted)) return above;
+  }
+  return {};
 }
 
 FoundSession read_claim(Folder& folder, const PlaceClaim& claim) {

@@ -35,7 +35,11 @@ Judgement judge(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
   for (const auto& claim : claims) {
     if (claim.dialect->recognises(path, text)) return {FileStanding::kTaken, &claim};
   }
-  if (claims.size() > 1) return {};
+  // Sessions of one dialect may share a file: then any of them leads there.
+  const bool is_one = std::all_of(claims.begin(), claims.end(), [&](const PlaceClaim& claim) {
+    return claim.dialect == claims.front().dialect;
+  });
+  if (!is_one) return {};
   // What cannot be parsed cannot be recognised either: then the name has to do.
   const bool damaged = !parse_document(text, path).ok();
   return {damaged ? FileStanding::kTaken : FileStanding::kDoubtful, &claims.front()};
@@ -230,6 +234,23 @@ Result<std::vector<FoundSession>> find_dialect_files(Workspace& workspace, const
     return success();
   }));
   return sessions;
+}
+
+std::optional<Finding> missing_primary(const Dialect& dialect, const Place& place,
+                                       const FileSet& files) {
+  if (place.files.empty() || files.find(place.files.front()) != nullptr) return std::nullopt;
+  Finding finding;
+  finding.rule = fmt::format("{}.state-missing", dialect.name());
+  finding.message = place.files.front() + " is missing";
+  finding.file = place.files.front();
+  finding.next = "clew repair PATH";
+  return finding;
+}
+
+std::string path_of(const FoundSession& found) {
+  const std::string& primary = found.place.files.front();
+  const std::string whole = join_path(found.folder, primary);
+  return found.files.find(primary) == nullptr ? parent_of(whole) : whole;
 }
 
 Result<Lookup> look_for(const std::string& name, const Dialects& all) {

@@ -4,6 +4,7 @@
 // and export.
 
 #include <functional>
+#include <optional>
 
 #include "command/dialect_places.h"
 #include "command/workspace.h"
@@ -17,6 +18,11 @@ struct FoundSession {
   FileSet files;
   std::vector<Error> unread = {};  // files of the place that could not be read; subject: the path
 };
+// That the primary file of a place is not among its files. Nothing when it is.
+std::optional<Finding> missing_primary(const Dialect& dialect, const Place& place,
+                                       const FileSet& files);
+// Where a person would point at it: its primary file, or its folder when that is gone.
+std::string path_of(const FoundSession& found);
 using FoundVisitor = std::function<Status(FoundSession)>;
 
 // Every session at `path`, a file or a folder. With `only`, a file that nobody would take for one

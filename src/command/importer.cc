@@ -6,6 +6,7 @@
 
 #include "command/append_in_turn.h"
 #include "command/disk_answers.h"
+#include "command/finding_words.h"
 #include "command/seeded_random.h"
 #include "command/session_names.h"
 #include "session/merge_edit.h"
@@ -198,18 +199,26 @@ Result<Head> Importer::bring_up_to_date(ReadyFiles& ready, size_t index, const K
 }
 
 void Importer::refuse(const ReadyFiles& ready, const Error* error) {
-  const std::string& name = ready.found.place.files.front();
-  refused_.push_back(ready.found.folder + "/" + name);
+  const FoundSession& found = ready.found;
+  refused_.push_back(path_of(found));
+  Findings said;
   if (error != nullptr) {
     Finding finding;
-    finding.rule = fmt::format("{}.refused", ready.found.dialect->name());
+    finding.rule = fmt::format("{}.refused", found.dialect->name());
     finding.message = error->message;
     finding.next = error->next;
-    finding.file = name;
-    refusals_.push_back(std::move(finding));
+    finding.file = found.place.files.front();
+    said.push_back(std::move(finding));
   }
-  const auto& said = ready.readings.findings;
-  refusals_.insert(refusals_.end(), said.begin(), said.end());
+  said.insert(said.end(), ready.readings.findings.begin(), ready.readings.findings.end());
+  const auto gone = missing_primary(*found.dialect, found.place, found.files);
+  if (said.empty() && gone) said.push_back(*gone);
+  // The one that is named first is the one that stands for all.
+  if (error == nullptr && !said.empty()) {
+    const auto main = said.begin() + (main_finding(said) - said.data());
+    std::rotate(said.begin(), main, main + 1);
+  }
+  std::move(said.begin(), said.end(), std::back_inserter(refusals_));
 }
 
 Status Importer::commit() {

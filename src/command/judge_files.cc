@@ -88,7 +88,12 @@ void read_case(Case& open) {
   Readings readings = open.found.dialect->judge(open.files);
   open.findings = std::move(readings.findings);
   if (readings.sessions.empty() && open.findings.empty()) {
-    open.findings = compare_with_main(*open.found.dialect, open.files);
+    const auto gone = missing_primary(*open.found.dialect, open.found.place, open.files);
+    if (gone && open.found.unread.empty()) {
+      open.findings.push_back(*gone);
+    } else {
+      open.findings = compare_with_main(*open.found.dialect, open.files);
+    }
   }
   for (auto& reading : readings.sessions) {
     std::move(reading.disk.begin(), reading.disk.end(), std::back_inserter(open.disk));
@@ -179,6 +184,13 @@ class FileJudge {
     // The dialect knows the file by its name within the folder only.
     if (finding.next.starts_with("clew ") && finding.next.ends_with(" " + finding.file)) {
       finding.next.replace(finding.next.size() - finding.file.size(), finding.file.size(), path);
+    }
+    // A rule's own words do not know the file at all.
+    constexpr std::string_view kAnyPath = " PATH";
+    if (finding.next.ends_with(kAnyPath)) {
+      finding.next.replace(
+          finding.next.size() - kAnyPath.size() + 1, std::string::npos,
+          was_read ? path : shown_path(here_, parent_of(join_path(found.folder, finding.file))));
     }
     finding.file = path;
     findings_.push_back(std::move(finding));

@@ -1,16 +1,18 @@
 #include "command/repair_files.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "command/attach_view.h"
-#include "command/dialect_files.h"
 #include "command/finding_words.h"
+#include "command/foreign_lock.h"
 #include "command/keyed_answer.h"
-#include "command/view_state.h"
+#include "command/rebuild_view.h"
+#include "command/repair_desk.h"
 #include "command/workspace.h"
-#include "command/write_out.h"
 #include "files/relative_path.h"
 #include "files/replace_file.h"
 #include "files/whole_file.h"
@@ -20,66 +22,74 @@ namespace {
 
 constexpr uint64_t kMostSideFile = uint64_t{1} << 20;
 
-bool is_damage(const Finding& finding) { return finding.rule.ends_with(".syntax"); }
-
-// The markers of a merge. Both sides are somebody's work: a person chooses.
-bool is_conflict(const Finding& finding) { return finding.rule.ends_with("-conflict"); }
-
-bool is_damaged(const Dialect& dialect, const NamedFile& file) {
-  const auto findings = dialect.read(FileSet{{file}}).findings;
-  return std::any_of(findings.begin(), findings.end(), is_damage);
-}
-
 class Ladder {
  public:
   Ladder(Workspace& workspace, const FoundSession& found, const FileRepair& repair)
-      : workspace_(workspace), found_(found), repair_(repair) {}
+      : workspace_(workspace),
+        found_(found),
+        repair_(repair),
+        desk_(workspace, found, mode_of(repair)) {}
 
+  // Levels 1 to 3. REQUIRES: other programs are kept out.
   Result<Answer> climb() {
-    for (const auto& finding : found_.dialect->read(found_.files).findings) {
-      if (!is_conflict(finding)) continue;
-      return make_error(ErrorCode::kInvalid, finding.message,
-                        join_path(found_.folder, finding.file), finding.next);
-    }
-    CLEW_ASSIGN(const bool rebuilt, from_log());
-    if (rebuilt) return answer(0, "rebuilt from the log; nothing is lost");
-    if (damaged().empty() && repair_.at.empty() && !primary_missing()) {
+    if (!repair_.at.empty()) return begin_at();
+    const auto broken = broken_files();
+    const bool is_whole = broken.empty() && broken_shared().empty();
+    if (is_whole && damaged(is_append_only).empty()) {
       return answer(-1, "nothing to repair: every file can be read");
     }
-    if (repair_.at.empty()) {
-      CLEW_ASSIGN(const bool restored, from_backup());
+    int level = is_whole ? -1 : 2;
+    std::vector<std::string> said;
+    if (!broken.empty()) {
+      CLEW_ASSIGN(const bool restored, from_backup(broken));
       if (restored) {
-        return answer(1, "Session state recovered from backup. Last state update may be lost.");
+        level = 1;
+        said.emplace_back("Session state recovered from backup. Last state update may be lost.");
+      } else {
+        CLEW_ASSIGN(const std::string told, from_other_files(broken));
+        if (told.empty()) return nothing_helps();
+        said.push_back(told);
       }
-      CLEW_ASSIGN(const std::string told, from_other_files());
-      if (!told.empty()) return answer(2, told);
-      return nothing_helps();
     }
-    CLEW_ASSIGN(Session fresh, found_.dialect->begin_at(everything(), repair_.at));
-    CLEW_TRY(write_fresh(std::move(fresh)));
-    return answer(3, fmt::format("a fresh state was begun at {}; what came before it is not known",
-                                 repair_.at));
+    CLEW_TRY(mend_shared(said));
+    if (said.empty()) said.emplace_back("nothing of this can be made anew");
+    return answer(level, fmt::format("{}", fmt::join(said, "\n")));
   }
 
  private:
+  using Kind = bool (*)(const Dialect&, const std::string&);
+
   Answer answer(int level, const std::string& sentence) const {
-    Answer out;
-    if (rebuilt_) out.data = done_fields(*rebuilt_);
-    out.data.set("changed", level >= 0 && !repair_.dry_run);
-    out.data.set("level", level < 0 ? Value() : Value(level));
-    out.data.set("said", sentence);
-    out.data.set("written", texts_of(written_));
-    out.data.set("kept_aside", texts_of(aside_));
-    out.text = repair_.dry_run && level >= 0 ? "would do this: " + sentence : sentence;
-    for (const auto& name : written_) out.text += "\n  written     " + name;
-    for (const auto& name : aside_) out.text += "\n  kept aside  " + name;
+    Answer out = repair_answer(desk_, level, sentence);
+    const auto left = still_wrong();
+    out.data.set("still", findings_fields(left));
+    for (const auto& finding : left) out.text += "\n  still       " + finding_line(finding);
+    if (!left.empty()) out.refusal = incomplete(left);
     return out;
   }
 
-  static Value texts_of(const std::vector<std::string>& names) {
-    Value list = Value::list();
-    for (const auto& name : names) list.push(name);
-    return list;
+  // What no other file tells, in those that were written; and what is never rewritten.
+  Findings still_wrong() const {
+    Findings left;
+    const auto& written = desk_.written();
+    for (const auto& finding : found_.dialect->read(desk_.files()).findings) {
+      const bool is_ours = std::find(written.begin(), written.end(), finding.file) != written.end();
+      const bool stays =
+          is_append_only(*found_.dialect, finding.file) && finding.rule.ends_with(".syntax");
+      if (finding.severity != Severity::kError || (!is_ours && !stays)) continue;
+      left.push_back(finding);
+      if (!left.back().position) left.back().position = take_position(left.back().message);
+      if (stays) left.back().message += "; the file is only ever added to, and stays as it is";
+    }
+    return left;
+  }
+
+  Error incomplete(const Findings& left) const {
+    const Finding& first = left.front();
+    const std::string file = join_path(found_.folder, first.file);
+    return make_error(
+        ErrorCode::kInvalid, "not all of it could be repaired: " + finding_line(first), file,
+        fmt::format("put it right in {} by hand, then  clew validate {}", file, repair_.path));
   }
 
   Result<Answer> nothing_helps() const {
@@ -91,104 +101,81 @@ class Ladder {
         repair_.path, "clew repair " + repair_.path + " --at STEP");
   }
 
-  std::vector<const NamedFile*> damaged() const {
+  Result<Answer> begin_at() {
+    auto fresh = found_.dialect->begin_at(everything(), repair_.at);
+    if (!fresh) {
+      Error error = fresh.error();
+      constexpr std::string_view kPathless = "clew repair --at ";
+      if (error.next.empty()) error.next = "clew validate " + repair_.path;
+      if (error.next.starts_with(kPathless)) {
+        error.next.replace(0, kPathless.size(), "clew repair " + repair_.path + " --at ");
+      }
+      return error;
+    }
+    CLEW_TRY(write_fresh(std::move(*fresh)));
+    return answer(3, fmt::format("a fresh state was begun at {}; what came before it is not known",
+                                 repair_.at));
+  }
+
+  std::vector<const NamedFile*> damaged(Kind kind) const {
     std::vector<const NamedFile*> out;
     for (const auto& file : found_.files.files) {
-      if (is_damaged(*found_.dialect, file)) out.push_back(&file);
+      const bool is_kind = kind(*found_.dialect, file.path);
+      if (is_kind && is_damaged(*found_.dialect, file)) out.push_back(&file);
     }
     return out;
   }
 
-  bool primary_missing() const {
-    return !found_.place.files.empty() && found_.files.find(found_.place.files.front()) == nullptr;
-  }
-
-  Result<bool> from_log() {
-    CLEW_ASSIGN(const auto sessions, sessions_with_views(workspace_.store()));
-    for (const auto& id : sessions) {
-      CLEW_ASSIGN(const auto state, load_view(workspace_.store(), id));
-      if (!state || state->dialect != found_.dialect->name() || state->folder != found_.folder) {
-        continue;
+  // The session's own files that cannot be read or are gone.
+  std::vector<std::string> broken_files() const {
+    std::vector<std::string> out;
+    for (const NamedFile* file : damaged([](const Dialect& dialect, const std::string& path) {
+           return !is_index(dialect, path) && !is_append_only(dialect, path);
+         })) {
+      out.push_back(file->path);
+    }
+    if (missing_primary(*found_.dialect, found_.place, found_.files)) {
+      out.push_back(found_.place.files.front());
+      return out;
+    }
+    for (const auto& reading : found_.dialect->read(found_.files).sessions) {
+      if (reading.entry != found_.place.entry) continue;
+      for (const auto& path : found_.dialect->files_of(reading.session)) {
+        if (is_expected(*found_.dialect, path) && found_.files.find(path) == nullptr) {
+          out.push_back(path);
+        }
       }
-      const bool ours =
-          std::any_of(state->files.begin(), state->files.end(),
-                      [&](const ViewFile& f) { return f.path == found_.place.files.front(); });
-      if (!ours) continue;
-      CLEW_TRY(render(id));
-      return true;
-    }
-    return false;
-  }
-
-  // What breaks a rule is left alone by other commands; here it is put aside, so that the file is
-  // missing and made anew.
-  Status render(const SessionId& id) {
-    const auto wrong = breaking_rules();
-    if (repair_.dry_run) {
-      for (const NamedFile* file : wrong) {
-        written_.push_back(file->path);
-        aside_.push_back(damaged_name(last_part_of(file->path), workspace_.now()));
-      }
-      return success();
-    }
-    CLEW_ASSIGN(rebuilt_, workspace_.execute_unkeyed(id, {}));
-    CLEW_ASSIGN(auto state, load_view(workspace_.store(), id));
-    if (state && !state->held.empty() && !wrong.empty()) {
-      for (const NamedFile* file : wrong) CLEW_TRY(set_aside(*file));
-      CLEW_ASSIGN(rebuilt_, workspace_.execute_unkeyed(id, {}));
-      CLEW_ASSIGN(state, load_view(workspace_.store(), id));
-    }
-    if (!state || state->held.empty()) return success();
-    return make_error(ErrorCode::kInvalid, "the view is left as it is: " + state->held,
-                      repair_.path, "clew validate " + repair_.path);
-  }
-
-  // Of the session's own files; one that several share is not put right by one of them.
-  std::vector<const NamedFile*> breaking_rules() const {
-    const auto findings = found_.dialect->read(found_.files).findings;
-    std::vector<const NamedFile*> out;
-    for (const auto& file : found_.files.files) {
-      const auto has = [&](auto&& test) {
-        return std::any_of(findings.begin(), findings.end(),
-                           [&](const Finding& f) { return f.file == file.path && test(f); });
-      };
-      const bool wrong = has([](const Finding& f) { return f.severity == Severity::kError; });
-      if (wrong && !has(is_conflict) && !is_shared(file.path)) out.push_back(&file);
     }
     return out;
   }
 
-  bool is_shared(const std::string& path) const {
-    const auto& documents = found_.dialect->documents();
-    return std::any_of(documents.begin(), documents.end(), [&](const DocumentShape& document) {
-      return document.owner == FileOwner::kFolder &&
-             last_part_of(document.path) == last_part_of(path);
-    });
+  // The folder's own files that cannot be read, or that the session misses.
+  std::vector<std::string> broken_shared() const {
+    std::vector<std::string> out;
+    for (const NamedFile* file : damaged(is_index)) out.push_back(file->path);
+    const Readings readings = found_.dialect->read(found_.files);
+    for (const auto& finding : readings.findings) {
+      constexpr std::string_view kMissing = " is missing";
+      if (!finding.message.ends_with(kMissing)) continue;
+      const std::string path = finding.message.substr(0, finding.message.size() - kMissing.size());
+      if (is_index(*found_.dialect, path)) out.push_back(path);
+    }
+    return out;
   }
 
-  Status set_aside(const NamedFile& file) {
-    const std::string whole = join_path(found_.folder, file.path);
-    const std::string aside = damaged_name(last_part_of(whole), workspace_.now());
-    CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
-    CLEW_TRY(write_out(workspace_, *folder, aside, file.text));
-    written_.push_back(file.path);
-    aside_.push_back(aside);
-    return folder->remove(last_part_of(whole));
-  }
-
-  Result<bool> from_backup() {
-    bool any = false;
-    for (const NamedFile* file : damaged()) {
-      const std::string whole = join_path(found_.folder, file->path);
-      const std::string name = last_part_of(whole);
+  // All of them, or none: a state and a plan of different times would be neither.
+  Result<bool> from_backup(const std::vector<std::string>& broken) {
+    std::vector<NamedFile> backups;
+    for (const auto& path : broken) {
+      const std::string whole = join_path(found_.folder, path);
       const auto opened = workspace_.files().open_folder(parent_of(whole));
-      if (!opened) continue;
-      const auto backup = read_whole_file(**opened, backup_name_of(name));
-      if (!backup || is_damaged(*found_.dialect, {file->path, *backup})) return false;
-      CLEW_TRY(put(file->path, *backup));
-      any = true;
+      if (!opened) return false;
+      const auto backup = read_whole_file(**opened, backup_name_of(last_part_of(whole)));
+      if (!backup || is_damaged(*found_.dialect, {path, *backup})) return false;
+      backups.push_back({path, *backup});
     }
-    return any;
+    for (const auto& file : backups) CLEW_TRY(desk_.put(file.path, file.text));
+    return true;
   }
 
   // All small files around, also those that are no documents of the dialect.
@@ -210,12 +197,13 @@ class Ladder {
     return set;
   }
 
-  Result<std::string> from_other_files() {
+  Result<std::string> from_other_files(const std::vector<std::string>& broken) {
     const Readings readings = found_.dialect->reconstruct(everything());
     if (readings.sessions.empty()) return std::string();
     CLEW_TRY(write_fresh(readings.sessions.front().session));
-    return readings.findings.empty() ? std::string("reconstructed from the other files")
-                                     : readings.findings.front().message;
+    if (!readings.findings.empty()) return readings.findings.front().message;
+    return fmt::format("{} made anew from the other files; what only {} said is lost",
+                       fmt::join(broken, ", "), broken.size() == 1 ? "it" : "they");
   }
 
   Status write_fresh(Session session) {
@@ -228,53 +216,77 @@ class Ladder {
     }
     CLEW_ASSIGN(const FileSet files, found_.dialect->write(session, base));
     for (const auto& file : files.files) {
-      const NamedFile* present = found_.files.find(file.path);
-      if (present != nullptr && present->text == file.text) continue;
-      CLEW_TRY(put(file.path, file.text));
+      const bool is_known = base.find(file.path) != nullptr;
+      if (is_append_only(*found_.dialect, file.path) && found_.files.find(file.path)) continue;
+      if (!is_known && is_index(*found_.dialect, file.path)) {
+        lost_shared_.push_back(file.path);  // it is not this session's alone
+        continue;
+      }
+      CLEW_TRY(desk_.put(file.path, file.text));
     }
     return success();
   }
 
-  Status put(const std::string& path, const std::string& text) {
-    written_.push_back(path);
-    const NamedFile* present = found_.files.find(path);
-    const std::string whole = join_path(found_.folder, path);
-    const std::string name = last_part_of(whole);
-    const std::string aside = damaged_name(name, workspace_.now());
-    const bool keep = present != nullptr && is_damaged(*found_.dialect, *present);
-    if (keep) aside_.push_back(aside);
-    if (repair_.dry_run) return success();
-    CLEW_ASSIGN(const auto opened, workspace_.files().open_folder(parent_of(whole)));
-    if (keep) CLEW_TRY(write_out(workspace_, *opened, aside, present->text));
-    return write_out(workspace_, *opened, name, text);
+  Status mend_shared(std::vector<std::string>& said) {
+    std::set<std::string> paths(lost_shared_.begin(), lost_shared_.end());
+    for (auto& path : broken_shared()) paths.insert(std::move(path));
+    for (const auto& path : paths) {
+      CLEW_ASSIGN(const RebuiltShared rebuilt, rebuild_shared(workspace_, found_, path));
+      if (rebuilt.text.empty()) continue;
+      CLEW_TRY(desk_.put(path, rebuilt.text));
+      std::string words =
+          fmt::format("{} was made anew from the files of {}; what only it said may be missing",
+                      path, fmt::join(rebuilt.entries, ", "));
+      if (!rebuilt.unread.empty()) {
+        words +=
+            fmt::format("; {} cannot be read and has no entry", fmt::join(rebuilt.unread, ", "));
+      }
+      said.push_back(std::move(words));
+    }
+    return success();
   }
 
   Workspace& workspace_;
   const FoundSession& found_;
   const FileRepair& repair_;
-  std::optional<Done> rebuilt_;  // from the log, by a command of the session
-  std::vector<std::string> written_;
-  std::vector<std::string> aside_;
+  RepairDesk desk_;
+  std::vector<std::string> lost_shared_;
 };
 
-}  // namespace
-
-Result<Answer> repair_files(Workspace& workspace, const FileRepair& repair) {
+Result<FoundSession> find_one(Workspace& workspace, const FileRepair& repair) {
   const Dialect* only = nullptr;
   if (!repair.dialect.empty()) {
     CLEW_ASSIGN(only, dialect_named(repair.dialect));
   }
-  CLEW_ASSIGN(const auto found, find_dialect_files(workspace, repair.path, only));
+  CLEW_ASSIGN(auto found, find_dialect_files(workspace, repair.path, only));
   if (found.size() > 1) {
     return make_error(
         ErrorCode::kUsage,
         fmt::format("{} holds {} sessions; repair one at a time", repair.path, found.size()),
         repair.path, "clew validate " + repair.path);
   }
+  return std::move(found.front());
+}
+
+Result<Answer> repair_found(Workspace& workspace, const FileRepair& repair) {
+  CLEW_ASSIGN(FoundSession found, find_one(workspace, repair));
+  CLEW_ASSIGN(auto rebuilt, rebuild_from_log(workspace, found, repair));
+  if (rebuilt) return std::move(*rebuilt);
+  if (repair.dry_run) return Ladder(workspace, found, repair).climb();
+  ForeignLock lock;
+  CLEW_TRY(lock.take(workspace, found));
+  // Whoever held the lock may have written.
+  CLEW_ASSIGN(found, find_one(workspace, repair));
+  return Ladder(workspace, found, repair).climb();
+}
+
+}  // namespace
+
+Result<Answer> repair_files(Workspace& workspace, const FileRepair& repair) {
   const KeyedAnswer key(workspace);
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
-  CLEW_ASSIGN(Answer answer, Ladder(workspace, found.front(), repair).climb());
+  CLEW_ASSIGN(Answer answer, repair_found(workspace, repair));
   if (!repair.dry_run) CLEW_TRY(key.keep_alone(answer));
   return answer;
 }

@@ -114,6 +114,40 @@ TEST_CASE(
   CHECK(read_text(state).find("current_stage: 2") != std::string::npos);
 }
 
+TEST_CASE("a state that is gone comes back from its backup, and else from the artifacts") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Birds", "id", "birds", "dialect", "essay", "dir", "essays");
+  w.pass(minutes(1));
+  w.must("note", "text", "so that there is a backup");
+  w.must("view detach");
+  const std::string folder = only_folder_in(w.project() + "/essays");
+  const std::string state = folder + "/session-state.yaml";
+  const std::string backup = read_text(state + ".bak");
+  std::filesystem::remove(state);
+  const std::string name = "essays/" + std::filesystem::path(folder).filename().string();
+  const Answer judged = w.must("validate", "paths", words(name));
+  REQUIRE(judged.refusal);
+  CHECK(judged.text.find("session-state.yaml is missing") != std::string::npos);
+  CHECK(judged.refusal->next == "clew repair " + name);
+  w.caller.session = name;
+  CHECK(repaired(w).data.find("level")->as_int() == 1);
+  CHECK(read_text(state) == backup);
+
+  std::filesystem::remove(state);
+  std::filesystem::remove(state + ".bak");
+  write_text(folder + "/stage-1-thesis.md", "a thesis");
+  CHECK(repaired(w,
+                 {
+                     {"dialect", Value("essay")}
+  })
+            .data.find("level")
+            ->as_int() == 2);
+  CHECK(read_text(state).find("current_stage: 2") != std::string::npos);
+
+  const Error nowhere = w.error("repair", "at", "stage 9");
+  CHECK(nowhere.next == "clew repair " + name + " --at stage_1");
+}
+
 TEST_CASE("a fresh state begins at its folder's time, and claims nothing without a file") {
   WorkspaceFixture w;
   const std::string name = "essay-pipeline-20260214-143022";

@@ -24,6 +24,21 @@ std::string damaged_name(const std::string& name, Time now) {
   return name + ".damaged-" + stamp;
 }
 
+Result<std::string> keep_damaged(Folder& folder, const std::string& name, BytesView text,
+                                 Time now) {
+  constexpr int kMostNames = 1000;
+  const std::string first = damaged_name(name, now);
+  for (int number = 1;; ++number) {
+    const std::string aside = number == 1 ? first : fmt::format("{}-{}", first, number);
+    const auto copy = folder.open(aside, OpenMode::kCreateNew);
+    if (!copy && copy.error().code == ErrorCode::kConflict && number < kMostNames) continue;
+    if (!copy) return copy.error();
+    CLEW_TRY(write_all(**copy, text));
+    CLEW_TRY((*copy)->sync(SyncKind::kData));
+    return aside;
+  }
+}
+
 Result<FileLock> lock_file(FileSystem& files, const std::string& cache, Folder& folder,
                            const std::string& name, Machine& machine, Duration deadline) {
   if (!cache.empty()) {

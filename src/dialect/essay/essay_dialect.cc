@@ -21,6 +21,8 @@ using namespace essay;
 
 const std::vector<Rule>& all_rules() {
   static const std::vector<Rule> rules = {
+      {"state-missing",            Severity::kError,
+       "session-state.yaml is not there; its backup or artifacts are",                                       "clew repair PATH"                                                       },
       {"artifact-missing",         Severity::kError,
        "a stage is marked completed and its file is not there",                                              "put the file back, or set the stage's status to needs_review"           },
       {"section-artifact-missing", Severity::kError,
@@ -62,6 +64,15 @@ const LogWords* find_log(const std::string& name) {
     if (name == log.file) return &log;
   }
   return nullptr;
+}
+
+// The state, its backup, or a file that nothing else is called like.
+bool shows_session(const std::string& name) {
+  if (name == kStateFile || name == std::string(kStateFile) + ".bak") return true;
+  const bool is_artifact =
+      std::any_of(std::begin(kStages), std::end(kStages),
+                  [&](const StageWords& stage) { return !name.empty() && name == stage.artifact; });
+  return is_artifact || argument_section(name).has_value();
 }
 
 // What has neither is no state file, whatever it is called; its shape has said so.
@@ -108,14 +119,16 @@ class EssayDialect final : public TreeDialect {
   const std::vector<DocumentShape>& documents() const override { return document_shapes(); }
   const std::vector<Rule>& rules() const override { return all_rules(); }
 
-  // session-state.yaml in the folder itself or one below it, with the logs beside it.
+  // session-state.yaml in the folder itself or one below it, with the logs beside it. It is named
+  // even when it is gone and only its backup or the artifacts are left.
   std::vector<Place> places(const std::vector<std::string>& names) const override {
     std::map<std::string, Place> found;
     std::vector<std::string> order;
     for (const auto& path : names) {
       const auto [entry, name] = split(path);
-      if (name != kStateFile || entry.find('/') != std::string::npos) continue;
-      if (found.emplace(entry, Place{entry, {path}}).second) order.push_back(entry);
+      if (!shows_session(name) || entry.find('/') != std::string::npos) continue;
+      Place place{entry, {path_in(entry, kStateFile)}};
+      if (found.emplace(entry, std::move(place)).second) order.push_back(entry);
     }
     for (const auto& path : names) {
       const auto [entry, name] = split(path);

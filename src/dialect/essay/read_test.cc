@@ -160,6 +160,17 @@ TEST_CASE("places are the folder itself and the folders in it") {
   CHECK(places[1].files == std::vector<std::string>{"session-state.yaml", "voice-check-log.md"});
 }
 
+TEST_CASE("a place whose state is gone is known by what is left, and names the state") {
+  for (const char* left :
+       {"session-state.yaml.bak", "stage-1-thesis.md", "stage-3-section-2-arguments.md"}) {
+    CAPTURE(left);
+    const auto places = essay_dialect().places({std::string("a/") + left});
+    REQUIRE(places.size() == 1);
+    CHECK(places[0].files == std::vector<std::string>{"a/session-state.yaml"});
+  }
+  CHECK(essay_dialect().places({"a/final-essay.md", "a/fact-check-log.md", "a/README"}).empty());
+}
+
 TEST_CASE("a state file is known by its name and content") {
   const Dialect& dialect = essay_dialect();
   const std::string text = fixture_text(std::string(kMidway) + "/session-state.yaml");

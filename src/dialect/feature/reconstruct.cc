@@ -43,9 +43,13 @@ void FeatureDialect::reconstruct_one(const std::string& folder, const FileSet& f
   const std::string history = take(join_path(folder, kHistoryFile));
   const std::string index = folder.empty() ? std::string() : take(join_path(shared, kIndexFile));
   Readings whole = read(own);
-  // Nothing is wrong, or it is for a person to settle.
-  if (!whole.sessions.empty() || refuse_base(own)) {
+  // Nothing had to be worked out.
+  if (!whole.sessions.empty()) {
     for (auto& reading : whole.sessions) out.sessions.push_back(std::move(reading));
+    return;
+  }
+  // It is for a person to settle.
+  if (refuse_base(own)) {
     out.findings.insert(out.findings.end(), whole.findings.begin(), whole.findings.end());
     return;
   }
@@ -66,11 +70,6 @@ void FeatureDialect::reconstruct_one(const std::string& folder, const FileSet& f
   const Salvaged salvaged = salvage_history(history);
   if (!salvaged.text.empty()) used.emplace_back(kHistoryFile);
   if (files.find(history_path) != nullptr) pieces.files.push_back({history_path, salvaged.text});
-  if (!salvaged.lost.empty()) {
-    sink.rule("history-damaged", Document{document_of(history_path), history_path, {}, {}}, {},
-              fmt::format("what is in line {} cannot be read; it is left out",
-                          fmt::join(salvaged.lost, ", ")));
-  }
   // A state.yaml that can be read is better than any guess: then another file was the damaged one.
   const std::string state_path = join_path(folder, kStateFile);
   const size_t count = pieces.files.size();
@@ -81,17 +80,22 @@ void FeatureDialect::reconstruct_one(const std::string& folder, const FileSet& f
     if (state.is_null()) return;
     pieces.files.push_back({state_path, write_yaml(state)});
   }
-  Readings pieced = read(pieces);
-  for (auto& finding : pieced.findings) {
-    if (has_state || finding.file != state_path) out.findings.push_back(std::move(finding));
-  }
   const Document state_document{document_of(state_path), state_path, {}, {}};
   sink.rule(
       "state-reconstructed", state_document, {},
       fmt::format("{} worked out from {}; what only the rest said may be missing",
                   has_state ? "the session was" : "state.yaml was",
                   used.empty() ? "the folder's name" : fmt::format("{}", fmt::join(used, ", "))));
+  if (!salvaged.lost.empty()) {
+    sink.rule("history-damaged", Document{document_of(history_path), history_path, {}, {}}, {},
+              fmt::format("what is in line {} cannot be read; it is left out",
+                          fmt::join(salvaged.lost, ", ")));
+  }
   for (auto& finding : sink.take(files)) out.findings.push_back(std::move(finding));
+  Readings pieced = read(pieces);
+  for (auto& finding : pieced.findings) {
+    if (has_state || finding.file != state_path) out.findings.push_back(std::move(finding));
+  }
   for (auto& reading : pieced.sessions) out.sessions.push_back(std::move(reading));
 }
 

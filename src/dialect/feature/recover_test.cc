@@ -56,6 +56,7 @@ TEST_CASE("a damaged history gives the lines that can be read and says which can
   CHECK(feature_dialect().read(files).sessions.empty());
   const Readings readings = feature_dialect().reconstruct(files);
   REQUIRE(readings.sessions.size() == 1);
+  CHECK(readings.findings.at(0).rule == "feature.state-reconstructed");  // what was used is first
   CHECK(has_rule(readings.findings, "feature.history-damaged"));
   CHECK(readings.sessions[0].session.runs.items.size() == 1);
   // The state could be read: it counts.

@@ -1,0 +1,24 @@
+#pragma once
+// The lock by which other programs guard a session's files, held while somebody repairs them.
+
+#include <memory>
+#include <optional>
+
+#include "command/dialect_files.h"
+#include "files/machine.h"
+#include "files/pid_lock.h"
+
+namespace clew {
+
+class ForeignLock {
+ public:
+  // Nothing is held where the dialect knows no such habit. kConflict: somebody else has it.
+  Status take(Workspace& workspace, const FoundSession& found);
+
+ private:
+  SystemMachine machine_;
+  std::unique_ptr<Folder> folder_;
+  std::optional<PidLock> lock_;
+};
+
+}  // namespace clew

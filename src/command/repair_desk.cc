@@ -1,0 +1,142 @@
+#include "command/repair_desk.h"
+
+#include <algorithm>
+
+#include "command/claimed_files.h"
+#include "command/list_tree.h"
+#include "command/write_out.h"
+#include "files/relative_path.h"
+
+namespace clew {
+namespace {
+
+constexpr TreeBounds kFolderAndBelow{2, 20'000};
+
+const DocumentShape* document_called(const Dialect& dialect, const std::string& path) {
+  for (const auto& document : dialect.documents()) {
+    if (last_part_of(document.path) == last_part_of(path)) return &document;
+  }
+  return nullptr;
+}
+
+void set_file(FileSet& files, const std::string& path, const std::string& text) {
+  for (auto& file : files.files) {
+    if (file.path != path) continue;
+    file.text = text;
+    return;
+  }
+  files.files.push_back({path, text});
+}
+
+void drop_file(FileSet& files, const std::string& path) {
+  std::erase_if(files.files, [&](const NamedFile& file) { return file.path == path; });
+}
+
+}  // namespace
+
+bool is_damaged(const Dialect& dialect, const NamedFile& file) {
+  const auto findings = dialect.read(FileSet{{file}}).findings;
+  return std::any_of(findings.begin(), findings.end(),
+                     [](const Finding& each) { return each.rule.ends_with(".syntax"); });
+}
+
+bool is_append_only(const Dialect& dialect, const std::string& path) {
+  const DocumentShape* document = document_called(dialect, path);
+  return document != nullptr && document->write == FileWrite::kAppend &&
+         document->kind == DocumentKind::kJsonLines;
+}
+
+bool is_index(const Dialect& dialect, const std::string& path) {
+  const DocumentShape* document = document_called(dialect, path);
+  return document != nullptr && document->owner == FileOwner::kFolder &&
+         document->kind != DocumentKind::kText;
+}
+
+bool is_expected(const Dialect& dialect, const std::string& path) {
+  const DocumentShape* document = document_called(dialect, path);
+  return document != nullptr && document->kind != DocumentKind::kText &&
+         document->owner == FileOwner::kSession;
+}
+
+Answer repair_answer(const RepairDesk& desk, int level, const std::string& sentence) {
+  const bool tried = desk.mode() == RepairMode::kTried;
+  const auto list_of = [](const std::vector<std::string>& names) {
+    Value list = Value::list();
+    for (const auto& name : names) list.push(name);
+    return list;
+  };
+  Answer out;
+  out.data.set("changed", level >= 0 && !tried);
+  out.data.set("level", level < 0 ? Value() : Value(level));
+  out.data.set("said", sentence);
+  out.data.set("written", list_of(desk.written()));
+  out.data.set("kept_aside", list_of(desk.aside()));
+  out.text = tried && level >= 0 ? "would do this: " + sentence : sentence;
+  for (const auto& name : desk.written()) out.text += "\n  written     " + name;
+  for (const auto& name : desk.aside()) out.text += "\n  kept aside  " + name;
+  return out;
+}
+
+Status RepairDesk::keep(Folder& folder, const NamedFile& file) {
+  const std::string name = last_part_of(file.path);
+  if (mode_ == RepairMode::kTried) {
+    aside_.push_back(damaged_name(name, workspace_.now()));
+    return success();
+  }
+  CLEW_ASSIGN(std::string aside, keep_damaged(folder, name, file.text, workspace_.now()));
+  aside_.push_back(std::move(aside));
+  return success();
+}
+
+Status RepairDesk::put(const std::string& path, const std::string& text) {
+  const NamedFile* present = found_.files.find(path);
+  if (present != nullptr && present->text == text) return success();
+  const std::string whole = join_path(found_.folder, path);
+  CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+  if (present != nullptr && is_damaged(*found_.dialect, *present))
+    CLEW_TRY(keep(*folder, *present));
+  written_.push_back(path);
+  set_file(files_, path, text);
+  if (mode_ == RepairMode::kTried) return success();
+  return write_out(workspace_, *folder, last_part_of(path), text);
+}
+
+Status RepairDesk::take_away(const NamedFile& file) {
+  const std::string whole = join_path(found_.folder, file.path);
+  CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+  CLEW_TRY(keep(*folder, file));
+  written_.push_back(file.path);
+  if (mode_ == RepairMode::kTried) return success();
+  return folder->remove(last_part_of(whole));
+}
+
+Result<RebuiltShared> rebuild_shared(Workspace& workspace, const FoundSession& found,
+                                     const std::string& path) {
+  const Dialect& dialect = *found.dialect;
+  CLEW_ASSIGN(const auto folder, workspace.files().open_folder(found.folder));
+  CLEW_ASSIGN(const TreeListing listing, list_tree(*folder, kFolderAndBelow));
+  RebuiltShared rebuilt;
+  for (const auto& place : dialect.places(listing.names)) {
+    FileSet files = read_claim(*folder, {&dialect, found.folder, place}).files;
+    drop_file(files, path);
+    Readings readings = dialect.read(files);
+    if (readings.sessions.empty()) readings = dialect.reconstruct(files);
+    for (auto& reading : readings.sessions) {
+      // Without the session's own files, which would seem to have told its entry already.
+      FileSet base;
+      if (!rebuilt.text.empty()) base.files.push_back({path, rebuilt.text});
+      const auto told = dialect.write(reading.session, base);
+      const NamedFile* shared = told ? told->find(path) : nullptr;
+      if (shared == nullptr) continue;
+      rebuilt.text = shared->text;
+      rebuilt.entries.push_back(reading.entry);
+    }
+    const auto& listed = rebuilt.entries;
+    if (std::find(listed.begin(), listed.end(), place.entry) == listed.end()) {
+      rebuilt.unread.push_back(place.entry);
+    }
+  }
+  return rebuilt;
+}
+
+}  // namespace clew

@@ -1,0 +1,64 @@
+#pragma once
+// What `clew repair PATH` writes, and what it knows of the files afterwards. A file that is written
+// over is kept aside first. On trial nothing is written, and everything else is the same.
+
+#include <string>
+#include <vector>
+
+#include "command/dialect_files.h"
+
+namespace clew {
+
+enum class RepairMode { kDone, kTried };
+
+class RepairDesk {
+ public:
+  RepairDesk(Workspace& workspace, const FoundSession& found, RepairMode mode)
+      : workspace_(workspace), found_(found), mode_(mode), files_(found.files) {}
+
+  // A text in place of what stands there; nothing happens when that is the same.
+  Status put(const std::string& path, const std::string& text);
+  // Moves a file away, so that it is missing.
+  Status take_away(const NamedFile& file);
+
+  // The files as they are by now.
+  const FileSet& files() const { return files_; }
+  const std::vector<std::string>& written() const { return written_; }
+  const std::vector<std::string>& aside() const { return aside_; }
+  RepairMode mode() const { return mode_; }
+
+ private:
+  Status keep(Folder& folder, const NamedFile& file);
+
+  Workspace& workspace_;
+  const FoundSession& found_;
+  RepairMode mode_;
+  FileSet files_;
+  std::vector<std::string> written_;
+  std::vector<std::string> aside_;
+};
+
+// Cannot be parsed.
+bool is_damaged(const Dialect& dialect, const NamedFile& file);
+// Only ever added to: never rewritten, whatever stands in it.
+bool is_append_only(const Dialect& dialect, const std::string& path);
+// A folder's own list, with an entry for each of its sessions.
+bool is_index(const Dialect& dialect, const std::string& path);
+
+// A document that every session has from the start.
+bool is_expected(const Dialect& dialect, const std::string& path);
+
+// level < 0: there was nothing to do.
+Answer repair_answer(const RepairDesk& desk, int level, const std::string& sentence);
+
+// A folder's own file made anew from every session that lies there.
+struct RebuiltShared {
+  std::string text;
+  std::vector<std::string> entries;
+  std::vector<std::string> unread;  // those whose files do not tell enough
+};
+// Empty text: no session tells anything. What stands at `path` is not read.
+Result<RebuiltShared> rebuild_shared(Workspace& workspace, const FoundSession& found,
+                                     const std::string& path);
+
+}  // namespace clew
