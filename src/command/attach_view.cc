@@ -3,53 +3,19 @@
 #include <fmt/format.h>
 
 #include "command/append_in_turn.h"
+#include "command/dialect_files.h"
+#include "command/follow_project.h"
 #include "command/keyed_answer.h"
 #include "command/open_view.h"
 #include "command/said.h"
+#include "command/view_entry.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
 #include "dialect/registry.h"
-#include "files/whole_file.h"
+#include "files/relative_path.h"
 
 namespace clew {
 namespace {
-
-constexpr uint32_t kMostIds = 1000;
-
-// What is there of a session's files, as far as it can be read.
-FileSet read_present(Workspace& workspace, const std::string& folder,
-                     const std::vector<std::string>& paths) {
-  FileSet set;
-  const auto opened = workspace.files().open_folder(folder);
-  if (!opened) return set;
-  for (const auto& path : paths) {
-    if (auto text = read_whole_file(**opened, path)) set.files.push_back({path, std::move(*text)});
-  }
-  return set;
-}
-
-bool holds_entry(const Dialect& dialect, const FileSet& files, const std::string& entry) {
-  for (const auto& reading : dialect.read(files).sessions) {
-    if (reading.entry == entry) return true;
-  }
-  return false;
-}
-
-// The id the session has in the dialect, or a new one that no file there has.
-Result<std::string> choose_entry(Workspace& workspace, const Session& session,
-                                 const Dialect& dialect, const std::string& folder) {
-  if (const std::string* known = external_id(session.root(), dialect.name())) return *known;
-  IdSeed seed{workspace.now(), workspace.random(16), 0};
-  for (seed.attempt = 0; seed.attempt < kMostIds; ++seed.attempt) {
-    const std::string id = dialect.make_id(session, seed);
-    Session named = session;
-    set_external_id(named.steps[0], dialect.name(), id);
-    const FileSet there = read_present(workspace, folder, dialect.files_of(named));
-    if (!holds_entry(dialect, there, id)) return id;
-  }
-  return make_error(ErrorCode::kConflict, "every id in the dialect's form is taken", folder,
-                    "clew view attach --dir ANOTHER");
-}
 
 std::string place_of(const ViewState& state) {
   return fmt::format("{} {} in {}", state.dialect, state.entry, state.folder);
@@ -70,9 +36,10 @@ Answer attached(const SessionId& id, const Head& head, const ViewState& state) {
   return answer;
 }
 
-std::string standing(const OpenView* view, const ViewState& state, Seq head) {
+std::string standing(const OpenView* view, const ViewState& state, const SessionCard& card,
+                     const std::vector<std::string>& notices) {
   if (!state.held.empty()) return "held: " + state.held;
-  if (view == nullptr) return "cannot be looked at now";
+  if (view == nullptr) return notices.empty() ? "cannot be looked at now" : notices.front();
   for (const auto& file : view->seen()) {
     switch (file.verdict) {
       case FileVerdict::kEdited:
@@ -84,13 +51,24 @@ std::string standing(const OpenView* view, const ViewState& state, Seq head) {
       case FileVerdict::kPutBack:
         return fmt::format("{} was put back to seq {}", file.path, file.put_back_to.number);
       case FileVerdict::kBehind:
-        return file.path + " is behind; written with the next change";
+        return file.path + " is behind; " + when_written(card.id, card.status);
       case FileVerdict::kMissing:
       case FileVerdict::kOurs:
         break;
     }
   }
-  return state.seq < head ? "behind; written with the next change" : "clean";
+  return state.seq < card.head.seq ? "behind; " + when_written(card.id, card.status) : "clean";
+}
+
+// The dialect knows its files by their names within the folder only; a person stands elsewhere.
+Error with_folder(Workspace& workspace, Error error, const std::string& folder) {
+  const std::string name = " " + error.subject;
+  if (error.subject.empty() || !error.next.starts_with("clew ") || !error.next.ends_with(name)) {
+    return error;
+  }
+  error.subject = shown_path(real_here(workspace), join_path(folder, error.subject));
+  error.next.replace(error.next.size() - name.size() + 1, std::string::npos, error.subject);
+  return error;
 }
 
 // What a person names may be the session's own folder within that of the view: its files are seen
@@ -156,11 +134,17 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
     ViewState state;
     state.dialect = dialect.name();
     state.folder = folder;
+    const auto& project = workspace.project();
+    if (loaded.session.identity.project == project.id) state.root = project.root;
     CLEW_ASSIGN(state.entry, choose_entry(workspace, loaded.session, dialect, folder));
     set_external_id(loaded.session.steps[0], state.dialect, state.entry);
-    const FileSet there = read_present(workspace, folder, dialect.files_of(loaded.session));
+    const auto paths = dialect.files_of(loaded.session);
+    CLEW_TRY(check_unshared(workspace, id, dialect, folder, paths));
+    const FileSet there = read_present(workspace, folder, paths);
     // A dialect that cannot tell this session says so before anything is changed.
-    CLEW_ASSIGN(const FileSet told, dialect.write(loaded.session, there));
+    const auto written = dialect.write(loaded.session, there);
+    if (!written) return with_folder(workspace, written.error(), folder);
+    const FileSet& told = *written;
     for (const auto& file : there.files) {
       const NamedFile* after = told.find(file.path);
       if (after != nullptr && after->owner == FileOwner::kFolder) continue;
@@ -170,6 +154,7 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
       CLEW_TRY(remember_text(*turn, id, file.path, known.base, loaded.head.seq));
     }
     CLEW_TRY(save_view(workspace.store(), *turn, id, state));
+    CLEW_TRY(keep_entry(*turn, id, state.dialect, state.entry, folder));
     if (key != nullptr) CLEW_TRY(key->keep(*turn, attached(id, loaded.head, state)));
     CLEW_TRY(turn->commit());
   }
@@ -211,6 +196,7 @@ Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
     CLEW_TRY(key.keep_alone(*turn, answer));
     return answer;
   }
+  CLEW_TRY(keep_entry(*turn, ref.id, state->dialect, state->entry, state->folder));
   CLEW_TRY(drop_view(workspace.store(), *turn, ref.id));
   answer.text = fmt::format("{} no longer writes {}; the files stay as they are", ref.id.text,
                             place_of(*state));
@@ -227,11 +213,15 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
     CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
     const auto card = workspace.store().card(id);
     if (!state || !card) continue;
-    std::vector<std::string> unheard;
+    std::vector<std::string> notices;
     CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
                                                 workspace.surroundings().cache_folder, id,
-                                                workspace.now(), seconds(2), unheard));
-    const std::string stands = standing(view.get(), *state, card->head.seq);
+                                                workspace.now(), seconds(2), notices));
+    CLEW_ASSIGN(const auto moved, moved_view(workspace, id));
+    const std::string stands =
+        moved ? fmt::format("moved with its project to {}; it follows with the next change",
+                            moved->folder)
+              : standing(view.get(), *state, *card, notices);
     Value fields = to_value(*state);
     fields.set("session", id.text);
     fields.set("head", card->head.seq.number);
@@ -249,15 +239,18 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
 
 Result<Answer> accept_view(Workspace& workspace, const NoRequest& /*request*/) {
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  CLEW_ASSIGN(const auto before, load_view(workspace.store(), ref.id));
   CLEW_ASSIGN(const Done done, workspace.accept_view(ref.id));
   CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
   if (state && !state->held.empty()) {
     return make_error(ErrorCode::kInvalid, "the files cannot be taken: " + state->held, ref.id.text,
-                      "mend the file, or  clew repair " + state->folder);
+                      "mend the file, or  clew repair " + state->own_path());
   }
   Answer answer;
   answer.data = done_fields(done);
+  const bool was_behind = before && before->seq < done.head.seq;
   answer.text = done.changed ? fmt::format("{} now says what its files say", ref.id.text)
+                : was_behind ? fmt::format("the files of {} now say what it says", ref.id.text)
                              : fmt::format("{} and its files already say the same", ref.id.text);
   return with_notices(std::move(answer), done);
 }

@@ -12,6 +12,7 @@
 #include "command/list_sessions.h"
 #include "command/load_whole.h"
 #include "command/shared_files.h"
+#include "command/view_entry.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
 #include "dialect/carry.h"
@@ -46,10 +47,12 @@ Result<std::vector<Source>> from_path(Workspace& workspace, const std::string& p
   for (const auto& each : found) {
     const Readings readings = each.dialect->read(each.files);
     if (readings.sessions.empty()) {
-      return make_error(
-          ErrorCode::kInvalid,
-          readings.findings.empty() ? "it cannot be read" : finding_line(readings.findings.front()),
-          path, "clew validate " + path);
+      const auto gone = missing_primary(*each.dialect, each.place, each.files);
+      const Finding* main = main_finding(readings.findings);
+      if (main == nullptr && gone) main = &*gone;
+      return make_error(ErrorCode::kInvalid,
+                        main == nullptr ? "it cannot be read" : finding_line(*main), path,
+                        "clew validate " + path);
     }
     for (const auto& reading : readings.sessions) {
       Source source;
@@ -98,6 +101,7 @@ Value loss_fields(const std::vector<Loss>& lost, const std::string& where) {
 struct Written {
   std::string entry;
   FileSet files;
+  std::vector<std::string> folders;
   std::vector<Loss> lost;
   std::string where;  // the lost things are carried; empty: nowhere
 };
@@ -120,16 +124,18 @@ Result<Written> tell(Workspace& workspace, Source& source, const Dialect& target
   CLEW_TRY(map_names(session, target, request.map));
   // Back to where it came from: its own text is the base.
   const bool home = source.carried.dialect == target.name();
-  if (const std::string* known = external_id(session.root(), target.name())) {
+  CLEW_ASSIGN(const auto known, known_entry(workspace.store(), session, target));
+  if (known) {
     written.entry = *known;
+    set_external_id(session.steps[0], target.name(), written.entry);
   } else {
     uint32_t attempt = 0;
     do {
-      const IdSeed seed{workspace.now(), workspace.random(16), attempt};
-      written.entry = target.make_id(session, seed);
+      written.entry = target.make_id(session, entry_seed(session, workspace.now(), attempt));
       set_external_id(session.steps[0], target.name(), written.entry);
     } while (++attempt < kMostIds && shared.is_taken(target, session));
   }
+  written.folders = target.folders_of(session);
   FileSet base = home ? source.carried.files : FileSet();
   shared.put_into(base, target, session);
   CLEW_ASSIGN(written.files, write_told(source, target, base));
@@ -160,8 +166,12 @@ Result<Written> tell(Workspace& workspace, Source& source, const Dialect& target
 }
 
 Status write_files(Workspace& workspace, const std::string& out, const Dialect& target,
-                   const FileSet& files) {
+                   const Written& written) {
   const std::string top = caller_path(workspace, out);
+  const FileSet& files = written.files;
+  for (const auto& folder : written.folders) {
+    CLEW_TRY(make_folders(workspace.files(), join_path(top, folder)));
+  }
   for (const auto& file : files.files) {
     const size_t slash = file.path.rfind('/');
     const std::string folder =
@@ -224,7 +234,7 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
             fmt::format("{}==> {} <==\n{}", answer.text.empty() ? "" : "\n", file.path, file.text);
       }
     } else {
-      CLEW_TRY(write_files(workspace, request.out, *target, written.files));
+      CLEW_TRY(write_files(workspace, request.out, *target, written));
       answer.text +=
           fmt::format("{}{}  {} {} · {} files in {}", answer.text.empty() ? "" : "\n", source.name,
                       target->name(), written.entry, written.files.files.size(), request.out);

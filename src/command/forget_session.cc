@@ -10,7 +10,9 @@
 #include "command/at_once.h"
 #include "command/keyed_answer.h"
 #include "command/known_imports.h"
+#include "command/view_entry.h"
 #include "command/view_state.h"
+#include "files/relative_path.h"
 
 namespace clew {
 namespace {
@@ -114,6 +116,17 @@ Result<std::vector<SessionId>> leave_open_ones(Workspace& workspace, Chosen& cho
   return std::vector<SessionId>();
 }
 
+// Files of a view hold what the session said. They are the person's, and stay.
+Status name_view_files(Workspace& workspace, const SessionId& id, std::vector<std::string>& left) {
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
+  if (!state) return success();
+  for (const auto& file : state->files) {
+    const std::string path = join_path(state->folder, file.path);
+    if (workspace.files().info(path)) left.push_back(path);
+  }
+  return success();
+}
+
 // `named` is the last of those asked for; its chain, and so its head, stays.
 Answer answer_for(const SessionCard& named, const std::vector<SessionId>& forgotten,
                   const std::vector<SessionId>& kept) {
@@ -162,10 +175,20 @@ Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request
     if (!done && (chosen.by_name || !needed)) return done.error();
     (done ? forgotten : kept).push_back(card.id);
   }
-  for (const auto& id : forgotten) CLEW_TRY(drop_view(workspace.store(), *turn, id));
+  std::vector<std::string> left;
+  for (const auto& id : forgotten) {
+    CLEW_TRY(name_view_files(workspace, id, left));
+    CLEW_TRY(drop_view(workspace.store(), *turn, id));
+    CLEW_TRY(forget_entries(*turn, id));
+  }
   CLEW_TRY(forget_imports(workspace.store(), *turn, forgotten));
   CLEW_TRY(forget_answers(workspace.store(), *turn, forgotten));
   Answer answer = answer_for(named, forgotten, kept);
+  answer.data.set("files_left", to_value(left));
+  if (!left.empty()) {
+    answer.text += "\nnote: the view is detached, and its files still say what they said:";
+    for (const auto& path : left) answer.text += "\n  " + path;
+  }
   CLEW_TRY(key.keep(*turn, answer));
   CLEW_TRY(turn->commit());
   for (const auto& notice : workspace.store().notices()) answer.text += "\nnote: " + notice;

@@ -31,6 +31,7 @@ Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request
   if (seen) return *seen;
   Answer answer;
   Value list = Value::list();
+  std::string first;
   for (const auto& path : request.paths) {
     CLEW_ASSIGN(const auto found, find_dialect_files(workspace, path, only));
     for (const auto& each : found) {
@@ -47,15 +48,17 @@ Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request
         fields.set("from", file.path);
         fields.set("to", whole);
         list.push(std::move(fields));
+        const std::string shown = shown_path(real_here(workspace), whole);
+        if (first.empty() && taken) first = shown;
         answer.text += fmt::format("{}{} {}", answer.text.empty() ? "" : "\n",
-                                   request.dry_run ? "would write" : "written",
-                                   shown_path(real_here(workspace), whole));
+                                   request.dry_run ? "would write" : "written", shown);
       }
     }
   }
   answer.data.set("changed", !request.dry_run && !list.as_list().empty());
   answer.data.set("files", std::move(list));
   answer.text += "\nthe old files stay as they are";
+  if (!request.dry_run && !first.empty()) answer.text += "\nnext  clew import " + first;
   if (!request.dry_run) CLEW_TRY(key.keep_alone(answer));
   return answer;
 }

@@ -19,19 +19,6 @@ std::pair<std::string, std::string> split(const std::string& path) {
   return {path.substr(0, slash), path.substr(slash + 1)};
 }
 
-// Opens a folder beneath another, making what is missing.
-Result<std::unique_ptr<Folder>> open_below(FileSystem& files, Folder& top,
-                                           const std::string& path) {
-  if (path.empty()) return files.open_folder(top.path());
-  auto opened = top.open_folder(path);
-  if (opened || opened.error().code != ErrorCode::kNotFound) return opened;
-  const auto [parent, name] = split(path);
-  CLEW_ASSIGN(const auto above, open_below(files, top, parent));
-  const auto made = above->make_folder(name);
-  if (!made && made.error().code != ErrorCode::kConflict) return made.error();
-  return top.open_folder(path);
-}
-
 // A line that another program is just adding is there as a whole a moment later.
 Result<Bytes> read_settled(Folder& folder, const std::string& name, Machine& machine) {
   auto text = read_whole_file(folder, name);
@@ -44,6 +31,18 @@ Result<Bytes> read_settled(Folder& folder, const std::string& name, Machine& mac
 }
 
 }  // namespace
+
+Result<std::unique_ptr<Folder>> open_below(FileSystem& files, Folder& top,
+                                           const std::string& path) {
+  if (path.empty()) return files.open_folder(top.path());
+  auto opened = top.open_folder(path);
+  if (opened || opened.error().code != ErrorCode::kNotFound) return opened;
+  const auto [parent, name] = split(path);
+  CLEW_ASSIGN(const auto above, open_below(files, top, parent));
+  const auto made = above->make_folder(name);
+  if (!made && made.error().code != ErrorCode::kConflict) return made.error();
+  return top.open_folder(path);
+}
 
 OpenView::OpenView(EventStore& store, FileSystem& files, std::string cache, SessionId session,
                    ViewState state, Time now)
@@ -71,8 +70,10 @@ Result<std::unique_ptr<OpenView>> OpenView::open(EventStore& store, FileSystem& 
   auto folder =
       is_new ? make_folders(files, view->state_.folder) : files.open_folder(view->state_.folder);
   if (!folder) {
-    notices.push_back(fmt::format("the view's folder {} cannot be opened ({}); the view is behind",
-                                  view->state_.folder, folder.error().message));
+    notices.push_back(fmt::format(
+        "the view's folder {} cannot be opened ({}), and it is behind; if it was moved,  clew view "
+        "detach -s {}  and  clew view attach {} --dir WHERE  keep its id",
+        view->state_.folder, folder.error().message, session.text, view->state_.dialect));
     return std::unique_ptr<OpenView>();
   }
   view->folder_ = std::move(*folder);
@@ -83,8 +84,7 @@ Result<std::unique_ptr<OpenView>> OpenView::open(EventStore& store, FileSystem& 
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   const auto had = view->guard(paths, deadline);
   if (!had) {
-    notices.push_back(
-        fmt::format("{}; the view is behind until the next change", had.error().message));
+    notices.push_back(fmt::format("{}, and {}", had.error().message, kBehindWords));
     return std::unique_ptr<OpenView>();
   }
   // Whoever held the locks before may have written since the state was read.
@@ -174,9 +174,6 @@ Status OpenView::judge(SeenFile& file) {
   if (earlier) {
     file.verdict = FileVerdict::kPutBack;
     file.put_back_to = *earlier;
-    notices_.push_back(fmt::format(
-        "{} was put back to seq {} by git; left as it is, and rewritten with the next change",
-        file.path, earlier->number));
     return success();
   }
   // A file that sessions share: another of them wrote it, or git put such a text back.
@@ -214,7 +211,7 @@ FileSet OpenView::present() const {
 void OpenView::hold(std::string why, std::string next) {
   if (!state_.held.empty()) return;
   state_.held = std::move(why);
-  if (next.empty()) next = "mend the file, or  clew repair " + state_.folder;
+  if (next.empty()) next = "mend the file, or  clew repair " + state_.own_path();
   notices_.push_back(fmt::format("the view is left as it is: {}\nnext: {}", state_.held, next));
 }
 

@@ -44,8 +44,14 @@ struct SeenFile {
   Seq put_back_to;
 };
 
+// A notice that ends so says no more than that; when it is written is for the caller to say.
+inline constexpr const char* kBehindWords = "the view is behind";
+
 // Does it say that a file cannot be parsed?
 inline bool is_syntax(const Finding& finding) { return finding.rule.ends_with(".syntax"); }
+
+// Opens a folder beneath another, making what is missing.
+Result<std::unique_ptr<Folder>> open_below(FileSystem& files, Folder& top, const std::string& path);
 
 class OpenView {
  public:
@@ -88,6 +94,8 @@ class OpenView {
   Status look();
   Status judge(SeenFile& file);
   Result<FileSet> written_last() const;
+  // What the files said, those included that are gone or damaged: as they were written last.
+  FileSet base() const;
   const Guarded* guarded(const std::string& path) const;
   const SeenFile* seen_file(const std::string& path) const;
   // `next`: what helps; unset: mending the file, or repair.
@@ -113,6 +121,8 @@ class OpenView {
   std::optional<PidLock> foreign_lock_;
   std::vector<SeenFile> seen_;
   FileSet rendered_;
+  std::vector<std::string> folders_;  // to stand beside them
+  PutBack put_back_ = PutBack::kIgnore;
   std::vector<std::string> notices_;
 };
 

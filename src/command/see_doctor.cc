@@ -7,6 +7,7 @@
 #include "command/checkup.h"
 #include "command/hook_log.h"
 #include "command/setup_check.h"
+#include "command/view_state.h"
 
 namespace clew {
 namespace {
@@ -45,6 +46,33 @@ void check_hooks(Workspace& workspace, CheckResults& findings) {
   findings.push_back(std::move(finding));
 }
 
+// Views that do not show their session; nothing to say while all of them do.
+void check_views(Workspace& workspace, CheckResults& findings) {
+  const auto sessions = sessions_with_views(workspace.store());
+  if (!sessions) return;
+  for (const auto& id : *sessions) {
+    const auto state = load_view(workspace.store(), id);
+    const auto card = workspace.store().card(id);
+    if (!state || !*state || !card) continue;
+    const ViewState& view = **state;
+    CheckResult finding;
+    finding.name = "view";
+    const std::string where = fmt::format("{}: {} in {}", id.text, view.entry, view.folder);
+    if (!view.held.empty()) {
+      finding.words = fmt::format("{} is left as it is: {}", where, view.held);
+      finding.next = "mend the file, or  clew repair " + view.own_path();
+    } else if (view.seq < card->head.seq) {
+      finding.words = where + " is behind";
+      finding.next = is_closed(card->status) ? "clew view accept -s " + id.text
+                                             : "the next change of the session writes it";
+    } else {
+      continue;
+    }
+    finding.fine = !is_closed(card->status);
+    findings.push_back(std::move(finding));
+  }
+}
+
 }  // namespace
 
 Result<Answer> see_doctor(Workspace& workspace, const NoRequest&) {
@@ -54,6 +82,7 @@ Result<Answer> see_doctor(Workspace& workspace, const NoRequest&) {
   check_content(workspace, findings);
   check_around(workspace, findings);
   check_sessions(workspace, findings);
+  check_views(workspace, findings);
   check_hooks(workspace, findings);
   Answer answer;
   Value checks = Value::list();

@@ -66,6 +66,7 @@ Result<FileSet> OpenView::written_last() const {
 
 Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   Drafts none;
+  put_back_ = put_back;
   if (!state_.held.empty()) return none;
   for (const auto& file : seen_) {
     if (file.verdict == FileVerdict::kConflict) {
@@ -125,10 +126,7 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
 
 Status OpenView::keep_aside(const SeenFile& file) {
   const Guarded* place = guarded(file.path);
-  const std::string aside = damaged_name(place->name, now_);
-  CLEW_ASSIGN(const auto copy, place->folder->open(aside, OpenMode::kCreateNew));
-  CLEW_TRY(write_all(*copy, file.text));
-  CLEW_TRY(copy->sync(SyncKind::kData));
+  CLEW_ASSIGN(const std::string aside, keep_damaged(*place->folder, place->name, file.text, now_));
   notices_.push_back(fmt::format(
       "recovered: {} {}; restored from the log, nothing lost. The damaged file is kept as {}",
       file.path, damage_words(*dialect_, file), aside));

@@ -1,5 +1,7 @@
 // What a view's files are to say after a command, and writing it.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "command/open_view.h"
@@ -24,16 +26,33 @@ size_t kept_lines(const std::string& present, const std::string& after) {
 
 }  // namespace
 
-Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
-  if (!state_.held.empty()) return save_view(store_, turn, session_, state_);
-  Session told = session;
-  set_external_id(told.steps[0], state_.dialect, state_.entry);
+FileSet OpenView::base() const {
   FileSet base = present();
+  const bool is_whole =
+      std::all_of(state_.files.begin(), state_.files.end(),
+                  [&](const auto& file) { return base.find(file.path) != nullptr; });
+  if (is_whole) return base;
+  // Without the lost file the others would be misread: a task is nothing without its plan.
+  if (state_.seq.number > 0) {
+    if (auto last = written_last()) {
+      for (auto& file : last->files) {
+        const bool is_known = state_.find(file.path) != nullptr;
+        if (is_known && base.find(file.path) == nullptr) base.files.push_back(std::move(file));
+      }
+    }
+  }
   for (const auto& file : state_.files) {
     if (file.base.empty() || base.find(file.path) != nullptr) continue;
     if (auto text = store_.blob(file.base)) base.files.push_back({file.path, std::move(*text)});
   }
-  auto files = dialect_->write(told, base);
+  return base;
+}
+
+Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
+  if (!state_.held.empty()) return save_view(store_, turn, session_, state_);
+  Session told = session;
+  set_external_id(told.steps[0], state_.dialect, state_.entry);
+  auto files = dialect_->write(told, base());
   if (!files) {
     hold(files.error().message, files.error().next);
     return save_view(store_, turn, session_, state_);
@@ -61,6 +80,13 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
     CLEW_TRY(own ? remember_text(turn, session_, file.path, digest, seq)
                  : remember_shared(turn, state_.folder + "/" + file.path, digest));
   }
+  for (const auto& seen : seen_) {
+    if (seen.verdict != FileVerdict::kPutBack || put_back_ == PutBack::kTake) continue;
+    notices_.push_back(fmt::format(
+        "{} was put back to seq {} by git; left as it is, and rewritten with this change",
+        seen.path, seen.put_back_to.number));
+  }
+  folders_ = dialect_->folders_of(told);
   plan_moves(rendered_.moves);
   state_.seq = seq;
   return save_view(store_, turn, session_, state_);
@@ -69,6 +95,7 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
 Status OpenView::write() {
   if (!state_.held.empty()) return success();
   for (const auto& file : rendered_.files) CLEW_TRY(write_one(file));
+  for (const auto& folder : folders_) CLEW_TRY(open_below(files_, *folder_, folder));
   for (const auto& move : state_.moves) CLEW_TRY(carry_out(move));
   return success();
 }

@@ -1,8 +1,11 @@
 #include "command/view_state.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "dialect/json.h"
+#include "files/relative_path.h"
 
 namespace clew {
 namespace {
@@ -46,11 +49,26 @@ ViewFile* ViewState::find(const std::string& path) {
   return found == files.end() ? nullptr : &*found;
 }
 
+const ViewFile* ViewState::find(const std::string& path) const {
+  return const_cast<ViewState*>(this)->find(path);
+}
+
+std::string ViewState::own_path() const {
+  if (files.empty()) return folder;
+  const std::string primary = join_path(folder, files.front().path);
+  return files.front().path.find('/') == std::string::npos ? primary : parent_of(primary);
+}
+
 ViewFile& ViewState::file(const std::string& path) {
   if (ViewFile* found = find(path)) return *found;
   ViewFile& made = files.emplace_back();
   made.path = path;
   return made;
+}
+
+std::string when_written(const SessionId& session, Lifecycle status) {
+  if (!is_closed(status)) return "written with the next change";
+  return fmt::format("the session is closed, and  clew view accept -s {}  writes it", session.text);
 }
 
 Result<std::optional<ViewState>> load_view(EventStore& store, const SessionId& session) {

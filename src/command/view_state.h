@@ -52,16 +52,25 @@ struct ViewState {
   std::vector<ViewFile> files;
   std::string held;  // why the files are left alone at present; empty: they are not
   std::vector<ViewMove> moves;
+  std::string root;  // of the project, when the folder was last known in it; empty: of another one
   bool operator==(const ViewState&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "dialect", &ViewState::dialect),
                       field(2, "folder", &ViewState::folder), field(3, "entry", &ViewState::entry),
                       field(4, "seq", &ViewState::seq), field(5, "files", &ViewState::files),
-                      field(6, "held", &ViewState::held), field(7, "moves", &ViewState::moves));
+                      field(6, "held", &ViewState::held), field(7, "moves", &ViewState::moves),
+                      field(8, "root", &ViewState::root));
   }
   ViewFile* find(const std::string& path);
+  const ViewFile* find(const std::string& path) const;
+  // What a person gives to `clew repair`: the session's own folder or file.
+  std::string own_path() const;
   ViewFile& file(const std::string& path);  // made when missing
 };
+
+// When a view that is behind is written: an open session's by its next change; a closed one has
+// none any more.
+std::string when_written(const SessionId& session, Lifecycle status);
 
 Result<std::optional<ViewState>> load_view(EventStore& store, const SessionId& session);
 Status save_view(EventStore& store, WriteTurn& turn, const SessionId& session,

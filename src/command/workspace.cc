@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "command/bind_agent.h"
+#include "command/follow_project.h"
 #include "command/keyed_answer.h"
 #include "command/open_view.h"
 #include "command/secrets.h"
@@ -144,13 +145,15 @@ void Workspace::finish_view(OpenView& view, Done& done) {
   const Status written = view.write();
   for (auto& notice : view.take_notices()) done.notices.push_back(std::move(notice));
   if (written) return;
-  done.notices.push_back(fmt::format("the view is behind: {} ({}); the next change writes it",
-                                     written.error().message, written.error().subject));
+  done.notices.push_back(fmt::format(
+      "the view is behind: {} ({}); {}", written.error().message, written.error().subject,
+      when_written(done.after.identity.id, done.after.lifecycle.status)));
 }
 
 Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
                                                        std::vector<std::string>& notices) {
   const Duration deadline = caller_.via == Via::kHook ? Duration{50} : seconds(2);
+  CLEW_TRY(follow_project(*this, id));
   return OpenView::open(store_, files_, surroundings_.cache_folder, id, clock_(), deadline,
                         notices);
 }
@@ -178,7 +181,12 @@ Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
     auto done = commit(*turn, id, loaded, std::move(drafts), std::nullopt, view.get());
     if (done) {
       done->before = std::move(loaded.session);
-      done->notices.insert(done->notices.end(), notices.begin(), notices.end());
+      for (auto& notice : notices) {
+        if (notice.ends_with(kBehindWords)) {
+          notice += "; " + when_written(id, done->after.lifecycle.status);
+        }
+        done->notices.push_back(std::move(notice));
+      }
     }
     const bool raced = !done && done.error().code == ErrorCode::kConflict;
     if (!raced || attempt == kMostTries) return done;

@@ -67,7 +67,7 @@ struct Readings {
 // Where in a folder one session's files are; found by name alone.
 struct Place {
   std::string entry;               // as the names tell it; may be empty
-  std::vector<std::string> files;  // relative to the folder; the first is the primary
+  std::vector<std::string> files;  // relative to the folder; the first is the primary, even if gone
 };
 
 // How other programs guard these files, besides clew's own lock.
@@ -110,6 +110,8 @@ class Dialect {
 
   // The files that write would give or edit, for whoever has to fetch the base.
   virtual std::vector<std::string> files_of(const Session& session) const = 0;
+  // Folders that stand beside them from the start, empty as they may be.
+  virtual std::vector<std::string> folders_of(const Session& /*session*/) const { return {}; }
   // An id in the dialect's own form.
   virtual std::string make_id(const Session& session, const IdSeed& seed) const = 0;
   // What this dialect calls a step, the same before and after a write.
@@ -147,7 +149,8 @@ class Dialect {
   virtual std::optional<Room> room() const { return std::nullopt; }
 
   // Recovery, level 2: what the other files tell when the primary and its backup are lost. The
-  // finding says what was used and what may be missing. Empty: this dialect has nothing to go by.
+  // first finding says what was used and what may be missing. Empty: this dialect has nothing to go
+  // by.
   virtual Readings reconstruct(const FileSet& /*files*/) const { return {}; }
   // Recovery, level 3: a fresh state that stands at the step a person names; kInvalid lists the
   // names there are.

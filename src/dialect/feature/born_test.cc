@@ -298,6 +298,9 @@ TEST_CASE("the dialect knows its files, its places and its lock") {
                                                     "a-2026-01-01/history.jsonl",
                                                     "active-features.yaml", "README.md"});
   CHECK(places[1].entry == "b-2026-01-01");
+  CHECK(places[1].files[0] == "b-2026-01-01/state.yaml");  // named although it is not there
+  CHECK(dialect.folders_of(session) ==
+        std::vector<std::string>{"add-oauth-login-2026-11-16/artifacts"});
   CHECK(dialect.places({".ai-session/odd/state.yaml", ".ai-session/active-features.yaml"})
             .at(0)
             .files ==

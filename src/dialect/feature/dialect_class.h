@@ -39,6 +39,9 @@ class FeatureDialect : public TreeDialect {
     return {join_path(id, kStateFile), join_path(id, kPlanFile), join_path(id, kHistoryFile),
             kIndexFile, kReadmeFile};
   }
+  std::vector<std::string> folders_of(const Session& session) const override {
+    return {join_path(id_of(session), kArtifactsFolder)};
+  }
   std::string make_id(const Session& session, const IdSeed& seed) const override {
     return make_feature_id(session.identity.goal, seed.now, seed.attempt);
   }

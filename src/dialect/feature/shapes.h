@@ -29,6 +29,7 @@ inline constexpr const char* kPlanFile = "implementation-plan.yaml";
 inline constexpr const char* kHistoryFile = "history.jsonl";
 inline constexpr const char* kIndexFile = "active-features.yaml";
 inline constexpr const char* kReadmeFile = "README.md";
+inline constexpr const char* kArtifactsFolder = "artifacts";
 
 // Attributes that reading gives, for what stands in a file and has no place in the core.
 inline constexpr const char* kIsPhase = "feature.phase";          // step: a phase without tasks

@@ -208,7 +208,9 @@ class Teller {
 std::string path_of(const Session& session) {
   const std::string* id = external_id(session.root(), kName);
   if (id == nullptr) return {};
-  const Value* name = find_attribute(session.root().attributes, kFileName);
+  // A fork has an id of its own, and must not write over the file its parent came from.
+  const bool is_fork = !session.identity.parent.empty();
+  const Value* name = is_fork ? nullptr : find_attribute(session.root().attributes, kFileName);
   const std::string& file = name == nullptr ? *id : name->as_string();
   const bool plain = !file.empty() && file[0] != '.' && file.find('/') == std::string::npos;
   return (plain ? file : *id) + ".json";

@@ -1,0 +1,33 @@
+#include "command/follow_project.h"
+
+#include "command/append_in_turn.h"
+#include "command/view_entry.h"
+
+namespace clew {
+
+Result<std::optional<ViewState>> moved_view(Workspace& workspace, const SessionId& id) {
+  const std::optional<ViewState> stays;
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
+  if (!state || state->seq.number == 0 || workspace.files().info(state->folder)) return stays;
+  CLEW_ASSIGN(const Loaded loaded, workspace.store().load(id, std::nullopt));
+  const Identity& identity = loaded.session.identity;
+  const std::string& root = state->root.empty() ? identity.project_path : state->root;
+  const auto& project = workspace.project();
+  const bool lay_in_it = state->folder == root || state->folder.starts_with(root + "/");
+  if (root.empty() || identity.project != project.id || !lay_in_it) return stays;
+  ViewState moved = *state;
+  moved.folder = project.root + state->folder.substr(root.size());
+  moved.root = project.root;
+  return workspace.files().info(moved.folder) ? std::optional(std::move(moved)) : stays;
+}
+
+Status follow_project(Workspace& workspace, const SessionId& id) {
+  CLEW_ASSIGN(const auto moved, moved_view(workspace, id));
+  if (!moved) return success();
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_TRY(save_view(workspace.store(), *turn, id, *moved));
+  CLEW_TRY(keep_entry(*turn, id, moved->dialect, moved->entry, moved->folder));
+  return turn->commit();
+}
+
+}  // namespace clew

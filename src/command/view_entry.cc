@@ -1,0 +1,146 @@
+#include "command/view_entry.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command/shared_files.h"
+#include "command/view_state.h"
+#include "dialect/json.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+constexpr uint32_t kMostIds = 1000;
+
+struct KeptEntry {
+  std::string entry;
+  std::string folder;
+  static constexpr auto fields() {
+    return field_list(field(1, "entry", &KeptEntry::entry), field(2, "folder", &KeptEntry::folder));
+  }
+};
+
+std::string entry_key(const SessionId& session, const std::string& dialect) {
+  return "entry:" + session.text + ":" + dialect;
+}
+
+Result<std::optional<KeptEntry>> load_entry(EventStore& store, const SessionId& session,
+                                            const Dialect& dialect) {
+  if (session.empty()) return std::optional<KeptEntry>();
+  CLEW_ASSIGN(const auto view, load_view(store, session));
+  if (view && view->dialect == dialect.name()) {
+    return std::optional(KeptEntry{view->entry, view->folder});
+  }
+  CLEW_ASSIGN(const std::string text, store.setting(entry_key(session, dialect.name())));
+  if (text.empty()) return std::optional<KeptEntry>();
+  CLEW_ASSIGN(const Value tree, parse_json(text));
+  KeptEntry kept;
+  CLEW_TRY(from_value(tree, kept, "entry"));
+  return std::optional(std::move(kept));
+}
+
+std::vector<std::string> files_named(const Session& session, const Dialect& dialect,
+                                     const std::string& id) {
+  Session named = session;
+  set_external_id(named.steps[0], dialect.name(), id);
+  return dialect.files_of(named);
+}
+
+bool holds_entry(Workspace& workspace, const Session& session, const Dialect& dialect,
+                 const std::string& folder, const std::string& id) {
+  const FileSet files = read_present(workspace, folder, files_named(session, dialect, id));
+  const auto sessions = dialect.read(files).sessions;
+  return std::any_of(sessions.begin(), sessions.end(),
+                     [&](const Reading& reading) { return reading.entry == id; });
+}
+
+}  // namespace
+
+FileSet read_present(Workspace& workspace, const std::string& folder,
+                     const std::vector<std::string>& paths) {
+  FileSet set;
+  const auto opened = workspace.files().open_folder(folder);
+  if (!opened) return set;
+  for (const auto& path : paths) {
+    if (auto text = read_whole_file(**opened, path)) set.files.push_back({path, std::move(*text)});
+  }
+  return set;
+}
+
+Result<std::optional<std::string>> known_entry(EventStore& store, const Session& session,
+                                               const Dialect& dialect) {
+  if (const std::string* known = external_id(session.root(), dialect.name())) {
+    return std::optional(*known);
+  }
+  CLEW_ASSIGN(const auto kept, load_entry(store, session.identity.id, dialect));
+  return kept ? std::optional(kept->entry) : std::nullopt;
+}
+
+Status keep_entry(WriteTurn& turn, const SessionId& session, const std::string& dialect,
+                  const std::string& entry, const std::string& folder) {
+  return turn.put_setting(entry_key(session, dialect),
+                          write_json(to_value(KeptEntry{entry, folder})));
+}
+
+Status forget_entries(WriteTurn& turn, const SessionId& session) {
+  return turn.drop_settings("entry:" + session.text + ":");
+}
+
+IdSeed entry_seed(const Session& session, Time now, uint32_t attempt) {
+  const Identity& identity = session.identity;
+  const bool is_begun = identity.created_at != Time();
+  // Files that are converted have no id here: then by what they are called and say.
+  std::string told = fmt::format("entry {} {}", identity.id.text, identity.created_at.ms);
+  if (identity.id.empty()) {
+    told += " " + identity.goal;
+    for (const auto& each : session.root().external) told += " " + each.dialect + " " + each.id;
+  }
+  return {is_begun ? identity.created_at : now, Bytes(sha256(told).view().substr(0, 16)), attempt};
+}
+
+Result<std::string> choose_entry(Workspace& workspace, const Session& session,
+                                 const Dialect& dialect, const std::string& folder) {
+  if (const std::string* known = external_id(session.root(), dialect.name())) return *known;
+  const SessionId& self = session.identity.id;
+  CLEW_ASSIGN(const auto kept, load_entry(workspace.store(), self, dialect));
+  if (kept) {
+    // A folder that is gone was moved; in another one that stands, the id may be somebody else's.
+    const bool is_there = kept->folder == folder || !workspace.files().info(kept->folder);
+    if (is_there || !holds_entry(workspace, session, dialect, folder, kept->entry)) {
+      return kept->entry;
+    }
+  }
+  for (uint32_t attempt = 0; attempt < kMostIds; ++attempt) {
+    const std::string id = dialect.make_id(session, entry_seed(session, workspace.now(), attempt));
+    const auto files = files_named(session, dialect, id);
+    if (holds_entry(workspace, session, dialect, folder, id)) continue;
+    if (check_unshared(workspace, self, dialect, folder, files)) return id;
+  }
+  return make_error(ErrorCode::kConflict, "every id in the dialect's form is taken", folder,
+                    "clew view attach --dir ANOTHER");
+}
+
+Status check_unshared(Workspace& workspace, const SessionId& session, const Dialect& dialect,
+                      const std::string& folder, const std::vector<std::string>& paths) {
+  const auto real = [&](const std::string& path) {
+    return workspace.files().real_path(path).value_or(path);
+  };
+  CLEW_ASSIGN(const auto others, sessions_with_views(workspace.store()));
+  for (const auto& other : others) {
+    if (other == session) continue;
+    CLEW_ASSIGN(auto state, load_view(workspace.store(), other));
+    if (!state || (state->folder != folder && real(state->folder) != real(folder))) continue;
+    for (const auto& path : paths) {
+      if (SharedFiles::is_shared(dialect, path) || state->find(path) == nullptr) continue;
+      return make_error(
+          ErrorCode::kConflict, fmt::format("{} is the view of {} already", path, other.text), path,
+          fmt::format("clew view attach {} --dir ANOTHER   or  clew view detach -s {}",
+                      dialect.name(), other.text));
+    }
+  }
+  return success();
+}
+
+}  // namespace clew
