@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "brief/standing.h"
+#include "session/measuring_command.h"
 
 namespace clew {
 namespace {
@@ -37,21 +38,6 @@ std::string shown_words(const Step& step, Time now) {
   if (shown.empty()) return {};
   return fmt::format(" ({} {} {})", fmt::join(shown, ", "), name_of(source),
                      when(*failed->ended_at, now));
-}
-
-// The measuring command of the last attempt, when it can be typed again as it stands.
-std::string measuring_command(const Step& step) {
-  const Attempt* last = nullptr;
-  for (const auto& attempt : step.attempts) {
-    if (attempt.evidence.measurement) last = &attempt;
-  }
-  if (last == nullptr || last->evidence.measurement->command.empty()) return {};
-  constexpr std::string_view kPlain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./=:,@%+-";
-  for (const auto& word : last->evidence.measurement->command) {
-    if (word.empty() || word.find_first_not_of(kPlain) != std::string::npos) return {};
-  }
-  return fmt::format("{}", fmt::join(last->evidence.measurement->command, " "));
 }
 
 std::string done_command(const Session& session, const Standing& standing) {
@@ -137,7 +123,9 @@ std::string failure_words(const Attempt& attempt) {
 std::optional<NextWords> next_words(const Session& session, const World& world,
                                     const Standing& standing) {
   auto words = words_for(session, world, standing);
-  if (words) words->command = world.worded(words->command);
+  if (!words) return words;
+  words->command = world.worded(words->command);
+  if (words->command.empty()) words->glue.clear();
   return words;
 }
 

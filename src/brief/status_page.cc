@@ -113,14 +113,15 @@ void add_row(const StatusRow& row, size_t columns, std::vector<std::string>& lin
 
 }  // namespace
 
-std::string write_status_page(const Session& session, const World& world, Bar bar, size_t columns) {
+std::string write_status_page(const Session& session, const World& world, Bar bar, size_t columns,
+                              StatusExtent extent) {
   if (!session.exists()) return {};
   const size_t width = std::clamp(columns, kLeastColumns, kMostColumns);
   const Standing standing = standing_of(session, world);
   std::vector<std::string> top{header(session, world, standing, width)};
   for (auto& line : progress_lines(session, standing, bar, width)) top.push_back(std::move(line));
   std::vector<std::string> rows;
-  for (const auto& row : status_rows(session, world, standing)) add_row(row, width, rows);
+  for (const auto& row : status_rows(session, world, standing, extent)) add_row(row, width, rows);
   // Steps get what is left of a screen; a few lines more are for folds and failed attempts.
   const size_t taken = top.size() + rows.size() + 6;
   const size_t most_steps =

@@ -2,14 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+
 namespace clew {
 namespace {
 
 // Adds at most a few rows under one word, and says how many there are besides.
 class Rows {
  public:
-  Rows(std::vector<StatusRow>& out, const char* word, size_t most)
-      : out_(out), word_(word), most_(most) {}
+  Rows(std::vector<StatusRow>& out, const char* word, size_t most, StatusExtent extent)
+      : out_(out), word_(word), most_(extent == StatusExtent::kWhole ? SIZE_MAX : most) {}
 
   void add(std::string text, std::string remark = {}) {
     if (++count_ > most_) return;
@@ -64,8 +66,9 @@ void add_error(const Session& session, const World& world, const Standing& stand
   out.push_back({"error", lifecycle.last_error, ago(*lifecycle.last_error_at, world.now), ""});
 }
 
-void add_agents(const Session& session, const World& world, std::vector<StatusRow>& out) {
-  Rows rows(out, "agents", 2);
+void add_agents(const Session& session, const World& world, StatusExtent extent,
+                std::vector<StatusRow>& out) {
+  Rows rows(out, "agents", 2, extent);
   for (const auto& agent : session.agents.items) {
     const bool failed =
         agent.status == AgentStatus::kError || agent.status == AgentStatus::kTimeout;
@@ -82,8 +85,9 @@ void add_agents(const Session& session, const World& world, std::vector<StatusRo
   rows.finish(world.worded("clew show " + id_of(session)));
 }
 
-void add_open(const Session& session, const World& world, std::vector<StatusRow>& out) {
-  Rows rows(out, "open", 3);
+void add_open(const Session& session, const World& world, StatusExtent extent,
+              std::vector<StatusRow>& out) {
+  Rows rows(out, "open", 3, extent);
   const auto& questions = session.questions.items;
   for (auto question = questions.rbegin(); question != questions.rend(); ++question) {
     if (!question->open()) continue;
@@ -98,8 +102,9 @@ void add_open(const Session& session, const World& world, std::vector<StatusRow>
   rows.finish(world.worded("clew show " + id_of(session)));
 }
 
-void add_drift(const Session& session, const World& world, std::vector<StatusRow>& out) {
-  Rows rows(out, "drift", 2);
+void add_drift(const Session& session, const World& world, StatusExtent extent,
+               std::vector<StatusRow>& out) {
+  Rows rows(out, "drift", 2, extent);
   for (const auto& sentence : world.drift) rows.add(sentence);
   rows.finish(world.worded("clew verify " + id_of(session)));
 }
@@ -107,15 +112,15 @@ void add_drift(const Session& session, const World& world, std::vector<StatusRow
 }  // namespace
 
 std::vector<StatusRow> status_rows(const Session& session, const World& world,
-                                   const Standing& standing) {
+                                   const Standing& standing, StatusExtent extent) {
   std::vector<StatusRow> out;
   add_lifecycle(session, world, standing, out);
   if (!is_closed(session.lifecycle.status)) {
     add_error(session, world, standing, out);
-    add_agents(session, world, out);
-    add_open(session, world, out);
+    add_agents(session, world, extent, out);
+    add_open(session, world, extent, out);
   }
-  add_drift(session, world, out);
+  add_drift(session, world, extent, out);
   if (const auto next = next_words(session, world, standing)) {
     out.push_back({"next", next->text + next->glue, "", next->command});
   }

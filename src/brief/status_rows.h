@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "brief/standing.h"
+#include "brief/status_page.h"
 
 namespace clew {
 
@@ -17,6 +18,6 @@ struct StatusRow {
 };
 
 std::vector<StatusRow> status_rows(const Session& session, const World& world,
-                                   const Standing& standing);
+                                   const Standing& standing, StatusExtent extent);
 
 }  // namespace clew

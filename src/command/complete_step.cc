@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "command/attach_view.h"
 #include "command/evidence.h"
 #include "command/further_steps.h"
 #include "command/said.h"
-#include "command/setup_targets.h"
 #include "command/workspace.h"
 
 namespace clew {
@@ -96,6 +96,11 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
   const std::string command = failed.evidence.measurement
                                   ? " --" + shell_words(failed.evidence.measurement->command)
                                   : std::string();
+  const Step* step = done.after.find(failed.step);
+  const bool is_final =
+      step != nullptr && step->gate && step->gate->overriding == Overriding::kForbidden;
+  const std::string otherwise =
+      is_final ? std::string() : fmt::format("      or  {} --override --reason \"…\"", again);
   // What is only to be shown goes into the command itself.
   constexpr std::string_view kShow = "show it: ";
   std::string advice;
@@ -112,9 +117,7 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
                  fmt::format("{} is not done (its gate failed: {}); attempt {} is recorded",
                              failed.step == kRoot ? "the session" : "step " + label,
                              to_text(failed.findings), failed.attempt),
-                 label,
-                 fmt::format("{}{}{}{}      or  {} --override --reason \"…\"", advice, again,
-                             to_show, command, again));
+                 label, fmt::format("{}{}{}{}{}", advice, again, to_show, command, otherwise));
   return answer;
 }
 
@@ -140,7 +143,9 @@ Answer answer_done(Workspace& workspace, const Done& done, const StepCompleted& 
   } else if (const Step* next = now.find(place.step());
              next != nullptr &&
              is_held_by_other(*next, workspace.caller().actor, workspace.now())) {
-    next_command = "clew next --claim";
+    const NextAction waiting = next_action(now, workspace.caller().actor, workspace.now());
+    text += " · " + waiting.text;
+    next_command = waiting.command;
   } else if (next != nullptr && place.step() != kRoot) {
     text += fmt::format(" · {}step {}", next->status == StepStatus::kActive ? "now " : "next ",
                         label_of(now, place.step()));

@@ -80,5 +80,107 @@ TEST_CASE("a key means the session it meant, also when another one is open now")
   CHECK_FALSE(again.data.find("changed")->as_bool());
 }
 
+// The gate of a plan, written as an object.
+void start_planned(WorkspaceFixture& w, const std::string& plan) {
+  w.write("plan.yaml", plan);
+  w.must("start", "goal", "Tests", "plan", w.project() + "/plan.yaml");
+}
+
+TEST_CASE("an override is offered only where the gate allows one") {
+  WorkspaceFixture w;
+  start_planned(
+      w,
+      "steps:\n  - title: A\n    gate: {override: false, fields: [{name: ok, type: boolean, "
+      "required: true}]}\n  - title: B\n    gate: ok\n  - title: C\n");
+  const Answer shut = w.run("done").value();
+  REQUIRE(shut.refusal);
+  CHECK(shut.refusal->next == "clew done 1 ok=…");
+  CHECK(w.error("done", "words", words("B")).next.find("--override") == std::string::npos);
+  w.must("done", "words", words("ok=true"));
+  const Answer second = w.run("done").value();
+  REQUIRE(second.refusal);
+  CHECK(second.refusal->next.find("clew done 2 --override") != std::string::npos);
+  CHECK(w.error("done", "words", words("C")).next.find("--override") != std::string::npos);
+}
+
+TEST_CASE("an override without a reason is offered for the step that was named") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Tests", "step", Value::List{"A", "B"}, "any_order", true);
+  CHECK(w.error("done", "words", words("B"), "override", true).next ==
+        "clew done B --override --reason \"…\"");
+}
+
+TEST_CASE("what a gate may be shown is not told as what it demands") {
+  WorkspaceFixture w;
+  start_planned(
+      w,
+      "steps:\n  - title: A\n    gate: {fields: [{name: ok, type: boolean}, {name: remark, "
+      "required: false}]}\n");
+  const std::string next = w.must("next").text;
+  CHECK(next.find("remark") == std::string::npos);
+  CHECK(next.find("until ok") != std::string::npos);
+}
+
+TEST_CASE("a step that was measured is to be measured again") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Tests", "step", Value::List{"A", "B"});
+  w.run("done", "command", Value::List{"sh", "-c", "exit 3"}).value();
+  CHECK(w.must("next").text.find("clew done -- sh -c 'exit 3'") != std::string::npos);
+  CHECK(w.must("brief").text.find("make it exit 0, then `clew done -- sh -c 'exit 3'`") !=
+        std::string::npos);
+}
+
+TEST_CASE("nobody is told to claim where there is nothing to claim") {
+  WorkspaceFixture w;
+  w.caller.actor = ActorId("ana");
+  w.must("start", "goal", "Tests", "step", Value::List{"A", "B"});
+  w.must("next", "claim", true);
+  w.caller.actor = ActorId("bob");
+  CHECK(w.must("next").text.find("--claim") == std::string::npos);
+  CHECK(w.must("status").text.find("--claim") == std::string::npos);
+  CHECK(w.error("done", "words", words("1")).next == "clew status");
+  CHECK(w.refused("next", "claim", true) == ErrorCode::kNotFound);
+}
+
+TEST_CASE("a stale fence is told with the one that holds") {
+  WorkspaceFixture w;
+  w.caller.actor = ActorId("ana");
+  w.must("start", "goal", "Tests", "step", Value::List{"A", "B"});
+  w.must("next", "claim", true);
+  w.must("next", "release", true);
+  CHECK(w.error("done", "words", words("1"), "fence", 1).message ==
+        "fence 1 on step 1 \"A\" is stale; nobody holds it now");
+}
+
+TEST_CASE("closing says the way on from a step that failed") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Tests", "step", Value::List{"A", "B"});
+  w.must("step fail", "reason", "no disk");
+  CHECK(w.error("close").next == "clew step retry 1      or  clew close --aborted --reason \"…\"");
+}
+
+TEST_CASE("what has no plan cannot be revisited") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Tests", "id", "plain");
+  w.must("done");
+  w.surroundings.session = "plain";
+  CHECK(w.error("note", "text", "late").next == "clew fork plain");
+}
+
+TEST_CASE("a session's own gate is shown when every step is done") {
+  WorkspaceFixture w;
+  start_planned(w, "gate: ok\nsteps:\n  - A\n");
+  w.must("done");
+  CHECK(w.must("next").text == "every step is done; to end the session show ok\nnext  clew done");
+}
+
+TEST_CASE("everything empty is answered with the command that says it") {
+  WorkspaceFixture w;
+  w.start_plan();
+  CHECK(w.error("note", "text", "  ").next == "clew note \"…\"");
+  CHECK(w.error("decide", "choice", "").next == "clew decide \"…\" --because \"…\"");
+  CHECK(w.error("ask", "question", "").next == "clew ask \"…\"");
+}
+
 }  // namespace
 }  // namespace clew

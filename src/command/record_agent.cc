@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
 #include "command/evidence.h"
 #include "command/option_value.h"
 #include "command/said.h"
-#include "command/setup_targets.h"
 
 namespace clew {
 namespace {

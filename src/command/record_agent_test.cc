@@ -77,5 +77,15 @@ TEST_CASE("agents and claims are answered once for one key") {
   w.check_key("agent start", "id", "a");
 }
 
+TEST_CASE("an agent that cannot go on is told of in words that can be typed") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("agent start", "id", "a1");
+  CHECK(w.error("agent progress", "id", "a1", "progress", "160%").next ==
+        "clew agent progress a1 --progress 0.5");
+  w.must("agent done", "id", "a1");
+  CHECK(w.error("agent done", "id", "a1").message == "agent a1 is completed and cannot finish");
+}
+
 }  // namespace
 }  // namespace clew

@@ -27,6 +27,18 @@ std::optional<RecordFact::Fact> pick_fact(const EventData& data, const OneOf<Fac
   return fact;
 }
 
+template <class... Facts>
+void add_names(std::string& names, const OneOf<Facts...>*) {
+  ((names += fmt::format(", {}", Facts::name)), ...);
+}
+
+std::string known_types() {
+  std::string names = fmt::format("one of {}, {}, {}, {}", StepAdded::name, StepStarted::name,
+                                  StepCompleted::name, StepStatusChanged::name);
+  add_names(names, static_cast<const RecordFact::AnyFact*>(nullptr));
+  return names;
+}
+
 // {"coverage": 83}, or as in the event: {"items": [{"name": "coverage", "value": 83}]}.
 Status read_evidence_field(Value& data) {
   const Value* given = data.find("evidence");
@@ -119,8 +131,7 @@ Status set_wish(const EventData& data, const std::string& type, RecordLine& line
   } else if (auto fact = pick_fact(data, static_cast<const RecordFact::AnyFact*>(nullptr))) {
     line.wish = RecordFact{*fact, step_of(*fact)};
   } else {
-    return refuse_line(fmt::format("{} cannot be recorded by a line", type), "type",
-                       "clew help record");
+    return refuse_line(fmt::format("{} cannot be recorded by a line", type), "type", known_types());
   }
   return success();
 }
@@ -190,7 +201,7 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
   if (!kind) {
     return refuse_line(
         type.empty() ? "type is missing" : fmt::format("type \"{}\" is not known", type), "type",
-        "clew help record");
+        known_types());
   }
   RecordLine line;
   line.number = number;

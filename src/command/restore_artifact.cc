@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "command/agreement.h"
 #include "command/artifact_versions.h"
 #include "command/keep_artifact.h"
@@ -53,6 +54,13 @@ Result<std::unique_ptr<Folder>> folder_for(Workspace& workspace, const Target& t
   return folder;
 }
 
+std::string again_words(const RestoreArtifactRequest& request) {
+  std::string again = "clew artifact restore " + shell_word(request.path);
+  if (request.version) again += fmt::format(" --version {}", *request.version);
+  if (!request.out.empty()) again += " --out " + shell_word(request.out);
+  return again;
+}
+
 enum class Present { kNoVersion, kThisVersion, kOtherVersion, kUnknown };
 
 Result<Present> look_at_present(Folder& folder, const std::string& name,
@@ -84,7 +92,7 @@ Result<Answer> restore_artifact(Workspace& workspace, const RestoreArtifactReque
   if (present == Present::kUnknown) {
     CLEW_TRY(agree(workspace,
                    fmt::format("{} is none of the recorded versions; replace it?", target.path),
-                   target.path, "clew artifact restore " + request.path));
+                   target.path, again_words(request)));
   }
   Judge keep;
   if (present == Present::kUnknown) keep = [](BytesView) { return true; };

@@ -87,9 +87,9 @@ Result<Preview> preview(const Session& session, const RevisitRequest& request, I
   Preview out;
   CLEW_ASSIGN(out.wish, wish_for(session, request, impact));
   CLEW_ASSIGN(out.plan, plan_revisit(session, out.wish));
-  out.text = unbroken(
-      fmt::format("revisiting step {}, {}{}", label_of(session, out.wish.step), name_of(impact),
-                  follows(session, impact, out.plan.affected, out.plan.artifacts)));
+  out.text = unbroken(fmt::format("revisiting step {}, {}{}", label_of(session, out.wish.step),
+                                  name_of(impact),
+                                  follows(session, impact, out.plan.affected, out.plan.artifacts)));
   return out;
 }
 
@@ -140,7 +140,8 @@ Result<Answer> revisit_step(Workspace& workspace, const RevisitRequest& request)
   if (!agreed) {
     return make_error(
         ErrorCode::kUsage,
-        fmt::format("name the impact with --impact, or agree with --yes: {}", shown.text),
+        fmt::format("name the impact with --impact{}: {}",
+                    caller.via == Via::kMcp ? "" : ", or agree with --yes", shown.text),
         "--impact",
         fmt::format("clew revisit {} --impact {}", number_of(loaded.session, step),
                     name_of(proposed.impact)));

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/hash.h"
+#include "base/shell_word.h"
 #include "command/append_in_turn.h"
 #include "command/write_out.h"
 #include "dialect/json.h"

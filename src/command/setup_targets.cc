@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "files/relative_path.h"
 
 namespace clew {
@@ -146,13 +147,6 @@ const KnownAgent* find_agent(std::string_view name) {
     if (agent.name == name) return &agent;
   }
   return nullptr;
-}
-
-std::string shell_word(const std::string& path) {
-  if (!path.empty() && path.find_first_not_of(kSafe) == std::string::npos) return path;
-  std::string word = "'";
-  for (const char c : path) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return word + "'";
 }
 
 Value wanted_handler(const KnownAgent& agent, const AgentMoment& moment, SetupScope scope,

@@ -54,9 +54,6 @@ struct KnownAgent {
 const std::vector<KnownAgent>& known_agents();
 const KnownAgent* find_agent(std::string_view name);  // null when there is none
 
-// `path` as a word of a shell line; unchanged where that is safe.
-std::string shell_word(const std::string& path);
-
 // The call of `clew hook` at this moment.
 Value wanted_handler(const KnownAgent& agent, const AgentMoment& moment, SetupScope scope,
                      const std::string& program);

@@ -48,7 +48,8 @@ Result<Answer> show_whole(Workspace& workspace, const Loaded& loaded) {
   Answer answer;
   const Session& session = loaded.session;
   const World world = look_at_world(workspace, loaded, LookDepth::kUsual);
-  answer.text = write_status_page(session, world, Bar::kHidden, workspace.caller().columns);
+  answer.text = write_status_page(session, world, Bar::kHidden, workspace.caller().columns,
+                                  StatusExtent::kWhole);
   Value fields = to_value(session);
   for (const auto& constraint : session.identity.constraints) {
     answer.text += "\n  must     " + one_line(visible(constraint));

@@ -114,13 +114,43 @@ Result<Drafts> decide_awake(const Session& session, const Intent& intent, WishCl
   return decide_wish(session, intent);
 }
 
+// The command that says what was left empty.
+std::string way_to_say(std::string_view what) {
+  struct Row {
+    std::string_view what;
+    const char* command;
+  };
+  static constexpr Row kRows[] = {
+      {"the goal",             "clew start \"…\""                         },
+      {"the decision",         "clew decide \"…\" --because \"…\""        },
+      {"the question",         "clew ask \"…\""                           },
+      {"the answer",           "clew answer \"…\""                        },
+      {"what was tried",       "clew tried \"…\" --because \"…\""         },
+      {"the note",             "clew note \"…\""                          },
+      {"the path",             "clew changed PATH"                        },
+      {"the command",          "clew ran \"…\""                           },
+      {"the error",            "clew error \"…\""                         },
+      {"the claim",            "clew claim defer \"…\" --because \"…\""   },
+      {"the rationale",        "clew claim override \"…\" --because \"…\""},
+      {"the agent's id",       "clew agent start arch-1"                  },
+      {"the attribute's name", "clew set KEY=VALUE"                       },
+      {"the instruction",      "clew instruct \"…\""                      },
+      {"a step's title",       "clew step add \"…\""                      },
+      {"the reason",           "say why with --reason \"…\""              },
+  };
+  for (const auto& row : kRows) {
+    if (row.what == what) return row.command;
+  }
+  return "say it in words";
+}
+
 }  // namespace
 
 namespace deciding {
 
 Status check_text(const std::string& text, const char* what, size_t most) {
-  if (text.empty()) {
-    return make_error(ErrorCode::kUsage, fmt::format("{} is empty", what), what, "clew help all");
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) {
+    return make_error(ErrorCode::kUsage, fmt::format("{} is empty", what), what, way_to_say(what));
   }
   if (text.size() > most) {
     return make_error(ErrorCode::kInvalid,
@@ -144,10 +174,12 @@ Status allow(const Session& session, LifecycleVerb verb) {
                                   name_of(verb), name_of(now)),
                       id, "clew status " + id);
   }
-  const std::string fork = "clew fork " + id;
-  return make_error(
-      ErrorCode::kInvalid, fmt::format("the session is {}", name_of(now)), id,
-      now == Lifecycle::kCompleted ? "clew revisit STEP --impact minor   or  " + fork : fork);
+  std::string next = "clew fork " + id;
+  if (now == Lifecycle::kCompleted && session.has_plan()) {
+    next = fmt::format("clew revisit {} --impact minor   or  {}",
+                       number_of(session, leaves(session).back()), next);
+  }
+  return make_error(ErrorCode::kInvalid, fmt::format("the session is {}", name_of(now)), id, next);
 }
 
 }  // namespace deciding

@@ -25,7 +25,7 @@ Status check_parts(const Session& session, const Step& step) {
     return make_error(
         ErrorCode::kInvalid,
         fmt::format("step {} is not done{}", label_of(session, child), why_not_done(*part)),
-        label_of(session, step.id), "clew done " + number_of(session, child));
+        label_of(session, step.id), way_on(session, *part));
   }
   const size_t missing = step.id == kRoot ? steps_to_come(session) : 0;
   if (missing == 0) return success();

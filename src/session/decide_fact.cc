@@ -13,7 +13,8 @@ constexpr size_t kMostPath = 1024;
 Status check_path(const std::string& path) {
   CLEW_TRY(check_text(path, "the path", kMostPath));
   if (path.find('\0') != std::string::npos) {
-    return make_error(ErrorCode::kInvalid, "a path may not hold a NUL", "path", "clew help all");
+    return make_error(ErrorCode::kInvalid, "a path may not hold a NUL", "path",
+                      "clew changed PATH");
   }
   return success();
 }
@@ -41,6 +42,12 @@ constexpr ClaimRow kClaimTable[] = {
 bool may_become(ClaimStatus from, ClaimStatus to) {
   return std::any_of(std::begin(kClaimTable), std::end(kClaimTable),
                      [&](const ClaimRow& row) { return row.from == from && row.to == to; });
+}
+
+const char* infinitive_of(AgentVerb verb) {
+  static constexpr const char* kWords[] = {"start", "make progress", "finish",
+                                           "fail",  "time out",      "try again"};
+  return kWords[static_cast<size_t>(verb)];
 }
 
 // Checks one fact and fills in what it leaves to the session.
@@ -84,7 +91,7 @@ class Recorder {
     CLEW_TRY(check_path(e.path));
     if (e.lines_added < 0 || e.lines_removed < 0) {
       return make_error(ErrorCode::kInvalid, "lines added and removed cannot be negative", e.path,
-                        "clew help all");
+                        "clew changed PATH --added 3 --removed 1");
     }
     return one(e);
   }
@@ -132,14 +139,14 @@ class Recorder {
     }
     const AgentStatus from = is_new ? AgentStatus::kPending : found->status;
     if (!next_status(from, e.verb)) {
-      return make_error(
-          ErrorCode::kInvalid,
-          fmt::format("agent {} is {}; it cannot {}", e.agent.text, name_of(from), name_of(e.verb)),
-          e.agent.text, "clew agent start " + e.agent.text);
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("agent {} is {} and cannot {}", e.agent.text, name_of(from),
+                                    infinitive_of(e.verb)),
+                        e.agent.text, "clew agent start " + e.agent.text);
     }
     if (e.progress && !(*e.progress >= 0 && *e.progress <= 1)) {
       return make_error(ErrorCode::kInvalid, "progress is between 0 and 1", e.agent.text,
-                        fmt::format("clew agent progress {} 0.5", e.agent.text));
+                        fmt::format("clew agent progress {} --progress 0.5", e.agent.text));
     }
     if (e.verb == AgentVerb::kFail && !e.error) {
       return make_error(ErrorCode::kUsage, "say what went wrong", e.agent.text,
@@ -184,7 +191,8 @@ class Recorder {
   Result<Drafts> operator()(ArtifactAdded e) const {
     CLEW_TRY(check_path(e.path));
     if (e.size < 0) {
-      return make_error(ErrorCode::kInvalid, "a size cannot be negative", e.path, "clew help all");
+      return make_error(ErrorCode::kInvalid, "a size cannot be negative", e.path,
+                        "clew artifact add PATH");
     }
     e.version = 1;
     for (const auto& artifact : s_.artifacts.items) {
@@ -196,11 +204,11 @@ class Recorder {
   Result<Drafts> operator()(const ContextReported& e) const {
     if (e.tokens && *e.tokens < 0) {
       return make_error(ErrorCode::kInvalid, "tokens cannot be negative", "tokens",
-                        "clew help all");
+                        "clew context --tokens 120000");
     }
     if (!e.tokens && !e.compressed) {
       return make_error(ErrorCode::kUsage, "say how many tokens, or that it was compressed",
-                        "context", "clew help all");
+                        "context", "clew context --tokens 120000");
     }
     return Drafts{
         {e, {}}

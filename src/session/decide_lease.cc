@@ -21,22 +21,6 @@ bool has_lapsed(const Step& step, Time now) {
   return step.status == StepStatus::kActive && step.lease && step.lease->expires_at <= now;
 }
 
-// What the actor is at already, else what somebody let go, else the first that is ready.
-std::optional<StepId> step_to_claim(const Session& session, const Intent& intent) {
-  const auto own = own_step(session, intent.actor);
-  if (own && session.find(*own)->status == StepStatus::kActive &&
-      !has_parts(session, *session.find(*own)) &&
-      !is_held_by_other(*session.find(*own), intent.actor, intent.now)) {
-    return own;
-  }
-  for (const StepId leaf : leaves(session)) {
-    const Step* step = session.find(leaf);
-    if (leaf != kRoot && has_lapsed(*step, intent.now) && !is_settled(session, leaf)) return leaf;
-  }
-  const auto ready = ready_steps(session, intent.actor, intent.now);
-  return ready.empty() ? std::nullopt : std::optional(ready.front());
-}
-
 Error nothing_to_claim(const Session& session, const Intent& intent) {
   std::string at_work;
   for (const StepId leaf : leaves(session)) {
@@ -52,23 +36,48 @@ Error nothing_to_claim(const Session& session, const Intent& intent) {
                     session.identity.id.text, "clew status");
 }
 
+std::string way_to_claim(const Session& session, const Intent& intent) {
+  return step_to_claim(session, intent.actor, intent.now) ? kClaim : "clew status";
+}
+
 }  // namespace
+
+std::optional<StepId> step_to_claim(const Session& session, const ActorId& actor, Time now) {
+  const auto own = own_step(session, actor);
+  if (own && session.find(*own)->status == StepStatus::kActive &&
+      !has_parts(session, *session.find(*own)) &&
+      !is_held_by_other(*session.find(*own), actor, now)) {
+    return own;
+  }
+  for (const StepId leaf : leaves(session)) {
+    const Step* step = session.find(leaf);
+    if (leaf != kRoot && has_lapsed(*step, now) && !is_settled(session, leaf)) return leaf;
+  }
+  const auto ready = ready_steps(session, actor, now);
+  return ready.empty() ? std::nullopt : std::optional(ready.front());
+}
 
 Status check_lease(const Session& session, const Intent& intent, const Step& step,
                    const std::optional<uint32_t>& fence) {
   const std::string label = label_of(session, step.id);
-  if (fence && (!step.lease || step.lease->fence != *fence)) {
+  if (fence && !step.lease) {
+    return make_error(
+        ErrorCode::kConflict,
+        fmt::format("fence {} on step {} is stale; nobody holds it now", *fence, label), label,
+        way_to_claim(session, intent));
+  }
+  if (fence && step.lease->fence != *fence) {
     return make_error(ErrorCode::kConflict,
-                      fmt::format("fence {} on step {} is stale; the last one given was {}", *fence,
-                                  label, session.last_fence),
-                      label, kClaim);
+                      fmt::format("fence {} on step {} is stale; {} holds it with fence {}", *fence,
+                                  label, step.lease->holder.text, step.lease->fence),
+                      label, way_to_claim(session, intent));
   }
   if (!step.lease) return success();
   if (is_held_by_other(step, intent.actor, intent.now)) {
     return make_error(ErrorCode::kConflict,
                       fmt::format("step {} is held by {} until {}", label, step.lease->holder.text,
                                   to_iso(step.lease->expires_at)),
-                      label, kClaim);
+                      label, way_to_claim(session, intent));
   }
   if (step.lease->holder == intent.actor && step.lease->expires_at <= intent.now) {
     return make_error(
@@ -91,7 +100,7 @@ Result<Drafts> claim_step(const Session& session, const Intent& intent, const Cl
         std::any_of(session.steps.begin(), session.steps.end(),
                     [&](const Step& step) { return !step.removed && holds(step, intent); });
     if (has_one) return Drafts{};
-    target = step_to_claim(session, intent);
+    target = step_to_claim(session, intent.actor, intent.now);
     if (!target) return nothing_to_claim(session, intent);
   }
   CLEW_ASSIGN(const Step* step, existing(session, *target));

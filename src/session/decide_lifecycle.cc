@@ -32,8 +32,8 @@ Status check_all_done(const Session& session) {
                       fmt::format("step {} is not done{}", label_of(session, left.front()),
                                   why_not_done(*session.find(left.front()))),
                       session.identity.id.text,
-                      fmt::format("clew done {}      or  clew close --aborted --reason \"…\"",
-                                  number_of(session, left.front())));
+                      way_on(session, *session.find(left.front())) +
+                          "      or  clew close --aborted --reason \"…\"");
   }
   if (session.root().gate) {
     return make_error(ErrorCode::kInvalid,

@@ -42,6 +42,11 @@ Status check_ready(const Session& session, const Step& step);
 // replaced.
 Status check_lease(const Session& session, const Intent& intent, const Step& step,
                    const std::optional<uint32_t>& fence);
+// What this actor may claim now: what it is at already, else what somebody let go, else the first
+// that is ready.
+std::optional<StepId> step_to_claim(const Session& session, const ActorId& actor, Time now);
+// The command that leads on from a step that is not done: done, retry or unblock.
+std::string way_on(const Session& session, const Step& step);
 // Why the step's table has no such cell, and the way on.
 Error refuse_transition(const Session& session, const Step& step, StepVerb verb);
 // " (its gate failed: …)"; empty when there is nothing to say.

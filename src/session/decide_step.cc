@@ -67,6 +67,13 @@ std::string why_not_done(const Step& step) {
   return shut == nullptr ? "" : fmt::format(" (its gate failed: {})", to_text(shut->findings));
 }
 
+std::string way_on(const Session& session, const Step& step) {
+  const std::string number = number_of(session, step.id);
+  if (step.status == StepStatus::kFailed) return "clew step retry " + number;
+  if (step.status == StepStatus::kBlocked) return "clew step unblock " + number;
+  return "clew done " + number;
+}
+
 Status check_ready(const Session& session, const Step& step) {
   const ReadinessAnswer answer = readiness(session, step.id);
   if (answer.readiness == Readiness::kReady || answer.readiness == Readiness::kNotOpen) {
@@ -80,10 +87,11 @@ Status check_ready(const Session& session, const Step& step) {
                       fmt::format("step {} around it is {}", around, name_of(first->status)),
                       label_of(session, step.id), "clew revisit " + number);
   }
-  std::string next = "clew done " + number;
-  if (first->gate) next += fmt::format("      or  clew done {} --override --reason \"…\"", number);
-  if (first->status == StepStatus::kFailed) next = "clew step retry " + number;
-  if (first->status == StepStatus::kBlocked) next = "clew step unblock " + number;
+  std::string next = way_on(session, *first);
+  if (first->gate && first->gate->overriding == Overriding::kAllowed &&
+      next.starts_with("clew done")) {
+    next += fmt::format("      or  clew done {} --override --reason \"…\"", number);
+  }
   return make_error(ErrorCode::kInvalid,
                     fmt::format("step {} is not done{}", around, why_not_done(*first)),
                     label_of(session, step.id), next);

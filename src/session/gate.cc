@@ -193,16 +193,21 @@ std::vector<GateFinding> judge(const Gate& gate, const Evidence& evidence) {
 std::string to_text(const Gate& gate) {
   std::vector<std::string> parts;
   for (const auto& wanted : gate.required) {
+    if (!wanted.required && wanted.checks.empty()) continue;
+    const std::string name = wanted.required ? wanted.name : wanted.name + " (if shown)";
     const bool is_flag = wanted.checks.size() == 1 && wanted.checks[0].op == CheckOp::kEqual &&
                          wanted.checks[0].operand == Value(true);
-    if (is_flag) parts.push_back(wanted.name);
+    if (is_flag) parts.push_back(name);
     for (const auto& check : wanted.checks) {
-      if (!is_flag) parts.push_back(wanted.name + " " + describe(check));
+      if (!is_flag) parts.push_back(name + " " + describe(check));
     }
     const bool in_rule = std::any_of(gate.rules.begin(), gate.rules.end(), [&](const CrossRule& r) {
       return r.left == wanted.name || r.right == wanted.name;
     });
     if (wanted.checks.empty() && !in_rule) parts.push_back(wanted.name);
+  }
+  if (parts.empty() && gate.rules.empty()) {
+    for (const auto& wanted : gate.required) parts.push_back(wanted.name + " (if shown)");
   }
   for (const auto& rule : gate.rules) {
     parts.push_back(fmt::format("{} {} {}", rule.left, name_of(rule.op), rule.right));

@@ -1,9 +1,18 @@
 #include <fmt/format.h>
 
+#include "session/decide_parts.h"
+#include "session/measuring_command.h"
 #include "session/progress.h"
 
 namespace clew {
 namespace {
+
+// Measured once, it is to be measured again.
+std::string done_again(const Step& step, const std::string& number) {
+  const std::string measuring = measuring_command(step);
+  if (!measuring.empty()) return "clew done -- " + measuring;
+  return number.empty() ? "clew done" : "clew done " + number;
+}
 
 NextAction for_current(const Session& session, const Step& step) {
   const std::string label = label_of(session, step.id);
@@ -22,7 +31,7 @@ NextAction for_current(const Session& session, const Step& step) {
       advice += advice.empty() ? "" : "; ";
       advice += finding.advice.empty() ? finding.problem : finding.advice;
     }
-    return {advice, fmt::format("clew done {}", number), "the gate"};
+    return {advice, done_again(step, number), "the gate"};
   }
   if (step.status == StepStatus::kNeedsReview) {
     return {fmt::format("review step {}", label), fmt::format("clew done {}", number), "the plan"};
@@ -48,11 +57,14 @@ NextAction for_session(const Session& session) {
             "the plan"};
   }
   if (const Attempt* shut = root.shut_attempt()) {
-    return {to_text(shut->findings), "clew done", "the gate"};
+    return {to_text(shut->findings), done_again(root, ""), "the gate"};
   }
   const std::string gate = root.gate ? fmt::format(" until {}", to_text(*root.gate)) : "";
   if (session.has_plan()) {
-    return {fmt::format("every step is done; close the session{}", gate), "clew done", "the plan"};
+    const std::string how = root.gate
+                                ? fmt::format("; to end the session show {}", to_text(*root.gate))
+                                : std::string("; close the session");
+    return {"every step is done" + how, "clew done", "the plan"};
   }
   return {session.identity.goal + gate, "clew done", "the goal"};
 }
@@ -80,7 +92,7 @@ NextAction next_action(const Session& session, const ActorId& actor, Time now) {
   if (is_held_by_other(*step, actor, now)) {
     return {fmt::format("step {} is held by {} until {}", label_of(session, at),
                         step->lease->holder.text, to_clock(step->lease->expires_at)),
-            "clew next --claim", "the plan"};
+            deciding::step_to_claim(session, actor, now) ? "clew next --claim" : "", "the plan"};
   }
   return for_current(session, *step);
 }

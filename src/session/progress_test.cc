@@ -180,7 +180,9 @@ TEST_CASE("what to do next where no step is at hand") {
   Story held("a\nb");
   held.then(ClaimStep{});
   held.as("bob");
-  CHECK(next_action(held.session, held.actor, held.now).command == "clew next --claim");
+  CHECK(
+      next_action(held.session, held.actor, held.now).text.starts_with("step 1 \"a\" is held by"));
+  CHECK(next_action(held.session, held.actor, held.now).command.empty());  // b waits for a
   Story waiting("all | any\n  a\n  b | needs a");
   waiting.change("a", StepVerb::kFail, "broken").change("a", StepVerb::kBlock, "no key");
   waiting.session.places.clear();

@@ -23,63 +23,75 @@ struct Row {
   const char* argument;
 };
 constexpr Row kRows[] = {
-    {"start",          "session_start",      "",                                                                  ""       },
-    {"import",         "session_start",      "",                                                                  "from"   },
-    {"resume",         "session_resume",     "",                                                                  "session"},
-    {"brief",          "session_resume",     "",                                                                  "session"},
-    {"list",           "session_find",       "",                                                                  ""       },
-    {"search",         "session_find",       "",                                                                  "query"  },
-    {"status",         "session_find",       "",                                                                  "session"},
-    {"show",           "session_find",       "\"detail\":\"detailed\"",                                           "session"},
-    {"log",            "session_find",       "\"detail\":\"detailed\"",                                           "session"},
-    {"verify",         "session_verify",     "",                                                                  "session"},
-    {"checkpoint",     "session_checkpoint", "",                                                                  "name"   },
-    {"artifact add",   "session_checkpoint", "",                                                                  ""       },
-    {"done",           "session_update",     "\"action\":\"done\"",                                               "step"   },
-    {"step done",      "session_update",     "\"action\":\"done\"",                                               "step"   },
-    {"step start",     "session_update",     "\"action\":\"start\"",                                              "step"   },
-    {"step fail",      "session_update",     "\"action\":\"fail\"",                                               "step"   },
-    {"step block",     "session_update",     "\"action\":\"block\"",                                              "step"   },
-    {"step unblock",   "session_update",     "\"action\":\"unblock\"",                                            "step"   },
-    {"step review",    "session_update",     "\"action\":\"review\"",                                             "step"   },
-    {"step skip",      "session_update",     "\"action\":\"skip\"",                                               "step"   },
-    {"step retry",     "session_update",     "\"action\":\"retry\"",                                              "step"   },
-    {"step add",       "session_update",     "\"action\":\"add\",\"titles\":[\"…\"]",                             ""       },
-    {"revisit",        "session_update",     "\"action\":\"revisit\"",                                            "step"   },
-    {"next",           "session_update",     "\"action\":\"claim\"",                                              ""       },
-    {"pause",          "session_update",     "\"action\":\"pause\"",                                              ""       },
-    {"close",          "session_update",     "\"action\":\"close\"",                                              ""       },
-    {"undo",           "session_update",     "\"action\":\"undo\"",                                               ""       },
-    {"record",         "session_log",        "",                                                                  ""       },
-    {"help record",    "session_log",        "",                                                                  ""       },
-    {"ask",            "session_log",        "\"entries\":[{\"type\":\"question\",\"text\":\"…\"}]",              ""       },
-    {"answer",         "session_log",        "\"entries\":[{\"type\":\"answer\",\"text\":\"…\"}]",                ""       },
+    {"start",          "session_start",      "",                                                                   ""       },
+    {"import",         "session_start",      "",                                                                   "from"   },
+    {"resume",         "session_resume",     "",                                                                   "session"},
+    {"brief",          "session_resume",     "",                                                                   "session"},
+    {"list",           "session_find",       "",                                                                   ""       },
+    {"search",         "session_find",       "",                                                                   "query"  },
+    {"status",         "session_find",       "",                                                                   "session"},
+    {"show",           "session_find",       "\"detail\":\"detailed\"",                                            "session"},
+    {"log",            "session_find",       "\"detail\":\"detailed\"",                                            "session"},
+    {"verify",         "session_verify",     "",                                                                   "session"},
+    {"checkpoint",     "session_checkpoint", "",                                                                   "name"   },
+    {"artifact add",   "session_checkpoint", "",                                                                   ""       },
+    {"done",           "session_update",     "\"action\":\"done\"",                                                "step"   },
+    {"step done",      "session_update",     "\"action\":\"done\"",                                                "step"   },
+    {"step start",     "session_update",     "\"action\":\"start\"",                                               "step"   },
+    {"step fail",      "session_update",     "\"action\":\"fail\"",                                                "step"   },
+    {"step block",     "session_update",     "\"action\":\"block\"",                                               "step"   },
+    {"step unblock",   "session_update",     "\"action\":\"unblock\"",                                             "step"   },
+    {"step review",    "session_update",     "\"action\":\"review\"",                                              "step"   },
+    {"step skip",      "session_update",     "\"action\":\"skip\"",                                                "step"   },
+    {"step retry",     "session_update",     "\"action\":\"retry\"",                                               "step"   },
+    {"step add",       "session_update",     "\"action\":\"add\",\"titles\":[\"…\"]",                              ""       },
+    {"revisit",        "session_update",     "\"action\":\"revisit\"",                                             "step"   },
+    {"next",           "session_update",     "\"action\":\"claim\"",                                               ""       },
+    {"pause",          "session_update",     "\"action\":\"pause\"",                                               ""       },
+    {"close",          "session_update",     "\"action\":\"close\"",                                               ""       },
+    {"undo",           "session_update",     "\"action\":\"undo\"",                                                ""       },
+    {"record",         "session_log",        "",                                                                   ""       },
+    {"help record",    "session_log",        "",                                                                   ""       },
+    {"decide",         "session_log",        "\"entries\":[{\"type\":\"decision\",\"text\":\"…\",\"why\":\"…\"}]",
+     ""                                                                                                                     },
+    {"tried",          "session_log",        "\"entries\":[{\"type\":\"failed\",\"text\":\"…\",\"why\":\"…\"}]",
+     ""                                                                                                                     },
+    {"note",           "session_log",        "\"entries\":[{\"type\":\"note\",\"text\":\"…\"}]",                   ""       },
+    {"error",          "session_log",        "\"entries\":[{\"type\":\"error\",\"text\":\"…\"}]",                  ""       },
+    {"ran",            "session_log",        "\"entries\":[{\"type\":\"command\",\"text\":\"…\"}]",                ""       },
+    {"instruct",       "session_log",        "\"entries\":[{\"type\":\"instruction\",\"text\":\"…\"}]",            ""       },
+    {"context",        "session_log",        "\"entries\":[{\"type\":\"context\",\"tokens\":120000}]",             ""       },
+    {"ask",            "session_log",        "\"entries\":[{\"type\":\"question\",\"text\":\"…\"}]",               ""       },
+    {"answer",         "session_log",        "\"entries\":[{\"type\":\"answer\",\"text\":\"…\"}]",                 ""       },
     {"changed",        "session_log",        "\"entries\":[{\"type\":\"file\",\"path\":\"…\",\"action\":\"…\"}]",
-     ""                                                                                                                    },
+     ""                                                                                                                     },
     {"agent start",    "session_log",
-     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"start\"}]",                                   ""       },
+     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"start\"}]",                                    ""       },
     {"agent progress", "session_log",
-     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"progress\",\"progress\":0.5}]",               ""       },
+     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"progress\",\"progress\":0.5}]",                ""       },
     {"agent fail",     "session_log",
-     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"fail\",\"text\":\"…\"}]",                     ""       },
+     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"fail\",\"text\":\"…\"}]",                      ""       },
     {"agent retry",    "session_log",
-     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"retry\"}]",                                   ""       },
+     "\"entries\":[{\"type\":\"agent\",\"agent\":\"…\",\"status\":\"retry\"}]",                                    ""       },
 };
 
 struct Option {
   std::string_view name;
   const char* member;  // of the call; empty: left out
-  enum class Takes { kNothing, kText, kNumber, kDetail } takes;
+  enum class Takes { kNothing, kText, kNumber, kDetail, kItsName } takes;
 };
 constexpr Option kOptions[] = {
-    {"--override", "override", Option::Takes::kNothing},
-    {"--all",      "all",      Option::Takes::kNothing},
-    {"--claim",    "",         Option::Takes::kNothing},
-    {"--reason",   "reason",   Option::Takes::kText   },
-    {"--impact",   "impact",   Option::Takes::kText   },
-    {"--fence",    "fence",    Option::Takes::kNumber },
-    {"--budget",   "detail",   Option::Takes::kDetail },
-    {"-s",         "session",  Option::Takes::kText   },
+    {"--override",  "override", Option::Takes::kNothing},
+    {"--all",       "all",      Option::Takes::kNothing},
+    {"--claim",     "",         Option::Takes::kNothing},
+    {"--reason",    "reason",   Option::Takes::kText   },
+    {"--impact",    "impact",   Option::Takes::kText   },
+    {"--fence",     "fence",    Option::Takes::kNumber },
+    {"--budget",    "detail",   Option::Takes::kDetail },
+    {"-s",          "session",  Option::Takes::kText   },
+    {"--aborted",   "outcome",  Option::Takes::kItsName},
+    {"--failed",    "outcome",  Option::Takes::kItsName},
+    {"--abandoned", "outcome",  Option::Takes::kItsName},
 };
 
 const Option* find_option(std::string_view word) {
@@ -156,6 +168,10 @@ class Members {
     const Option* option = find_option(words[at]);
     if (option != nullptr && option->takes == Option::Takes::kNothing) {
       if (option->member[0] != '\0') options_.set(option->member, true);
+      return 0;
+    }
+    if (option != nullptr && option->takes == Option::Takes::kItsName) {
+      options_.set(option->member, words[at].substr(2));
       return 0;
     }
     if (at + 1 >= words.size() || words[at + 1].starts_with("-")) return 0;

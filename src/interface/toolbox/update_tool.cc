@@ -29,11 +29,19 @@ Status fill_move(const UpdateArguments& arguments, Value& request) {
   return success();
 }
 
+// The same call with what it lacks.
+std::string again_words(const UpdateArguments& arguments, const char* missing) {
+  std::string out = fmt::format("session_update {{\"action\":\"{}\"", arguments.action);
+  if (!arguments.step.empty()) out += ",\"step\":" + json_line(arguments.step);
+  if (arguments.fence) out += fmt::format(",\"fence\":{}", *arguments.fence);
+  return fmt::format("{},{}}}", out, missing);
+}
+
 Status fill_reasoned(const UpdateArguments& arguments, Value& request) {
   if (arguments.reason.empty()) {
-    return make_error(
-        ErrorCode::kUsage, fmt::format("say why: {} needs a reason", arguments.action), "reason",
-        fmt::format("session_update {{\"action\":\"{}\",\"reason\":\"…\"}}", arguments.action));
+    return make_error(ErrorCode::kUsage,
+                      fmt::format("say why: {} needs a reason", arguments.action), "reason",
+                      again_words(arguments, "\"reason\":\"…\""));
   }
   return fill_move(arguments, request);
 }
@@ -45,7 +53,7 @@ Status fill_done(const UpdateArguments& arguments, Value& request) {
   }
   if (arguments.override_gate && arguments.reason.empty()) {
     return make_error(ErrorCode::kUsage, "an override needs a reason", "override",
-                      R"(session_update {"action":"done","override":true,"reason":"…"})");
+                      again_words(arguments, R"("override":true,"reason":"…")"));
   }
   if (!arguments.step.empty()) request.set("words", Value::List{arguments.step});
   Value evidence = Value::list();
