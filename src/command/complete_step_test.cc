@@ -67,6 +67,16 @@ TEST_CASE("closing twice with a key closes once") {
   CHECK(w.refused("done") == ErrorCode::kConflict);
 }
 
+TEST_CASE("forking twice with a key forks once") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one");
+  w.caller.key = "a key";
+  const Answer first = w.must("fork");
+  const Answer second = w.must("fork");
+  CHECK(first.data.find("session")->as_string() == second.data.find("session")->as_string());
+  CHECK(second.data.find("parent")->as_string() == "one");
+}
+
 TEST_CASE("a key means the session it meant, also when another one is open now") {
   WorkspaceFixture w;
   w.must("start", "goal", "One", "id", "one", "step", Value::List{"A"});
