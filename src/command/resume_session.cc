@@ -12,6 +12,7 @@
 #include "command/list_found.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
+#include "command/past.h"
 #include "command/said.h"
 #include "command/verify_session.h"
 
@@ -35,12 +36,16 @@ Result<size_t> budget_of(const BriefRequest& request) {
   return static_cast<size_t>(std::min<int64_t>(budget, kBriefCap));
 }
 
-Answer brief_of(Workspace& workspace, const Loaded& loaded, size_t budget,
-                const std::optional<LifecycleState>& resumed_from = {}) {
-  World world = look_at_world(workspace, loaded, LookDepth::kFull);
+Result<Answer> brief_of(Workspace& workspace, const SessionRef& ref, const Loaded& loaded,
+                        size_t budget, const std::optional<LifecycleState>& resumed_from = {}) {
+  // What the files say now tells nothing of the past.
+  World world = look_at_world(workspace, loaded, ref.at ? LookDepth::kNone : LookDepth::kFull);
   world.resumed_from = resumed_from;
+  CLEW_TRY(as_of_then(workspace, ref, loaded.session, world));
   Answer answer;
-  answer.text = write_brief(loaded.session, world, budget);
+  const std::string past = past_line(ref, world, "brief");
+  const size_t room = std::max(kBriefLeast, budget - std::min(budget, past.size()));
+  answer.text = past + write_brief(loaded.session, world, room);
   answer.data.set("session", loaded.session.identity.id.text);
   answer.data.set("seq", loaded.head.seq.number);
   answer.data.set("hash", loaded.head.hash.hex());
@@ -87,7 +92,7 @@ Result<Answer> show_brief(Workspace& workspace, const BriefRequest& request) {
   const auto ref = workspace.find_session(Effect::kReads);
   if (!ref) return list_open(workspace, ref.error());
   CLEW_ASSIGN(const Loaded loaded, workspace.load(*ref));
-  return brief_of(workspace, loaded, budget);
+  return brief_of(workspace, *ref, loaded, budget);
 }
 
 Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request) {
@@ -102,7 +107,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
                       inactivity_due(loaded.session, workspace.now());
   if (!sleeps) {
     bind_agent_alone(workspace, ref.id, AgentBinding::kTakenUp);
-    Answer answer = brief_of(workspace, loaded, budget);
+    CLEW_ASSIGN(Answer answer, brief_of(workspace, ref, loaded, budget));
     answer.data.set("changed", false);
     return answer;
   }
@@ -110,8 +115,8 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
     return Result<std::vector<Wish>>(std::vector<Wish>{ResumeSession{}});
   }));
   bind_agent_alone(workspace, ref.id, AgentBinding::kTakenUp);
-  Answer answer =
-      brief_of(workspace, Loaded{done.after, done.head}, budget, loaded.session.lifecycle);
+  CLEW_ASSIGN(Answer answer, brief_of(workspace, ref, Loaded{done.after, done.head}, budget,
+                                      loaded.session.lifecycle));
   answer.data.set("changed", done.changed);
   return with_notices(std::move(answer), done);
 }

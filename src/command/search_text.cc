@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "base/text.h"
 #include "command/workspace.h"
 
@@ -14,7 +16,12 @@ Result<std::vector<SearchHit>> find_hits(Workspace& workspace, SearchQuery query
   if (!workspace.caller().session.empty()) {
     CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
     query.session = ref.id;
-    return workspace.store().search(query);
+    if (!ref.at) return workspace.store().search(query);
+    const size_t limit = std::exchange(query.limit, kMostHits);
+    CLEW_ASSIGN(auto hits, workspace.store().search(query));
+    std::erase_if(hits, [&](const SearchHit& hit) { return hit.seq > *ref.at; });
+    if (hits.size() > limit) hits.resize(limit);
+    return hits;
   }
   if (all) return workspace.store().search(query);
   std::vector<SearchHit> hits;

@@ -9,6 +9,7 @@
 #include "command/at_once.h"
 #include "command/event_words.h"
 #include "command/list_sessions.h"
+#include "command/past.h"
 #include "command/set_aside.h"
 #include "command/workspace.h"
 
@@ -56,6 +57,13 @@ Result<Answer> follow(Workspace& workspace, const SessionRef& ref, const Filter&
   }
 }
 
+// Of the last event that is told.
+Result<Hash> head_hash(Workspace& workspace, const SessionRef& ref, const SessionCard& card) {
+  if (!ref.at) return card.head.hash;
+  CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, *ref.at, 1));
+  return events.empty() ? card.head.hash : events.front().hash;
+}
+
 }  // namespace
 
 Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
@@ -69,6 +77,9 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   if (!found) return list_open(workspace, found.error());
   const SessionRef& ref = *found;
   if (request.set_aside) return show_set_aside(workspace, ref);
+  if (request.follow) {
+    CLEW_TRY(refuse_past(ref, "the past does not go on", "clew log " + ref.id.text + " --follow"));
+  }
   CLEW_ASSIGN(const SessionCard card, workspace.store().card(ref.id));
   const uint32_t last = ref.at.value_or(card.head.seq).number;
   Seq from{static_cast<uint32_t>(request.from.value_or(1))};
@@ -95,10 +106,12 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
     answer.text += event_line(stored) + "\n";
   }
   answer.data.set("session", ref.id.text);
-  answer.data.set("seq", card.head.seq.number);
+  answer.data.set("seq", last);
+  if (ref.at) answer.data.set("events_total", card.head.seq.number);
   answer.data.set("events", events);
-  answer.text += fmt::format("{} of {} events, head {}", chosen.size(), last,
-                             ref.at ? std::to_string(last) : card.head.hash.brief());
+  CLEW_ASSIGN(const Hash head, head_hash(workspace, ref, card));
+  answer.text += fmt::format("{} of {} events{}, head {}", chosen.size(), card.head.seq.number,
+                             ref.at ? fmt::format(", up to event {}", last) : "", head.brief());
   return answer;
 }
 

@@ -9,6 +9,7 @@
 #include "command/event_words.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
+#include "command/past.h"
 #include "command/said.h"
 
 namespace clew {
@@ -44,12 +45,14 @@ Answer tree_answer(const SessionId& id, const char* kind, Value fields) {
   return answer;
 }
 
-Result<Answer> show_whole(Workspace& workspace, const Loaded& loaded) {
+Result<Answer> show_whole(Workspace& workspace, const SessionRef& ref, const Loaded& loaded) {
   Answer answer;
   const Session& session = loaded.session;
-  const World world = look_at_world(workspace, loaded, LookDepth::kUsual);
-  answer.text = write_status_page(session, world, Bar::kHidden, workspace.caller().columns,
-                                  StatusExtent::kWhole);
+  World world = look_at_world(workspace, loaded, ref.at ? LookDepth::kNone : LookDepth::kUsual);
+  CLEW_TRY(as_of_then(workspace, ref, session, world));
+  answer.text = past_line(ref, world, "show");
+  answer.text += write_status_page(session, world, Bar::kHidden, workspace.caller().columns,
+                                   StatusExtent::kWhole);
   Value fields = to_value(session);
   for (const auto& constraint : session.identity.constraints) {
     answer.text += "\n  must     " + one_line(visible(constraint));
@@ -113,7 +116,7 @@ Result<Answer> show_session(Workspace& workspace, const ShowRequest& request) {
     if (named && request.what.size() == 2) return show_part(workspace, *named, request.what[1]);
     if (named) {
       CLEW_ASSIGN(const Loaded loaded, workspace.load(*named));
-      return show_whole(workspace, loaded);
+      return show_whole(workspace, *named, loaded);
     }
     auto here = workspace.find_session(Effect::kReads);
     const bool is_moment = request.what[0].find('@') != std::string::npos;
@@ -123,7 +126,7 @@ Result<Answer> show_session(Workspace& workspace, const ShowRequest& request) {
   const auto ref = workspace.find_session(Effect::kReads);
   if (!ref) return list_open(workspace, ref.error());
   CLEW_ASSIGN(const Loaded loaded, workspace.load(*ref));
-  return show_whole(workspace, loaded);
+  return show_whole(workspace, *ref, loaded);
 }
 
 }  // namespace clew

@@ -7,6 +7,7 @@
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/mend_view.h"
+#include "command/past.h"
 #include "command/said.h"
 #include "command/switch_recording.h"
 #include "dialect/workflow/resumption.h"
@@ -115,14 +116,18 @@ Result<Answer> show_status(Workspace& workspace, const StatusRequest& request) {
   // Servers start no other process for a question that is asked again and again.
   const LookDepth depth =
       workspace.caller().via == Via::kCli ? LookDepth::kUsual : LookDepth::kQuick;
-  const World world = look_at_world(workspace, loaded, request.line ? LookDepth::kNone : depth);
+  // What the files say now tells nothing of the past.
+  const bool looks = !request.line && !ref->at;
+  World world = look_at_world(workspace, loaded, looks ? depth : LookDepth::kNone);
+  CLEW_TRY(as_of_then(workspace, *ref, loaded.session, world));
   Answer answer;
   answer.data = status_fields(loaded.session, world);
+  if (ref->at) answer.data.set("events_total", world.events_total);
   const Bar bar = workspace.caller().surface == Surface::kTerminal ? Bar::kShown : Bar::kHidden;
   answer.text = request.line
                     ? write_status_line(loaded.session, world)
                     : write_status_page(loaded.session, world, bar, workspace.caller().columns);
-  std::string first;
+  std::string first = request.line ? std::string() : past_line(*ref, world, "status");
   for (const auto& words : view.words) first += words + "\n";
   answer.text = first + answer.text;
   if (!view.words.empty()) answer.data.set("view", to_value(view.words));

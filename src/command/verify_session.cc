@@ -8,6 +8,7 @@
 #include "brief/standing.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
+#include "command/past.h"
 
 namespace clew {
 namespace {
@@ -177,7 +178,11 @@ Result<Answer> verify_each(Workspace& workspace, const std::vector<SessionCard>&
 Result<Answer> verify_session(Workspace& workspace, const VerifyRequest& request) {
   if (request.all) return verify_all(workspace);
   const auto found = workspace.find_session(Effect::kReads);
-  if (found) return verify_one(workspace, *found, request);
+  if (found) {
+    CLEW_TRY(
+        refuse_past(*found, "what is verified is the whole log", "clew verify " + found->id.text));
+    return verify_one(workspace, *found, request);
+  }
   const auto open = several_open(workspace, found.error());
   if (!open.empty()) return verify_each(workspace, open, request);
   Error error = found.error();

@@ -1,0 +1,47 @@
+#include "command/past.h"
+
+#include <fmt/format.h>
+
+namespace clew {
+namespace {
+
+// What only looks, looks at the same moment; the rest is about the present and is not said.
+CommandWording in_the_past(const CommandWording& wording, const SessionRef& ref) {
+  const std::string id = " " + ref.id.text;
+  const std::string moment = fmt::format("{}@{}", id, ref.at->number);
+  return [wording, id, moment](const std::string& command) -> std::string {
+    const size_t at = command.find(id);
+    const size_t end = at + id.size();
+    const bool looks = at != std::string::npos && !command.starts_with("clew resume") &&
+                       (end == command.size() || command[end] == ' ');
+    if (!looks) return {};
+    const std::string then = command.substr(0, at) + moment + command.substr(end);
+    return wording ? wording(then) : then;
+  };
+}
+
+}  // namespace
+
+Status as_of_then(Workspace& workspace, const SessionRef& ref, const Session& session,
+                  World& world) {
+  if (!ref.at) return success();
+  CLEW_ASSIGN(const SessionCard card, workspace.store().card(ref.id));
+  world.events_total = card.head.seq.number;
+  world.now = session.last_activity;
+  world.wording = in_the_past(world.wording, ref);
+  return success();
+}
+
+std::string past_line(const SessionRef& ref, const World& world, const char* verb) {
+  if (!ref.at) return {};
+  return fmt::format("the past: event {} of {}, {}; now  clew {} {}\n", ref.at->number,
+                     world.events_total, to_iso_minutes(world.now), verb, ref.id.text);
+}
+
+Status refuse_past(const SessionRef& ref, const char* why, const std::string& again) {
+  if (!ref.at) return success();
+  return make_error(ErrorCode::kUsage, why, fmt::format("{}@{}", ref.id.text, ref.at->number),
+                    again);
+}
+
+}  // namespace clew
