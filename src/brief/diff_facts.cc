@@ -118,6 +118,8 @@ const T* find_by(const std::vector<T>& items, const Key& key, Key T::* member) {
 }
 
 std::string words(const FileChange& f) {
+  const bool is_counted = f.lines_added > 0 || f.lines_removed > 0;
+  if (!is_counted) return name_of(f.action);
   return fmt::format("{}, +{} −{}", name_of(f.action), f.lines_added, f.lines_removed);
 }
 

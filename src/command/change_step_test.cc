@@ -165,5 +165,39 @@ TEST_CASE("a title with line breaks stays in its line") {
   CHECK_FALSE(has_forged(w.must("status").text));
 }
 
+TEST_CASE("the log calls steps by the numbers that can be typed") {
+  WorkspaceFixture w;
+  w.write("plan.yaml", "goal: G\nsteps:\n  - A\n  - {title: B, steps: [C, D]}\n");
+  w.must("start", "plan", w.project() + "/plan.yaml");
+  w.must("done");
+  const std::string log = w.must("log").text;
+  CHECK(log.find("step 2.1 started") != std::string::npos);
+  CHECK(log.find("step #") == std::string::npos);
+  const std::string id = w.session().identity.id.text;
+  CHECK(w.must("show", "what", Value::List{id, "2.1"}).text ==
+        w.must("show", "what", Value::List{id, "#3"}).text);
+  CHECK(w.refused("show", "what", Value::List{id, "#9"}) == ErrorCode::kNotFound);
+}
+
+TEST_CASE("one thing of a session may be a checkpoint") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("checkpoint", "name", "before-lunch", "note", "all green");
+  const std::string id = w.session().identity.id.text;
+  const Answer shown = w.must("show", "what", Value::List{id, "before-lunch"});
+  CHECK(shown.data.find("kind")->as_string() == "checkpoint");
+  CHECK(shown.text.find("all green") != std::string::npos);
+}
+
+TEST_CASE("an actor's name has a limit, and a goal has words") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.caller.actor = ActorId(std::string(201, 'a'));
+  CHECK(w.error("note", "text", "x").message ==
+        "the actor's name has 201 bytes, over the limit of 200");
+  w.caller.actor = ActorId("ana");
+  CHECK(w.refused("start", "goal", "   ") == ErrorCode::kUsage);
+}
+
 }  // namespace
 }  // namespace clew

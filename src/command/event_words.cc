@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "command/file_change.h"
+#include "session/progress.h"
 
 namespace clew {
 namespace {
@@ -12,9 +13,15 @@ std::string because(const std::string& reason) {
   return reason.empty() ? "" : ", because " + reason;
 }
 std::string colon(const std::string& text) { return text.empty() ? "" : ": " + text; }
-std::string step(StepId id) { return fmt::format("step #{}", id.number); }
 
 struct WordsOf {
+  const Session* plan;  // null: steps are called by their ids
+
+  std::string step(StepId id) const {
+    const bool is_numbered = plan != nullptr && id != kRoot && plan->find(id) != nullptr;
+    return is_numbered ? "step " + number_of(*plan, id) : fmt::format("step #{}", id.number);
+  }
+
   std::string operator()(const SessionStarted& e) const { return "started: " + e.goal; }
   std::string operator()(const StepAdded& e) const {
     return fmt::format("{} added: {}{}", step(e.step), e.title,
@@ -76,7 +83,15 @@ struct WordsOf {
     return fmt::format("set {} = {}", e.key, to_text(e.value));
   }
   std::string operator()(const IdentityChanged& e) const {
-    return "changed: " + to_text(to_value(e));
+    const Value fields = to_value(e);
+    std::string out;
+    for (const auto& [name, value] : fields.as_object()) {
+      const std::string text = to_text(value);
+      out += out.empty() ? "changed: " : ", ";
+      out += text.empty() || value.is_null() ? fmt::format("took {} away", name)
+                                             : fmt::format("{} = {}", name, text);
+    }
+    return out;
   }
   std::string operator()(const ArtifactAdded& e) const {
     return fmt::format("artifact {} version {}, {} bytes", e.path, e.version, e.size);
@@ -165,7 +180,9 @@ struct WordsOf {
 
 }  // namespace
 
-std::string event_words(const EventData& data) { return visit(WordsOf(), data); }
+std::string event_words(const EventData& data, const Session* plan) {
+  return visit(WordsOf{plan}, data);
+}
 
 Value event_fields_of(const StoredEvent& stored) {
   const EventHeader& header = stored.event.header;
@@ -183,11 +200,11 @@ Value event_fields_of(const StoredEvent& stored) {
   return out;
 }
 
-std::string event_line(const StoredEvent& stored) {
+std::string event_line(const StoredEvent& stored, const Session* plan) {
   const EventHeader& header = stored.event.header;
   return fmt::format("{:>4}  {}  {}  {}{}", header.seq.number, to_iso_minutes(header.at),
                      one_line(header.actor.text),
-                     cut(one_line(event_words(stored.event.data)), 160),
+                     cut(one_line(event_words(stored.event.data, plan)), 160),
                      stored.redacted ? "  [redacted]" : "");
 }
 

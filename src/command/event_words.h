@@ -10,8 +10,9 @@ namespace clew {
 // {seq, type, at, actor, via, hash, data}
 Value event_fields_of(const StoredEvent& stored);
 // 17  14:32  ana@laptop  decided: hybrid JWT, because …
-std::string event_line(const StoredEvent& stored);
+// Steps are called by their number in `plan`; by their id ("step #3") without one.
+std::string event_line(const StoredEvent& stored, const Session* plan = nullptr);
 // What happened, in a few words: "decided: hybrid JWT, because …".
-std::string event_words(const EventData& data);
+std::string event_words(const EventData& data, const Session* plan = nullptr);
 
 }  // namespace clew

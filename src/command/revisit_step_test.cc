@@ -106,5 +106,14 @@ TEST_CASE("revisit says what it cannot do") {
   w.check_key("revisit", "step", "1", "impact", "minor");
 }
 
+TEST_CASE("only a moderate revisit names the steps it affects") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("done");
+  w.must("done", "words", words("coverage=83"));
+  const Error error = w.error("revisit", "step", "1", "impact", "minor", "affects", words("2"));
+  CHECK(error.next == "clew revisit 1 --impact moderate --affects 2");
+}
+
 }  // namespace
 }  // namespace clew

@@ -11,6 +11,7 @@
 #include "command/said.h"
 #include "command/view_state.h"
 #include "dialect/registry.h"
+#include "dialect/tree_dialect.h"
 
 namespace clew {
 namespace {
@@ -45,7 +46,8 @@ class Naming {
     return Naming(view ? find_dialect(view->dialect) : nullptr);
   }
 
-  Status put(const Pair& pair, AttributeSet& set) const {
+  // `known`: what the owner has already; null when nobody knows.
+  Status put(const Pair& pair, const std::vector<Attribute>* known, AttributeSet& set) const {
     const size_t dot = pair.key.find('.');
     const Dialect* named =
         dot == std::string::npos ? nullptr : find_dialect(pair.key.substr(0, dot));
@@ -55,6 +57,11 @@ class Naming {
       const std::string name = named != nullptr ? pair.key.substr(dot + 1) : pair.key;
       CLEW_ASSIGN(found, pair.is_dropped ? drop_attribute(*dialect, set.owner, name)
                                          : name_attribute(*dialect, set.owner, name, pair.text));
+    }
+    if (!found && pair.is_dropped && known != nullptr &&
+        find_attribute(*known, pair.key) == nullptr) {
+      return make_error(ErrorCode::kNotFound, fmt::format("there is no value \"{}\"", pair.key),
+                        pair.key, "clew show");
     }
     if (!found) found = NamedValue{pair.key, pair.is_dropped ? Value() : typed(pair.text)};
     set.key = std::move(found->key);
@@ -72,7 +79,9 @@ class Naming {
 class SessionValues {
  public:
   SessionValues(const Session& session, const Naming& naming)
-      : naming_(naming), constraints_(session.identity.constraints) {}
+      : naming_(naming),
+        known_(session.root().attributes),
+        constraints_(session.identity.constraints) {}
 
   Status add(const Pair& pair) {
     for (const auto& known : kIdentityKeys) {
@@ -93,7 +102,7 @@ class SessionValues {
       others_.push_back(RecordFact{NextActionSet{text}, {}});
     } else {
       AttributeSet set;
-      CLEW_TRY(naming_.put(pair, set));
+      CLEW_TRY(naming_.put(pair, &known_, set));
       others_.push_back(RecordFact{set, {}});
     }
     return success();
@@ -108,10 +117,27 @@ class SessionValues {
 
  private:
   const Naming& naming_;
+  const std::vector<Attribute>& known_;
   std::vector<std::string> constraints_;
   IdentityChanged identity_;
   std::vector<Wish> others_;
 };
+
+// Facts have values of their own; other events do not.
+Status check_fact(Workspace& workspace, const Session& session, Seq fact) {
+  if (fact.number == 0 || fact > session.head) return success();  // deciding refuses it
+  CLEW_ASSIGN(const auto read, workspace.store().read(session.identity.id, fact, 1));
+  if (read.empty()) return success();
+  const EventData& data = read.front().event.data;
+  const bool is_fact = holds<DecisionMade>(data) || holds<QuestionAsked>(data) ||
+                       holds<ApproachFailed>(data) || holds<NoteAdded>(data) ||
+                       holds<FileChanged>(data) || holds<CommandRan>(data) ||
+                       holds<ErrorRecorded>(data) || holds<ClaimMade>(data);
+  if (is_fact) return success();
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("event {} is no fact but {}", fact.number, name_of(data)),
+                    std::to_string(fact.number), "clew log");
+}
 
 Result<AttributeSet> owner_of(Workspace& workspace, const Session& session,
                               const SetRequest& request) {
@@ -119,6 +145,7 @@ Result<AttributeSet> owner_of(Workspace& workspace, const Session& session,
   if (request.fact) {
     set.owner = AttributeOwner::kFact;
     CLEW_TRY(read_option("--fact", Value(*request.fact), set.fact));
+    CLEW_TRY(check_fact(workspace, session, set.fact));
   } else if (!request.agent.empty()) {
     set.owner = AttributeOwner::kAgent;
     set.agent = AgentId(request.agent);
@@ -141,9 +168,10 @@ Result<std::vector<Wish>> wishes_for(Workspace& workspace, const Session& sessio
     return values.take();
   }
   CLEW_ASSIGN(AttributeSet set, owner_of(workspace, session, request));
+  const Step* step = set.owner == AttributeOwner::kStep ? session.find(set.step) : nullptr;
   std::vector<Wish> wishes;
   for (const auto& pair : pairs) {
-    CLEW_TRY(naming.put(pair, set));
+    CLEW_TRY(naming.put(pair, step == nullptr ? nullptr : &step->attributes, set));
     wishes.push_back(RecordFact{set, {}});
   }
   return wishes;

@@ -89,5 +89,31 @@ TEST_CASE("set is answered once for one key") {
   w.check_key("set", "pairs", words("mode=auto"));
 }
 
+TEST_CASE("values belong to facts, not to other events") {
+  WorkspaceFixture w;
+  w.start_plan();
+  const Error error = w.error("set", "pairs", words("k=1"), "fact", 2);
+  CHECK(error.message == "event 2 is no fact but step_added");
+  w.must("note", "text", "a fact");
+  w.must("set", "pairs", words("k=1"), "fact",
+         static_cast<int64_t>(w.events().back().event.header.seq.number));
+}
+
+TEST_CASE("what is not there cannot be taken away") {
+  WorkspaceFixture w;
+  w.start_plan();
+  CHECK(w.error("set", "unset", words("nope")).message == "there is no value \"nope\"");
+  CHECK(w.refused("set", "unset", words("nope"), "step", "2") == ErrorCode::kNotFound);
+  w.must("set", "pairs", words("nope=1"));
+  CHECK(w.must("set", "unset", words("nope")).text == "took nope away");
+}
+
+TEST_CASE("what a session says of itself is told in words") {
+  WorkspaceFixture w;
+  w.start_plan();
+  CHECK(w.must("set", "pairs", words("model=opus")).text == "changed: model = opus");
+  CHECK(w.must("set", "pairs", words("model=null")).text == "changed: took model away");
+}
+
 }  // namespace
 }  // namespace clew

@@ -47,10 +47,12 @@ Result<Filter> make_filter(const LogRequest& request) {
 Result<Answer> follow(Workspace& workspace, const SessionRef& ref, const Filter& filter, Seq from) {
   while (true) {
     CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, from, kEventsAtOnce));
+    const auto now = events.empty() ? Result<Loaded>(Error()) : workspace.load(ref);
+    const Session* plan = now ? &now->session : nullptr;
     for (const auto& stored : events) {
       from = Seq{stored.event.header.seq.number + 1};
       if (filter.takes(stored))
-        workspace.caller().emit(event_fields_of(stored), event_line(stored));
+        workspace.caller().emit(event_fields_of(stored), event_line(stored, plan));
     }
     if (!events.empty()) continue;
     if (!workspace.caller().wait(Duration{200})) return Answer{Value(), "", 0, {}};
@@ -101,9 +103,11 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   }
   Answer answer;
   Value events = Value::list();
+  // A log that cannot be folded can still be read.
+  const auto then = workspace.load(ref);
   for (const auto& stored : chosen) {
     events.push(event_fields_of(stored));
-    answer.text += event_line(stored) + "\n";
+    answer.text += event_line(stored, then ? &then->session : nullptr) + "\n";
   }
   answer.data.set("session", ref.id.text);
   answer.data.set("seq", last);

@@ -90,12 +90,15 @@ Result<Answer> show_part(Workspace& workspace, const SessionRef& ref, const std:
   for (const auto& file : session.files.items) {
     if (file.path == what) return tree_answer(ref.id, "file", to_value(file));
   }
+  for (const auto& checkpoint : session.checkpoints.items) {
+    if (checkpoint.name == what) return tree_answer(ref.id, "checkpoint", to_value(checkpoint));
+  }
   if (digits) {
     const Seq seq{static_cast<uint32_t>(std::stoul(what))};
     CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, seq, 1));
     if (!events.empty() && events.front().event.header.seq == seq) {
       Answer answer = tree_answer(ref.id, "event", event_fields_of(events.front()));
-      answer.text = event_line(events.front()) + "\n\n" + answer.text;
+      answer.text = event_line(events.front(), &session) + "\n\n" + answer.text;
       return answer;
     }
   }

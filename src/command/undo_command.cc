@@ -50,14 +50,14 @@ bool comes_before_work(const EventData& data) {
 }
 
 // The first that somebody did in the command; what the clock did when there is nothing else.
-Result<std::string> words_of_span(Workspace& workspace, const SessionId& id,
+Result<std::string> words_of_span(Workspace& workspace, const Session& before,
                                   const CommandUndone& undo) {
   const size_t count = undo.last.number - undo.first.number + 1;
-  CLEW_ASSIGN(const auto events, workspace.store().read(id, undo.first, count));
+  CLEW_ASSIGN(const auto events, workspace.store().read(before.identity.id, undo.first, count));
   for (const auto& stored : events) {
-    if (!comes_before_work(stored.event.data)) return event_words(stored.event.data);
+    if (!comes_before_work(stored.event.data)) return event_words(stored.event.data, &before);
   }
-  return events.empty() ? std::string() : event_words(events.front().event.data);
+  return events.empty() ? std::string() : event_words(events.front().event.data, &before);
 }
 
 Result<Answer> undo_last(Workspace& workspace, const UndoRequest& request) {
@@ -69,7 +69,7 @@ Result<Answer> undo_last(Workspace& workspace, const UndoRequest& request) {
     if (undo == nullptr) continue;
     undone.set("first", undo->first.number);
     undone.set("last", undo->last.number);
-    CLEW_ASSIGN(what, words_of_span(workspace, done.after.identity.id, *undo));
+    CLEW_ASSIGN(what, words_of_span(workspace, done.before, *undo));
   }
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
   Answer answer =

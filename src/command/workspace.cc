@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "command/bind_agent.h"
 #include "command/follow_project.h"
 #include "command/keyed_answer.h"
@@ -25,6 +26,15 @@ constexpr int kMostTries = 20;  // where the database has no lock of its own to 
 Session fold(Session session, const std::vector<Event>& events) {
   for (const auto& event : events) session = apply(std::move(session), event);
   return session;
+}
+
+Status check_actor(const ActorId& actor) {
+  constexpr size_t kMostActor = 200;
+  if (actor.text.size() <= kMostActor) return success();
+  return make_error(ErrorCode::kUsage,
+                    fmt::format("the actor's name has {} bytes, over the limit of {}",
+                                actor.text.size(), kMostActor),
+                    cut(actor.text, 40), "say who with --as NAME, or CLEW_ACTOR");
 }
 
 // A clock that goes backwards is clamped; more than a moment of it is noted.
@@ -117,6 +127,7 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, const Loade
     if (view != nullptr) finish_view(*view, done);  // the files may still have to follow
     return done;
   }
+  CLEW_TRY(check_actor(caller_.actor));
   const Time now = clock_();
   clamp_times(loaded.session, now, drafts);
   if (caller_.via == Via::kCli || caller_.via == Via::kMcp || caller_.via == Via::kHook) {

@@ -53,6 +53,16 @@ Result<RevisitPlan> plan_revisit(const Session& session, const RevisitStep& wish
                       fmt::format("step {} has not been started", label_of(session, wish.step)),
                       label_of(session, wish.step), "clew status");
   }
+  if (wish.impact != Impact::kModerate && !wish.affects.empty()) {
+    return make_error(
+        ErrorCode::kUsage,
+        fmt::format("a {} revisit affects every later step; only a moderate one names "
+                    "those it affects",
+                    name_of(wish.impact)),
+        label_of(session, wish.step),
+        fmt::format("clew revisit {} --impact moderate --affects {}", number_of(session, wish.step),
+                    number_of(session, wish.affects.front())));
+  }
   RevisitPlan plan;
   for (const StepId id : later_steps(session, wish.step)) {
     const Step* later = session.find(id);

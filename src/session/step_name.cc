@@ -44,6 +44,16 @@ std::optional<StepId> at_number(const Session& session, std::string_view path) {
   return at->id;
 }
 
+// "#3": by the number it has for good, as the log of a step that was removed has it.
+std::optional<StepId> at_id(const Session& session, std::string_view text) {
+  if (!text.starts_with('#')) return std::nullopt;
+  uint32_t number = 0;
+  const auto [stop, error] = std::from_chars(text.data() + 1, text.data() + text.size(), number);
+  const bool is_id = error == std::errc() && stop == text.data() + text.size() && number > 0;
+  const Step* step = is_id ? session.find(StepId{number}) : nullptr;
+  return step == nullptr ? std::nullopt : std::optional(step->id);
+}
+
 template <class Matches>
 std::vector<StepId> all_that(const Session& session, Matches&& matches) {
   std::vector<StepId> out;
@@ -83,6 +93,7 @@ std::string label_of(const Session& session, StepId id) {
 
 Result<StepId> find_step(const Session& session, std::string_view text) {
   if (const auto numbered = at_number(session, text)) return *numbered;
+  if (const auto known = at_id(session, text)) return *known;
   const std::string wanted = lower_case(text);
   std::vector<StepId> found;
   if (!text.empty()) {
