@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/record_types.h"
 #include "dialect/json_lines.h"
 #include "session/progress.h"
 
@@ -25,18 +26,6 @@ std::optional<RecordFact::Fact> pick_fact(const EventData& data, const OneOf<Fac
   };
   (pick(get_if<Facts>(&data)), ...);
   return fact;
-}
-
-template <class... Facts>
-void add_names(std::string& names, const OneOf<Facts...>*) {
-  ((names += fmt::format(", {}", Facts::name)), ...);
-}
-
-std::string known_types() {
-  std::string names = fmt::format("one of {}, {}, {}, {}", StepAdded::name, StepStarted::name,
-                                  StepCompleted::name, StepStatusChanged::name);
-  add_names(names, static_cast<const RecordFact::AnyFact*>(nullptr));
-  return names;
 }
 
 // {"coverage": 83}, or as in the event: {"items": [{"name": "coverage", "value": 83}]}.
@@ -131,7 +120,8 @@ Status set_wish(const EventData& data, const std::string& type, RecordLine& line
   } else if (auto fact = pick_fact(data, static_cast<const RecordFact::AnyFact*>(nullptr))) {
     line.wish = RecordFact{*fact, step_of(*fact)};
   } else {
-    return refuse_line(fmt::format("{} cannot be recorded by a line", type), "type", known_types());
+    return refuse_line(fmt::format("{} cannot be recorded by a line", type), "type",
+                       known_record_types());
   }
   return success();
 }
@@ -201,7 +191,7 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
   if (!kind) {
     return refuse_line(
         type.empty() ? "type is missing" : fmt::format("type \"{}\" is not known", type), "type",
-        known_types());
+        known_record_types());
   }
   RecordLine line;
   line.number = number;
