@@ -52,6 +52,10 @@ TEST_CASE("a day of work is told in order") {
   file.action = FileAction::kCreated;
   file.lines_added = 12;
   story.tell(file);
+  file.path = "src/y.ts";
+  file.action = FileAction::kModified;
+  file.lines_added = 0;  // nobody counted them
+  story.tell(file);
   AgentChanged agent;
   agent.agent = AgentId("a1");
   agent.type = "architect";
@@ -76,6 +80,7 @@ TEST_CASE("a day of work is told in order") {
         "question 5: answered: yes, daily\n"
         "failure 11: added: implicit flow: deprecated\n"
         "file src/x.ts: added: created, +12 −0\n"
+        "file src/y.ts: added: modified\n"
         "artifact plan.md: added: version 1\n"
         "agent a1: added: architect, running\n");
 }
