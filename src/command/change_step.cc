@@ -45,6 +45,8 @@ Saying words_for(Workspace& workspace, const Done& done, StepId id, StepVerb ver
       return {fmt::format("{} is up for review{}", name, why), "clew done " + number};
     case StepVerb::kSkip:
       return fmt::format("{} skipped{}{}", name, why, now_at(workspace, done));
+    case StepVerb::kPutBack:
+      return fmt::format("{} is put back{}", name, why);
     case StepVerb::kDone:
       break;
   }

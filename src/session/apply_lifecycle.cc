@@ -94,6 +94,7 @@ void Applier::operator()(const IdentityChanged& e) {
   if (e.branch) s_.identity.branch = *e.branch;
   if (e.commit) s_.identity.commit = *e.commit;
   if (e.project_path) s_.identity.project_path = *e.project_path;
+  if (e.project) s_.identity.project = *e.project;
 }
 
 void Applier::operator()(const InstructionGiven& e) {

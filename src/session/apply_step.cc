@@ -25,6 +25,7 @@ void Applier::operator()(const StepAdded& e) {
   added.subject = e.subject;
   added.external = e.external;
   added.gate = e.gate;
+  added.aside = e.aside;
 }
 
 void Applier::operator()(const StepStarted& e) {

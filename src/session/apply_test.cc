@@ -153,10 +153,10 @@ TEST_CASE("an event about something that is not there changes nothing but the he
       StepCompleted{nobody, 1, {}, "", {}, {}},
       AttemptFailed{nobody, 1, {}, {}, ""},
       StepStatusChanged{nobody, StepStatus::kDone, ""},
-      StepAdded{nobody, kRoot, {}, "", "t", "", {}, {}, "", "", {}, {}},
-      StepAdded{StepId{1}, kRoot, {}, "", "t", "", {}, {}, "", "", {}, {}},
-      StepAdded{StepId{3}, nobody, {}, "", "t", "", {}, {}, "", "", {}, {}},
-      StepAdded{kRoot, kRoot, {}, "", "t", "", {}, {}, "", "", {}, {}},
+      StepAdded{nobody, kRoot, {}, "", "t", "", {}, {}, "", "", {}, {}, {}},
+      StepAdded{StepId{1}, kRoot, {}, "", "t", "", {}, {}, "", "", {}, {}, {}},
+      StepAdded{StepId{3}, nobody, {}, "", "t", "", {}, {}, "", "", {}, {}, {}},
+      StepAdded{kRoot, kRoot, {}, "", "t", "", {}, {}, "", "", {}, {}, {}},
       QuestionAnswered{Seq{99}, "so"},
       ClaimChanged{Seq{99}, {}, ""},
       ArtifactArchived{"nothing", "x"},
@@ -218,9 +218,9 @@ TEST_CASE("a restored step can have only a part of its own as current") {
 
 TEST_CASE("a number that was taken back is not used again") {
   Story story("a");
-  tell(story.session, StepAdded{StepId{2}, kRoot, {}, "", "x", "", {}, {}, "", "", {}, {}});
+  tell(story.session, StepAdded{StepId{2}, kRoot, {}, "", "x", "", {}, {}, "", "", {}, {}, {}});
   tell(story.session, StepRestored{StepId{2}, std::nullopt});
-  tell(story.session, StepAdded{StepId{2}, kRoot, {}, "", "y", "", {}, {}, "", "", {}, {}});
+  tell(story.session, StepAdded{StepId{2}, kRoot, {}, "", "y", "", {}, {}, "", "", {}, {}, {}});
   CHECK(story.session.find(StepId{2}) == nullptr);
   CHECK(story.session.root().children.size() == 1);
 }

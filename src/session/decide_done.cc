@@ -71,12 +71,20 @@ Status check_override(const Session& session, const Step& step, const CompleteSt
   return check_text(wish.override_reason, "the reason", 8 * 1024);
 }
 
+// Only what somebody put beside its work, such as an agent's own list.
+bool has_only_aids(const Session& session, const Step& step) {
+  return std::all_of(step.children.begin(), step.children.end(), [&](StepId child) {
+    const Step* part = session.find(child);
+    return part == nullptr || part->aside.value_or(false);
+  });
+}
+
 // With the last of its parts a step is complete, unless it has a gate of its own, or somebody has
-// to see to it first. The session is, unless more steps are to come or nobody said how many there
-// are.
+// to see to it first, or its parts only were an aid. The session is, unless more steps are to come
+// or nobody said how many there are.
 bool completes_itself(const Session& session, const Step& step) {
   if (step.gate || !next_status(step.status, StepVerb::kDone)) return false;
-  if (!all_parts_complete(session, step)) return false;
+  if (!all_parts_complete(session, step) || has_only_aids(session, step)) return false;
   return step.id != kRoot || (session.structure.total && steps_to_come(session) == 0);
 }
 

@@ -108,6 +108,7 @@ Result<std::vector<StepAdded>> number_plan(const Session& session, StepId parent
     event.subject = planned.subject;
     event.external = planned.external;
     event.gate = planned.gate;
+    if (planned.aside) event.aside = true;
     for (const auto& need : planned.needs) {
       CLEW_ASSIGN(const StepId id, resolve_need(session, plan, first, need));
       event.needs.push_back(id);

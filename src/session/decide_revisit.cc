@@ -8,6 +8,26 @@
 namespace clew {
 namespace {
 
+// The step itself and those around it, outermost first.
+std::vector<const Step*> way_to(const Session& session, StepId id) {
+  std::vector<const Step*> way;
+  for (const Step* at = session.find(id); at != nullptr; at = session.find(at->parent)) {
+    way.push_back(at);
+    if (at->id == kRoot) break;
+  }
+  std::reverse(way.begin(), way.end());
+  return way;
+}
+
+// Parts that run in any order do not build on each other, unless they say what they need.
+bool stands_alone(const Session& session, const std::vector<const Step*>& way, StepId later) {
+  const std::vector<const Step*> other = way_to(session, later);
+  size_t fork = 0;
+  while (fork < way.size() && fork < other.size() && way[fork] == other[fork]) ++fork;
+  if (fork == 0 || fork == way.size() || fork == other.size()) return false;
+  return way[fork - 1]->order == ChildOrder::kAnyOrder && other[fork]->needs.empty();
+}
+
 // Every step that comes after `id` in the plan, its own parts and parents left out.
 std::vector<StepId> later_steps(const Session& session, StepId id) {
   std::vector<StepId> order;
@@ -64,9 +84,11 @@ Result<RevisitPlan> plan_revisit(const Session& session, const RevisitStep& wish
                     number_of(session, wish.affects.front())));
   }
   RevisitPlan plan;
+  const std::vector<const Step*> way = way_to(session, wish.step);
   for (const StepId id : later_steps(session, wish.step)) {
     const Step* later = session.find(id);
     if (!is_affected(*later, wish.impact)) continue;
+    if (wish.impact == Impact::kMinor && stands_alone(session, way, id)) continue;
     const bool named =
         std::find(wish.affects.begin(), wish.affects.end(), id) != wish.affects.end();
     const bool related =

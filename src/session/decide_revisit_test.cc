@@ -209,5 +209,17 @@ TEST_CASE("a revisit that makes no sense is refused") {
   CHECK(revisiting(back_to(story, "draft", Impact::kMinor)) == ErrorCode::kInvalid);
 }
 
+TEST_CASE(
+    "where parts run in any order, a minor revisit flags only what says that it needs others") {
+  Story story("list | any\n  a\n  b\n  c | needs b\nafter");
+  story.done("b").done("c").change("a", StepVerb::kBlock);
+  story.change("a", StepVerb::kUnblock).done("a");
+  story.then(back_to(story, "b", Impact::kMinor));
+  CHECK(story.status("a") == StepStatus::kDone);
+  CHECK(story.status("b") == StepStatus::kActive);
+  CHECK(story.status("c") == StepStatus::kNeedsReview);
+  CHECK(story.status("after") == StepStatus::kNeedsReview);
+}
+
 }  // namespace
 }  // namespace clew

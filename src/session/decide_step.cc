@@ -52,7 +52,7 @@ Error refuse_transition(const Session& session, const Step& step, StepVerb verb)
   if (step.status == StepStatus::kPending) next = "clew step start " + number;
   static constexpr const char* kParticiples[] = {"started", "completed", "failed",
                                                  "blocked", "unblocked", "put up for review",
-                                                 "skipped", "retried"};
+                                                 "skipped", "retried",   "put back"};
   return make_error(ErrorCode::kInvalid,
                     fmt::format("step {} is {} and cannot be {}", label, name_of(step.status),
                                 kParticiples[static_cast<size_t>(verb)]),

@@ -49,6 +49,7 @@ StepAdded added(const Step& step) {
   out.subject = step.subject;
   out.external = step.external;
   out.gate = step.gate;
+  out.aside = step.aside;
   return out;
 }
 

@@ -109,6 +109,7 @@ struct IdentityChanged {
   std::optional<std::string> branch;
   std::optional<std::string> commit;
   std::optional<std::string> project_path;
+  std::optional<std::string> project;
   CLEW_COPIED_ONCE(IdentityChanged);
   static constexpr int kind = 24;
   static constexpr const char* name = "identity_changed";
@@ -120,7 +121,8 @@ struct IdentityChanged {
         field(3, "mode", &T::mode, "mode of execution"),
         field(4, "model", &T::model, "model in use"), field(5, "device", &T::device, "the machine"),
         field(6, "branch", &T::branch, "git branch"), field(7, "commit", &T::commit, "git HEAD"),
-        field(8, "project_path", &T::project_path, "where the project is"));
+        field(8, "project_path", &T::project_path, "where the project is"),
+        field(9, "project", &T::project, "stable id of the project"));
   }
 };
 

@@ -22,6 +22,7 @@ struct StepAdded {
   std::string subject;
   std::vector<ExternalId> external;
   std::optional<Gate> gate;
+  std::optional<bool> aside;
   bool operator==(const StepAdded&) const = default;
   static constexpr int kind = 2;
   static constexpr const char* name = "step_added";
@@ -38,7 +39,8 @@ struct StepAdded {
                       field(9, "assignee", &T::assignee, "who is to do it"),
                       field(10, "subject", &T::subject, "what it is about"),
                       field(11, "external", &T::external, "its ids in dialects"),
-                      field(12, "gate", &T::gate, "what it must show"));
+                      field(12, "gate", &T::gate, "what it must show"),
+                      field(13, "aside", &T::aside, "the step around it is not done with it"));
   }
 };
 

@@ -21,6 +21,7 @@ struct PlannedStep {
   std::string subject;
   std::vector<ExternalId> external;
   std::optional<Gate> gate;
+  bool aside = false;  // an aid to the step around it, which is not done with it
 };
 
 // How far a plan reaches that does not say how many top-level steps it has.
@@ -55,7 +56,7 @@ struct CompleteStep {
   std::vector<std::string> outputs;
   std::optional<uint32_t> fence;
 };
-// fail, block, unblock, review, skip, retry
+// fail, block, unblock, review, skip, retry, put back
 struct ChangeStep {
   std::optional<StepId> step;
   StepVerb verb = StepVerb::kFail;

@@ -104,6 +104,7 @@ Drafts later(const Session& now) {
                 "",
                 "",
                 {{"test", "later"}},
+                {},
                 {}});
   add(AttributeSet{AttributeOwner::kSession, {}, 0, {}, {}, "later", true});
   add(InstructionGiven{"later"});

@@ -263,5 +263,8 @@ inline constexpr size_t kMostSteps = 10'000;
 inline constexpr Duration kInactivityPause = hours(24);
 inline constexpr const char* kInactivity = "inactivity";  // the reason of that pause
 inline constexpr Duration kStaleWarning = days(7);
+// Checkpoints at which nothing was left half done.
+inline constexpr const char* kEndOfTurn = "end of turn";
+inline constexpr const char* kEndOfConversation = "end of conversation";
 
 }  // namespace clew

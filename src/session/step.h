@@ -11,7 +11,7 @@
 namespace clew {
 
 enum class StepStatus { kPending, kActive, kDone, kFailed, kBlocked, kNeedsReview, kSkipped };
-enum class StepVerb { kStart, kDone, kFail, kBlock, kUnblock, kReview, kSkip, kRetry };
+enum class StepVerb { kStart, kDone, kFail, kBlock, kUnblock, kReview, kSkip, kRetry, kPutBack };
 enum class ChildOrder { kInOrder, kAnyOrder };
 enum class AttemptOutcome { kOpen, kPassed, kFailed, kAbandoned };
 
@@ -22,8 +22,8 @@ struct EnumNames<StepStatus> {
 };
 template <>
 struct EnumNames<StepVerb> {
-  static constexpr const char* names[] = {"start",   "done",   "fail", "block",
-                                          "unblock", "review", "skip", "retry"};
+  static constexpr const char* names[] = {"start",  "done", "fail",  "block",   "unblock",
+                                          "review", "skip", "retry", "put_back"};
 };
 template <>
 struct EnumNames<ChildOrder> {
@@ -117,7 +117,8 @@ struct Step {
   std::vector<Attempt> attempts;  // the latest kKeptAttempts
   std::optional<Lease> lease;
   std::vector<Attribute> attributes;
-  bool removed = false;  // taken back by undo; its number is not used again
+  bool removed = false;       // taken back by undo; its number is not used again
+  std::optional<bool> aside;  // an aid to the step around it, which is not done with it
   CLEW_COPIED_ONCE(Step);
 
   const Attempt* open_attempt() const;
@@ -137,7 +138,7 @@ struct Step {
         field(14, "status_reason", &Step::status_reason), field(15, "gate", &Step::gate),
         field(16, "attempt_count", &Step::attempt_count), field(17, "attempts", &Step::attempts),
         field(18, "lease", &Step::lease), field(19, "attributes", &Step::attributes),
-        field(20, "removed", &Step::removed));
+        field(20, "removed", &Step::removed), field(21, "aside", &Step::aside));
   }
 };
 

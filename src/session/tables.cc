@@ -46,6 +46,7 @@ constexpr Row<S, SV> kStepTable[] = {
     {S::kActive,      SV::kReview,  S::kNeedsReview},
     {S::kActive,      SV::kSkip,    S::kSkipped    },
     {S::kActive,      SV::kRetry,   S::kActive     },
+    {S::kActive,      SV::kPutBack, S::kPending    },
     {S::kFailed,      SV::kBlock,   S::kBlocked    },
     {S::kFailed,      SV::kReview,  S::kNeedsReview},
     {S::kFailed,      SV::kSkip,    S::kSkipped    },

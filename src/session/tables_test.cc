@@ -55,14 +55,16 @@ TEST_CASE("the session's table, cell by cell") {
 
 TEST_CASE("the step's table, cell by cell") {
   walk<StepStatus, StepVerb>(
-      "              start   done  fail    block    unblock  review        skip     retry\n"
-      "pending       active  done  -       blocked  -        -             skipped  -\n"
-      "active        -       done  failed  blocked  -        needs_review  skipped  active\n"
-      "done          -       -     -       -        -        -             -        -\n"
-      "failed        -       -     -       blocked  -        needs_review  skipped  active\n"
-      "blocked       -       -     failed  -        pending  -             skipped  -\n"
-      "needs_review  active  done  failed  blocked  -        -             skipped  active\n"
-      "skipped       -       -     -       -        -        -             -        -\n");
+      "              start   done  fail    block    unblock  review        skip     retry     "
+      "put_back\n"
+      "pending       active  done  -       blocked  -        -             skipped  -         -\n"
+      "active        -       done  failed  blocked  -        needs_review  skipped  active    "
+      "pending\n"
+      "done          -       -     -       -        -        -             -        -         -\n"
+      "failed        -       -     -       blocked  -        needs_review  skipped  active    -\n"
+      "blocked       -       -     failed  -        pending  -             skipped  -         -\n"
+      "needs_review  active  done  failed  blocked  -        -             skipped  active    -\n"
+      "skipped       -       -     -       -        -        -             -        -         -\n");
 }
 
 TEST_CASE("the agent's table, cell by cell") {
