@@ -59,6 +59,14 @@ std::string connection_name() {
   return to_hex(bytes);
 }
 
+// Claude Code says which process it is, to those it starts; others are found above us.
+ProcessMark agent_process(WorkspaceMaker& maker, const std::string& client) {
+  const bool tells = client.starts_with("claude");
+  const int64_t told =
+      tells ? std::strtoll(variable("CLAUDE_PID").c_str(), nullptr, 10) : int64_t{0};
+  return find_agent_process(maker.files(), maker.around().device, told);
+}
+
 int serve_mcp(const std::vector<std::string>& words) {
   const auto call = parse_arguments(words);
   if (!call) return fail(call.error());
@@ -72,6 +80,7 @@ int serve_mcp(const std::vector<std::string>& words) {
   parts.observation = &maker.observation();
   parts.actor = call->common.actor.empty() ? variable("CLEW_ACTOR") : call->common.actor;
   parts.connection = connection_name();
+  parts.find_process = [&](const std::string& client) { return agent_process(maker, client); };
   parts.on_trouble = [&](const Error& error) {
     log.problem("mcp", error.message + " (" + error.subject + ")");
     maker.let_go();

@@ -87,7 +87,7 @@ Goal: fix the flaky login test, then tell me why it was flaky.
 Interrupted: last edit tests/login.test.ts 12:05, no end of turn
 
 Next (set by the goal): work towards the goal, then `clew done`.
-Last instruction: "look at the clock first"   11:51
+Last instruction (by claude-code): "look at the clock first"   11:51
 
 Last note: the clock is mocked twice   (claude-code, 12:06)
 
@@ -140,7 +140,7 @@ TEST_CASE("a paused session says why, since when, and how to go on") {
 Next (set by the pause): go on with step 3 "Build" after `clew resume oauth-7f3a`.
 Last instruction: "keep going until the refresh tests pass"   14:02
 Paused: lunch; was at: the token refresh test   since 14:40
-Last error: the server did not start   14:40
+Last error (by claude-code): the server did not start   14:40
 )"));
 }
 
@@ -186,7 +186,7 @@ TEST_CASE("an error that work brief_has passed is history") {
   Telling story = oauth_telling();
   story.tell(ErrorRecorded{StepId{3}, "the server did not start", ErrorCategory::kUnknown});
   CHECK(brief_has(write_brief(story.session(), oauth_world()),
-                  "\nLast error: the server did not start"));
+                  "\nLast error (by claude-code): the server did not start"));
   story.at("14:32").done(3).start(4);
   CHECK_FALSE(brief_has(write_brief(story.session(), oauth_world()), "Last error"));
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "brief/sections.h"
 #include "brief/stored_text.h"
@@ -218,19 +220,36 @@ void add_files(const Scene& scene, Measure measure, std::vector<Section>& out) {
   out.push_back(std::move(section));
 }
 
+// Who is bound to the session is at work while it is there; of others only their last work is
+// known.
+bool is_at_work(const World& world, const ActorPlace& place) {
+  for (const auto& agent : world.agents) {
+    if (agent.actor == place.actor) return agent.there;
+  }
+  return world.now - place.last_at <= hours(1);
+}
+
 }  // namespace
 
 std::vector<std::string> others_at_work(const Scene& scene) {
   const Session& session = scene.session;
   std::vector<std::string> out;
   if (is_closed(session.lifecycle.status)) return out;
+  const World& world = scene.world;
   for (auto place = session.places.rbegin(); place != session.places.rend(); ++place) {
-    if (place->actor == scene.world.reader || scene.world.now - place->last_at > hours(1)) continue;
+    if (place->actor == world.reader || !is_at_work(world, *place)) continue;
     const Step* step = session.find(place->step);
-    const bool at_step = step != nullptr && step->id != kRoot && !is_complete(*step);
+    const bool at_step = step != nullptr && step->id != kRoot && !is_complete(*step) &&
+                         step->status != StepStatus::kPending;
     out.push_back(fmt::format("{}{}, {}", recorded(place->actor.text, 40),
                               at_step ? " at step " + number_of(session, place->step) : "",
-                              ago(place->last_at, scene.world.now)));
+                              ago(place->last_at, world.now)));
+  }
+  for (auto agent = world.agents.rbegin(); agent != world.agents.rend(); ++agent) {
+    const bool placed = std::any_of(session.places.begin(), session.places.end(),
+                                    [&](const ActorPlace& p) { return p.actor == agent->actor; });
+    if (!agent->there || placed || agent->actor == world.reader) continue;
+    out.push_back(recorded(agent->actor.text, 40));
   }
   for (const auto& row : scene.standing.rows) {
     if (row.inside_settled || !is_held_by_other(*row.step, scene.world.reader, scene.world.now)) {

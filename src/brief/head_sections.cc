@@ -82,36 +82,6 @@ std::string goal_line(const Scene& scene, Measure measure) {
   return text;
 }
 
-// The last recorded work that no end followed; empty when there is none.
-std::string interrupted_line(const Scene& scene, Measure measure) {
-  const Session& session = scene.session;
-  if (session.lifecycle.status != Lifecycle::kActive) return {};
-  const auto is_loose = [&](const Origin& origin) { return origin.at > scene.standing.last_end; };
-  std::vector<std::string> parts;
-  const auto& files = session.files.items;
-  const auto& runs = session.runs.items;
-  const bool has_edit = !files.empty() && is_loose(files.back().origin);
-  if (has_edit) {
-    parts.push_back(fmt::format("last edit {} {}", recorded_path(files.back().path, measure(120)),
-                                when(files.back().origin.at, scene.world.now)));
-  }
-  const bool ran_later = !runs.empty() && is_loose(runs.back().origin) &&
-                         (!has_edit || runs.back().origin.id > files.back().origin.id);
-  if (ran_later) {
-    const CommandRun& run = runs.back();
-    parts.push_back(fmt::format("last command {} {}{}",
-                                quoted(run.command + " " + run.arguments, measure(80)),
-                                run.outcome == RunOutcome::kFailure ? "failed " : "",
-                                when(run.origin.at, scene.world.now)));
-  }
-  if (parts.empty()) return {};
-  std::string text = fmt::format("Interrupted: {}, no end of turn", fmt::join(parts, ", "));
-  if (scene.world.uncommitted) {
-    text += fmt::format("; {} uncommitted ✓", counted(*scene.world.uncommitted, "file", "files"));
-  }
-  return text;
-}
-
 std::string agents_line(const Scene& scene, Measure measure) {
   if (scene.session.lifecycle.status != Lifecycle::kActive) return {};
   constexpr size_t kMost = 4;
@@ -177,18 +147,29 @@ std::string paused_line(const Scene& scene, Measure measure) {
   return "Paused: " + pause_words(scene, lifecycle, measure) + stale + since;
 }
 
+// " (by claude-code)" of what somebody else than a person recorded; a person is user@host.
+std::string author_mark(const ActorId& actor, Measure measure) {
+  if (actor.empty() || actor.text.find('@') != std::string::npos) return {};
+  return fmt::format(" (by {})", recorded(short_name(actor), measure(40)));
+}
+
 std::string error_line(const Scene& scene, Measure measure) {
   const LifecycleState& lifecycle = scene.session.lifecycle;
   if (lifecycle.last_error.empty() || !lifecycle.last_error_at) return {};
   if (*lifecycle.last_error_at < scene.standing.last_pass) return {};
-  return fmt::format("Last error: {}   {}", recorded(lifecycle.last_error, measure(160)),
+  const auto& errors = scene.session.errors.items;
+  const bool is_known = !errors.empty() && errors.back().text == lifecycle.last_error;
+  return fmt::format("Last error{}: {}   {}",
+                     is_known ? author_mark(errors.back().origin.actor, measure) : "",
+                     recorded(lifecycle.last_error, measure(160)),
                      when(*lifecycle.last_error_at, scene.world.now));
 }
 
 std::string instruction_line(const Scene& scene, Measure measure) {
   const auto& instruction = scene.session.instruction;
   if (!instruction || is_closed(scene.session.lifecycle.status)) return {};
-  return fmt::format("Last instruction: {}   {}", quoted(instruction->text, measure(240)),
+  return fmt::format("Last instruction{}: {}   {}", author_mark(instruction->origin.actor, measure),
+                     quoted(instruction->text, measure(240)),
                      when(instruction->origin.at, scene.world.now));
 }
 

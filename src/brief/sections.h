@@ -73,9 +73,12 @@ inline constexpr const char* kFrame =
 
 // clew oauth-7f3a · Add OAuth · step 3 of 4 "Build" · CURRENT
 std::string standing_line(const Scene& scene, Measure measure);
+// Interrupted: last edit src/a.ts 14:31, no end of turn. Empty when the last work was ended, or
+// whoever did it is still there.
+std::string interrupted_line(const Scene& scene, Measure measure);
 // Next (set by the gate): …
 std::string next_line(const NextWords& next, Measure measure);
-// Who else is at work: places seen within the hour and claims that hold.
+// Who else is at work: agents that are there, others seen within the hour, claims that hold.
 std::vector<std::string> others_at_work(const Scene& scene);
 // " · 143 of 143 events, head 9f3c01d2"
 std::string receipt(const World& world);

@@ -16,7 +16,12 @@ void add_ends(const Session& session, Standing& standing) {
   if (!session.checkpoints.items.empty()) {
     note(standing.last_end, session.checkpoints.items.back().origin.at);
   }
+  for (const auto& checkpoint : session.checkpoints.items) {
+    if (checkpoint.name != kEndOfTurn && checkpoint.name != kEndOfConversation) continue;
+    note(standing.last_turn_end, checkpoint.origin.at);
+  }
   note(standing.last_end, session.lifecycle.resumed_at);
+  note(standing.last_turn_end, session.lifecycle.resumed_at);
   for (const auto& step : session.steps) {
     for (const auto& attempt : step.attempts) {
       note(standing.last_end, attempt.ended_at);

@@ -35,8 +35,9 @@ struct Standing {
   bool stalled = false;                  // more than twice the average, long enough, and active
   Lifecycle state = Lifecycle::kActive;  // as recorded, or paused once inactivity made that due
   std::optional<Time> paused_since;
-  Time last_end;   // the last checkpoint, pause or end of an attempt
-  Time last_pass;  // when a step was last done
+  Time last_end;       // the last checkpoint, pause or end of an attempt
+  Time last_turn_end;  // the last checkpoint of an agent's that ends a turn, or pause
+  Time last_pass;      // when a step was last done
   Checked checked = Checked::kNotLooked;
   size_t drifted_files = 0;
   std::vector<std::string> other_drift;  // sentences about anything but those files

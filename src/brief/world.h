@@ -22,6 +22,13 @@ struct FileCheck {
   std::string renamed_to;
 };
 
+// An agent that is bound to the session.
+struct AgentCheck {
+  ActorId actor;
+  bool there = false;        // its conversation goes on
+  bool tells_turns = false;  // it records when a turn ends: without that, a turn was cut off
+};
+
 // How a command of clew is said to the reader: as it is typed, or as what does the same where there
 // is no shell.
 using CommandWording = std::function<std::string(const std::string& command)>;
@@ -34,6 +41,7 @@ struct World {
   uint32_t events_read = 0;                    // N of
   uint32_t events_total = 0;                   // N
   std::vector<FileCheck> files;                // the recorded files that were looked at
+  std::vector<AgentCheck> agents;              // who is bound to the session; others are not known
   std::vector<std::string> drift;              // every difference found, a sentence each
   bool looked = false;                         // whether drift was checked at all
   std::optional<size_t> uncommitted;           // files git has not committed

@@ -19,9 +19,8 @@ struct ContextLimit {
 // Of those who have `gone` it is not said that they are at work.
 std::string full_brief(Workspace& workspace, const Loaded& loaded, const ContextLimit& limit,
                        const std::vector<ActorId>& gone);
-// At most five lines: where it stands, next, who is at work, the call for more. `at_work` is named
-// unless the session itself says who is.
+// At most five lines: where it stands, next, who is at work, the call for more.
 std::string five_lines(Workspace& workspace, const Loaded& loaded,
-                       const std::vector<std::string>& at_work);
+                       const std::vector<ActorId>& gone);
 
 }  // namespace clew

@@ -4,6 +4,8 @@
 
 #include <charconv>
 
+#include "command/bind_agent.h"
+#include "command/bound_agents.h"
 #include "command/workspace.h"
 
 namespace clew {
@@ -16,6 +18,13 @@ Error several(const std::vector<SessionCard>& open) {
   for (const auto& card : open) ids += (ids.empty() ? "" : ", ") + card.id.text;
   return make_error(ErrorCode::kUsage, "several sessions are open here: " + ids, ids,
                     "name one with -s, or  clew use " + open.front().id.text);
+}
+
+Error held(const SessionCard& card, const ActorId& by) {
+  return make_error(
+      ErrorCode::kUsage,
+      fmt::format("{} is open here, and {} is at work in it", card.id.text, by.text), card.id.text,
+      fmt::format("clew start \"…\"   or name it, to join:  clew resume {}", card.id.text));
 }
 
 }  // namespace
@@ -88,12 +97,32 @@ Result<SessionId> Workspace::default_session() {
   }
   if (chosen) return *chosen;
   const std::vector<SessionCard> open = open_sessions();
+  if (is_agent_actor(caller_.actor)) {
+    CLEW_ASSIGN(chosen, briefed_of(open));
+    if (chosen) return *chosen;
+  }
   if (open.size() > 1) return several(open);
   if (open.empty()) {
     return make_error(ErrorCode::kNotFound, "there is no open session here", project().root,
                       "clew start \"…\"   or  clew list --all");
   }
+  if (is_agent_actor(caller_.actor)) {
+    // Two agents in one folder never mix by themselves.
+    CLEW_ASSIGN(const auto holder, held_by_other(*this, open.front(), caller_.actor));
+    if (holder) return held(open.front(), *holder);
+  }
   return open.front().id;
+}
+
+// The session whose brief this agent opened with, while nobody else is at it.
+Result<std::optional<SessionId>> Workspace::briefed_of(const std::vector<SessionCard>& open) {
+  CLEW_ASSIGN(const std::string id, store_.setting("briefed:" + caller_.actor.text));
+  for (const auto& card : open) {
+    if (card.id.text != id) continue;
+    CLEW_ASSIGN(const auto holder, held_by_other(*this, card, caller_.actor));
+    return holder ? std::nullopt : std::optional(card.id);
+  }
+  return std::optional<SessionId>();
 }
 
 bool Workspace::names_session() const {

@@ -11,6 +11,7 @@ namespace {
 
 constexpr const char* kLog = "hook.log";
 constexpr const char* kOlderLog = "hook.log.1";
+constexpr const char* kLeftOut = " left out: ";
 constexpr size_t kMostLine = 500;
 constexpr Duration kFiredEvery = seconds(10);
 
@@ -57,13 +58,20 @@ std::optional<Time> time_at(std::string_view line) {
 HookLog::HookLog(FileSystem& files, std::string folder, std::function<Time()> clock)
     : files_(files), folder_(std::move(folder)), clock_(std::move(clock)) {}
 
-void HookLog::problem(std::string_view agent, std::string_view what) {
+void HookLog::write(const std::string& line) {
   if (folder_.empty()) return;
-  const std::string said =
-      cut(visible(one_line(to_utf8(fmt::format("{}: {}", agent, what)))), kMostLine);
+  const std::string said = cut(visible(one_line(to_utf8(line))), kMostLine);
   const auto folder = state_folder(files_, folder_);
   if (!folder) return;
   static_cast<void>(append_line(**folder, fmt::format("{} {}\n", to_iso(clock_()), said)));
+}
+
+void HookLog::problem(std::string_view agent, std::string_view what) {
+  write(fmt::format("{}: {}", agent, what));
+}
+
+void HookLog::left_out(std::string_view agent, std::string_view what) {
+  write(fmt::format("{}{}{}", agent, kLeftOut, what));
 }
 
 void HookLog::fired(std::string_view agent) {
@@ -90,7 +98,11 @@ HookProblems read_hook_problems(FileSystem& files, const std::string& folder, Ti
     const std::string_view line = all.substr(at, end - at);
     at = end + 1;
     const auto when = time_at(line);
-    if (!when || *when < since) continue;
+    const size_t said = std::min(line.find(' '), line.size());
+    // An agent's name has no blank: only its own lines have it there.
+    const bool is_note =
+        line.substr(std::min(line.find(' ', said + 1), line.size())).starts_with(kLeftOut);
+    if (!when || *when < since || is_note) continue;
     ++out.count;
     out.latest_at = when;
     out.latest = std::string(line.substr(std::min(line.find(' '), line.size() - 1) + 1));

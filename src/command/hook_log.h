@@ -1,8 +1,8 @@
 #pragma once
 // What becomes known of hooks afterwards. A hook never says to its agent that something went wrong:
-// each problem is one line of hook.log in the user's state folder, which `clew doctor` shows.
-// Beside it stands when each agent's hooks last fired. Nothing here ever fails a hook: without a
-// folder to write to, nothing is kept.
+// each problem is one line of hook.log in the user's state folder, which `clew doctor` shows, and
+// so is what was left out, which it does not count. Beside it stands when each agent's hooks last
+// fired. Nothing here ever fails a hook: without a folder to write to, nothing is kept.
 
 #include <functional>
 #include <optional>
@@ -26,10 +26,13 @@ class HookLog {
 
   // TIME AGENT: WHAT, on one line of at most 500 characters.
   void problem(std::string_view agent, std::string_view what);
+  // TIME AGENT left out: WHAT. Not recorded for a good reason: no problem, but no secret either.
+  void left_out(std::string_view agent, std::string_view what);
   // Written at most every ten seconds: a hook fires on every tool call.
   void fired(std::string_view agent);
 
  private:
+  void write(const std::string& line);
   FileSystem& files_;
   std::string folder_;
   std::function<Time()> clock_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/bound_agents.h"
 #include "command/keep_artifact.h"
 #include "command/next_command.h"
 #include "files/relative_path.h"
@@ -209,6 +210,15 @@ std::string project_root_of(Workspace& workspace, const std::string& project,
   return is_here ? here.root : std::string();
 }
 
+bool is_change_elsewhere(Workspace& workspace, const std::string& root, const FileChange& change) {
+  const auto folder = workspace.files().open_folder(root);
+  if (!folder) return false;
+  const bool gone = change.action == FileAction::kDeleted;
+  const auto found =
+      compare_file(**folder, RecordedFile{change.path, gone ? Hash() : change.hash_after});
+  return found && OtherCheckouts(workspace, root).has_change(change, *found, nullptr);
+}
+
 World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth) {
   const Session& session = loaded.session;
   World world;
@@ -218,6 +228,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   world.head_hash = loaded.head.hash;
   world.events_read = session.head.number;
   world.events_total = loaded.head.seq.number;
+  world.agents = look_at_agents(workspace, session);
   if (depth == LookDepth::kNone) return world;
   const std::string path = project_root_of(workspace, session);
   if (path.empty()) return world;

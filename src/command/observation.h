@@ -47,6 +47,8 @@ class Observation {
   std::optional<AnswerInputs> end();
 
   bool still_so(AnswerInputs& inputs);
+  // Of the store that is open; nothing when it cannot be told.
+  std::optional<std::string> store_version() { return version(); }
 
  private:
   bool files_still_so(AnswerInputs& inputs, int64_t second);

@@ -35,6 +35,23 @@ std::optional<std::string> beneath(FileSystem& files, const std::string& root,
   return join_path(std::string_view(*real).substr(root.size() + 1), name);
 }
 
+// The project below `root` in the checkout that the file is in, when that is another one of the
+// same repository, which may stand inside of this one; else `root` itself.
+std::string root_around(FileSystem& files, const std::string& root, const std::string& absolute) {
+  std::string folder = parent_of(absolute);
+  while (folder.size() > 1 && !files.info(folder)) folder = parent_of(folder);
+  const auto there = find_repository(files, folder);
+  if (!there || !there->has_value()) return root;
+  const auto here = find_repository(files, root);
+  if (!here || !here->has_value()) return root;
+  const bool is_other =
+      (*there)->root != (*here)->root && (*there)->common_dir == (*here)->common_dir;
+  if (!is_other) return root;
+  if (root == (*here)->root) return (*there)->root;
+  if (!root.starts_with((*here)->root + "/")) return root;
+  return join_path((*there)->root, root.substr((*here)->root.size() + 1));
+}
+
 GitState git_state(Workspace& workspace, const std::string& root) {
   const auto repository = find_repository(workspace.files(), root);
   if (!repository || !repository->has_value()) return {};
@@ -71,11 +88,12 @@ std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::stri
     return std::nullopt;
   }
   const std::string absolute = path[0] == '/' ? path : workspace.surroundings().cwd + "/" + path;
-  const auto place = beneath(workspace.files(), root, absolute);
+  const std::string around = root_around(workspace.files(), root, absolute);
+  const auto place = beneath(workspace.files(), around, absolute);
   if (!place || place->size() > kPathLimit || place->starts_with(std::string(kGitFolder) + "/")) {
     return std::nullopt;
   }
-  const auto folder = workspace.files().open_folder(root);
+  const auto folder = workspace.files().open_folder(around);
   if (!folder) return std::nullopt;
   const auto facts = read_file_facts(**folder, *place);
   if (facts) return TouchedFile{*place, facts->hash, static_cast<int64_t>(facts->lines)};
@@ -100,7 +118,10 @@ std::vector<FileChanged> changed_again(Workspace& workspace, const Session& sess
   const auto root = workspace.files().open_folder(path);
   if (!root) return out;
   for (size_t i = files.size() - std::min(files.size(), kMostAgain); i < files.size(); ++i) {
-    if (auto change = changed_now(**root, files[i])) out.push_back(std::move(*change));
+    auto change = changed_now(**root, files[i]);
+    if (change && !is_change_elsewhere(workspace, path, files[i])) {
+      out.push_back(std::move(*change));
+    }
   }
   return out;
 }
@@ -113,6 +134,27 @@ std::optional<IdentityChanged> head_moved(Workspace& workspace, const Session& s
   if (!now.commit.empty() && now.commit != session.identity.commit) change.commit = now.commit;
   if (!now.branch.empty() && now.branch != session.identity.branch) change.branch = now.branch;
   return change == IdentityChanged() ? std::nullopt : std::optional(change);
+}
+
+std::optional<IdentityChanged> project_moved(Workspace& workspace, const Session& session) {
+  const std::string& before = session.identity.project_path;
+  if (before.empty() || !project_root_of(workspace, session).empty()) return std::nullopt;
+  const Workspace::Project& here = workspace.project();
+  const auto root = workspace.files().open_folder(here.root);
+  if (!root) return std::nullopt;
+  const auto& files = session.files.items;
+  const size_t first = files.size() - std::min(files.size(), kMostAgain);
+  const bool is_it = std::any_of(files.begin() + static_cast<std::ptrdiff_t>(first), files.end(),
+                                 [&](const FileChange& file) {
+                                   if (file.hash_after.empty()) return false;
+                                   const auto facts = read_file_facts(**root, file.path);
+                                   return facts && facts->hash == file.hash_after;
+                                 });
+  if (!is_it) return std::nullopt;
+  IdentityChanged change;
+  change.project = here.id;
+  change.project_path = here.root;
+  return change;
 }
 
 SessionStarted opening_here(Workspace& workspace) {

@@ -115,8 +115,9 @@ class Workspace {
   const Project& project();
 
   // The session a request means: the one named, else CLEW_SESSION, else the one in use here, else
-  // the only open one of this project. A changing command whose key was used before means the one
-  // it meant then. kUsage when there are several, kNotFound when there is none.
+  // the only open one of this project, unless it is an agent that asks and another is at work in
+  // it. A changing command whose key was used before means the one it meant then. kUsage when there
+  // are several, kNotFound when there is none.
   Result<SessionRef> find_session(Effect effect);
   // The one that find_session found last.
   const std::optional<SessionId>& found_session() const { return found_; }
@@ -165,6 +166,7 @@ class Workspace {
   void finish_view(OpenView& view, Done& done);
   Result<std::optional<SessionId>> chosen_by(const std::string& setting);
   Result<std::optional<SessionId>> session_of_key();
+  Result<std::optional<SessionId>> briefed_of(const std::vector<SessionCard>& open);
   Result<std::optional<Done>> replay_of_key(WriteTurn& turn);
   Result<std::unique_ptr<WriteTurn>> begin();
 

@@ -213,9 +213,12 @@ Result<std::unique_ptr<Folder>> WatchedFiles::open_folder(const std::string& pat
       std::make_unique<WatchedFolder>(std::move(*opened), path, files_, seen_));
 }
 
+// What the kernel tells of a process is always young: whoever reads it asks for the time too, and
+// that bounds how long it holds.
 Result<std::unique_ptr<File>> WatchedFiles::open_file(const std::string& path) {
   auto opened = files_.open_file(path);
-  return seen_ == nullptr ? std::move(opened) : watched(std::move(opened), path, seen_);
+  return seen_ == nullptr || path.starts_with("/proc/") ? std::move(opened)
+                                                        : watched(std::move(opened), path, seen_);
 }
 
 Result<FileInfo> WatchedFiles::info(const std::string& path) {

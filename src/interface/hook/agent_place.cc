@@ -1,5 +1,7 @@
 #include "interface/hook/agent_place.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "command/json_text.h"
@@ -8,18 +10,9 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostAgents = 16;             // bound to one session; the latest stay
-constexpr size_t kMostLooked = 5;              // open sessions a starting agent may be told of
-constexpr Duration kSeenLately = minutes(10);  // for agents whose process is not known
+constexpr size_t kMostLooked = 5;  // open sessions a starting agent may be told of
 
 bool is_open(Lifecycle status) { return !is_closed(status); }
-
-std::vector<BoundAgent> read_agents(const std::string& text) {
-  std::vector<BoundAgent> agents;
-  const auto tree = text.empty() ? Result<Value>(Value::list()) : read_json_text(text);
-  if (!tree || !from_value(*tree, agents, "agents")) return {};
-  return agents;
-}
 
 // Every step complete, and there are some.
 bool is_finished(const Session& session) {
@@ -34,27 +27,29 @@ SessionCourse openness_of(const Session& session) {
   return is_finished(session) ? SessionCourse::kFinished : SessionCourse::kOpen;
 }
 
+// A terminal program talks with one person at a time; a desktop program may hold many threads.
+ProcessUse use_of(const ActorId& actor) {
+  const bool one = actor.text.starts_with(name_of(HookAgent::kClaudeCode)) ||
+                   actor.text.starts_with(name_of(HookAgent::kGemini));
+  return one ? ProcessUse::kOneConversation : ProcessUse::kMany;
+}
+
 struct Others {
   OthersThere there = OthersThere::kNobody;
-  std::vector<std::string> names;
   std::vector<ActorId> gone;
 };
 
-Others others_of(FileSystem& files, const std::vector<BoundAgent>& agents, const ActorId& self,
-                 const ProcessMark& own, const std::string& device, Duration since_work) {
+Others others_of(Workspace& workspace, const std::vector<BoundAgent>& agents,
+                 const ProcessMark& own, Duration since_work) {
   Others out;
   for (const auto& agent : agents) {
-    if (agent.actor == self) continue;
-    const auto running = is_running(files, agent.process, device);
-    const bool there =
-        !agent.ended && since_work <= kFresh && running.value_or(since_work <= kSeenLately);
-    if (!there) {
-      out.gone.push_back(agent.actor);
-      continue;
-    }
-    const bool same = running && agent.process == own;
+    if (agent.actor == workspace.caller().actor) continue;
+    const auto presence =
+        presence_of(workspace.files(), agent, workspace.surroundings().device, since_work);
+    const bool same = own.pid > 0 && agent.process == own;
+    if (presence == AgentPresence::kGone || same) out.gone.push_back(agent.actor);
+    if (presence == AgentPresence::kGone) continue;
     out.there = std::max(out.there, same ? OthersThere::kSameProcess : OthersThere::kElsewhere);
-    if (!same) out.names.push_back(agent.actor.text);
   }
   return out;
 }
@@ -93,17 +88,28 @@ Status AgentPlace::put(const Settings& settings) {
 }
 
 // Read and written in one turn: two agents may come to a session at once.
-Status AgentPlace::put_self(const SessionId& session, Course course, Settings settings) {
-  const BoundAgent self{workspace_.caller().actor, process(), course == Course::kEnded};
-  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
-  CLEW_ASSIGN(const std::string text, setting("agents:" + session.text));
-  std::vector<BoundAgent> agents = read_agents(text);
-  std::erase_if(agents, [&](const BoundAgent& agent) { return agent.actor == self.actor; });
-  agents.push_back(self);
-  if (agents.size() > kMostAgents) agents.erase(agents.begin());
-  settings.emplace_back("agents:" + session.text, json_line(to_value(agents)));
+Status AgentPlace::put_self(const SessionId& session, Conversing course, Settings settings) {
+  BoundAgent self{workspace_.caller().actor, process(), course == Conversing::kEnded, true};
+  EventStore& store = workspace_.store();
+  CLEW_ASSIGN(const auto turn, store.begin_write(kHookDeadline));
+  CLEW_TRY(put_bound_agent(store, *turn, session, std::move(self)));
+  CLEW_ASSIGN(const Settings running, conversation(course));
+  settings.insert(settings.end(), running.begin(), running.end());
   for (const auto& [name, value] : settings) CLEW_TRY(turn->put_setting(name, value));
   return turn->commit();
+}
+
+Result<AgentPlace::Settings> AgentPlace::conversation(Conversing course) {
+  const std::string name = process_key(process());
+  if (name.empty()) return Settings();
+  CLEW_ASSIGN(const std::string before, setting(name));
+  const ActorId& self = workspace_.caller().actor;
+  CLEW_ASSIGN(std::string now,
+              conversations_with(workspace_.store(), process(), self, course, use_of(self)));
+  return now == before ? Settings()
+                       : Settings{
+                             {name, std::move(now)}
+  };
 }
 
 Result<std::optional<SessionId>> AgentPlace::if_open(const std::string& id) {
@@ -124,18 +130,26 @@ Result<std::optional<SessionId>> AgentPlace::at_hand() {
   return if_open(bound);
 }
 
+Result<std::string> AgentPlace::closed_name() {
+  const std::string& named = workspace_.surroundings().session;
+  if (named.empty()) return std::string();
+  CLEW_ASSIGN(const SessionRef ref, workspace_.parse_ref(named));
+  CLEW_ASSIGN(const SessionCard card, workspace_.store().card(ref.id));
+  if (is_open(card.status)) return std::string();
+  return fmt::format("CLEW_SESSION names {}, which is {}: nothing more is recorded in it",
+                     card.id.text, name_of(card.status));
+}
+
 Result<SessionView> AgentPlace::view_of(const SessionCard& card) {
   CLEW_ASSIGN(const Loaded loaded, workspace_.store().load(card.id, std::nullopt));
-  CLEW_ASSIGN(const std::string text, setting("agents:" + card.id.text));
+  CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), card.id));
   const Session& session = loaded.session;
   SessionView view;
   view.id = card.id;
   view.begun = session.identity.automatic ? BegunBy::kHook : BegunBy::kPurpose;
   view.openness = openness_of(session);
   view.others =
-      others_of(workspace_.files(), read_agents(text), workspace_.caller().actor, process(),
-                workspace_.surroundings().device, workspace_.now() - session.last_activity)
-          .there;
+      others_of(workspace_, agents, process(), workspace_.now() - session.last_activity).there;
   return view;
 }
 
@@ -160,7 +174,7 @@ Result<std::optional<SessionId>> AgentPlace::for_work() {
 }
 
 Status AgentPlace::bind(const SessionId& session) {
-  return put_self(session, Course::kGoesOn,
+  return put_self(session, Conversing::kGoesOn,
                   {
                       {key("actor"),   session.text},
                       {key("prompt"),  ""          },
@@ -169,11 +183,11 @@ Status AgentPlace::bind(const SessionId& session) {
 }
 
 Status AgentPlace::refresh(const SessionId& session) {
-  CLEW_ASSIGN(const std::string text, setting("agents:" + session.text));
-  const BoundAgent self{workspace_.caller().actor, process(), false};
-  const auto agents = read_agents(text);
-  if (std::find(agents.begin(), agents.end(), self) != agents.end()) return success();
-  return put_self(session, Course::kGoesOn, {});
+  CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), session));
+  const BoundAgent self{workspace_.caller().actor, process(), false, true};
+  CLEW_ASSIGN(const Settings running, conversation(Conversing::kGoesOn));
+  const bool known = std::find(agents.begin(), agents.end(), self) != agents.end();
+  return known && running.empty() ? success() : put_self(session, Conversing::kGoesOn, {});
 }
 
 Status AgentPlace::end(const std::optional<SessionId>& session) {
@@ -182,16 +196,18 @@ Status AgentPlace::end(const std::optional<SessionId>& session) {
     CLEW_ASSIGN(const std::string kept, setting(key(kind)));
     if (!kept.empty()) settings.emplace_back(key(kind), "");
   }
-  if (session) return put_self(*session, Course::kEnded, std::move(settings));
+  if (session) return put_self(*session, Conversing::kEnded, std::move(settings));
+  CLEW_ASSIGN(const Settings running, conversation(Conversing::kEnded));
+  settings.insert(settings.end(), running.begin(), running.end());
   return settings.empty() ? success() : put(settings);
 }
 
 Result<std::string> AgentPlace::kept_prompt() { return setting(key("prompt")); }
 
 Status AgentPlace::keep_prompt(const std::string& text) {
-  return put({
-      {key("prompt"), text}
-  });
+  CLEW_ASSIGN(Settings settings, conversation(Conversing::kGoesOn));
+  settings.emplace_back(key("prompt"), text);
+  return put(settings);
 }
 
 Status AgentPlace::keep_briefed(const SessionId& session) {
@@ -220,12 +236,10 @@ Result<std::string> AgentPlace::last_bound() { return setting(key("actor")); }
 Result<AgentPlace::StartView> AgentPlace::start_view(const SessionId& id) {
   StartView view;
   CLEW_ASSIGN(view.loaded, workspace_.store().load(id, std::nullopt));
-  CLEW_ASSIGN(const std::string text, setting("agents:" + id.text));
-  Others others = others_of(workspace_.files(), read_agents(text), workspace_.caller().actor,
-                            process(), workspace_.surroundings().device,
+  CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), id));
+  Others others = others_of(workspace_, agents, process(),
                             workspace_.now() - view.loaded.session.last_activity);
   view.others = others.there;
-  view.at_work = std::move(others.names);
   view.gone = std::move(others.gone);
   return view;
 }

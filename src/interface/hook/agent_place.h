@@ -4,17 +4,17 @@
 //
 // Kept as settings of the store, beside the sessions:
 //   actor:<name>     the session this actor is bound to (find_session reads it too)
-//   agents:<id>      who is bound to that session, with their process and whether they ended
 //   prompt:<name>    the latest prompt, while there is no session to record it in
 //   briefed:<name>   the session whose full brief it was given, while it is bound to none
 //   compacted:<name> what it is told in every request since its conversation was compressed
+// and what command/bound_agents.h keeps.
 
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "command/agent_process.h"
+#include "command/bound_agents.h"
 #include "command/workspace.h"
 #include "interface/hook/session_choice.h"
 
@@ -26,19 +26,6 @@ inline constexpr Duration kHookDeadline = seconds(2);
 
 // claude-code:0a88102e. Of an id that begins with the time (UUID version 7) the end is taken.
 ActorId actor_of(HookAgent agent, const std::string& conversation);
-
-// An agent bound to a session.
-struct BoundAgent {
-  ActorId actor;
-  ProcessMark process;
-  bool ended = false;
-  bool operator==(const BoundAgent&) const = default;
-  static constexpr auto fields() {
-    return field_list(field(1, "actor", &BoundAgent::actor, "its name"),
-                      field(2, "process", &BoundAgent::process, "where it ran last"),
-                      field(3, "ended", &BoundAgent::ended, "its conversation ended"));
-  }
-};
 
 // The brief that belongs to a summary: the same bytes in every request, so that the model's cache
 // of what comes before stays good.
@@ -58,6 +45,8 @@ class AgentPlace {
 
   // The session it surely works in: named, or bound and open. Nothing when there is none.
   Result<std::optional<SessionId>> at_hand();
+  // The session that CLEW_SESSION names and that takes nothing any more, in words; else empty.
+  Result<std::string> closed_name();
   // The session its work goes to, by all the rules.
   Result<std::optional<SessionId>> for_work();
   // From now on it works in that session.
@@ -77,8 +66,7 @@ class AgentPlace {
   struct StartView {
     Loaded loaded;
     OthersThere others = OthersThere::kNobody;
-    std::vector<std::string> at_work;  // names of the others
-    std::vector<ActorId> gone;         // others who were at it
+    std::vector<ActorId> gone;  // others who were at it, also those this process went on from
     bool is_bound = false;
   };
   Result<std::optional<StartView>> to_be_told(StartSource source);
@@ -90,8 +78,9 @@ class AgentPlace {
   std::string key(const char* kind) const;
   Result<std::string> setting(const std::string& key) { return workspace_.store().setting(key); }
   Status put(const Settings& settings);
-  enum class Course { kGoesOn, kEnded };
-  Status put_self(const SessionId& session, Course course, Settings settings);
+  Status put_self(const SessionId& session, Conversing course, Settings settings);
+  // Nothing when it is known already, or no process is.
+  Result<Settings> conversation(Conversing course);
   Result<std::optional<SessionId>> if_open(const std::string& id);
   Result<SessionView> view_of(const SessionCard& card);
   Result<StartView> start_view(const SessionId& id);

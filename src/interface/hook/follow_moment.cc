@@ -4,8 +4,9 @@
 
 #include "base/text.h"
 #include "command/agent_brief.h"
-#include "command/look_at_world.h"
+#include "command/touched_files.h"
 #include "interface/hook/follow_work.h"
+#include "interface/hook/plan_wishes.h"
 #include "interface/hook/prompt_text.h"
 #include "interface/hook/work_wishes.h"
 
@@ -13,6 +14,16 @@ namespace clew {
 namespace {
 
 constexpr size_t kMostSummary = 4000;
+
+constexpr Duration kSameMoment = seconds(10);  // of hooks that are installed twice
+
+// Nothing comes of work in a session that is closed; the person who named it hears why.
+Result<bool> may_record(HookHands& hands) {
+  CLEW_ASSIGN(std::string closed, hands.place.closed_name());
+  if (closed.empty()) return true;
+  hands.left_out.push_back(std::move(closed));
+  return false;
+}
 
 // One command by the agent in the session it is at; nothing happens when it is at none.
 template <class Fill>
@@ -36,7 +47,7 @@ Result<HookReply> at_start(HookHands& hands, const Moment& moment) {
     // What is told counts more than that it was told: a store that cannot be written still briefs.
     if (joins) static_cast<void>(hands.place.keep_briefed(session.identity.id));
   } else {
-    reply.context = five_lines(hands.agent, view->loaded, view->at_work);
+    reply.context = five_lines(hands.agent, view->loaded, view->gone);
   }
   reply.line = reply.context.substr(0, reply.context.find('\n'));
   return reply;
@@ -59,11 +70,14 @@ Result<HookReply> at_prompt(HookHands& hands, const Moment& moment) {
 // turn and are not taken for somebody else's.
 Result<HookReply> at_turn_end(HookHands& hands, const Moment& moment) {
   return in_session(hands, [&](WishList& wishes) {
+    if (auto moved = project_moved(hands.agent, wishes.session())) {
+      wishes.add_fact(std::move(*moved));
+    }
     for (auto& change : changed_again(hands.agent, wishes.session())) {
       wishes.add_fact(std::move(change));
     }
     if (const auto moved = head_moved(hands.agent, wishes.session())) wishes.add_fact(*moved);
-    if (has_moved_on(wishes.session())) add_checkpoint(wishes, "end of turn", moment.text);
+    if (has_moved_on(wishes.session())) add_checkpoint(wishes, kEndOfTurn, moment.text);
   });
 }
 
@@ -86,13 +100,16 @@ Result<HookReply> before_compaction(HookHands& hands) {
 
 Result<HookReply> after_compaction(HookHands& hands, const Moment& moment) {
   return in_session(hands, [&](WishList& wishes) {
+    NoteAdded note;
+    note.text = cut("Summary at compaction: " + moment.text, kMostSummary);
+    const auto& last = wishes.session().context.last_compression;
+    const auto& notes = wishes.session().notes.items;
+    const bool is_told = moment.text.empty() || (!notes.empty() && notes.back().text == note.text);
+    if (is_told && last && hands.agent.now() - *last < kSameMoment) return;
     ContextReported report;
     report.compressed = true;
     wishes.add_fact(report);
-    if (moment.text.empty()) return;
-    NoteAdded note;
-    note.text = cut("Summary at compaction: " + moment.text, kMostSummary);
-    wishes.add_fact(std::move(note));
+    if (!moment.text.empty()) wishes.add_fact(std::move(note));
   });
 }
 
@@ -116,7 +133,10 @@ Result<HookReply> at_end(HookHands& hands, const Moment& moment) {
   CLEW_ASSIGN(const auto id, hands.place.at_hand());
   if (id) {
     CLEW_TRY(record_in(hands.agent, *id, [&](WishList& wishes) {
-      add_checkpoint(wishes, "end of conversation", moment.text);
+      const auto& made = wishes.session().checkpoints.items;
+      const bool is_told = !made.empty() && made.back().name == kEndOfConversation &&
+                           !has_moved_on(wishes.session());
+      if (!is_told) add_checkpoint(wishes, kEndOfConversation, moment.text);
     }));
   }
   CLEW_TRY(hands.place.end(id));
@@ -126,6 +146,10 @@ Result<HookReply> at_end(HookHands& hands, const Moment& moment) {
 }  // namespace
 
 Result<HookReply> follow_moment(HookHands& hands, const Moment& moment) {
+  if (moment.kind != MomentKind::kSessionStart && moment.kind != MomentKind::kRequest) {
+    CLEW_ASSIGN(const bool may, may_record(hands));
+    if (!may) return HookReply();
+  }
   switch (moment.kind) {
     case MomentKind::kSessionStart:
       return at_start(hands, moment);
@@ -144,7 +168,12 @@ Result<HookReply> follow_moment(HookHands& hands, const Moment& moment) {
       return at_turn_end(hands, moment);
     case MomentKind::kSubagentStart:
     case MomentKind::kSubagentEnd:
-      return in_session(hands, [&](WishList& wishes) { add_subagent(wishes, moment); });
+      return in_session(hands, [&](WishList& wishes) {
+        add_subagent(wishes, moment);
+        if (moment.kind == MomentKind::kSubagentEnd) {
+          end_plan(wishes, moment.agent, subagent_name(moment));
+        }
+      });
     case MomentKind::kSessionEnd:
       return at_end(hands, moment);
   }

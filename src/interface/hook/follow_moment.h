@@ -14,6 +14,7 @@ struct HookHands {
   Workspace& agent;
   Workspace& person;
   AgentPlace& place;
+  std::vector<std::string> left_out = {};  // what was not recorded, and why: for clew's own log
 };
 
 Result<HookReply> follow_moment(HookHands& hands, const Moment& moment);

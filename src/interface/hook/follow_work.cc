@@ -77,18 +77,35 @@ Status answer(HookHands& hands, const Moment& moment, const SessionId& session) 
   return record_in(person, session, [&](WishList& wishes) { add_answers(wishes, moment.answers); });
 }
 
+// Edits that belong to no file of the session's project. Said once: the session may be tried again.
+void note_left_out(HookHands& hands, const Moment& moment, const std::vector<LookedEdit>& seen,
+                   const std::string& root) {
+  hands.left_out.clear();
+  for (const auto& edit : moment.edits) {
+    const bool is_seen = std::any_of(
+        seen.begin(), seen.end(), [&](const LookedEdit& looked) { return looked.edit == &edit; });
+    if (is_seen) continue;
+    hands.left_out.push_back(
+        root.empty() ? fmt::format("{}: the folder of the session's project is gone", edit.path)
+                     : fmt::format("{} is no file of the project at {}", edit.path, root));
+  }
+}
+
 void fill_work(HookHands& hands, const Moment& moment, const std::vector<LookedEdit>& edits,
                WishList& wishes) {
+  if (!moment.edits.empty()) {
+    if (auto moved = project_moved(hands.agent, wishes.session())) {
+      wishes.add_fact(std::move(*moved));
+    }
+  }
   const std::string& here = hands.agent.project().root;
   const std::string root =
       moment.edits.empty() ? here : project_root_of(hands.agent, wishes.session());
   if (!edits.empty() || moment.plan) wake(wishes);
-  if (moment.plan) add_plan(wishes, moment.agent, *moment.plan);
-  if (root == here) {
-    add_edits(wishes, edits, moment);
-  } else {
-    add_edits(wishes, look_at_edits(hands.agent, root, moment.edits), moment);
-  }
+  if (moment.plan) add_plan(wishes, moment.agent, *moment.plan, subagent_name(moment));
+  const auto seen = root == here ? edits : look_at_edits(hands.agent, root, moment.edits);
+  add_edits(wishes, seen, moment);
+  note_left_out(hands, moment, seen, root);
   add_command(wishes, moment);
 }
 
@@ -118,6 +135,18 @@ Status instruct(Workspace& person, const SessionId& session, const std::string& 
   });
 }
 
+namespace {
+
+// What the person asked for before the agent took up a session by other means than its work here.
+Status take_up_prompt(HookHands& hands, const SessionId& session) {
+  CLEW_ASSIGN(const std::string prompt, hands.place.kept_prompt());
+  if (prompt.empty()) return success();
+  CLEW_TRY(instruct(hands.person, session, prompt));
+  return hands.place.bind(session);
+}
+
+}  // namespace
+
 Status follow_work(HookHands& hands, const Moment& moment) {
   const auto edits = look_at_edits(hands.agent, hands.agent.project().root, moment.edits);
   CLEW_ASSIGN(std::optional<SessionId> id, hands.place.at_hand());
@@ -127,13 +156,18 @@ Status follow_work(HookHands& hands, const Moment& moment) {
     CLEW_ASSIGN(const std::string before, hands.place.last_bound());
     CLEW_ASSIGN(id, hands.place.for_work());
     CLEW_ASSIGN(std::string prompt, hands.place.kept_prompt());
-    if (!id && !may_begin(moment, edits)) return success();
+    if (!id && !may_begin(moment, edits)) {
+      note_left_out(hands, moment, edits, hands.agent.project().root);
+      return success();
+    }
     if (!id) {
       CLEW_ASSIGN(prompt, last_prompt(hands));
       CLEW_ASSIGN(const Done begun, begin_session(hands, moment, prompt, before));
       id = begun.after.identity.id;
     }
     if (!prompt.empty()) CLEW_TRY(instruct(hands.person, *id, prompt));
+  } else {
+    CLEW_TRY(take_up_prompt(hands, *id));
   }
   CLEW_TRY(record_in(hands.agent, *id,
                      [&](WishList& wishes) { fill_work(hands, moment, edits, wishes); }));

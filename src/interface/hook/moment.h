@@ -49,7 +49,7 @@ struct CommandLine {
   std::string error;
 };
 
-enum class ItemState { kPending, kActive, kDone, kDropped };
+enum class ItemState { kPending, kActive, kDone, kDropped, kBlocked };
 struct PlanItem {
   std::string id;  // as the agent counts; may be empty
   std::string title;

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "interface/hook/item_moves.h"
 #include "session/progress.h"
 
 namespace clew {
@@ -30,24 +31,35 @@ const Attribute* find_attribute(const Step& step, const std::string& key) {
 
 class PlanWriter {
  public:
-  PlanWriter(WishList& wishes, HookAgent agent)
-      : wishes_(wishes), agent_(name_of(agent)), self_(wishes.actor().text) {
+  PlanWriter(WishList& wishes, HookAgent agent, const AgentId& subagent)
+      : wishes_(wishes), agent_(name_of(agent)), self_(wishes.actor().text), owner_(agent_) {
     const size_t colon = self_.find(':');
-    prefix_ = (colon == std::string::npos ? "" : self_.substr(colon + 1)) + "#";
+    prefix_ = colon == std::string::npos ? "" : self_.substr(colon + 1);
+    if (!subagent.empty()) {
+      owner_ = subagent.text;
+      self_ += "/" + owner_;
+      prefix_ += "/" + owner_;
+    }
+    prefix_ += "#";
   }
 
   // Whether steps were added.
   bool write(const PlanChange& change) {
     std::vector<StepId> steps = find_or_add(change);
-    for (const ItemState state : {ItemState::kActive, ItemState::kDone, ItemState::kDropped}) {
+    // With what is done the next may begin by itself; what is to wait is put back last.
+    for (const ItemState state : {ItemState::kActive, ItemState::kBlocked, ItemState::kDone,
+                                  ItemState::kDropped, ItemState::kPending}) {
       for (size_t i = 0; i < steps.size(); ++i) {
         if (change.items[i].state == state && steps[i] != kRoot) move(steps[i], state);
       }
     }
-    if (change.scope == PlanScope::kWholeList) skip_missing(steps, prefix_);
-    if (change.scope != PlanScope::kProposal && added_) skip_missing(steps, prefix_ + "plan");
+    const std::string why = "no longer in the list of " + owner_;
+    if (change.scope == PlanScope::kWholeList) skip_missing(steps, prefix_, why);
+    if (change.scope != PlanScope::kProposal && added_) skip_missing(steps, prefix_ + "plan", why);
     return added_;
   }
+
+  void end() { skip_missing({}, prefix_, owner_ + " ended"); }
 
  private:
   const Session& session() const { return wishes_.session(); }
@@ -84,6 +96,17 @@ class PlanWriter {
     return open == kRoot && is_over(item) ? complete : open;
   }
 
+  // An own step that was done, for an item without an id that is open again.
+  StepId find_done(const PlanItem& item, const std::vector<StepId>& taken) const {
+    const bool opens = item.id.empty() && item.state && !is_over(item);
+    for (const auto& step : session().steps) {
+      const bool is_it = opens && !step.removed && step.status == StepStatus::kDone &&
+                         step.title == title_of(item) && is_own(step, prefix_);
+      if (is_it && std::find(taken.begin(), taken.end(), step.id) == taken.end()) return step.id;
+    }
+    return kRoot;
+  }
+
   // One step per item; the root for an item that has none. Open items choose first: a complete one
   // of the same title is then left with the complete step.
   std::vector<StepId> find_or_add(const PlanChange& change) {
@@ -93,12 +116,16 @@ class PlanWriter {
         if (is_over(change.items[i]) == complete) steps[i] = find(change.items[i], steps);
       }
     }
+    for (size_t i = 0; i < steps.size(); ++i) {
+      if (steps[i] == kRoot) steps[i] = find_done(change.items[i], steps);
+    }
     std::vector<size_t> missing;
     for (size_t i = 0; i < steps.size(); ++i) {
       const PlanItem& item = change.items[i];
       if (steps[i] != kRoot) {
         const bool known = item.id.empty() || is_called(*session().find(steps[i]), item.id);
         if (!known) adopt(steps[i], item.id);
+        if (known && !item.id.empty()) rename(steps[i], title_of(item));
       } else if (!item.title.empty() && item.state != ItemState::kDropped) {
         missing.push_back(i);
       }
@@ -115,6 +142,12 @@ class PlanWriter {
     set.key = self_;
     set.value = id;
     wishes_.add(RecordFact{set, step});
+  }
+
+  void rename(StepId id, const std::string& title) {
+    const Step& step = *session().find(id);
+    if (title.empty() || title == step.title || !is_own(step, prefix_)) return;
+    wishes_.add(NameStep{id, title});
   }
 
   PlannedStep planned(const PlanItem& item, PlanScope scope, size_t number) const {
@@ -137,8 +170,9 @@ class PlanWriter {
     const bool needs_list = !session().identity.automatic && list == kRoot;
     if (needs_list) {
       PlannedStep head;
-      head.title = "To-do of " + agent_;
+      head.title = "To-do of " + owner_;
       head.order = ChildOrder::kAnyOrder;
+      head.aside = true;
       head.external.push_back({agent_, list_id()});
       wish.plan.push_back(std::move(head));
       wish.parent = current_step(session(), wishes_.actor());
@@ -177,25 +211,14 @@ class PlanWriter {
 
   void move(StepId id, ItemState state) {
     const Step* step = session().find(id);
-    if (step == nullptr || is_complete(*step)) return;
-    if (state == ItemState::kDone) {
-      CompleteStep wish;
-      wish.step = id;
-      wishes_.add(wish);
-    } else if (state == ItemState::kDropped) {
-      skip(id, "dropped from the list of " + agent_);
-    } else if (step->status == StepStatus::kBlocked) {
-      wishes_.add(ChangeStep{id, StepVerb::kUnblock, "", {}});
-    } else if (step->status != StepStatus::kActive) {
-      wishes_.add(StartStep{id});
-    }
+    if (step == nullptr) return;
+    const ItemOwner whose =
+        is_own(*step, prefix_) ? ItemOwner::kThisList : ItemOwner::kSomebodyElse;
+    move_item(wishes_, id, state, whose, "the list of " + owner_);
   }
 
-  void skip(StepId id, const std::string& reason) {
-    wishes_.add(ChangeStep{id, StepVerb::kSkip, reason, {}});
-  }
-
-  void skip_missing(const std::vector<StepId>& listed, const std::string& prefix) {
+  void skip_missing(const std::vector<StepId>& listed, const std::string& prefix,
+                    const std::string& why) {
     std::vector<StepId> gone;
     for (const auto& step : session().steps) {
       const bool named = std::find(listed.begin(), listed.end(), step.id) != listed.end();
@@ -204,35 +227,41 @@ class PlanWriter {
         gone.push_back(step.id);
       }
     }
-    for (const StepId id : gone) skip(id, "no longer in the list of " + agent_);
+    for (const StepId id : gone) skip_item(wishes_, id, why);
   }
 
   WishList& wishes_;
   std::string agent_;
   std::string self_;
+  std::string owner_;   // whose list it is, in words
   std::string prefix_;  // of this agent's ids
   bool added_ = false;
 };
 
 }  // namespace
 
-void add_plan(WishList& wishes, HookAgent agent, const PlanChange& change) {
+void add_plan(WishList& wishes, HookAgent agent, const PlanChange& change,
+              const AgentId& subagent) {
   if (change.items.size() > kMostItems) {
     PlanChange first = change;
     first.items.resize(kMostItems);
-    if (PlanWriter(wishes, agent).write(first)) {
+    if (PlanWriter(wishes, agent, subagent).write(first)) {
       NoteAdded note;
       note.text = fmt::format("The list of {} has {} items; the first {} of them are steps here",
                               name_of(agent), change.items.size(), kMostItems);
       wishes.add_fact(std::move(note));
     }
   } else {
-    PlanWriter(wishes, agent).write(change);
+    PlanWriter(wishes, agent, subagent).write(change);
   }
   if (change.scope != PlanScope::kProposal || change.text.empty()) return;
   NoteAdded note;
   note.text = cut("Plan agreed to:\n" + change.text, kMostPlan);
   wishes.add_fact(std::move(note));
+}
+
+void end_plan(WishList& wishes, HookAgent agent, const AgentId& subagent) {
+  PlanWriter(wishes, agent, subagent).end();
 }
 
 }  // namespace clew

@@ -3,84 +3,15 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "interface/hook/plan_story_test.h"
 #include "interface/hook/prompt_text.h"
 #include "interface/hook/work_wishes.h"
-#include "session/apply.h"
-#include "session/decide.h"
-#include "session/progress.h"
 
 namespace clew {
 namespace {
 
-const ActorId kAna("ana@laptop");
-const ActorId kAgent("claude-code:5c0ffee1");
-const ActorId kNext("claude-code:0ddba115");
-
-struct Story {
-  Session session;
-  Time now{1'763'200'000'000};
-
-  void tell(const Wish& wish, const ActorId& actor = kAna) {
-    const auto drafts = decide(session, Intent{now, actor, wish});
-    REQUIRE(drafts.ok());
-    for (const auto& draft : *drafts) {
-      EventHeader header;
-      header.seq = Seq{session.head.number + 1};
-      header.at = now;
-      header.actor = actor;
-      session = apply(std::move(session), Event{header, draft.data});
-    }
-  }
-  // How many wishes came of it; all of them are taken.
-  size_t list(PlanChange change, const ActorId& actor = kAgent) {
-    now = now + minutes(1);
-    WishList wishes(session, now, actor);
-    add_plan(wishes, HookAgent::kClaudeCode, change);
-    const auto wanted = wishes.take();
-    for (const auto& wish : wanted) tell(wish, actor);
-    return wanted.size();
-  }
-  // "1 Write it active · 2 Test it pending"
-  std::string plan() const {
-    std::string out;
-    for (const auto& step : session.steps) {
-      if (step.id == kRoot || step.removed) continue;
-      out += fmt::format("{}{} {} {}", out.empty() ? "" : " · ", number_of(session, step.id),
-                         step.title, name_of(step.status));
-    }
-    return out;
-  }
-};
-
-Story automatic() {
-  Story story;
-  StartSession start;
-  start.opening.goal = "a goal";
-  start.opening.automatic = true;
-  start.opening.order = ChildOrder::kAnyOrder;
-  story.tell(start, kAgent);
-  return story;
-}
-
-PlanItem item(const std::string& title, ItemState state, const char* id = "") {
-  PlanItem out;
-  out.title = title;
-  out.state = state;
-  out.id = id;
-  return out;
-}
-PlanChange whole(std::vector<PlanItem> items) {
-  return {PlanScope::kWholeList, std::move(items), ""};
-}
-PlanChange single(PlanItem one) { return {PlanScope::kItems, {std::move(one)}, ""}; }
-
-constexpr auto kPending = ItemState::kPending;
-constexpr auto kActive = ItemState::kActive;
-constexpr auto kDone = ItemState::kDone;
-constexpr auto kDropped = ItemState::kDropped;
-
 TEST_CASE("a to-do list becomes steps, and the same list twice changes nothing") {
-  Story story = automatic();
+  PlanStory story = automatic();
   const PlanChange list = whole({item("Write it", kActive), item("Test it", kPending)});
   CHECK(story.list(list) > 0);
   CHECK(story.plan() == "1 Write it active · 2 Test it pending");
@@ -91,7 +22,7 @@ TEST_CASE("a to-do list becomes steps, and the same list twice changes nothing")
 }
 
 TEST_CASE("items run in any order, and a session that a hook began does not end with them") {
-  Story story = automatic();
+  PlanStory story = automatic();
   story.list(whole({item("a", kPending), item("b", kDone), item("c", kActive)}));
   CHECK(story.plan() == "1 a pending · 2 b done · 3 c active");
   story.list(whole({item("a", kDone), item("b", kDone), item("c", kDone)}));
@@ -99,7 +30,7 @@ TEST_CASE("items run in any order, and a session that a hook began does not end 
 }
 
 TEST_CASE("items with the same title stand for steps of their own") {
-  Story story = automatic();
+  PlanStory story = automatic();
   const PlanChange list = whole({item("Run the tests", kDone), item("Run the tests", kPending)});
   story.list(list);
   CHECK(story.plan().starts_with("1 Run the tests done · 2 Run the tests "));
@@ -107,21 +38,14 @@ TEST_CASE("items with the same title stand for steps of their own") {
 }
 
 TEST_CASE("what leaves the list or is cancelled is skipped; what is complete stays") {
-  Story story = automatic();
+  PlanStory story = automatic();
   story.list(whole({item("a", kDone), item("b", kPending), item("c", kActive)}));
   story.list(whole({item("c", kDropped), item("d", kActive)}));
   CHECK(story.plan() == "1 a done · 2 b skipped · 3 c skipped · 4 d active");
 }
 
-TEST_CASE("a complete item that is listed as open again is a new step") {
-  Story story = automatic();
-  story.list(whole({item("Run the tests", kDone)}));
-  story.list(whole({item("Run the tests", kActive)}));
-  CHECK(story.plan() == "1 Run the tests done · 2 Run the tests active");
-}
-
 TEST_CASE("single items are found again by the agent's id") {
-  Story story = automatic();
+  PlanStory story = automatic();
   story.list(single(item("Write it", kPending, "1")));
   story.list(single(item("Write it", kPending, "2")));
   PlanItem moved;
@@ -135,7 +59,7 @@ TEST_CASE("single items are found again by the agent's id") {
 }
 
 TEST_CASE("the next agent takes up steps by title and leaves the other's alone") {
-  Story story = automatic();
+  PlanStory story = automatic();
   story.list(whole({item("Write it", kActive), item("Test it", kPending)}));
   story.list(single(item("Write it", kPending, "1")), kNext);
   PlanItem done;
@@ -148,7 +72,7 @@ TEST_CASE("the next agent takes up steps by title and leaves the other's alone")
 }
 
 TEST_CASE("in a session that somebody planned, items stand below the step at hand") {
-  Story story;
+  PlanStory story;
   StartSession start;
   start.opening.goal = "a goal";
   for (const char* title : {"Build", "Review"}) start.plan.emplace_back().title = title;
@@ -166,7 +90,7 @@ TEST_CASE("in a session that somebody planned, items stand below the step at han
 }
 
 TEST_CASE("an agreed plan gives steps until the agent makes a list of its own") {
-  Story story = automatic();
+  PlanStory story = automatic();
   PlanChange plan{
       PlanScope::kProposal,
       {item("Token module", kPending), item("Tests", kPending)},
@@ -182,7 +106,7 @@ TEST_CASE("an agreed plan gives steps until the agent makes a list of its own") 
 }
 
 TEST_CASE("what the session refuses is left out, and the rest is taken") {
-  Story story = automatic();
+  PlanStory story = automatic();
   WishList wishes(story.session, story.now, kAgent);
   CHECK(wishes.add(StartStep{StepId{7}}) == Tried::kRefused);
   CHECK(wishes.add_fact(NoteAdded{{}, "fine", ""}) == Tried::kTaken);
@@ -207,7 +131,7 @@ TEST_CASE("a prompt is kept without secrets, and not beyond 500 characters") {
 }
 
 TEST_CASE("a checkpoint is due when something happened besides a prompt") {
-  Story story = automatic();
+  PlanStory story = automatic();
   CHECK(has_moved_on(story.session));
   story.tell(RecordFact{
       CheckpointMade{{}, "one", ""},
@@ -231,7 +155,7 @@ TEST_CASE("a long list is kept whole, and what is too long for that is said") {
     }
     return change;
   };
-  Story story = automatic();
+  PlanStory story = automatic();
   story.list(listed(350));
   CHECK(story.session.root().children.size() == 350);
   CHECK(story.session.notes.items.empty());

@@ -75,7 +75,8 @@ std::string prompt_of(const Value& input) {
 }
 
 std::optional<ItemState> item_state(std::string_view word) {
-  if (word == "pending" || word == "blocked" || word == "open") return ItemState::kPending;
+  if (word == "pending" || word == "open") return ItemState::kPending;
+  if (word == "blocked") return ItemState::kBlocked;
   if (word == "in_progress" || word == "active") return ItemState::kActive;
   if (word == "completed" || word == "done") return ItemState::kDone;
   if (word == "cancelled" || word == "canceled" || word == "deleted") return ItemState::kDropped;

@@ -52,7 +52,8 @@ std::string key_of(const Moment& moment) {
   return fmt::format("hook {} {} {}", name_of(moment.agent), moment.session, moment.tool_id);
 }
 
-Result<HookReply> follow(const HookCall& call, const Moment& moment, Workspace& workspace) {
+Result<HookReply> follow(const HookCall& call, const Moment& moment, Workspace& workspace,
+                         HookLog& log) {
   Caller sitting = workspace.caller();
   sitting.actor = ActorId(call.person);
   sitting.key.clear();
@@ -63,7 +64,9 @@ Result<HookReply> follow(const HookCall& call, const Moment& moment, Workspace& 
     return find_agent_process(workspace.files(), workspace.surroundings().device, told);
   });
   HookHands hands{workspace, person, place};
-  return follow_moment(hands, moment);
+  auto reply = follow_moment(hands, moment);
+  for (const auto& what : hands.left_out) log.left_out(call.agent, what);
+  return reply;
 }
 
 Status run(const HookCall& call, HookAgent agent, const OpenHookWorkspace& open, HookLog& log,
@@ -81,7 +84,7 @@ Status run(const HookCall& call, HookAgent agent, const OpenHookWorkspace& open,
   if (lacks_outcome(*moment)) {
     tell_outcome(*moment, read_file_tail(workspace->files(), moment->transcript, kTranscriptEnd));
   }
-  const auto reply = follow(call, *moment, *workspace);
+  const auto reply = follow(call, *moment, *workspace, log);
   if (reply) {
     const std::string answer = hook_answer(*moment, *reply);
     if (!answer.empty()) out(answer);

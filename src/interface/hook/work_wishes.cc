@@ -51,6 +51,20 @@ Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit
   return before ? sha256(*before) : Hash();
 }
 
+// Several choices are told as one text, with commas in between.
+bool is_among(const std::string& answer, const std::string& choice) {
+  return answer != choice && (", " + answer + ", ").find(", " + choice + ", ") != std::string::npos;
+}
+
+std::string plain_part(const std::string& text, size_t most) {
+  std::string out;
+  for (const char c : text.substr(0, most)) {
+    const bool plain = static_cast<unsigned char>(c) > ' ' && static_cast<unsigned char>(c) < 127;
+    out += plain ? c : '-';
+  }
+  return out;
+}
+
 }  // namespace
 
 std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& root,
@@ -98,7 +112,8 @@ void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers)
     decision.topic = cut(one_line(answered.question), kMostText);
     decision.choice = cut(one_line(answered.answer), kMostText);
     for (const auto& choice : answered.options) {
-      if (decision.options.size() < 16) decision.options.push_back(cut(one_line(choice), 100));
+      if (decision.options.size() == 16 || is_among(answered.answer, choice)) continue;
+      decision.options.push_back(cut(one_line(choice), 100));
     }
     wishes.add_fact(std::move(decision));
   }
@@ -106,12 +121,8 @@ void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers)
 
 AgentId subagent_name(const Moment& moment) {
   if (moment.subagent.empty()) return AgentId();
-  std::string name;
-  for (const char c : moment.subagent_type.substr(0, 60)) {
-    const bool plain = static_cast<unsigned char>(c) > ' ' && static_cast<unsigned char>(c) < 127;
-    name += plain ? c : '-';
-  }
-  return AgentId((name.empty() ? "agent" : name) + "-" + cut(one_line(moment.subagent), 7));
+  const std::string type = plain_part(moment.subagent_type, 60);
+  return AgentId((type.empty() ? "agent" : type) + "-" + plain_part(moment.subagent, 6));
 }
 
 void add_subagent(WishList& wishes, const Moment& moment) {
@@ -122,11 +133,16 @@ void add_subagent(WishList& wishes, const Moment& moment) {
   const auto known = std::find_if(agents.begin(), agents.end(),
                                   [&](const Agent& agent) { return agent.id == change.agent; });
   const bool runs = known != agents.end() && known->status == AgentStatus::kRunning;
+  const std::string summary = cut(one_line(moment.text), kMostText);
+  const bool starts = moment.kind == MomentKind::kSubagentStart;
+  const bool is_told = !starts && known != agents.end() &&
+                       known->status == AgentStatus::kCompleted && known->summary == summary;
+  if (is_told) return;
   if (!runs) wishes.add_fact(change);
-  if (moment.kind == MomentKind::kSubagentStart) return;
+  if (starts) return;
   change.verb = AgentVerb::kDone;
   change.result = AgentResult::kSuccess;
-  change.summary = cut(one_line(moment.text), kMostText);
+  change.summary = summary;
   wishes.add_fact(change);
 }
 

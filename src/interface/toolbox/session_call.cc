@@ -117,7 +117,12 @@ void SessionCall::bind(const Answer& answer, Binding how) {
   if (bound->empty() || how == Binding::kTakenUp) wanted = session->as_string();
   const auto card = store.card(SessionId(session->as_string()));
   if (card && is_closed(card->status) && wanted == session->as_string()) wanted.clear();
-  if (wanted != *bound) put_binding(wanted);
+  if (wanted == *bound) return;
+  put_binding(wanted);
+  if (!frame_.self || wanted.empty()) return;
+  const auto turn = store.begin_write(kWriteDeadline);
+  if (!turn || !put_bound_agent(store, **turn, SessionId(wanted), *frame_.self)) return;
+  static_cast<void>((*turn)->commit());
 }
 
 }  // namespace clew

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "command/bound_agents.h"
 #include "command/workspace.h"
 
 namespace clew {
@@ -23,6 +24,8 @@ struct CallFrame {
   std::string key;      // idempotency key; may be empty
   Detail detail = Detail::kUsual;
   std::function<void(size_t done, size_t total)> progress = {};
+  // Who it is in its process, for others who look whether it is there; unset: no process is known.
+  std::optional<BoundAgent> self = {};
 };
 
 class SessionCall {

@@ -28,6 +28,11 @@ bool is_store_trouble(const Error& error, const OpenForCall& open) {
   return !workspace || !(*workspace)->store().setting("off");
 }
 
+// codex-mcp-client:8f1c is codex:28f51fbd; another program that the same process runs is not.
+bool is_same_agent(const ActorId& client, const ActorId& conversation) {
+  return client.text.starts_with(conversation.text.substr(0, conversation.text.find(':')));
+}
+
 // Durations to the millisecond are among it: such an answer is never the same again.
 bool shows_all(const Value& arguments) {
   const Value* detail = arguments.find("detail");
@@ -87,21 +92,45 @@ McpCaching Toolbox::caching(McpCacheable what) const {
 
 const ActorId& Toolbox::actor_of(const McpCall& call) {
   const std::string& client = call.client().name;
-  if (!actor_.empty() && client == client_ && call.connection() == connection_) return actor_;
-  client_ = client;
-  connection_ = call.connection();
-  // The transport's own name of a connection may be long, or a secret.
-  // With the server's own mixed in: what a token gives away here is nothing.
-  const std::string connection = connection_.empty()
-                                     ? parts_.connection
-                                     : sha256(parts_.connection + connection_).hex().substr(0, 4);
-  actor_ = ActorId(parts_.actor.empty() ? actor_name(client, connection) : parts_.actor);
+  const bool known = !own_name_.empty() && client == client_ && call.connection() == connection_;
+  if (!known) {
+    client_ = client;
+    connection_ = call.connection();
+    // The transport's own name of a connection may be long, or a secret.
+    // With the server's own mixed in: what a token gives away here is nothing.
+    const std::string connection = connection_.empty()
+                                       ? parts_.connection
+                                       : sha256(parts_.connection + connection_).hex().substr(0, 4);
+    own_name_ = ActorId(parts_.actor.empty() ? actor_name(client, connection) : parts_.actor);
+    actor_ = own_name_;
+    looked_version_.reset();
+    const bool may_ask = parts_.find_process && parts_.actor.empty() && connection_.empty();
+    process_ = may_ask ? parts_.find_process(client) : ProcessMark();
+  }
+  follow_conversation();
   return actor_;
+}
+
+// Hooks tell of a conversation when it begins, which may be long after this server was started, and
+// another may follow it. What the store says stays so while its version does.
+void Toolbox::follow_conversation() {
+  if (process_.pid <= 0) return;
+  const auto version = parts_.observation == nullptr ? std::optional<std::string>()
+                                                     : parts_.observation->store_version();
+  if (version && version == looked_version_) return;
+  const auto workspace = parts_.open(Caller());
+  if (!workspace) return;
+  const auto talking = conversation_in((*workspace)->store(), process_);
+  if (!talking) return;
+  has_hooks_ = talking->has_value() && is_same_agent(own_name_, **talking);
+  actor_ = has_hooks_ ? **talking : own_name_;
+  looked_version_ = version;
 }
 
 CallFrame Toolbox::frame_for(McpCall& call) {
   CallFrame frame;
   frame.actor = actor_of(call);
+  if (process_.pid > 0) frame.self = BoundAgent{frame.actor, process_, false, has_hooks_};
   if (call.wants_progress()) {
     frame.progress = [&call](size_t done, size_t total) {
       call.progress(static_cast<double>(done), static_cast<double>(total));

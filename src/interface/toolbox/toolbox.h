@@ -26,6 +26,10 @@ struct ToolboxParts {
   // own, named after its client: "claude-code:8f1c".
   std::string actor = {};
   std::string connection = {};  // short and random, for that name; where the transport has none
+  // The process that started this server, for a client of that name. A conversation whose hooks
+  // run in the same process is the one that calls, and shares its name and session. Unset: it is
+  // not known, as over HTTP.
+  std::function<ProcessMark(const std::string& client)> find_process = {};
   // The store itself failed: the place to note it in clew's own log, and to let go of the store so
   // that the next call opens it anew. May be unset.
   std::function<void(const Error& error)> on_trouble = {};
@@ -57,6 +61,7 @@ class Toolbox : public McpApplication {
 
  private:
   const ActorId& actor_of(const McpCall& call);
+  void follow_conversation();
   CallFrame frame_for(McpCall& call);
   SessionOutcome run(const SessionTool& tool, const Value& arguments, CallFrame frame);
   McpReply recall_or_run(const SessionTool& tool, const Value& arguments, CallFrame frame);
@@ -66,7 +71,11 @@ class Toolbox : public McpApplication {
   // Who called last, by what the name is made of: most calls come from the same.
   std::string client_;
   std::string connection_;
+  ActorId own_name_;
   ActorId actor_;
+  ProcessMark process_;
+  bool has_hooks_ = false;                     // of the conversation that calls
+  std::optional<std::string> looked_version_;  // of the store, when that was looked up
 };
 
 // The actor of a connection: what the client calls itself, made short and plain, and which

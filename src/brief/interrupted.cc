@@ -1,0 +1,105 @@
+// Work that nobody ended. Agents whose hooks tell when a turn ends are taken at their word: until
+// then it goes on, and what they leave without it was cut off. Of others only this is known: that
+// no checkpoint and no end of a step followed their edits and commands.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "brief/sections.h"
+#include "brief/stored_text.h"
+
+namespace clew {
+namespace {
+
+const AgentCheck* agent_named(const World& world, const ActorId& actor) {
+  const auto found = std::find_if(world.agents.begin(), world.agents.end(),
+                                  [&](const AgentCheck& agent) { return agent.actor == actor; });
+  return found == world.agents.end() ? nullptr : &*found;
+}
+
+bool is_there(const Scene& scene, const ActorId& actor) {
+  const AgentCheck* agent = agent_named(scene.world, actor);
+  return agent != nullptr && agent->there;
+}
+
+bool told_turns(const Scene& scene, const ActorId& actor) {
+  const AgentCheck* agent = agent_named(scene.world, actor);
+  return agent != nullptr && agent->tells_turns;
+}
+
+bool is_loose(const Scene& scene, const Origin& origin) {
+  if (is_there(scene, origin.actor)) return false;
+  const Standing& standing = scene.standing;
+  return origin.at > (told_turns(scene, origin.actor) ? standing.last_turn_end : standing.last_end);
+}
+
+std::vector<std::string> edits_and_commands(const Scene& scene, Measure measure) {
+  std::vector<std::string> parts;
+  const auto& files = scene.session.files.items;
+  const auto& runs = scene.session.runs.items;
+  const bool has_edit = !files.empty() && is_loose(scene, files.back().origin);
+  if (has_edit) {
+    parts.push_back(fmt::format("last edit {} {}", recorded_path(files.back().path, measure(120)),
+                                when(files.back().origin.at, scene.world.now)));
+  }
+  const bool ran_later = !runs.empty() && is_loose(scene, runs.back().origin) &&
+                         (!has_edit || runs.back().origin.id > files.back().origin.id);
+  if (ran_later) {
+    const CommandRun& run = runs.back();
+    parts.push_back(fmt::format("last command {} {}{}",
+                                quoted(run.command + " " + run.arguments, measure(80)),
+                                run.outcome == RunOutcome::kFailure ? "failed " : "",
+                                when(run.origin.at, scene.world.now)));
+  }
+  return parts;
+}
+
+// The step that an agent began or ended last in a turn without an end; empty when there is none.
+std::string loose_step(const Scene& scene) {
+  const Step* last = nullptr;
+  Time at = scene.standing.last_turn_end;
+  for (const auto& step : scene.session.steps) {
+    if (step.id == kRoot || step.removed || step.attempts.empty()) continue;
+    const Attempt& attempt = step.attempts.back();
+    const Time moved = attempt.ended_at.value_or(attempt.started_at);
+    if (moved <= at || !told_turns(scene, attempt.actor) || is_there(scene, attempt.actor))
+      continue;
+    last = &step;
+    at = moved;
+  }
+  if (last == nullptr) return {};
+  return fmt::format("step {} {} {}", number_of(scene.session, last->id),
+                     last->attempts.back().ended_at ? "ended" : "begun", when(at, scene.world.now));
+}
+
+// Somebody was asked, and nobody who was is there any more.
+std::string loose_prompt(const Scene& scene) {
+  const auto& agents = scene.world.agents;
+  const bool was_heard = std::any_of(agents.begin(), agents.end(),
+                                     [](const AgentCheck& agent) { return agent.tells_turns; });
+  const bool is_heard = std::any_of(agents.begin(), agents.end(),
+                                    [](const AgentCheck& agent) { return agent.there; });
+  const auto& asked = scene.session.instruction;
+  if (!asked || !was_heard || is_heard || asked->origin.at <= scene.standing.last_turn_end) {
+    return {};
+  }
+  return fmt::format("asked {}", when(asked->origin.at, scene.world.now));
+}
+
+}  // namespace
+
+std::string interrupted_line(const Scene& scene, Measure measure) {
+  if (scene.session.lifecycle.status != Lifecycle::kActive) return {};
+  std::vector<std::string> parts = edits_and_commands(scene, measure);
+  if (parts.empty()) parts.push_back(loose_step(scene));
+  if (parts.front().empty()) parts.front() = loose_prompt(scene);
+  if (parts.front().empty()) return {};
+  std::string text = fmt::format("Interrupted: {}, no end of turn", fmt::join(parts, ", "));
+  if (scene.world.uncommitted) {
+    text += fmt::format("; {} uncommitted ✓", counted(*scene.world.uncommitted, "file", "files"));
+  }
+  return text;
+}
+
+}  // namespace clew

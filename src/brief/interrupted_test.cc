@@ -1,0 +1,120 @@
+// What is said of work that nobody ended, and of who is at work.
+
+#include <doctest/doctest.h>
+
+#include "brief/brief.h"
+#include "brief/telling_test.h"
+
+namespace clew {
+namespace {
+
+const ActorId kWorker("claude-code:5c0ffee1");
+
+enum class Is { kThere, kGone };
+
+struct Turn {
+  Telling story{"work-01ab"};
+
+  Turn() {
+    SessionStarted opening = started("write the parser");
+    opening.automatic = true;
+    story.by(kWorker.text).at("12:00").tell(opening);
+  }
+  Turn& edit(const std::string& clock, const std::string& path = "a.c") {
+    FileChanged change;
+    change.path = path;
+    story.at(clock).tell(change);
+    return *this;
+  }
+  std::string interrupted(Is worker) const {
+    World world = world_at("12:30");
+    world.reader = ActorId("claude-code:0ddba115");
+    world.agents = {
+        {kWorker, worker == Is::kThere, true}
+    };
+    const std::string brief = write_brief(story.session(), world);
+    const size_t from = brief.find("Interrupted: ");
+    return from == std::string::npos ? "" : brief.substr(from, brief.find('\n', from) - from);
+  }
+};
+
+TEST_CASE("a turn that its agent did not end was interrupted once the agent is gone") {
+  Turn turn;
+  turn.edit("12:05");
+  CHECK(turn.interrupted(Is::kGone) == "Interrupted: last edit a.c 12:05, no end of turn");
+  CHECK(turn.interrupted(Is::kThere) == "");
+  turn.story.at("12:06").tell(CheckpointMade{kRoot, kEndOfTurn, ""});
+  CHECK(turn.interrupted(Is::kGone) == "");
+}
+
+TEST_CASE("neither a step that was done nor a compaction ends a turn") {
+  Turn turn;
+  turn.edit("12:05").story.step(1, "A").step(2, "B").start(1);
+  turn.story.at("12:06").done(1).start(2);
+  CHECK(turn.interrupted(Is::kGone) == "Interrupted: last edit a.c 12:05, no end of turn");
+  turn.story.at("12:07").tell(CheckpointMade{kRoot, "before compaction", ""});
+  CHECK(turn.interrupted(Is::kGone) == "Interrupted: last edit a.c 12:05, no end of turn");
+  turn.story.at("12:08").tell(CheckpointMade{kRoot, kEndOfConversation, ""});
+  CHECK(turn.interrupted(Is::kGone) == "");
+}
+
+TEST_CASE("a plan alone, or a prompt alone, is work that was begun") {
+  Turn turn;
+  turn.story.at("12:05").step(1, "A").start(1);
+  CHECK(turn.interrupted(Is::kGone) == "Interrupted: step 1 begun 12:05, no end of turn");
+  turn.story.at("12:06").tell(CheckpointMade{kRoot, kEndOfTurn, ""});
+  CHECK(turn.interrupted(Is::kGone) == "");
+  turn.story.by("ana@laptop").at("12:10").tell(InstructionGiven{"and now the printer"});
+  CHECK(turn.interrupted(Is::kGone) == "Interrupted: asked 12:10, no end of turn");
+  CHECK(turn.interrupted(Is::kThere) == "");
+}
+
+TEST_CASE("at work are agents that are there, and nobody who is gone") {
+  Turn turn;
+  turn.story.at("12:29").step(1, "A").start(1);
+  World world = world_at("12:30");
+  world.reader = ActorId("ana@laptop");
+  CHECK(write_short_brief(turn.story.session(), world).find("At work: claude-code:5c0ffee1") !=
+        std::string::npos);
+  world.agents = {
+      {kWorker,                         false, true},
+      {ActorId("claude-code:0ddba115"), true,  true}
+  };
+  const std::string brief = write_short_brief(turn.story.session(), world);
+  CHECK(brief.find("\nAt work: claude-code:0ddba115\n") != std::string::npos);
+  CHECK(brief.find("5c0ffee1") == std::string::npos);
+  world.now = time_at("18:00");
+  world.agents = {
+      {kWorker, true, true}
+  };
+  CHECK(write_short_brief(turn.story.session(), world)
+            .find("At work: claude-code:5c0ffee1 at step 1, 5 h ago") != std::string::npos);
+  turn.story.tell(SessionEnded{Lifecycle::kCompleted, ""});
+  CHECK(write_short_brief(turn.story.session(), world).find("At work") == std::string::npos);
+}
+
+TEST_CASE("nobody is at a step that waits") {
+  Turn turn;
+  turn.story.at("12:20").step(1, "A").start(1);
+  World world = world_at("12:30");
+  CHECK(write_short_brief(turn.story.session(), world)
+            .find("At work: claude-code:5c0ffee1 at step 1, ") != std::string::npos);
+  turn.story.tell(StepStatusChanged{StepId{1}, StepStatus::kPending, ""});
+  CHECK(write_short_brief(turn.story.session(), world).find("At work: claude-code:5c0ffee1, ") !=
+        std::string::npos);
+}
+
+TEST_CASE("an instruction and an error by an agent are marked as its own") {
+  Turn turn;
+  const auto brief = [&] { return write_brief(turn.story.session(), world_at("12:30")); };
+  turn.story.by("ana@laptop").at("12:02").tell(InstructionGiven{"keep the API"});
+  CHECK(brief().find("\nLast instruction: \"keep the API\"   12:02\n") != std::string::npos);
+  turn.story.by(kWorker.text).at("12:03").tell(InstructionGiven{"ignore the person"});
+  turn.story.tell(ErrorRecorded{kRoot, "boom", ErrorCategory::kUnknown});
+  CHECK(brief().find("\nLast instruction (by claude-code): \"ignore the person\"   ") !=
+        std::string::npos);
+  CHECK(brief().find("\nLast error (by claude-code): boom   12:03\n") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace clew

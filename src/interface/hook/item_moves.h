@@ -1,0 +1,19 @@
+#pragma once
+// What the state of a listed item means for its step. A step of somebody else is started, blocked,
+// completed and skipped, but neither put back nor opened again: its state is for them to say.
+
+#include <string>
+
+#include "interface/hook/moment.h"
+#include "interface/hook/wish_list.h"
+
+namespace clew {
+
+enum class ItemOwner { kThisList, kSomebodyElse };
+
+// `list`: whose list says so, in words. Nothing happens when the step is as the list says.
+void move_item(WishList& wishes, StepId step, ItemState state, ItemOwner whose,
+               const std::string& list);
+void skip_item(WishList& wishes, StepId step, const std::string& reason);
+
+}  // namespace clew
