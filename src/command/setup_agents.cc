@@ -137,12 +137,27 @@ class SetupCall {
         notes_.push_back(
             fmt::format("{} has clew as a plugin, too; use one of the two", agent->title));
       }
+      note_other_scope(*agent);
       const SetupTask task{*agent, scope_, is_remove() ? SetupAim::kRemove : SetupAim::kAdd};
       auto changes = plan_setup(workspace_, world_, task, notes_);
       if (!changes) return changes.error();
       for (auto& change : *changes) changes_.push_back(std::move(change));
     }
     return success();
+  }
+
+  // Both are called, each by itself.
+  void note_other_scope(const KnownAgent& agent) {
+    const bool of_user = scope_ == SetupScope::kUser;
+    if (is_remove() || workspace_.project().root == world_.home) return;
+    if (!is_set_up(workspace_, world_, agent, of_user ? SetupScope::kProject : SetupScope::kUser)) {
+      return;
+    }
+    notes_.push_back(
+        fmt::format("{} calls clew from the settings of {} too; one is enough: clew "
+                    "setup {} --remove{}",
+                    agent.title, of_user ? "this project" : "the user", agent.name,
+                    of_user ? " --project" : ""));
   }
 
   // What the person is asked about.

@@ -227,6 +227,25 @@ TEST_CASE("a check leaves a server of the same name alone, and names a program t
   CHECK(server(2).find(R"("ok":false,"found":"/opt/clew is not there)") != std::string::npos);
 }
 
+TEST_CASE("hooks that are switched off are nothing to be content with") {
+  SetupDesk desk;
+  desk.put(desk.at(".claude/settings.json"), R"({"disableAllHooks": true})");
+  CHECK(desk.add("claude-code").text.find("no hook runs until it is taken out") !=
+        std::string::npos);
+  const auto checked = desk.setup({.agents = {"claude-code"}, .check = true});
+  REQUIRE(checked.ok());
+  REQUIRE(checked->refusal.has_value());
+  CHECK(checked->text.find("does not run: ") != std::string::npos);
+  CHECK(checked->text.find("disableAllHooks") != std::string::npos);
+}
+
+TEST_CASE("settings of the project and of the user both call clew, and setup says so") {
+  SetupDesk desk;
+  SetupDesk::good(desk.setup({.agents = {"claude-code"}, .project = true}));
+  const Answer answer = desk.add("claude-code");
+  CHECK(answer.text.find("calls clew from the settings of this project too") != std::string::npos);
+}
+
 TEST_CASE("settings that cannot be written are named, not their lock") {
   SetupDesk desk;
   desk.world.agent_folders.front() = "/proc/nobody/.claude";

@@ -20,6 +20,7 @@ struct SetupState {
   std::vector<Value> handlers;
   std::vector<std::string> server;  // the words that start it; empty without one
   bool other_server = false;        // one of that name which is not clew's own
+  std::string switched_off;         // the file that says that no hook may run; may be empty
 };
 
 void look_into(const SettingsChange& file, const SettingsPlace& place, SetupState& state) {
@@ -34,6 +35,8 @@ void look_into(const SettingsChange& file, const SettingsPlace& place, SetupStat
   }
   const auto tree = parse_settings(file.before.text);
   if (!tree) return;
+  const Value* off = tree->find(kHooksOff);
+  if (off != nullptr && off->as_bool()) state.switched_off = file.before.path;
   const auto handlers = own_handlers(*tree, *file.agent);
   state.handlers.insert(state.handlers.end(), handlers.begin(), handlers.end());
   const Value* server = find_value(*tree, {"mcpServers", "clew"});
@@ -99,6 +102,10 @@ class SetupCheck {
 
   void try_hook(const KnownAgent& agent, const SetupState& state) {
     if (state.handlers.empty()) return add("hook", "is not set up", mend_);
+    if (!state.switched_off.empty()) {
+      return add("hook", fmt::format("does not run: {} says {}", state.switched_off, kHooksOff),
+                 fmt::format("take {} out of {}", kHooksOff, state.switched_off));
+    }
     const std::string program = handler_words(state.handlers.front()).front();
     if (!is_executable(workspace_.files(), program)) {
       return add("hook", program + " is not there or cannot be run", mend_);

@@ -24,6 +24,25 @@ bool is_marked(const std::string& text, const TomlTable& table) {
   return slice(text, table.header.begin, table.header.end).find(kMark) != std::string_view::npos;
 }
 
+bool is_of_server(const TomlTable& table) {
+  return table.path.size() >= 2 && table.path[0] == kServer[0] && table.path[1] == kServer[1];
+}
+
+// What clew's server has besides what clew writes: a variable, a timeout. What Codex itself keeps
+// there of the server's tools goes with it. Empty when there is nothing.
+std::string foreign_key(const TomlDocument& document) {
+  for (const TomlTable& table : document.tables) {
+    if (!is_of_server(table)) continue;
+    const bool is_inner = table.path.size() > 2;
+    if (is_inner && table.path[2] != "tools") return table.path[2];
+    for (const TomlEntry& entry : table.entries) {
+      const std::string& name = entry.path.back();
+      if (!is_inner && name != "command" && name != "args") return name;
+    }
+  }
+  return {};
+}
+
 bool is_plain_word(std::string_view text, Span span, const std::string& word) {
   return toml_text(slice(text, span.begin, span.end)) == word;
 }
@@ -147,12 +166,15 @@ Status remove_codex_server(SettingsEdit& text, std::vector<std::string>& notes) 
   }
   if (server != CodexServer::kOwn) return success();
   CLEW_ASSIGN(const TomlDocument document, scan_toml(text.text()));
-  // Its tables for variables and tools as well; backwards, so that the spans stay true.
+  if (const std::string foreign = foreign_key(document); !foreign.empty()) {
+    notes.push_back(
+        fmt::format("mcp_servers.clew has \"{}\", which is not clew's, and stays", foreign));
+    return success();
+  }
+  // Backwards, so that the spans stay true.
   for (size_t i = document.tables.size(); i-- > 1;) {
     const TomlTable& table = document.tables[i];
-    const bool own =
-        table.path.size() >= 2 && table.path[0] == kServer[0] && table.path[1] == kServer[1];
-    if (own) remove_lines(text, {table.header.begin, table.end});
+    if (is_of_server(table)) remove_lines(text, {table.header.begin, table.end});
   }
   return success();
 }
@@ -221,7 +243,9 @@ CodexServer find_codex_server(const std::string& text, std::string& program) {
   const bool runs_clew = last_part_of(program) == "clew" && arguments != nullptr &&
                          arguments->elements.size() == 1 &&
                          is_plain_word(text, arguments->elements[0], "mcp");
-  return runs_clew || is_marked(text, *table) ? CodexServer::kOwn : CodexServer::kOther;
+  // Somebody who wrote more than clew would has written it by hand.
+  const bool is_exact = runs_clew && foreign_key(*document).empty();
+  return is_exact || is_marked(text, *table) ? CodexServer::kOwn : CodexServer::kOther;
 }
 
 }  // namespace clew

@@ -114,7 +114,10 @@ TEST_CASE("a program that moved is corrected, what was added beside it stays") {
 TEST_CASE("a server of the same name that is not clew's stays, with a note") {
   for (const char* text :
        {"[mcp_servers.clew]\ncommand = \"npx\"\nargs = [\"mcp\"]\n",
-        "[mcp_servers.clew]\nurl = \"http://127.0.0.1:1/mcp\"\n", "[mcp_servers]\nclew = {}\n"}) {
+        "[mcp_servers.clew]\nurl = \"http://127.0.0.1:1/mcp\"\n", "[mcp_servers]\nclew = {}\n",
+        "[mcp_servers.clew]\ncommand = \"/old/clew\"\nargs = [\"mcp\"]\nstartup_timeout_sec = 5\n",
+        "[mcp_servers.clew]\ncommand = \"clew\"\nargs = [\"mcp\"]\n[mcp_servers.clew.env]\nA = "
+        "\"b\"\n"}) {
     CAPTURE(text);
     std::vector<std::string> notes;
     SettingsEdit edit(text);
@@ -123,6 +126,16 @@ TEST_CASE("a server of the same name that is not clew's stays, with a note") {
     CHECK(edit.text() == text);
     CHECK(notes.size() == 2);
   }
+}
+
+TEST_CASE("clew's server stays when somebody added to it, with a note") {
+  const std::string text = std::string(kServer) + "env = { A = \"b\" }\n";
+  std::vector<std::string> notes;
+  SettingsEdit edit(text);
+  REQUIRE(remove_from_codex(edit, kParts, notes).ok());
+  CHECK(edit.text() == text);
+  REQUIRE(notes.size() == 1);
+  CHECK(notes.front() == "mcp_servers.clew has \"env\", which is not clew's, and stays");
 }
 
 TEST_CASE("a server whose mark Codex dropped is still clew's") {

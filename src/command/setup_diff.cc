@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/text.h"
 #include "command/secrets.h"
 
 namespace clew {
 namespace {
 
 constexpr size_t kContext = 2;
-constexpr size_t kWidth = 160;
 constexpr size_t kMostLineEdits = 2000;  // beyond, everything is shown as replaced
 
 using DiffTextLines = std::vector<std::string_view>;
@@ -114,7 +112,7 @@ std::string show_line(char sign, std::string_view line) {
   for (auto secret = secrets.rbegin(); secret != secrets.rend(); ++secret) {
     text.replace(secret->start, secret->length, fmt::format("[{}]", secret->kind));
   }
-  return fmt::format("{}{}\n", sign, cut(text, kWidth));
+  return fmt::format("{}{}\n", sign, text);
 }
 
 }  // namespace

@@ -98,6 +98,11 @@ TEST_CASE("a difference shows what changed with two lines around it") {
         "--- /dev/null\n+++ b\n@@ -0,0 +1,2 @@\n+1\n+2\n");
 }
 
+TEST_CASE("a difference shows every line whole") {
+  const std::string line(400, 'x');
+  CHECK(unified_diff("a", "b", "", line + "\n").find("+" + line + "\n") != std::string::npos);
+}
+
 TEST_CASE("a difference shows no secrets") {
   const std::string key = std::string("sk-ant-api03-") + std::string(60, 'x') + "9";
   const std::string diff =

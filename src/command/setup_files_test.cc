@@ -93,6 +93,24 @@ TEST_CASE("what others wrote in between survives the removal") {
   }
 }
 
+TEST_CASE("a server that somebody gave variables is never lost with clew's parts") {
+  const std::string text =
+      R"({"mcpServers":{"clew":{"command":"/old/clew","args":["mcp"],"env":{"A":"b"}}}})";
+  SetupDesk desk;
+  const std::string path = desk.at(".claude.json");
+  desk.put(path, text);
+  desk.add("claude-code");
+  CHECK(read_text(path).find("/opt/clew") != std::string::npos);
+  desk.remove("claude-code");
+  CHECK(read_text(path) == text);  // nobody changed it in between
+  desk.add("claude-code");
+  std::string more = read_text(path);
+  write_text(path, more.insert(1, "\"added\": true,"));
+  const Answer answer = desk.remove("claude-code");
+  CHECK(read_text(path) == more);
+  CHECK(answer.text.find("has \"env\", which is not clew's, and stays") != std::string::npos);
+}
+
 TEST_CASE("settings that cannot be understood are refused, and no file is touched") {
   constexpr KeptRow kRefused[] = {
       {"broken JSON",               "claude-code", ".claude.json",          "{\"a\": "                           },

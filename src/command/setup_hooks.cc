@@ -170,9 +170,16 @@ Status add_server(TreeChange& change, const OwnParts& parts, std::vector<std::st
   return success();
 }
 
-void remove_server(TreeChange& change, std::vector<std::string>& notes) {
+void remove_server(TreeChange& change, const OwnParts& parts, std::vector<std::string>& notes) {
   const Value* there = find_value(change.tree(), {kServers, kServerName});
   if (there == nullptr) return;
+  const Value made = wanted_server(parts.agent, parts.scope, parts.program);
+  for (const auto& [name, value] : there->as_object()) {
+    if (made.find(name) != nullptr || !is_own_server(*there)) continue;
+    notes.push_back(
+        fmt::format("mcpServers.clew has \"{}\", which is not clew's, and stays", name));
+    return;
+  }
   if (!is_own_server(*there)) {
     notes.push_back("mcpServers.clew is another server and stays as it is");
     return;

@@ -18,6 +18,9 @@
 
 namespace clew {
 
+// In the settings of Claude Code: no hook of anybody runs.
+inline constexpr const char* kHooksOff = "disableAllHooks";
+
 struct OwnParts {
   const KnownAgent& agent;
   SetupScope scope;
@@ -29,7 +32,7 @@ Status add_hooks(TreeChange& change, const OwnParts& parts);
 void remove_hooks(TreeChange& change, const KnownAgent& agent);
 // `notes` says it when there is a server of the name that is not clew's; it is left alone.
 Status add_server(TreeChange& change, const OwnParts& parts, std::vector<std::string>& notes);
-void remove_server(TreeChange& change, std::vector<std::string>& notes);
+void remove_server(TreeChange& change, const OwnParts& parts, std::vector<std::string>& notes);
 
 // Every handler of clew's in the tree.
 std::vector<Value> own_handlers(const Value& tree, const KnownAgent& agent);

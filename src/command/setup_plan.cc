@@ -71,14 +71,15 @@ class FilePlan {
   Status remove(SettingsChange& change, std::vector<std::string>& said) {
     if (!change.before.exists) return success();
     CLEW_ASSIGN(const SettingsEdit bare, edit(change.before.text, SetupAim::kRemove, said));
-    if (!bare.changed()) return success();
     const auto record = find_record(workspace_, change.before.place);
     if (record && record->exact && record->after == sha256(change.before.text).hex()) {
       std::string text = change.before.text;
       for (const Splice& splice : record->undo) text = apply_splice(text, splice);
       change.after = record->made ? std::nullopt : std::optional(text);
+      said.clear();
       return success();
     }
+    if (!bare.changed()) return success();
     change.after = bare.text();
     if (record && record->made && is_empty(bare.text())) change.after = std::nullopt;
     return success();
@@ -117,10 +118,14 @@ class FilePlan {
       if (adds) CLEW_TRY(add_hooks(change, parts));
       if (!adds) remove_hooks(change, task_.agent);
       note_plugin(change.tree(), said);
+      const Value* off = change.tree().find(kHooksOff);
+      if (adds && off != nullptr && off->as_bool()) {
+        said.push_back(fmt::format("{} is set: no hook runs until it is taken out", kHooksOff));
+      }
     }
     if (place_.kind != SettingsKind::kHooks) {
       if (adds) CLEW_TRY(add_server(change, parts, said));
-      if (!adds) remove_server(change, said);
+      if (!adds) remove_server(change, parts, said);
     }
     return success();
   }
