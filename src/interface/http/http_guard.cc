@@ -84,7 +84,8 @@ Refusal refuse_token(const HttpRequest& head, const HttpPolicy& policy) {
 
 Refusal refuse_method(const HttpRequest& head, const HttpRule* rule) {
   if (rule == nullptr) {
-    return error_reply(404, make_error(ErrorCode::kNotFound, "nothing is served here", head.path));
+    return error_reply(404, make_error(ErrorCode::kNotFound, "nothing is served here", head.path,
+                                       "POST /mcp, or see  clew help serve"));
   }
   if (rule->find(head.method) != nullptr) return {};
   return not_allowed(head, rule->allowed());

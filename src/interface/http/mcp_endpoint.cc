@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/text.h"
 #include "command/json_text.h"
 #include "interface/http/mcp_client_mark.h"
 #include "interface/http/mcp_headers.h"
@@ -24,6 +25,27 @@ std::string_view method_of(const Value& message) {
 
 void refuse(const std::shared_ptr<HttpResponder>& responder, int status, const McpMessage& error) {
   responder->reply(json_reply(status, error.text));
+}
+
+bool is_unknown_revision(const std::string& version) {
+  return !version.empty() && version != kMcpModernRevision && !is_handshake_revision(version);
+}
+
+// What the message itself says; null when it leaves that to the header.
+const Value* claimed_version(const Value& message) {
+  const Value* meta = mcp_meta(message);
+  return meta == nullptr ? nullptr : meta->find(kMcpVersionKey);
+}
+
+McpMessage unsupported(const Value& message, const std::string& version) {
+  Value supported = Value::List{kMcpModernRevision};
+  for (const auto& revision : kMcpHandshakeRevisions) supported.push(revision);
+  return mcp_error(id_of(message), kMcpUnsupportedVersion,
+                   "protocol version " + to_utf8(version) + " is not supported",
+                   Value::Object{
+                       {"supported", std::move(supported)},
+                       {"requested", to_utf8(version)    }
+  });
 }
 
 }  // namespace
@@ -77,6 +99,9 @@ void McpEndpoint::handle(const HttpRequest& request, const Responder& responder)
   }
   if (!message->is_object()) {
     return refuse(responder, 400, mcp_error({}, kMcpInvalidRequest, "send one message at a time"));
+  }
+  if (is_unknown_revision(version) && claimed_version(*message) == nullptr) {
+    return refuse(responder, 400, unsupported(*message, version));
   }
   if (mcp_era(*message, version) == McpEra::kModern) {
     post_modern(request, *message, responder);

@@ -55,6 +55,23 @@ TEST_CASE("without a session of ours nothing is done in the handshake era") {
   CHECK(setting.application.count == 0);
 }
 
+TEST_CASE("a revision that nobody knows is answered with those that there are") {
+  McpHttpSetting setting;
+  TestClient client(setting.port());
+  const TestReply reply = client.ask(setting.request("POST",
+                                                     {
+                                                         {"Mcp-Session-Id",       "0123"      },
+                                                         {"MCP-Protocol-Version", "1999-01-01"}
+  },
+                                                     R"({"jsonrpc":"2.0","id":7,"method":"ping"})"));
+  CHECK(reply.status == 400);
+  const Value body = json(reply.body);
+  CHECK(body.find("id")->as_int() == 7);
+  CHECK(body.find("error")->find("code")->as_int() == kMcpUnsupportedVersion);
+  CHECK(json_line(*body.find("error")->find("data")) ==
+        R"({"supported":["2026-07-28","2025-11-25","2025-06-18"],"requested":"1999-01-01"})");
+}
+
 TEST_CASE("a handshake that fails opens nothing") {
   McpHttpSetting setting;
   TestClient client(setting.port());

@@ -48,12 +48,17 @@ SessionReply marked() {
   return reply;
 }
 
+// A session without a plan stands at itself.
+std::string step_words(const std::string& step) {
+  if (step.empty() || step == "the session") return "no plan";
+  return "step " + recorded_line(step);
+}
+
 std::string card_line(const Value& card) {
-  return fmt::format(
-      "{} · {} · {} % · {} · last by {} at {} · goal: {}", text_in(card, "session"),
-      text_in(card, "status"), number_in(card, "percent"),
-      text_in(card, "step").empty() ? "no step" : "step " + recorded_line(text_in(card, "step")),
-      text_in(card, "actor"), text_in(card, "touched_at"), recorded_line(text_in(card, "goal")));
+  return fmt::format("{} · {} · {} % · {} · last by {} at {} · goal: {}", text_in(card, "session"),
+                     text_in(card, "status"), number_in(card, "percent"),
+                     step_words(text_in(card, "step")), text_in(card, "actor"),
+                     text_in(card, "touched_at"), recorded_line(text_in(card, "goal")));
 }
 
 Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {

@@ -77,7 +77,7 @@ struct UpdateArguments {
     return field_list(
         option("action", &R::action,
                "add|start|done|fail|block|unblock|review|skip|retry|revisit|claim|release|pause|"
-               "close|undo",
+               "resume|close|undo",
                "", Need::kRequired),
         option("step", &R::step, "STEP", "number or title; default: current"),
         option("reason", &R::reason, "TEXT", ""),

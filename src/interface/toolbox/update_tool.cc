@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "interface/toolbox/brief_size.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_arguments.h"
 
@@ -105,6 +106,12 @@ Status fill_reason(const UpdateArguments& arguments, Value& request) {
   return success();
 }
 
+// The brief in full is what session_resume is for.
+Status fill_resume(const UpdateArguments&, Value& request) {
+  request = brief_request(Detail::kConcise);
+  return success();
+}
+
 Status fill_close(const UpdateArguments& arguments, Value& request) {
   if (!arguments.outcome.empty() && arguments.outcome != "completed") {
     request.set(arguments.outcome, true);
@@ -133,6 +140,7 @@ constexpr Action kActions[] = {
     {"claim",   "next",         fill_claim,    "step"                               },
     {"release", "next",         fill_release,  "step fence"                         },
     {"pause",   "pause",        fill_reason,   "reason"                             },
+    {"resume",  "resume",       fill_resume,   ""                                   },
     {"close",   "close",        fill_close,    "outcome reason"                     },
     {"undo",    "undo",         fill_reason,   "reason"                             },
 };
@@ -154,8 +162,10 @@ Status check_places(const Action& action, const UpdateArguments& arguments) {
         fmt::format(" {} ", action.takes).find(fmt::format(" {} ", name)) != std::string::npos) {
       continue;
     }
-    return make_error(ErrorCode::kUsage, fmt::format("{} has no place in {}", name, action.name),
-                      std::string(name), fmt::format("{} takes {}", action.name, action.takes));
+    return make_error(
+        ErrorCode::kUsage, fmt::format("{} has no place in {}", name, action.name),
+        std::string(name),
+        fmt::format("{} takes {}", action.name, action.takes.empty() ? "nothing" : action.takes));
   }
   return success();
 }
