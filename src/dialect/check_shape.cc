@@ -10,31 +10,49 @@
 
 namespace clew {
 
-const char* const kDatePattern = "^[0-9][0-9][0-9][0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$";
-const char* const kTimePattern =
-    "^[0-9][0-9][0-9][0-9]-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]"
-    "(:[0-5][0-9]([.][0-9]+)?)?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?$";
+// A day that there is: 28 of every month, 29 and 30 of all but February, 31 of some, and the 29th
+// of February in leap years.
+#define CLEW_DATE                                                 \
+  "([0-9][0-9][0-9][0-9]-((0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])" \
+  "|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)"                \
+  "|([0-9][0-9](0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)"
+const char* const kDatePattern = "^" CLEW_DATE "$";
+const char* const kTimePattern = "^" CLEW_DATE
+                                 "T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?"
+                                 "(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?$";
+#undef CLEW_DATE
 
 namespace {
 
 bool is_time_digit(char c) { return c >= '0' && c <= '9'; }
 
+int number_at(std::string_view text, size_t at) {
+  return (text[at] - '0') * 10 + (text[at + 1] - '0');
+}
+
 // Two digits at `at`, from least to most.
 bool two_digits(std::string_view text, size_t at, int least, int most) {
   if (at + 2 > text.size() || !is_time_digit(text[at]) || !is_time_digit(text[at + 1]))
     return false;
-  const int number = (text[at] - '0') * 10 + (text[at + 1] - '0');
+  const int number = number_at(text, at);
   return number >= least && number <= most;
 }
 
 bool char_at(std::string_view text, size_t at, char c) { return at < text.size() && text[at] == c; }
 
+int days_of(int year, int month) {
+  constexpr int kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  const bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+  return kDays[month - 1] + (month == 2 && is_leap ? 1 : 0);
+}
+
 // How far a date at the beginning reaches; 0: it is none.
 size_t date_end(std::string_view text) {
-  const bool is_date = two_digits(text, 0, 0, 99) && two_digits(text, 2, 0, 99) &&
-                       char_at(text, 4, '-') && two_digits(text, 5, 1, 12) &&
-                       char_at(text, 7, '-') && two_digits(text, 8, 1, 31);
-  return is_date ? 10 : 0;
+  const bool is_month = two_digits(text, 0, 0, 99) && two_digits(text, 2, 0, 99) &&
+                        char_at(text, 4, '-') && two_digits(text, 5, 1, 12);
+  if (!is_month) return 0;
+  const int last = days_of(number_at(text, 0) * 100 + number_at(text, 2), number_at(text, 5));
+  return char_at(text, 7, '-') && two_digits(text, 8, 1, last) ? 10 : 0;
 }
 
 // Equal as JSON has it: 1 is 1.0, and the order of members says nothing.

@@ -1,0 +1,61 @@
+// The fields of a dialect, as verbs meet them: what can be set, what a gate sees of it, and what
+// stays when something else changes.
+
+#include <filesystem>
+
+#include "dialect/json.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+Value::List list_of(std::initializer_list<const char*> all) {
+  Value::List out;
+  for (const char* each : all) out.push_back(Value(each));
+  return out;
+}
+
+struct EssayDesk : WorkspaceFixture {
+  EssayDesk() {
+    const Answer begun =
+        must("start", "goal", "Write about birds", "dialect", "essay", "dir", folder() / "files");
+    surroundings.session = begun.data.find("session")->as_string();
+  }
+  std::string state() {
+    const Answer views = must("view list");
+    const Value& view = views.data.find("views")->as_list().front();
+    REQUIRE(view.find("state")->as_string() == "clean");
+    return read_text(view.find("folder")->as_string() + "/" +
+                     view.find("files")->as_list().front().find("path")->as_string());
+  }
+  bool shows(const std::string& line) { return state().find(line) != std::string::npos; }
+  void finish_first() {
+    must("done", "words",
+         list_of({"1", "clear_claim=true", "defensible=true", "interesting=true",
+                  "claim_type=argument", "user_approved=true"}));
+  }
+};
+
+TEST_CASE("a day that the calendar has not is a finding, also on import") {
+  WorkspaceFixture w;
+  w.write("s-1.json", R"({
+  "session_id": "s-1", "workflow_type": "release", "target_file": "a.cc",
+  "workflow_structure": {"total_phases": 1, "starting_phase": 0, "indexing_scheme": "zero_based"},
+  "current_phase": 0, "completed_phases": [], "phase_timing": {}, "phase_artifacts": {},
+  "lifecycle": {"completed": false, "paused": false, "resume_count": 0},
+  "checkpoints": {}, "created_at": "2026-02-30T00:00:00Z", "updated_at": "2026-03-01T00:00:00Z",
+  "metadata": {}
+})");
+  const auto judged = w.run("validate", Value::Object{
+                                            {"paths", words("s-1.json")}
+  });
+  REQUIRE(judged.ok());
+  CHECK_FALSE(judged->data.find("valid")->as_bool(true));
+  CHECK(judged->data.find("findings")->as_list().front().find("pointer")->as_string() ==
+        "/created_at");
+  const Answer taken = w.must("import", "paths", words("s-1.json"));
+  CHECK(taken.text.find("\"2026-02-30T00:00:00Z\" is not a time") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace clew
