@@ -97,11 +97,29 @@ std::string describe(const Check& check) {
   return fmt::format("{} {}", name_of(check.op), quoted(check.operand));
 }
 
-void judge_field(const GateField& wanted, const Evidence& evidence,
+// Itself, or a part of it under a dotted name.
+bool is_shown(const Evidence& evidence, const std::string& name) {
+  const Value* whole = evidence.find(name);
+  if (whole != nullptr && !whole->is_null()) return true;
+  return std::any_of(evidence.items.begin(), evidence.items.end(), [&](const EvidenceItem& item) {
+    return item.name.starts_with(name + ".") && !item.value.is_null();
+  });
+}
+
+// A part is asked for when what it is a part of is shown or must be.
+bool is_demanded(const Gate& gate, const GateField& wanted, const Evidence& evidence) {
+  if (!wanted.required) return false;
+  return std::none_of(gate.required.begin(), gate.required.end(), [&](const GateField& whole) {
+    return !whole.required && wanted.name.starts_with(whole.name + ".") &&
+           !is_shown(evidence, whole.name);
+  });
+}
+
+void judge_field(const Gate& gate, const GateField& wanted, const Evidence& evidence,
                  std::vector<GateFinding>& findings) {
   const Value* shown = evidence.find(wanted.name);
   if (shown == nullptr || shown->is_null()) {
-    if (!wanted.required) return;
+    if (!is_demanded(gate, wanted, evidence)) return;
     std::string needs;
     for (const auto& check : wanted.checks) needs += ", needs " + describe(check);
     findings.push_back({wanted.name, fmt::format("{} is missing{}", wanted.name, needs),
@@ -168,7 +186,7 @@ const Value* Evidence::find(std::string_view name) const {
 
 std::vector<GateFinding> judge(const Gate& gate, const Evidence& evidence) {
   std::vector<GateFinding> findings;
-  for (const auto& wanted : gate.required) judge_field(wanted, evidence, findings);
+  for (const auto& wanted : gate.required) judge_field(gate, wanted, evidence, findings);
   for (const auto& rule : gate.rules) {
     const Value* left = evidence.find(rule.left);
     const Value* right = evidence.find(rule.right);

@@ -66,6 +66,22 @@ TEST_CASE("a gate definition is a gate that judges as it says") {
                      "report": {"path": "r"}, "more": 1})") == 1);
 }
 
+TEST_CASE("a part is demanded only when what it belongs to is shown or must be") {
+  const Gate gate = one_field(
+                        "{type: object, fields: {path: {required: true}, size: {type: "
+                        "integer}}}")
+                        .gate;
+  const auto problems = [&](const std::string& evidence) {
+    return to_text(judge(gate, evidence_of(evidence)));
+  };
+  CHECK(problems("{}") == "");
+  CHECK(problems(R"({"a": null})") == "");
+  CHECK(problems(R"({"a": {"path": "x"}})") == "");
+  CHECK(problems(R"({"a": {}})") == "a.path is missing");
+  CHECK(problems(R"({"a": {"size": 3}})") == "a.path is missing");
+  CHECK(problems(R"({"a.size": 3})") == "a.path is missing");
+}
+
 TEST_CASE("a gate that is not strict says how it is held here") {
   const auto read = gate_of(fixture("workflows/release_v2/phases/0/gate-definition.yaml"));
   REQUIRE(read.ok());
