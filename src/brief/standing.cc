@@ -124,8 +124,7 @@ Standing standing_of(const Session& session, const World& world) {
 
 std::string position_words(const Session& session, const Standing& standing) {
   if (standing.rows.empty()) return {};
-  // A workflow whose number of phases nobody knows yet.
-  const bool is_open = !session.structure.total && !session.structure.workflow.empty();
+  const bool is_open = is_open_ended(session);
   if (standing.at == kRoot) {
     const std::string total = counted(standing.top_steps, "step", "steps");
     const size_t to_come = steps_to_come(session);

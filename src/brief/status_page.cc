@@ -80,8 +80,11 @@ std::vector<std::string> progress_lines(const Session& session, const Standing& 
   const std::string where = closed ? fmt::format("{} of {} done", progress.complete,
                                                  counted(progress.total, "step", "steps"))
                                    : position_words(session, standing);
-  std::string line = fmt::format("  {}{} · {} %", bar == Bar::kShown ? drawn(progress.percent) : "",
-                                 where, progress.percent);
+  const std::string cells = bar == Bar::kShown ? drawn(progress.percent) : "";
+  // A share of nobody knows how much would say nothing.
+  std::string line = progress.open_ended
+                         ? fmt::format("  {}", where)
+                         : fmt::format("  {}{} · {} %", cells, where, progress.percent);
   // Steps that were done as they were named say nothing of how long a step takes.
   if (!progress.average || *progress.average < seconds(1)) return {line};
   std::string timing = fmt::format("average {}", to_words(rounded(*progress.average)));
@@ -141,7 +144,8 @@ std::string write_status_line(const Session& session, const World& world) {
   const std::string start = fmt::format("{} {} ", fitted(session.identity.id.text, 40),
                                         kMarks[static_cast<size_t>(standing.state)]);
   std::string end;
-  if (!standing.rows.empty()) end += fmt::format(" {} %", standing.progress.percent);
+  const bool has_share = !standing.rows.empty() && !standing.progress.open_ended;
+  if (has_share) end += fmt::format(" {} %", standing.progress.percent);
   if (standing.state != Lifecycle::kActive) end += fmt::format(" {}", name_of(standing.state));
   if (standing.checked == Checked::kDrifted) end += " drifted";
   const bool at_step = standing.at != kRoot && !is_closed(standing.state);

@@ -58,6 +58,12 @@ void add_lifecycle(const Session& session, const World& world, const Standing& s
   }
 }
 
+void add_open_end(const Standing& standing, std::vector<StatusRow>& out) {
+  if (!standing.progress.open_ended) return;
+  out.push_back(
+      {"limited", "how many phases there are is not known: no percentage, no estimate", "", ""});
+}
+
 void add_error(const Session& session, const World& world, const Standing& standing,
                std::vector<StatusRow>& out) {
   const LifecycleState& lifecycle = session.lifecycle;
@@ -116,6 +122,7 @@ std::vector<StatusRow> status_rows(const Session& session, const World& world,
   std::vector<StatusRow> out;
   add_lifecycle(session, world, standing, out);
   if (!is_closed(session.lifecycle.status)) {
+    add_open_end(standing, out);
     add_error(session, world, standing, out);
     add_agents(session, world, extent, out);
     add_open(session, world, extent, out);

@@ -36,6 +36,25 @@ struct EssayDesk : WorkspaceFixture {
   }
 };
 
+TEST_CASE("a workflow of unknown length has no percentage and no estimate") {
+  WorkspaceFixture w;
+  w.write("old.json", R"({
+  "session_id": "old-1", "workflow_type": "release", "target_file": "a.cc",
+  "current_phase": 3, "completed_phases": [0, 1, 2], "phase_artifacts": {},
+  "checkpoints": {"0": "passed", "1": "passed", "2": "passed"},
+  "created_at": "2025-11-14T09:00:00Z", "updated_at": "2025-11-15T09:30:00Z", "metadata": {}
+})");
+  w.must("import", "paths", words("old.json"), "dialect", "workflow");
+  const Answer status = w.must("status");
+  CHECK(status.data.find("percent")->is_null());
+  CHECK(status.data.find("estimated_remaining_ms")->is_null());
+  CHECK(status.text.find(" %") == std::string::npos);
+  CHECK(status.text.find("how many phases there are is not known") != std::string::npos);
+  const Answer list = w.must("list");
+  CHECK(list.text.find(" %") == std::string::npos);
+  CHECK(list.data.find("sessions")->as_list().front().find("percent")->is_null());
+}
+
 TEST_CASE("a day that the calendar has not is a finding, also on import") {
   WorkspaceFixture w;
   w.write("s-1.json", R"({

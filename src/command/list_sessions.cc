@@ -17,7 +17,7 @@ Value card_fields(const SessionCard& card) {
   out.set("session", card.id.text);
   out.set("goal", card.goal);
   out.set("status", name_of(card.status));
-  out.set("percent", card.percent);
+  out.set("percent", card.open_ended ? Value() : Value(card.percent));
   out.set("step", card.step);
   out.set("created_at", to_iso(card.created_at));
   out.set("touched_at", to_iso(card.touched_at));
@@ -58,9 +58,10 @@ Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
     if (card.archived) state += ", archived";
     const std::string age = to_words(workspace.now() - card.touched_at) + " ago";
     const size_t left = std::max<size_t>(workspace.caller().columns, 60) - id_width - 2 - 38;
+    const std::string share = card.open_ended ? "    –" : fmt::format("{:>3} %", card.percent);
     answer.text +=
-        fmt::format("{}  {}  {}  {:>3} %  {}\n", pad(card.id.text, id_width),
-                    pad(cut(one_line(card.goal), left), left), pad(state, 10), card.percent, age);
+        fmt::format("{}  {}  {}  {}  {}\n", pad(card.id.text, id_width),
+                    pad(cut(one_line(card.goal), left), left), pad(state, 10), share, age);
   }
   if (cards.empty()) answer.text = "No sessions.\n";
   answer.data.set("sessions", std::move(list));

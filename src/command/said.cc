@@ -42,7 +42,7 @@ std::string Standpoint::words(const std::string& before) const {
   const Structure& structure = session_.structure;
   const size_t count = session_.root().children.size() + steps_to_come(session_);
   std::string span;
-  if (!structure.total && !structure.workflow.empty()) {
+  if (is_open_ended(session_)) {
     span = " so far";
   } else if (structure.first_index == 0) {
     span = fmt::format(" (0–{})", count - 1);

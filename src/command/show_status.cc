@@ -72,7 +72,7 @@ Value status_fields(const Session& session, const World& world) {
   data.set("status", resumption_status(session, at, world.now));
   data.set("created_at", to_iso(session.identity.created_at));
   data.set("last_activity", to_iso(session.last_activity));
-  data.set("percent", at.percent);
+  data.set("percent", at.open_ended ? Value() : Value(at.percent));
   data.set("steps_total", static_cast<int64_t>(at.total));
   data.set("steps_complete", static_cast<int64_t>(at.complete));
   data.set("steps_remaining", static_cast<int64_t>(at.total - at.complete));

@@ -165,8 +165,14 @@ size_t steps_to_come(const Session& session) {
   return total > known ? total - known : 0;
 }
 
+bool is_open_ended(const Session& session) {
+  return !session.structure.total && !session.structure.workflow.empty() &&
+         session.lifecycle.status != Lifecycle::kCompleted;
+}
+
 Progress progress(const Session& session, const ActorId& actor, Time now) {
   Progress out;
+  out.open_ended = is_open_ended(session);
   Duration passed;
   int64_t count = 0;
   const size_t to_come = steps_to_come(session);
@@ -185,7 +191,8 @@ Progress progress(const Session& session, const ActorId& actor, Time now) {
   out.percent = out.total == 0 ? 0 : static_cast<int>(out.complete * 100 / out.total);
   if (count > 0) {
     out.average = Duration{passed.ms / count};
-    out.remaining = *out.average * static_cast<int64_t>(out.total - out.complete);
+    const auto open = static_cast<int64_t>(out.total - out.complete);
+    if (!out.open_ended) out.remaining = *out.average * open;
   }
   // Nobody works while the session is paused, or asleep without anybody having said so.
   const auto asleep = inactivity_due(session, now);

@@ -38,6 +38,8 @@ bool is_settled(const Session& session, StepId step);
 std::vector<StepId> open_ends(const Session& session, StepId from);
 // Top-level steps that the structure counts and nobody has added yet.
 size_t steps_to_come(const Session& session);
+// A workflow that goes on, and nobody knows how many phases it will have.
+bool is_open_ended(const Session& session);
 
 // "3", "2.1": position among siblings, counted from the structure's first index at the top.
 std::string number_of(const Session& session, StepId step);
@@ -54,8 +56,9 @@ struct Progress {
   size_t total = 0;                   // leaves, and steps still to come
   size_t complete = 0;                // done or skipped
   int percent = 0;                    // 0..100
+  bool open_ended = false;            // of what is known so far: more may come
   std::optional<Duration> average;    // of passed attempts
-  std::optional<Duration> remaining;  // average × open leaves
+  std::optional<Duration> remaining;  // average × open leaves; unset when more may come
   Duration in_step;                   // active time of the current attempt
   bool stalled = false;               // more than twice the average, and long enough
 };

@@ -92,6 +92,20 @@ TEST_CASE("percent counts what is settled among what is known and to come") {
   CHECK(story.progress().percent == 100);
 }
 
+TEST_CASE("of a workflow without a known end no rest is worked out") {
+  Story story("a\nb\nc");
+  story.wait(minutes(4)).done("a");
+  CHECK_FALSE(story.progress().open_ended);
+  CHECK(story.progress().remaining == minutes(8));
+  story.session.structure.workflow = "release";
+  story.session.structure.total.reset();
+  CHECK(story.progress().open_ended);
+  CHECK(story.progress().average == minutes(4));
+  CHECK_FALSE(story.progress().remaining.has_value());
+  story.session.lifecycle.status = Lifecycle::kCompleted;
+  CHECK_FALSE(story.progress().open_ended);
+}
+
 TEST_CASE("a step that failed its gate or was put up for review is not complete") {
   Story story("a | gate ok\nb");
   story.done("a", shown("ok", false));

@@ -62,6 +62,7 @@ struct SessionCard {
   ActorId actor;     // who touched it last
   std::string step;  // where it stands: 3 "Build"
   int percent = 0;
+  bool open_ended = false;  // of what is known so far: more may come
   SessionId parent;
   Head head;
 };

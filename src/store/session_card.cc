@@ -12,7 +12,9 @@ CardText card_text(const Session& session, const ActorId& actor, Time now) {
   card.actor = actor;
   if (session.steps.empty()) return card;
   card.step = label_of(session, current_step(session, actor));
-  card.percent = progress(session, actor, now).percent;
+  const Progress at = progress(session, actor, now);
+  card.percent = at.percent;
+  card.open_ended = at.open_ended;
   return card;
 }
 

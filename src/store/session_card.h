@@ -12,12 +12,13 @@ struct CardText {
   ActorId actor;  // who touched it last
   std::string step;
   int percent = 0;
+  bool open_ended = false;
   bool operator==(const CardText&) const = default;
   static constexpr auto fields() {
-    return field_list(field(1, "goal", &CardText::goal),
-                      field(2, "project_path", &CardText::project_path),
-                      field(3, "actor", &CardText::actor), field(4, "step", &CardText::step),
-                      field(5, "percent", &CardText::percent));
+    return field_list(
+        field(1, "goal", &CardText::goal), field(2, "project_path", &CardText::project_path),
+        field(3, "actor", &CardText::actor), field(4, "step", &CardText::step),
+        field(5, "percent", &CardText::percent), field(6, "open_ended", &CardText::open_ended));
   }
 };
 

@@ -54,11 +54,18 @@ std::string step_words(const std::string& step) {
   return "step " + recorded_line(step);
 }
 
+// "75 %"; of what has no known end, nobody can say.
+std::string share_words(const Value& card) {
+  const Value* percent = card.find("percent");
+  if (percent == nullptr || percent->is_null()) return "open end";
+  return fmt::format("{} %", percent->as_int());
+}
+
 std::string card_line(const Value& card) {
-  return fmt::format("{} · {} · {} % · {} · last by {} at {} · goal: {}", text_in(card, "session"),
-                     text_in(card, "status"), number_in(card, "percent"),
-                     step_words(text_in(card, "step")), text_in(card, "actor"),
-                     text_in(card, "touched_at"), recorded_line(text_in(card, "goal")));
+  return fmt::format("{} · {} · {} · {} · last by {} at {} · goal: {}", text_in(card, "session"),
+                     text_in(card, "status"), share_words(card), step_words(text_in(card, "step")),
+                     text_in(card, "actor"), text_in(card, "touched_at"),
+                     recorded_line(text_in(card, "goal")));
 }
 
 Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {

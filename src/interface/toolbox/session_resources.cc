@@ -49,9 +49,11 @@ McpResource resource_of(const Value& card, ResourceUri::Part part) {
   out.uri = resource_uri(id, part);
   out.name = brief ? id + " brief" : id;
   out.title = cut(visible(one_line(text_of(card, "goal"))), 80);
-  out.description = fmt::format(
-      "{}; {}, {} %, last recorded by {}", brief ? "what a newcomer reads" : "all fields",
-      text_of(card, "status"), card.find("percent")->as_int(), visible(text_of(card, "actor")));
+  const Value* percent = card.find("percent");
+  const std::string share = percent->is_null() ? "" : fmt::format(", {} %", percent->as_int());
+  out.description =
+      fmt::format("{}; {}{}, last recorded by {}", brief ? "what a newcomer reads" : "all fields",
+                  text_of(card, "status"), share, visible(text_of(card, "actor")));
   out.mime_type = brief ? kMarkdown : kJson;
   return out;
 }

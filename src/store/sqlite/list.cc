@@ -63,6 +63,7 @@ Result<SessionCard> read_card(Database& base, const Statement& row,
   card.actor = std::move(text.actor);
   card.step = std::move(text.step);
   card.percent = text.percent;
+  card.open_ended = text.open_ended;
   if (project) {
     card.project = *project;
   } else if (!row.is_null(6)) {

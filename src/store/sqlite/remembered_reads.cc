@@ -20,6 +20,7 @@ void renew_card(SessionCard& card, const Session& session, const EventHeader& la
   card.actor = std::move(text.actor);
   card.step = std::move(text.step);
   card.percent = text.percent;
+  card.open_ended = text.open_ended;
   card.project = session.identity.project;
   card.status = session.lifecycle.status;
   card.archived = session.lifecycle.archived;
