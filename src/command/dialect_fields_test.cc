@@ -36,6 +36,16 @@ struct EssayDesk : WorkspaceFixture {
   }
 };
 
+TEST_CASE("going back to a stage leaves what was said of it") {
+  EssayDesk w;
+  w.finish_first();
+  CHECK(w.shows("claim_type: \"argument\""));
+  w.caller.agreed = true;
+  w.must("revisit", "step", "1", "impact", "minor", "reason", "a better word");
+  CHECK(w.shows("claim_type: \"argument\""));
+  CHECK_FALSE(w.shows("claim_type: null"));
+}
+
 TEST_CASE("a workflow of unknown length has no percentage and no estimate") {
   WorkspaceFixture w;
   w.write("old.json", R"({

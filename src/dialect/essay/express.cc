@@ -108,10 +108,11 @@ class StateWriter {
     return passed == nullptr ? Value() : time_or_null(passed->ended_at);
   }
 
-  // What was shown to a gate fills fields that nobody has set.
+  // What was shown to a gate fills fields that nobody has set, also once the stage is open again;
+  // not when it is to be begun anew.
   void fill_from_evidence(const Step& step, const Shape& shape, Value& object) const {
     const Attempt* passed = step.passed_attempt();
-    if (passed == nullptr || completed_at(step).is_null()) return;
+    if (passed == nullptr || step.status == StepStatus::kPending) return;
     for (const auto& field : shape.fields) {
       if (field.home.kind != HomeKind::kAttribute) continue;
       const Value* shown = passed->evidence.find(field.name);

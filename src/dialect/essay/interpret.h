@@ -12,6 +12,7 @@ struct SessionFiles {
   std::string entry;  // the directory's name; empty: the folder itself
   const Document* state = nullptr;
   std::vector<const Document*> logs = {};
+  bool is_made = false;  // the state was lost and made anew: only the logs tell of claims
 };
 
 Reading interpret_session(const SessionFiles& files, FindingSink& sink);

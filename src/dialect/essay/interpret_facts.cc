@@ -59,7 +59,8 @@ class FactReader {
     // The state file lists what is deferred or overridden; only of verified claims is the log the
     // one place.
     for (auto& claim : logged.claims) {
-      if (claim.status == ClaimStatus::kVerified) session_.claims.items.push_back(std::move(claim));
+      const bool is_alone = files_.is_made || claim.status == ClaimStatus::kVerified;
+      if (is_alone) session_.claims.items.push_back(std::move(claim));
     }
     auto& notes = session_.notes.items;
     std::stable_sort(notes.begin(), notes.end(),

@@ -163,6 +163,7 @@ Reading read_made(const Remains& remains, Value tree, FindingSink& sink) {
                  std::move(tree),
                  {}};
   SessionFiles files{remains.entry, &state};
+  files.is_made = true;
   for (const auto& log : remains.logs) files.logs.push_back(&log);
   return interpret_session(files, sink);
 }

@@ -89,6 +89,33 @@ TEST_CASE("stage 4 is worked out from the draft") {
   CHECK(fresh_files(read_one(written)) == written);
 }
 
+TEST_CASE("claims come back from the log, and what is still open keeps stage 4 shut") {
+  const FileSet files = directory({
+      {"stage-1-thesis.md", "T"                      },
+      {"fact-check-log.md",
+       "# Fact-check log\n\n"
+       "## 2026-11-05T09:00:00.000Z · claim · stage_1 · mira\n\n- status: verified\n\nsure\n\n"
+       "## 2026-11-05T09:01:00.000Z · claim · stage_1 · mira\n\n- status: deferred\n"
+       "- reason: no source\n\nlater\n\n"
+       "## 2026-11-05T09:02:00.000Z · claim · stage_1 · mira\n\n- status: overridden\n"
+       "- result: unclear\n- rationale: known\n\nmine\n\n"
+       "## 2026-11-05T09:03:00.000Z · claim · stage_1 · mira\n\n- status: deferred\n\nfound\n\n"
+       "## 2026-11-05T09:04:00.000Z · claim changed · stage_1 · mira\n\n- status: resolved\n"
+       "- since: 2026-11-05T09:03:00.000Z\n\nfound\n"},
+  });
+  const Session session = rebuilt(files);
+  std::string claims;
+  for (const auto& claim : session.claims.items) {
+    claims += claim.text + " " + name_of(claim.status) + ", ";
+  }
+  CHECK(claims == "sure verified, later deferred, mine overridden, found resolved, ");
+  const Evidence evidence = essay_dialect().evidence_for(session, session.steps[4]);
+  CHECK(*evidence.find("open_deferred_verifications") == Value(1));
+  CHECK(*evidence.find("open_user_overrides") == Value(1));
+  const FileSet written = fresh_files(session);
+  CHECK(fresh_files(read_one(written)) == written);
+}
+
 TEST_CASE("a finished essay is finished") {
   const Session session = rebuilt(directory({
       {"stage-1-thesis.md",              "T"                            },
