@@ -1,14 +1,15 @@
 #include "command/complete_step.h"
 
 #include <fmt/format.h>
-#include <algorithm>
 
 #include "base/shell_word.h"
 #include "command/attach_view.h"
 #include "command/evidence.h"
 #include "command/further_steps.h"
 #include "command/said.h"
+#include "command/step_evidence.h"
 #include "command/workspace.h"
+#include "dialect/essay/essay_plan.h"
 
 namespace clew {
 namespace {
@@ -32,16 +33,6 @@ Result<GateWords> sort_words(const std::vector<std::string>& words) {
     }
   }
   return sorted;
-}
-
-// What was shown by hand stays as it was shown.
-void add_missing(const Evidence& more, Evidence& evidence) {
-  for (const auto& item : more.items) {
-    const bool known =
-        std::any_of(evidence.items.begin(), evidence.items.end(),
-                    [&](const EvidenceItem& each) { return each.name == item.name; });
-    if (!known) evidence.items.push_back(item);
-  }
 }
 
 Wish wish_for(const DoneRequest& request, std::optional<StepId> step, const Evidence& evidence) {
@@ -84,6 +75,18 @@ std::string shell_words(const std::vector<std::string>& command) {
   return line;
 }
 
+// What is counted by claims is mended claim by claim.
+std::string claim_commands(const Session& session, const std::string& evidence) {
+  const auto closing = essay_closing_verb(evidence);
+  std::string commands;
+  if (!closing) return commands;
+  for (const auto& claim : session.claims.items) {
+    if (claim.status != closing->status) continue;
+    commands += fmt::format("clew claim {} {}, then  ", closing->verb, claim.origin.id.number);
+  }
+  return commands;
+}
+
 Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed& failed) {
   const std::string label = label_of(done.after, failed.step);
   const std::string number = number_of(done.after, failed.step);
@@ -106,7 +109,10 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
   std::string advice;
   std::string to_show;
   for (const auto& finding : failed.findings) {
-    if (finding.advice.starts_with(kShow)) {
+    const std::string claims = claim_commands(done.after, finding.name);
+    if (!claims.empty()) {
+      advice += claims;
+    } else if (finding.advice.starts_with(kShow)) {
       to_show += " " + finding.advice.substr(kShow.size());
     } else {
       advice += finding.advice + ", then  ";
@@ -207,13 +213,12 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
   CLEW_ASSIGN(const Done done,
               workspace.execute(ref.id, [&](const Session& session) -> Result<std::vector<Wish>> {
                 CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, words.step));
-                Evidence shown = evidence;
-                if (dialect != nullptr) {
-                  const StepId at = step.value_or(current_step(session, workspace.caller().actor));
-                  add_missing(dialect->evidence_for(session, session.steps[at.number]), shown);
-                }
-                return with_further_steps(workspace, dialect, session,
-                                          {wish_for(request, step, shown)});
+                const StepId at = step.value_or(current_step(session, workspace.caller().actor));
+                const Step& meant = session.steps[at.number];
+                const Evidence shown = evidence_to_judge(dialect, session, meant, evidence);
+                std::vector<Wish> wishes = values_shown_anew(dialect, meant, evidence);
+                wishes.push_back(wish_for(request, step, shown));
+                return with_further_steps(workspace, dialect, session, std::move(wishes));
               }));
   return answer_to(workspace, done);
 }

@@ -36,6 +36,59 @@ struct EssayDesk : WorkspaceFixture {
   }
 };
 
+TEST_CASE("what was set on a step counts as claimed where its gate asks for it") {
+  EssayDesk w;
+  w.must("set", "pairs", words("claim_type=prediction"), "step", "1");
+  const Answer done = w.must("done", "words",
+                             list_of({"1", "clear_claim=true", "defensible=true",
+                                      "interesting=true", "user_approved=true"}));
+  CHECK_FALSE(done.refusal);
+  const StepCompleted completed = w.last<StepCompleted>();
+  const auto& items = completed.evidence.items;
+  const auto claim = std::find_if(items.begin(), items.end(), [](const EvidenceItem& item) {
+    return item.name == "claim_type";
+  });
+  REQUIRE(claim != items.end());
+  CHECK(claim->value == Value("prediction"));
+  CHECK(claim->source == EvidenceSource::kClaimed);
+}
+
+TEST_CASE("what a dialect counts is not for anybody to claim") {
+  EssayDesk w;
+  w.finish_first();
+  w.must("done", "words",
+         list_of({"2", "total_sections=1", "target_word_count=100", "audience=general",
+                  "sections_have_purpose=true", "user_approved=true", "word_target_sum=100"}));
+  w.must("done", "words", list_of({"3.1"}));
+  w.must("set", "pairs", words("birds_eye_approved=true"), "step", "3");
+  CHECK_FALSE(w.must("done", "words", list_of({"3"})).refusal);
+  CHECK(w.shows("birds_eye_approved: true"));
+  const Answer later = w.must("claim defer", "claim", "birds sing at noon", "because", "no source");
+  const Answer mine = w.must("claim override", "claim", "birds like rain", "because", "seen it",
+                             "result", "unclear");
+  w.must("done", "words", list_of({"4.1"}));
+  const auto shut = w.run(
+      "done",
+      Value::Object{
+          {"words", list_of({"4", "open_deferred_verifications=0", "open_user_overrides=0"})}
+  });
+  REQUIRE(shut.ok());
+  REQUIRE(shut->refusal);
+  const auto number = [](const Answer& answer) { return to_text(*answer.data.find("claim")); };
+  CHECK(shut->refusal->next.find("clew claim resolve " + number(later)) != std::string::npos);
+  CHECK(shut->refusal->next.find("clew claim reconfirm " + number(mine)) != std::string::npos);
+  w.must("claim resolve", "claim", number(later), "because", "found one");
+  w.must("claim reconfirm", "claim", number(mine), "because", "still so");
+  CHECK_FALSE(w.must("done", "words", list_of({"4"})).refusal);
+}
+
+TEST_CASE("what is shown when a step is done takes the place of what was set") {
+  EssayDesk w;
+  w.must("set", "pairs", words("claim_type=prediction"), "step", "1");
+  w.finish_first();
+  CHECK(w.shows("claim_type: \"argument\""));
+}
+
 TEST_CASE("going back to a stage leaves what was said of it") {
   EssayDesk w;
   w.finish_first();

@@ -9,6 +9,9 @@
 namespace clew {
 namespace {
 
+constexpr const char* kOpenDeferred = "open_deferred_verifications";
+constexpr const char* kOpenOverrides = "open_user_overrides";
+
 using essay::kDialect;
 using essay::Spot;
 
@@ -68,9 +71,9 @@ Gate arguments_gate() {
 Gate closing_gate() {
   Gate gate;
   gate.required = {
-      asks("open_deferred_verifications", FieldType::kInteger, CheckOp::kEqual, 0,
+      asks(kOpenDeferred, FieldType::kInteger, CheckOp::kEqual, 0,
            "every deferred verification is resolved"),
-      asks("open_user_overrides", FieldType::kInteger, CheckOp::kEqual, 0,
+      asks(kOpenOverrides, FieldType::kInteger, CheckOp::kEqual, 0,
            "every override is reconfirmed"),
   };
   gate.overriding = Overriding::kForbidden;
@@ -130,6 +133,12 @@ std::vector<Attribute> essay_defaults() {
   };
 }
 
+std::optional<ClosingVerb> essay_closing_verb(std::string_view evidence) {
+  if (evidence == kOpenDeferred) return ClosingVerb{ClaimStatus::kDeferred, "resolve"};
+  if (evidence == kOpenOverrides) return ClosingVerb{ClaimStatus::kOverridden, "reconfirm"};
+  return std::nullopt;
+}
+
 Evidence essay_closing_evidence(const Session& session) {
   const auto count = [&](ClaimStatus status) {
     const auto& claims = session.claims.items;
@@ -138,8 +147,8 @@ Evidence essay_closing_evidence(const Session& session) {
   };
   Evidence evidence;
   evidence.items = {
-      {"open_deferred_verifications", count(ClaimStatus::kDeferred),   EvidenceSource::kMeasured},
-      {"open_user_overrides",         count(ClaimStatus::kOverridden), EvidenceSource::kMeasured},
+      {kOpenDeferred,  count(ClaimStatus::kDeferred),   EvidenceSource::kMeasured},
+      {kOpenOverrides, count(ClaimStatus::kOverridden), EvidenceSource::kMeasured},
   };
   return evidence;
 }

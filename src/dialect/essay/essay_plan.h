@@ -4,6 +4,8 @@
 // they are begun. A section of stage 4 may be written as soon as its arguments are complete, while
 // the rest of stage 3 is still open.
 
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "session/intent.h"
@@ -24,5 +26,11 @@ std::vector<Attribute> essay_defaults();
 // What stage 4's gate asks about, measured: how many verifications are still deferred and how many
 // overrides nobody has reconfirmed.
 Evidence essay_closing_evidence(const Session& session);
+// Claims of which status such evidence counts, and the verb of `clew claim` that settles one.
+struct ClosingVerb {
+  ClaimStatus status;
+  const char* verb;
+};
+std::optional<ClosingVerb> essay_closing_verb(std::string_view evidence);
 
 }  // namespace clew

@@ -1,0 +1,22 @@
+#pragma once
+// What a gate gets to see besides what is shown when a step is completed: what the dialect counts,
+// and what was set on the step before. Pure.
+
+#include <vector>
+
+#include "dialect/dialect.h"
+#include "session/intent.h"
+
+namespace clew {
+
+// `dialect`: of the session's view; null without one. What the dialect counts takes the place of
+// what is claimed of it; a value that was set counts as claimed, where nothing else is shown.
+Evidence evidence_to_judge(const Dialect* dialect, const Session& session, const Step& step,
+                           Evidence shown);
+
+// A value of the step that the dialect has a field for, and that is shown otherwise now, becomes
+// what is shown.
+std::vector<Wish> values_shown_anew(const Dialect* dialect, const Step& step,
+                                    const Evidence& shown);
+
+}  // namespace clew
