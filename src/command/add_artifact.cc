@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "command/attach_view.h"
+#include "command/attribute_fields.h"
 #include "command/further_steps.h"
 #include "command/keep_artifact.h"
 #include "command/said.h"
@@ -31,6 +32,22 @@ std::vector<Blob> plan_texts(Workspace& workspace, const Dialect* dialect,
   return texts;
 }
 
+// A file that is kept again is referred to again, also where the reference was set to null.
+void refer_again(const Dialect* dialect, const Step& owner, std::vector<Wish>& wishes) {
+  if (dialect == nullptr) return;
+  for (const auto& field : artifact_fields(*dialect)) {
+    const auto found = std::find_if(
+        owner.attributes.begin(), owner.attributes.end(),
+        [&](const Attribute& each) { return each.key == field.key && each.value.is_null(); });
+    if (found == owner.attributes.end()) continue;
+    AttributeSet drop;
+    drop.owner = owner.id == kRoot ? AttributeOwner::kSession : AttributeOwner::kStep;
+    drop.step = owner.id;
+    drop.key = field.key;
+    wishes.push_back(RecordFact{drop, {}});
+  }
+}
+
 }  // namespace
 
 Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& request) {
@@ -45,6 +62,9 @@ Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& requ
                 std::vector<Wish> wishes;
                 for (const auto& artifact : kept) wishes.push_back(RecordFact{artifact, step});
                 CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, session.identity.id));
+                const StepId at = step.value_or(current_step(session, workspace.caller().actor));
+                refer_again(dialect, session.steps[at.number], wishes);
+                if (at != kRoot) refer_again(dialect, session.root(), wishes);
                 return with_further_steps(workspace, dialect, session, std::move(wishes),
                                           plan_texts(workspace, dialect, request.paths));
               }));

@@ -45,13 +45,16 @@ class Walk {
   }
   std::vector<AttributeField> fields;
   std::vector<AttributeField> groups;  // open ones, whose other members are attributes too
+  std::vector<AttributeField> files;   // that name an artifact
 
  private:
   void enter(const Shape& shape, const std::string& path, const std::string& within) {
     for (const auto& field : inner(shape).fields) {
       const std::string whole = joined(path, field.name);
       const std::string part = joined(within, field.name);
-      if (field.home.kind == HomeKind::kAttribute) add(field, whole, part);
+      const bool names_file =
+          field.home.kind == HomeKind::kCore && field.home.where == kArtifactWord;
+      if (field.home.kind == HomeKind::kAttribute || names_file) add(field, whole, part);
       if (field.home.kind == HomeKind::kAttribute && !is_group(field)) continue;
       enter(field.shape, whole, field.home.kind == HomeKind::kCore ? "" : part);
     }
@@ -62,6 +65,10 @@ class Walk {
     const bool of_step = owner == AttributeOwner::kStep;
     const AttributeField found{path, joined(dialect_.name(), of_step ? within : path), owner,
                                &field};
+    if (field.home.kind == HomeKind::kCore) {
+      files.push_back(found);
+      return;
+    }
     if (!is_group(field)) fields.push_back(found);
     if (is_group(field) && field.shape.openness == Openness::kOpen) groups.push_back(found);
   }
@@ -108,6 +115,19 @@ Result<NamedValue> checked(const Dialect& dialect, const AttributeField& found,
   return named;
 }
 
+// A file of the work is named from the session's folder.
+Status check_relative(const std::string& path) {
+  bool leaves = path.empty() || path.front() == '/' || path.find('\0') != std::string::npos;
+  for (size_t at = 0; at <= path.size();) {
+    const size_t end = std::min(path.find('/', at), path.size());
+    leaves = leaves || path.substr(at, end - at) == "..";
+    at = end + 1;
+  }
+  if (!leaves) return success();
+  return make_error(ErrorCode::kInvalid, "a file of the session is named from its folder", path,
+                    "clew artifact add PATH");
+}
+
 // The key of a member that the group's shape does not know: any value will do for it.
 std::optional<std::string> member_of_group(const std::vector<AttributeField>& groups,
                                            AttributeOwner owner, const std::string& name) {
@@ -123,11 +143,12 @@ std::optional<std::string> member_of_group(const std::vector<AttributeField>& gr
 
 // Null: there is none. kUsage when the name is the tail of several; `rest` is what follows it in
 // the command to try instead.
-Result<const AttributeField*> find_named(const Dialect& dialect, const Walk& walk,
+Result<const AttributeField*> find_named(const Dialect& dialect,
+                                         const std::vector<AttributeField>& fields,
                                          AttributeOwner owner, const std::string& name,
                                          const std::string& rest) {
   std::vector<const AttributeField*> found;  // one for each key; a whole path leaves no doubt
-  for (const auto& field : walk.fields) {
+  for (const auto& field : fields) {
     if (field.owner != owner || !is_tail(field.path, name)) continue;
     if (field.path == name || field.key == joined(dialect.name(), name)) return &field;
     const bool known = std::any_of(found.begin(), found.end(), [&](const AttributeField* other) {
@@ -149,12 +170,21 @@ std::vector<AttributeField> attribute_fields(const Dialect& dialect) {
   return Walk(dialect).fields;
 }
 
+std::vector<AttributeField> artifact_fields(const Dialect& dialect) { return Walk(dialect).files; }
+
 Result<std::optional<NamedValue>> name_attribute(const Dialect& dialect, AttributeOwner owner,
                                                  const std::string& name, const std::string& text) {
   const Walk walk(dialect);
-  CLEW_ASSIGN(const AttributeField* found, find_named(dialect, walk, owner, name, "=" + text));
+  CLEW_ASSIGN(const AttributeField* found,
+              find_named(dialect, walk.fields, owner, name, "=" + text));
   if (found != nullptr) {
     CLEW_ASSIGN(NamedValue named, checked(dialect, *found, text));
+    return std::optional(std::move(named));
+  }
+  CLEW_ASSIGN(const AttributeField* file, find_named(dialect, walk.files, owner, name, "=" + text));
+  if (file != nullptr) {
+    CLEW_ASSIGN(NamedValue named, checked(dialect, *file, text));
+    if (!named.value.is_null()) CLEW_TRY(check_relative(named.value.as_string()));
     return std::optional(std::move(named));
   }
   const auto member = member_of_group(walk.groups, owner, name);
@@ -167,8 +197,9 @@ Result<std::optional<NamedValue>> name_attribute(const Dialect& dialect, Attribu
 Result<std::optional<NamedValue>> drop_attribute(const Dialect& dialect, AttributeOwner owner,
                                                  const std::string& name) {
   const Walk walk(dialect);
-  CLEW_ASSIGN(const AttributeField* found, find_named(dialect, walk, owner, name, "=null"));
-  if (found != nullptr) {
+  for (const auto* fields : {&walk.fields, &walk.files}) {
+    CLEW_ASSIGN(const AttributeField* found, find_named(dialect, *fields, owner, name, "=null"));
+    if (found == nullptr) continue;
     if (found->field->need == FieldNeed::kRequired) return demanded(dialect, *found);
     return std::optional(NamedValue{found->key, Value()});
   }

@@ -23,6 +23,10 @@ struct AttributeField {
 // its members.
 std::vector<AttributeField> attribute_fields(const Dialect& dialect);
 
+// Fields that name an artifact. The attribute is there only when they name another file than usual,
+// or none: then it is null.
+std::vector<AttributeField> artifact_fields(const Dialect& dialect);
+
 struct NamedValue {
   std::string key;
   Value value;

@@ -99,6 +99,60 @@ TEST_CASE("going back to a stage leaves what was said of it") {
   CHECK_FALSE(w.shows("claim_type: null"));
 }
 
+TEST_CASE("a reference to a file is set to none, and is there again with the file") {
+  EssayDesk w;
+  w.write("stage-1-thesis.md", "Birds sing.\n");
+  w.must("artifact add", "paths", words("stage-1-thesis.md"), "step", "1");
+  CHECK_FALSE(w.shows("thesis_file: null"));
+  w.must("set", "pairs", words("thesis_file=null"), "step", "1");
+  CHECK(w.shows("thesis_file: null"));
+  w.must("artifact add", "paths", words("stage-1-thesis.md"), "step", "1");
+  CHECK_FALSE(w.shows("thesis_file: null"));
+  CHECK(w.refused("set", "pairs", words("thesis_file=../x.md"), "step", "1") ==
+        ErrorCode::kInvalid);
+}
+
+TEST_CASE("what the session itself knows is not set, and the verb for it is named") {
+  EssayDesk w;
+  const size_t before = w.events().size();
+  struct Row {
+    const char* pair;
+    const char* step;
+    const char* verb;
+  };
+  const Row rows[] = {
+      {"status=completed",            "",  "clew done"        },
+      {"current_stage=2",             "",  "clew step start"  },
+      {"essay.current_stage=2",       "",  "clew step start"  },
+      {"deferred_verifications=[]",   "",  "clew claim defer" },
+      {"status=completed",            "1", "clew done STEP"   },
+      {"completed_at=2026-11-16",     "1", "clew done STEP"   },
+      {"verified_claims=3",           "3", "clew schema essay"},
+      {"current_stage_name=drafting", "",  "clew schema essay"},
+      {"last_activity=null",          "",  "clew note"        },
+  };
+  for (const auto& row : rows) {
+    INFO(row.pair);
+    const Error error = w.error("set", "pairs", words(row.pair), "step", row.step);
+    CHECK(error.code == ErrorCode::kInvalid);
+    CHECK(error.next.starts_with(row.verb));
+  }
+  CHECK(w.events().size() == before);
+  // Names that the format does not know stay anybody's.
+  w.must("set", "pairs", words("mood=7"));
+}
+
+TEST_CASE("a field that is the session's own word sets that") {
+  WorkspaceFixture w;
+  const Answer begun = w.must("start", "goal", "Ship it", "dialect", "orchestration", "dir",
+                              w.folder() / "files", "step", words("a"));
+  w.surroundings.session = begun.data.find("session")->as_string();
+  w.must("set", "pairs", words("git_branch=topic"));
+  CHECK(w.session().identity.branch == "topic");
+  CHECK(w.error("set", "pairs", words("progress=0.9")).message.find("works it out") !=
+        std::string::npos);
+}
+
 TEST_CASE("a workflow of unknown length has no percentage and no estimate") {
   WorkspaceFixture w;
   w.write("old.json", R"({

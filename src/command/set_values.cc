@@ -4,6 +4,7 @@
 
 #include "command/attach_view.h"
 #include "command/attribute_fields.h"
+#include "command/core_fields.h"
 #include "command/event_words.h"
 #include "command/evidence.h"
 #include "command/further_steps.h"
@@ -48,15 +49,15 @@ class Naming {
 
   // `known`: what the owner has already; null when nobody knows.
   Status put(const Pair& pair, const std::vector<Attribute>* known, AttributeSet& set) const {
-    const size_t dot = pair.key.find('.');
-    const Dialect* named =
-        dot == std::string::npos ? nullptr : find_dialect(pair.key.substr(0, dot));
-    const Dialect* dialect = named != nullptr ? named : view_;
+    const auto [dialect, name] = meaning_of(pair.key);
     std::optional<NamedValue> found;
     if (dialect != nullptr) {
-      const std::string name = named != nullptr ? pair.key.substr(dot + 1) : pair.key;
       CLEW_ASSIGN(found, pair.is_dropped ? drop_attribute(*dialect, set.owner, name)
                                          : name_attribute(*dialect, set.owner, name, pair.text));
+    }
+    if (!found && dialect != nullptr) {
+      const auto core = find_core_field(*dialect, set.owner, name);
+      if (core) return not_settable(*dialect, *core);
     }
     if (!found && pair.is_dropped && known != nullptr &&
         find_attribute(*known, pair.key) == nullptr) {
@@ -70,8 +71,27 @@ class Naming {
     return success();
   }
 
+  // The word that the session itself has for a field of the dialect; else the name as it is.
+  std::string own_word(const std::string& key) const {
+    const auto [dialect, name] = meaning_of(key);
+    if (dialect == nullptr) return key;
+    const auto attribute = drop_attribute(*dialect, AttributeOwner::kSession, name);
+    if (!attribute || *attribute) return key;
+    const auto core = find_core_field(*dialect, AttributeOwner::kSession, name);
+    const std::string word = core ? identity_word(*core) : std::string();
+    return word.empty() ? key : word;
+  }
+
  private:
   explicit Naming(const Dialect* view) : view_(view) {}
+
+  std::pair<const Dialect*, std::string> meaning_of(const std::string& key) const {
+    const size_t dot = key.find('.');
+    const Dialect* named = dot == std::string::npos ? nullptr : find_dialect(key.substr(0, dot));
+    if (named != nullptr) return {named, key.substr(dot + 1)};
+    return {view_, key};
+  }
+
   const Dialect* view_;
 };
 
@@ -84,8 +104,9 @@ class SessionValues {
         constraints_(session.identity.constraints) {}
 
   Status add(const Pair& pair) {
+    const std::string own = naming_.own_word(pair.key);
     for (const auto& known : kIdentityKeys) {
-      if (pair.key != known.key) continue;
+      if (pair.key != known.key && own != known.key) continue;
       identity_.*(known.member) = pair.says_nothing() ? std::string() : pair.text;
       return success();
     }

@@ -46,9 +46,12 @@ enum class HomeOwner { kSession, kStep, kAttempt, kAgent, kFact };
 
 struct Home {
   HomeKind kind = HomeKind::kCore;
-  HomeOwner owner = HomeOwner::kSession;  // of an attribute
+  HomeOwner owner = HomeOwner::kSession;  // of an attribute or an artifact
   std::string where;                      // core: its word; derived, fixed: in words
 };
+// The word of a field that names a file of the work: it may be set to another file, or to none, by
+// an attribute of its owner.
+inline constexpr const char* kArtifactWord = "artifacts[].path";
 inline Home core(std::string where) {
   return {HomeKind::kCore, HomeOwner::kSession, std::move(where)};
 }

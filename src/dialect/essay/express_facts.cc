@@ -100,6 +100,7 @@ Value revision_history(const Session& session, const Names& names) {
 Value reference(const Session& session, const SessionFolder& folder, const Step& owner,
                 std::string_view key, const std::string& usual) {
   const Value* named = find_attribute(owner.attributes, key);
+  if (named != nullptr && named->is_null()) return {};  // somebody said so
   const auto other = named == nullptr ? std::nullopt : folder.inside(named->as_string());
   const std::string name = other.value_or(usual);
   for (const auto& artifact : session.artifacts.items) {

@@ -104,7 +104,7 @@ Shape state() {
                core("revisions[]")),
       optional("output",
                object({
-                   artifact_field("final_essay_file", "the essay"),
+                   artifact_field("final_essay_file", "the essay", kSession),
                    optional("sources_verified", nullable(integer(0)), "how many sources",
                             attribute(kSession)),
                    optional("voice_consistency_score", nullable(number()), "of the whole",

@@ -11,7 +11,7 @@ const Shape& stage_shape(int number);
 // Of an element of stages.stage_3.sections or stages.stage_4.sections.
 const Shape& section_shape(int stage);
 // A field that names a file of the directory.
-FieldShape artifact_field(const char* name, const char* doc);
+FieldShape artifact_field(const char* name, const char* doc, HomeOwner owner);
 const Shape& deferred_shape();
 const Shape& override_shape();
 const Shape& revision_shape();

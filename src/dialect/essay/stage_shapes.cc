@@ -34,7 +34,7 @@ Shape section_of_stage_3() {
   return object({
       required("section_index", integer(1, 999'999'999), "counts from 1", core("steps[].external")),
       status(),
-      artifact_field("argument_map_file", "its argument map"),
+      artifact_field("argument_map_file", "its argument map", kStep),
       optional("verified_claims", integer(0), "claims verified in it",
                derived("its claims that are verified or resolved, and what was reported before")),
       optional("deferred_claims", integer(0), "claims deferred in it",
@@ -61,7 +61,7 @@ Shape stage(int number) {
     case 1:
       return object({
           status(),
-          artifact_field("thesis_file", "the thesis"),
+          artifact_field("thesis_file", "the thesis", kStep),
           optional("development_log", nullable(text()), "the log of its development",
                    attribute(kStep)),
           optional("claim_type",
@@ -72,7 +72,7 @@ Shape stage(int number) {
     case 2:
       return object({
           status(),
-          artifact_field("outline_file", "the outline"),
+          artifact_field("outline_file", "the outline", kStep),
           total_sections(),
           optional("target_word_count", nullable(integer(0)), "words agreed on", attribute(kStep)),
           optional("audience", nullable(one_of({"general", "semi-technical", "expert"})),
@@ -96,7 +96,7 @@ Shape stage(int number) {
           current_section(),
           optional("current_paragraph", nullable(integer()), "the paragraph being written",
                    core("steps[].current_child")),
-          artifact_field("draft_file", "the draft"),
+          artifact_field("draft_file", "the draft", kStep),
           optional("paragraph_log", nullable(text()), "the log of the paragraphs",
                    attribute(kStep)),
           optional("sections", nullable(list(section_of_stage_4(), "section_index")),
@@ -108,8 +108,10 @@ Shape stage(int number) {
 
 }  // namespace
 
-FieldShape artifact_field(const char* name, const char* doc) {
-  return optional(name, nullable(text()), doc, core("artifacts[].path"));
+FieldShape artifact_field(const char* name, const char* doc, HomeOwner owner) {
+  Home home = core(kArtifactWord);
+  home.owner = owner;
+  return optional(name, nullable(text()), doc, std::move(home));
 }
 
 const Shape& stage_shape(int number) {
