@@ -8,6 +8,7 @@
 #include "command/attach_view.h"
 #include "command/dialect_files.h"
 #include "command/keyed_answer.h"
+#include "command/setup_targets.h"
 #include "command/write_out.h"
 #include "dialect/feature/contract.h"
 #include "files/make_folders.h"
@@ -167,6 +168,13 @@ Status keep_other(const Desk& desk, const Result<std::optional<Acknowledgment>>&
   return desk.write(path, render_acknowledgment(**latest));
 }
 
+// " --as AGENT" for whoever has to say who they are.
+std::string as_words(const std::string& agent, const Surroundings& around) {
+  const std::string named = around.variable ? around.variable("CLEW_ACTOR") : std::string();
+  const bool is_usual = agent == named || (named.empty() && agent.ends_with("@" + around.device));
+  return is_usual ? std::string() : " --as " + shell_word(agent);
+}
+
 }  // namespace
 
 Result<Answer> show_contract(Workspace& workspace, const ContractRequest& request) {
@@ -225,9 +233,8 @@ Result<Answer> verify_contract(Workspace& workspace, const ContractRequest& requ
   answer.data.set("agent", agent);
   answer.data.set("state", state_word(state));
   answer.data.set("acknowledgment", said ? fields_of(*said) : Value());
-  const std::string again = request.contract.empty()
-                                ? "clew contract ack"
-                                : "clew contract ack --contract " + request.contract;
+  const std::string again = "clew contract ack" + as_words(agent, workspace.surroundings()) +
+                            (request.contract.empty() ? "" : " --contract " + request.contract);
   switch (state) {
     case AcknowledgmentState::kAcknowledged:
       answer.text = fmt::format("{} acknowledged {} on {}", agent, version_words(desk.contract()),

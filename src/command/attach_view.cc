@@ -6,6 +6,7 @@
 #include "command/dialect_files.h"
 #include "command/follow_project.h"
 #include "command/keyed_answer.h"
+#include "command/lacking_words.h"
 #include "command/open_view.h"
 #include "command/said.h"
 #include "command/view_entry.h"
@@ -170,7 +171,9 @@ Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request) {
   const KeyedAnswer key(workspace, {folder});
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
-  CLEW_ASSIGN(const Done done, attach(workspace, ref.id, *dialect, folder, &key));
+  const auto attempt = attach(workspace, ref.id, *dialect, folder, &key);
+  if (!attempt) return lacking_in_view(attempt.error(), dialect->name(), ref.id.text);
+  const Done& done = *attempt;
   CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
   Answer answer = attached(ref.id, done.head, *state);
   if (!done.notices.empty()) answer.data.set("notices", to_value(done.notices));

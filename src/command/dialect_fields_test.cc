@@ -153,6 +153,23 @@ TEST_CASE("a field that is the session's own word sets that") {
         std::string::npos);
 }
 
+TEST_CASE("what a dialect lacks is named in the words of the verb that asks for it") {
+  WorkspaceFixture w;
+  CHECK(w.error("start", "goal", "Ship it", "dialect", "feature").next ==
+        "clew start 'Ship it' --dialect feature --model gemini");
+  CHECK(w.error("start", "goal", "Ship it", "dialect", "workflow", "step", words("a")).next ==
+        "clew start 'Ship it' --dialect workflow --workflow DIR --target PATH");
+  w.must("start", "goal", "x", "id", "one", "step", words("a"));
+  CHECK(w.error("export", "to", "feature", "sessions", words("one")).next ==
+        "clew export one --to feature --map model=gemini");
+  CHECK(w.error("view attach", "dialect", "feature").next == "clew set model=gemini");
+  CHECK(w.error("view attach", "dialect", "workflow").next ==
+        "clew export one --to workflow --map workflow_type=NAME --map target_file=PATH");
+  CHECK(w.error("view attach", "dialect", "structural")
+            .next.starts_with(
+                "clew set structural.structural_version=… structural.scope.subsystems='[\"…\"]'"));
+}
+
 TEST_CASE("a workflow of unknown length has no percentage and no estimate") {
   WorkspaceFixture w;
   w.write("old.json", R"({

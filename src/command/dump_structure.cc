@@ -129,7 +129,7 @@ Result<NamedFile> tell(const Session& session, const FileSet& present) {
   auto told = structural_dialect().write(session, present);
   if (told) return told->files.front();
   Error error = told.error();
-  if (error.next == "clew structural dump") error.next = kDumpAgain;
+  if (error.next.starts_with("clew set ")) error.next = kDumpAgain;
   return error;
 }
 

@@ -9,6 +9,7 @@
 #include "command/export_log.h"
 #include "command/export_map.h"
 #include "command/finding_words.h"
+#include "command/lacking_words.h"
 #include "command/list_sessions.h"
 #include "command/load_whole.h"
 #include "command/shared_files.h"
@@ -27,7 +28,8 @@ namespace {
 constexpr uint32_t kMostIds = 1000;  // tried, when those before are taken
 
 struct Source {
-  std::string name;  // a session id or a path
+  std::string name;   // a session id, or what the files call it
+  std::string given;  // a session id or a path
   Session session;
   Carried carried;
   Findings findings;
@@ -36,6 +38,7 @@ struct Source {
 Result<Source> from_store(Workspace& workspace, const SessionRef& ref) {
   Source source;
   source.name = ref.id.text;
+  source.given = ref.id.text;
   CLEW_ASSIGN(source.session, whole_session(workspace, ref));
   source.carried.session = to_value(source.session);
   return source;
@@ -57,6 +60,7 @@ Result<std::vector<Source>> from_path(Workspace& workspace, const std::string& p
     for (const auto& reading : readings.sessions) {
       Source source;
       source.name = reading.entry;
+      source.given = path;
       source.findings = readings.findings;
       source.session = reading.session;
       source.carried.dialect = each.dialect->name();
@@ -138,7 +142,9 @@ Result<Written> tell(Workspace& workspace, Source& source, const Dialect& target
   written.folders = target.folders_of(session);
   FileSet base = home ? source.carried.files : FileSet();
   shared.put_into(base, target, session);
-  CLEW_ASSIGN(written.files, write_told(source, target, base));
+  auto told = write_told(source, target, base);
+  if (!told) return lacking_in_export(told.error(), target.name(), source.given);
+  written.files = std::move(*told);
   shared.keep(target, written.files);
   const Readings back = target.read(written.files);
   const auto own = std::find_if(back.sessions.begin(), back.sessions.end(), [&](const Reading& r) {

@@ -4,6 +4,7 @@
 
 #include "command/attach_view.h"
 #include "command/finding_words.h"
+#include "command/lacking_words.h"
 #include "command/plan_file.h"
 #include "command/said.h"
 #include "command/workflow_folder.h"
@@ -226,8 +227,10 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   const std::vector<Wish> attributes = attribute_wishes(dialect, request.target);
   if (dialect != nullptr) {
     CLEW_ASSIGN(Session told, would_begin(workspace, start, attributes));
-    CLEW_TRY(check_view(workspace, std::move(told), *dialect,
-                        view_folder(workspace, *dialect, request.dir)));
+    const std::string goal = told.identity.goal;
+    const Status can_tell = check_view(workspace, std::move(told), *dialect,
+                                       view_folder(workspace, *dialect, request.dir));
+    if (!can_tell) return lacking_at_start(can_tell.error(), dialect->name(), goal);
   }
   CLEW_ASSIGN(Done done, workspace.create(request.id, start));
   done.notices.insert(done.notices.end(), notices.begin(), notices.end());

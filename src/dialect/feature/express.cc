@@ -53,13 +53,19 @@ Value express_index(const Session& session) {
   return index;
 }
 
+// Also a session that was read without one.
+bool has_model(const Session& session, const std::vector<std::string>& models) {
+  const std::string& model = session.identity.model;
+  return model_word(models, model) ||
+         (model.empty() && find_attribute(session.root().attributes, kNoModel) != nullptr);
+}
+
 std::vector<std::string> list_lacking(const Session& session,
                                       const std::vector<std::string>& models) {
   std::vector<std::string> lacking;
   if (session.identity.goal.empty()) lacking.emplace_back("a goal");
   const std::string& model = session.identity.model;
-  if (!model_word(models, model) &&
-      (!model.empty() || find_attribute(session.root().attributes, kNoModel) == nullptr)) {
+  if (!has_model(session, models)) {
     lacking.push_back(fmt::format("a model out of {}{}", fmt::join(models, ", "),
                                   model.empty() ? "" : " (it has " + model + ")"));
   }
@@ -111,9 +117,8 @@ Result<Documents> express(const Session& session, const std::vector<DocumentShap
     return make_error(ErrorCode::kInvalid,
                       fmt::format("the feature dialect needs {}", fmt::join(lacking, " and ")),
                       session.identity.id.text,
-                      session.head.number == 0
-                          ? "clew start GOAL --dialect feature --model " + models.front()
-                          : "clew set model=" + models.front());
+                      fmt::format("clew set{}{}", session.identity.goal.empty() ? " goal=…" : "",
+                                  has_model(session, models) ? "" : " model=" + models.front()));
   }
   const std::string folder = id_of(session);
   Documents documents;

@@ -153,14 +153,20 @@ Value tell_metadata(const Session& session, const ToldPlan& plan) {
 
 Status check_whole(const Session& session) {
   std::vector<std::string> missing;
-  if (session.identity.goal.empty()) missing.emplace_back("goal");
-  if (session.identity.device.empty()) missing.emplace_back("device");
-  if (session.identity.project_path.empty()) missing.emplace_back("project (its path)");
+  std::string next = "clew set";
+  const auto want = [&](const std::string& value, const char* name, const char* key) {
+    if (!value.empty()) return;
+    missing.emplace_back(name);
+    next += fmt::format(" {}=…", key);
+  };
+  want(session.identity.goal, "goal", "goal");
+  want(session.identity.device, "device", "device");
+  want(session.identity.project_path, "project (its path)", "project_path");
   if (missing.empty()) return success();
   return make_error(ErrorCode::kInvalid,
                     fmt::format("an orchestration session needs what this one lacks: {}",
                                 fmt::join(missing, ", ")),
-                    session.identity.id.text, "clew set goal=… device=…");
+                    session.identity.id.text, next);
 }
 
 template <class T>

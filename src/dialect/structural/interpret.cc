@@ -95,10 +95,18 @@ Status check_whole(const Session& session) {
     if (!says_something(find_attribute(session.root().attributes, key))) missing.emplace_back(name);
   }
   if (missing.empty()) return success();
+  std::string next = "clew set";
+  for (const auto& name : missing) {
+    const bool is_list = name.starts_with("scope.");
+    next += fmt::format(" {}.{}={}", kName, name,
+                        is_list             ? "'[\"…\"]'"
+                        : name == "symbols" ? "'{…}'"
+                                            : "…");
+  }
   return make_error(ErrorCode::kInvalid,
                     fmt::format("a structural checkpoint needs what this session lacks: {}",
                                 fmt::join(missing, ", ")),
-                    session.identity.id.text, "clew structural dump");
+                    session.identity.id.text, next);
 }
 
 }  // namespace

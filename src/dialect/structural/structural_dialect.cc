@@ -216,7 +216,7 @@ class StructuralDialect final : public TreeDialect {
     return make_error(
         ErrorCode::kInvalid,
         fmt::format("a structural checkpoint cannot say this: {}", fmt::join(wrong, "; ")),
-        session.identity.id.text, "clew structural dump");
+        session.identity.id.text, "clew schema structural");
   }
 };
 

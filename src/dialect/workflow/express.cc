@@ -96,8 +96,15 @@ class Teller {
     return make_error(
         ErrorCode::kInvalid,
         fmt::format("a workflow file needs what this session lacks: {}", fmt::join(lacks, ", ")),
-        s_.identity.id.text.empty() ? kName : s_.identity.id.text,
-        "name what is missing with --map, as in --map target_file=PATH");
+        s_.identity.id.text.empty() ? kName : s_.identity.id.text, what_to_set());
+  }
+
+  std::string what_to_set() const {
+    std::string pairs;
+    if (s_.structure.workflow.empty()) pairs += " workflow.workflow_type=NAME";
+    const Value* target = find_attribute(s_.root().attributes, kTargetFile);
+    if (target == nullptr || target->as_string().empty()) pairs += " workflow.target_file=PATH";
+    return pairs.empty() ? "clew step add \"…\"" : "clew set" + pairs;
   }
 
   template <class Tell>
