@@ -16,6 +16,8 @@ struct Answer {
   int exit = 0;      // 0, or kExitDrift: a result that is not an error
   // Something was recorded, and yet what was asked for did not happen: a gate that stayed shut.
   std::optional<Error> refusal = {};
+  // Lines about the text rather than of it: for standard error, where there is one.
+  std::string warnings = {};
 };
 
 // {"schema_version":1,"data":…} and {"schema_version":1,"error":{code,message,subject,next}}. An

@@ -9,6 +9,7 @@
 #include "command/lacking_words.h"
 #include "command/open_view.h"
 #include "command/said.h"
+#include "command/structural_file.h"
 #include "command/view_entry.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
@@ -178,6 +179,7 @@ Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request) {
   Answer answer = attached(ref.id, done.head, *state);
   if (!done.notices.empty()) answer.data.set("notices", to_value(done.notices));
   for (const auto& notice : done.notices) answer.text += "\nnote: " + notice;
+  answer.warnings = warning_of_view(workspace, *state);
   return answer;
 }
 

@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/text.h"
 #include "command/export_sessions.h"
 #include "command/finding_words.h"
+#include "command/keyed_answer.h"
+#include "command/said.h"
 #include "command/structural_file.h"
+#include "command/view_state.h"
 #include "command/write_out.h"
 #include "dialect/json.h"
 #include "dialect/structural/place.h"
@@ -17,7 +21,6 @@
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "files/replace_file.h"
-#include "project/git_ignore.h"
 
 namespace clew {
 namespace {
@@ -133,22 +136,102 @@ Result<NamedFile> tell(const Session& session, const FileSet& present) {
   return error;
 }
 
-// Unset when there is no repository to keep it out of.
-std::optional<bool> is_ignored(Workspace& workspace, const StructuralFile& path) {
-  const auto folder = workspace.files().real_path(path.folder);
-  if (!folder) return std::nullopt;
-  const auto repository = find_repository(workspace.files(), *folder);
-  if (!repository || !*repository) return std::nullopt;
-  const std::string whole = join_path(*folder, path.name);
-  const std::string& root = (*repository)->root;
-  if (!whole.starts_with(root + "/")) return std::nullopt;
-  return is_git_ignored(workspace.files(), **repository, whole.substr(root.size() + 1));
+// The file as it is to be; never one that is no checkpoint, whatever stands there now.
+Result<NamedFile> tell_into(const Session& session, const FileSet& present,
+                            const StructuralFile& path) {
+  CLEW_ASSIGN(NamedFile file, tell(session, present));
+  std::vector<std::string> wrong;
+  for (const auto& finding : structural_dialect().read(FileSet{{file}}).findings) {
+    if (finding.severity == Severity::kError)
+      wrong.push_back(finding.pointer + " " + finding.message);
+  }
+  if (wrong.empty()) return file;
+  const size_t most = std::min<size_t>(wrong.size(), 5);
+  const std::string more =
+      wrong.size() > most ? fmt::format("; and {} more", wrong.size() - most) : "";
+  wrong.resize(most);
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("what stands in {} is no structural checkpoint, and nothing was "
+                                "written into it: {}{}",
+                                path.shown, fmt::join(wrong, "; "), more),
+                    path.shown,
+                    fmt::format("clew structural dump --out {}      or  clew validate {}",
+                                structural::kDefaultFile, path.shown));
+}
+
+// The session whose view this very file is, when the dump is about that session: then the file is
+// the session's to write, and what is dumped is recorded.
+Result<std::optional<SessionId>> owner_of_file(Workspace& workspace,
+                                               const StructuralDumpRequest& request,
+                                               const StructuralFile& path) {
+  const auto ref = workspace.find_session(Effect::kReads);
+  if (!ref) return std::optional<SessionId>();
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), ref->id));
+  if (!view || view->dialect != structural_dialect().name()) return std::optional<SessionId>();
+  const bool is_other = !request.session_id.empty() && request.session_id != view->entry;
+  const std::string folder = workspace.files().real_path(path.folder).value_or(path.folder);
+  const std::string shown_in = workspace.files().real_path(view->folder).value_or(view->folder);
+  const auto is_here = [&](const ViewFile& file) {
+    return join_path(shown_in, file.path) == join_path(folder, path.name);
+  };
+  const bool is_own = std::any_of(view->files.begin(), view->files.end(), is_here);
+  return is_own && !is_other ? std::optional(ref->id) : std::nullopt;
+}
+
+Answer answer_dump(Workspace& workspace, const std::string& id, const StructuralFile& path,
+                   const Findings& findings) {
+  const std::optional<bool> ignored = is_ignored(workspace, path);
+  Answer answer;
+  answer.data.set("changed", true);
+  answer.data.set("path", path.whole);
+  answer.data.set("session_id", id);
+  answer.data.set("git_ignored", ignored ? Value(*ignored) : Value());
+  answer.data.set("findings", findings_fields(findings));
+  answer.text = fmt::format("{} written to {}", id, path.shown);
+  answer.warnings = warning_lines(findings, path);
+  const std::string seen = not_ignored_warning(workspace, path);
+  if (!seen.empty()) answer.warnings += (answer.warnings.empty() ? "" : "\n") + seen;
+  return answer;
+}
+
+// Recorded as what the session says of itself; its view writes the file.
+Result<Answer> dump_into_view(Workspace& workspace, const StructuralDumpRequest& request,
+                              const SessionId& id, const StructuralFile& path) {
+  std::vector<Attribute> attributes;
+  CLEW_TRY(take_request(workspace, request, attributes));
+  CLEW_ASSIGN(const Done done, workspace.execute(id, [&](const Session& session) {
+    Session told = session;
+    std::vector<Wish> wishes;
+    for (const auto& attribute : attributes) {
+      set_attribute(told.steps.front().attributes, attribute.key, attribute.value);
+      AttributeSet set;
+      set.key = attribute.key;
+      set.value = attribute.value;
+      wishes.push_back(RecordFact{set, {}});
+    }
+    // What the file could not say is not recorded either.
+    const auto can_tell = tell(told, {});
+    return can_tell ? Result<std::vector<Wish>>(std::move(wishes))
+                    : Result<std::vector<Wish>>(can_tell.error());
+  }));
+  CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
+  const std::string* entry = external_id(done.after.root(), structural_dialect().name());
+  Answer answer = answer_dump(workspace, entry == nullptr ? std::string() : *entry, path,
+                              structural_dialect().read(present).findings);
+  answer.data.set("changed", done.changed);
+  answer.data.set("session", id.text);
+  return with_notices(std::move(answer), done);
 }
 
 }  // namespace
 
 Result<Answer> dump_structure(Workspace& workspace, const StructuralDumpRequest& request) {
   CLEW_ASSIGN(const StructuralFile path, structural_file(workspace, request.out, "--out"));
+  CLEW_ASSIGN(const auto owner, owner_of_file(workspace, request, path));
+  if (owner) return dump_into_view(workspace, request, *owner, path);
+  const KeyedAnswer key(workspace, {path.whole});
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
   CLEW_ASSIGN(const Session session, session_to_tell(workspace, request, path));
   // Refused before a folder is made.
   CLEW_TRY(tell(session, {}));
@@ -158,24 +241,13 @@ Result<Answer> dump_structure(Workspace& workspace, const StructuralDumpRequest&
               lock_file(workspace.files(), workspace.surroundings().cache_folder, *folder,
                         path.name, machine, kLockDeadline));
   CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
-  CLEW_ASSIGN(const NamedFile file, tell(session, present));
+  CLEW_ASSIGN(const NamedFile file, tell_into(session, present, path));
   CLEW_TRY(
       replace_file(*folder, {path.name, file.text, Durability::kDurable, nullptr}, machine, lock));
   const std::string id = *external_id(session.root(), structural_dialect().name());
-  const Findings findings = structural_dialect().read(FileSet{{file}}).findings;
-  const std::optional<bool> ignored = is_ignored(workspace, path);
-  Answer answer;
-  answer.data.set("changed", true);
-  answer.data.set("path", path.whole);
-  answer.data.set("session_id", id);
-  answer.data.set("git_ignored", ignored ? Value(*ignored) : Value());
-  answer.data.set("findings", findings_fields(findings));
-  answer.text = fmt::format("{} written to {}", id, path.shown) + warning_lines(findings, path);
-  if (ignored && !*ignored) {
-    answer.text += fmt::format(
-        "\nwarning: {} is not ignored by git, and checkpoints stay local: add it to .gitignore",
-        path.shown);
-  }
+  const Answer answer =
+      answer_dump(workspace, id, path, structural_dialect().read(FileSet{{file}}).findings);
+  CLEW_TRY(key.keep_alone(answer));
   return answer;
 }
 

@@ -146,6 +146,30 @@ class PathCheck {
   Value missing_ = Value::list();
 };
 
+// One of several: by its id in the file, or by the session here that has that id.
+Status keep_chosen(Workspace& workspace, const StructuralResumeRequest& request,
+                   const StructuralFile& path, std::vector<Reading>& readings) {
+  std::string wanted = request.session_id.empty() ? workspace.caller().session : request.session_id;
+  if (wanted.empty()) return success();
+  std::string names;
+  bool is_known = false;
+  for (const auto& reading : readings) {
+    is_known = is_known || reading.entry == wanted;
+    names += (names.empty() ? "" : ", ") + reading.entry;
+  }
+  if (!is_known && request.session_id.empty()) {
+    CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
+    CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+    const std::string* entry = external_id(loaded.session.root(), structural_dialect().name());
+    if (entry != nullptr) wanted = *entry;
+  }
+  std::erase_if(readings, [&](const Reading& reading) { return reading.entry != wanted; });
+  if (!readings.empty()) return success();
+  return make_error(ErrorCode::kNotFound,
+                    fmt::format("{} holds no session {}, only {}", path.shown, wanted, names),
+                    wanted, "clew structural resume --input " + path.shown);
+}
+
 }  // namespace
 
 Result<Answer> resume_structure(Workspace& workspace, const StructuralResumeRequest& request) {
@@ -156,11 +180,12 @@ Result<Answer> resume_structure(Workspace& workspace, const StructuralResumeRequ
   answer.data.set("path", path.whole);
   answer.data.set("findings", findings_fields(readings.findings));
   if (has_errors(readings.findings) || readings.sessions.empty()) {
-    answer.text = warning_lines(readings.findings, path).substr(1);
+    answer.text = warning_lines(readings.findings, path);
     answer.refusal = make_error(ErrorCode::kInvalid, path.shown + " is not a valid checkpoint",
                                 path.shown, "clew validate " + path.shown);
     return answer;
   }
+  CLEW_TRY(keep_chosen(workspace, request, path, readings.sessions));
   Value sessions = Value::list();
   PathCheck check(workspace, path);
   for (auto& reading : readings.sessions) {
@@ -172,7 +197,9 @@ Result<Answer> resume_structure(Workspace& workspace, const StructuralResumeRequ
   answer.data.set("sessions", std::move(sessions));
   answer.data.set("checked", request.skip_verify ? Value() : check.fields());
   answer.text += request.skip_verify ? "  checked  nothing: --skip-verify" : check.words();
-  answer.text += warning_lines(readings.findings, path) + warning_lines(check.gone(), path);
+  answer.warnings = warning_lines(readings.findings, path);
+  if (!answer.warnings.empty() && !check.gone().empty()) answer.warnings += "\n";
+  answer.warnings += warning_lines(check.gone(), path);
   if (!check.gone().empty()) answer.exit = kExitDrift;
   return answer;
 }

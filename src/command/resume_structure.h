@@ -7,11 +7,13 @@
 namespace clew {
 
 struct StructuralResumeRequest {
+  std::string session_id;
   std::string input;
   bool skip_verify = false;
   static constexpr auto params() {
     using R = StructuralResumeRequest;
     return field_list(
+        option("session_id", &R::session_id, "ID", "only this one of those in the file"),
         option("input", &R::input, "PATH",
                "the file; quedonde_session_state.json in the project otherwise"),
         flag("skip_verify", &R::skip_verify, "do not look whether the paths it names are there"));

@@ -7,6 +7,8 @@
 #include "command/lacking_words.h"
 #include "command/plan_file.h"
 #include "command/said.h"
+#include "command/structural_file.h"
+#include "command/view_state.h"
 #include "command/workflow_folder.h"
 #include "command/workspace.h"
 #include "dialect/tree_dialect.h"
@@ -249,6 +251,10 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   answer.text = to_text(Saying(fmt::format("{}  started{} · store {}", done.after.identity.id.text,
                                            place.words(" · "), workspace.surroundings().store_path),
                                place.next_command()));
+  if (dialect != nullptr) {
+    CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after.identity.id));
+    if (view) answer.warnings = warning_of_view(workspace, *view);
+  }
   return with_notices(std::move(answer), done);
 }
 

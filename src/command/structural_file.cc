@@ -6,7 +6,9 @@
 #include "command/finding_words.h"
 #include "command/write_out.h"
 #include "dialect/structural/place.h"
+#include "dialect/structural/structural_dialect.h"
 #include "files/relative_path.h"
+#include "project/git_ignore.h"
 
 namespace clew {
 
@@ -27,9 +29,35 @@ std::string warning_lines(const Findings& findings, const StructuralFile& path) 
   std::string text;
   for (Finding finding : findings) {
     finding.file = path.shown;
-    text += fmt::format("\n{}: {}", name_of(finding.severity), finding_line(finding));
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", name_of(finding.severity),
+                        finding_line(finding));
   }
   return text;
+}
+
+std::optional<bool> is_ignored(Workspace& workspace, const StructuralFile& path) {
+  const auto folder = workspace.files().real_path(path.folder);
+  if (!folder) return std::nullopt;
+  const auto repository = find_repository(workspace.files(), *folder);
+  if (!repository || !*repository) return std::nullopt;
+  const std::string whole = join_path(*folder, path.name);
+  const std::string& root = (*repository)->root;
+  if (!whole.starts_with(root + "/")) return std::nullopt;
+  return is_git_ignored(workspace.files(), **repository, whole.substr(root.size() + 1));
+}
+
+std::string not_ignored_warning(Workspace& workspace, const StructuralFile& path) {
+  if (is_ignored(workspace, path).value_or(true)) return {};
+  return fmt::format(
+      "warning: {} is not ignored by git, and checkpoints stay local: add it to .gitignore",
+      path.shown);
+}
+
+std::string warning_of_view(Workspace& workspace, const ViewState& view) {
+  if (view.dialect != structural_dialect().name() || view.files.empty()) return {};
+  const std::string whole = join_path(view.folder, view.files.front().path);
+  return not_ignored_warning(workspace, {whole, parent_of(whole), last_part_of(whole),
+                                         shown_path(real_here(workspace), whole)});
 }
 
 }  // namespace clew

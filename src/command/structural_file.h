@@ -1,6 +1,7 @@
 #pragma once
 // The file of a structural checkpoint, as the verbs that write and read one name it.
 
+#include "command/view_state.h"
 #include "command/workspace.h"
 #include "dialect/finding.h"
 
@@ -17,7 +18,14 @@ struct StructuralFile {
 // not that of a JSON file.
 Result<StructuralFile> structural_file(Workspace& workspace, const std::string& given,
                                        const char* option);
-// "\nwarning: FILE:3: …" for each.
+// "warning: FILE:3: …" for each, a line each.
 std::string warning_lines(const Findings& findings, const StructuralFile& file);
+
+// Checkpoints stay local. Unset when there is no repository to keep it out of.
+std::optional<bool> is_ignored(Workspace& workspace, const StructuralFile& file);
+// A warning when git does not ignore it; empty otherwise.
+std::string not_ignored_warning(Workspace& workspace, const StructuralFile& file);
+// The same of the file of a view; empty for views of other dialects.
+std::string warning_of_view(Workspace& workspace, const ViewState& view);
 
 }  // namespace clew

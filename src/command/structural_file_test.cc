@@ -113,16 +113,98 @@ TEST_CASE("a second dump edits its own element and leaves others alone") {
   CHECK(after.as_list()[1] == tree.as_list()[1]);
 }
 
+TEST_CASE("a dump never writes into a file that is no checkpoint") {
+  StructuralDesk w;
+  const std::string files[] = {R"({"name": "parser", "version": "1.0.0"})"
+                               "\n",
+                               R"({"session_id": "s1", "status": "active", "agents": []})"
+                               "\n",
+                               R"([{"name": "parser"}])", "[1, 2]", "3"};
+  for (const auto& text : files) {
+    INFO(text);
+    w.write("package.json", text);
+    Value::Object request = dump_request();
+    request[5].second = "package.json";
+    const Error error = w.error("structural dump", request);
+    CHECK(error.code == ErrorCode::kInvalid);
+    CHECK(error.subject == "package.json");
+    CHECK(read_text(w.project() + "/package.json") == text);
+  }
+  w.write("package.json", "[]");
+  Value::Object request = dump_request();
+  request[5].second = "package.json";
+  CHECK(w.must("structural dump", request).data.find("findings")->as_list().empty());
+}
+
 TEST_CASE("a dump into a repository warns unless git ignores the file") {
   StructuralDesk w;
   w.write(".git/HEAD", "ref: refs/heads/main\n");
   const Answer seen = w.must("structural dump", dump_request());
   CHECK_FALSE(seen.data.find("git_ignored")->as_bool(true));
-  CHECK(seen.text.find("is not ignored by git") != std::string::npos);
+  CHECK(seen.warnings.find("is not ignored by git") != std::string::npos);
   w.write(".gitignore", "checkpoints/\n");
   const Answer hidden = w.must("structural dump", dump_request());
   CHECK(hidden.data.find("git_ignored")->as_bool());
-  CHECK(hidden.text.find("ignored") == std::string::npos);
+  CHECK(hidden.warnings.empty());
+}
+
+TEST_CASE("a dump with a key is written once") {
+  StructuralDesk w;
+  w.caller.key = "k1";
+  CHECK(w.must("structural dump", dump_request()).data.find("changed")->as_bool());
+  const std::string text = read_text(w.project() + "/checkpoints/climate.json");
+  w.pass(hours(1));
+  const Answer again = w.must("structural dump", dump_request());
+  CHECK_FALSE(again.data.find("changed")->as_bool(true));
+  CHECK(again.data.find("session_id")->as_string() == "climate_20261116");
+  CHECK(read_text(w.project() + "/checkpoints/climate.json") == text);
+}
+
+TEST_CASE("a dump into the file of the session's own view is recorded, and the view stays clean") {
+  StructuralDesk w;
+  w.write(".git/HEAD", "ref: refs/heads/main\n");
+  w.start_plan();
+  w.must("set", "pairs",
+         Value::List{"structural.structural_version=v1", "structural.confidence=low",
+                     "structural.scope.subsystems=[\"Climate\"]",
+                     "structural.scope.files=[\"src/climate.py\"]",
+                     R"(structural.symbols={"A": {"kind": "class", "role": "r", "source_paths": )"
+                     R"(["a.py"], "evidence": {"fan_in": 1, "fan_out": 1}}})"});
+  const Answer attached = w.must("view attach", "dialect", "structural");
+  CHECK(attached.warnings.find("is not ignored by git") != std::string::npos);
+  const Answer dumped = w.must("structural dump", "symbols", "symbols.json", "confidence", "high");
+  CHECK(dumped.data.find("session") != nullptr);
+  const Value tree = w.file("quedonde_session_state.json");
+  CHECK(tree.find("confidence")->as_string() == "high");
+  CHECK(tree.find("structural_version")->as_string() == "v42");
+  const Answer views = w.must("view list");
+  CHECK(views.data.find("views")->as_list().front().find("state")->as_string() == "clean");
+  const size_t before = w.events().size();
+  CHECK(w.refused("structural dump", "confidence", "certain") == ErrorCode::kInvalid);
+  CHECK(w.events().size() == before);
+  // What is to be exported is all there: nothing of it is lost.
+  const Answer told = w.must("export", "to", "structural");
+  for (const auto& loss : told.data.find("exported")->as_list().front().find("losses")->as_list()) {
+    INFO(loss.find("field")->as_string());
+    CHECK_FALSE(loss.find("field")->as_string().starts_with("steps[].attributes"));
+  }
+}
+
+TEST_CASE("of several sessions in a file one is chosen by its id") {
+  StructuralDesk w;
+  w.must("structural dump", dump_request());
+  Value::Object other = dump_request();
+  other[0].second = "sensor_20261116";
+  w.must("structural dump", other);
+  const std::string path = "checkpoints/climate.json";
+  CHECK(w.must("structural resume", "input", path).data.find("sessions")->as_list().size() == 2);
+  const Answer one = w.must("structural resume", "input", path, "session_id", "sensor_20261116");
+  REQUIRE(one.data.find("sessions")->as_list().size() == 1);
+  CHECK(one.text.find("climate_20261116") == std::string::npos);
+  w.caller.session = "climate_20261116";
+  CHECK(w.must("structural resume", "input", path).data.find("sessions")->as_list().size() == 1);
+  w.caller.session = "nosuch";
+  CHECK(w.refused("structural resume", "input", path) == ErrorCode::kNotFound);
 }
 
 TEST_CASE("resume prints the context and says what it looked at") {
@@ -145,7 +227,8 @@ TEST_CASE("resume warns of what is gone, unless told not to look") {
   const Answer gone = w.must("structural resume", "input", "checkpoints/climate.json");
   CHECK(gone.exit == kExitDrift);
   REQUIRE(gone.data.find("checked")->find("missing")->as_list().size() == 1);
-  CHECK(gone.text.find("warning: checkpoints/climate.json") != std::string::npos);
+  CHECK(gone.warnings.find("warning: checkpoints/climate.json") != std::string::npos);
+  CHECK(gone.text.find("warning") == std::string::npos);
   CHECK(gone.text.find("symbol   Climate") != std::string::npos);
   const Answer blind =
       w.must("structural resume", "input", "checkpoints/climate.json", "skip_verify", true);

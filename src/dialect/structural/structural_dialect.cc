@@ -201,7 +201,7 @@ class StructuralDialect final : public TreeDialect {
   }
 
   static bool has_no_id(const Element& element) {
-    return text_in(element.tree, "session_id").empty();
+    return element.tree.is_object() && text_in(element.tree, "session_id").empty();
   }
 
   // Attributes come from whoever sets them; what they make of the file must be sound.

@@ -31,6 +31,9 @@ int show(const Answer& answer, const CommonOptions& common, Terminal& terminal,
   } else if (!answer.text.empty()) {
     terminal.out(for_people(answer.text, terminal.colour) + "\n");
   }
+  if (!common.json && !answer.warnings.empty()) {
+    terminal.err(for_people(answer.warnings, terminal.colour) + "\n");
+  }
   if (!answer.refusal) return answer.exit;
   if (!common.json) terminal.err(error_text(*answer.refusal, terminal.colour) + "\n");
   return describe(answer.refusal->code).exit;
