@@ -153,6 +153,23 @@ TEST_CASE("a field that is the session's own word sets that") {
         std::string::npos);
 }
 
+TEST_CASE("what only a converted file says is imported with it") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Ship it", "id", "one", "step", words("a"));
+  w.must("ask", "question", "When?");
+  w.must("export", "to", "workflow", "sessions", words("one"), "out", "out", "map",
+         list_of({"workflow_type=release", "target_file=src/a.cc"}));
+  const Answer taken = w.must("import", "paths", words("out"));
+  const std::string id = taken.data.find("session")->as_string();
+  w.surroundings.session = id;
+  w.must("view attach", "dialect", "workflow", "dir", w.folder() / "files");
+  const Answer shown = w.must("export", "to", "workflow", "sessions", words(id.c_str()));
+  const Value& files = *shown.data.find("exported")->as_list().front().find("files");
+  const std::string& text = files.as_object().front().second.as_string();
+  CHECK(text.find("\"workflow_type\": \"release\"") != std::string::npos);
+  CHECK(text.find("\"target_file\": \"src/a.cc\"") != std::string::npos);
+}
+
 TEST_CASE("what a dialect lacks is named in the words of the verb that asks for it") {
   WorkspaceFixture w;
   CHECK(w.error("start", "goal", "Ship it", "dialect", "feature").next ==

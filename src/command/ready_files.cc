@@ -33,7 +33,9 @@ Session session_told_by(const FoundSession& found, Reading& reading, Findings& f
   const auto carried = find_carried(*found.dialect, found.files);
   if (!carried) return std::move(reading.session);
   const Dialect* from = carried->dialect.empty() ? nullptr : find_dialect(carried->dialect);
-  return with_carried(*found.dialect, reading, *carried, from, findings);
+  Session session = with_carried(*found.dialect, reading, *carried, from, findings);
+  add_told(*found.dialect, reading.session, session);
+  return session;
 }
 
 Result<std::vector<PackedBlob>> pack_files(const FileSet& files) {

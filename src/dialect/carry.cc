@@ -1,11 +1,13 @@
 #include "dialect/carry.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/fields.h"
 #include "dialect/edit_json.h"
 #include "dialect/edit_yaml.h"
 #include "dialect/locate.h"
+#include "dialect/tree_dialect.h"
 #include "session/apply.h"
 #include "session/merge_edit.h"
 
@@ -206,6 +208,34 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
       before.sessions.front().session, reading.session, origin,
       [&](const Session& session, const Step& step) { return dialect.step_name(session, step); });
   return folded(std::move(origin), merged.drafts);
+}
+
+void add_told(const Dialect& dialect, const Session& told, Session& session) {
+  const std::string own = std::string(dialect.name()) + ".";
+  std::map<std::string, const Step*> by_name;
+  for (const auto& step : told.steps) by_name.emplace(dialect.step_name(told, step), &step);
+  for (auto& step : session.steps) {
+    const auto same = by_name.find(dialect.step_name(session, step));
+    const Step* source = step.id == kRoot        ? &told.root()
+                         : same == by_name.end() ? nullptr
+                                                 : same->second;
+    if (source == nullptr) continue;
+    for (const auto& attribute : source->attributes) {
+      if (!attribute.key.starts_with(own)) continue;
+      if (find_attribute(step.attributes, attribute.key) != nullptr) continue;
+      step.attributes.push_back(attribute);
+    }
+    const std::string* id = external_id(*source, dialect.name());
+    if (id != nullptr && external_id(step, dialect.name()) == nullptr) {
+      set_external_id(step, dialect.name(), *id);
+    }
+  }
+  Structure& structure = session.structure;
+  if (structure.workflow.empty()) {
+    structure.workflow = told.structure.workflow;
+    structure.version = told.structure.version;
+  }
+  if (!structure.total) structure.total = told.structure.total;
 }
 
 }  // namespace clew

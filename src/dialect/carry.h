@@ -25,4 +25,8 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
 Session with_carried(const Dialect& dialect, const Reading& reading, const Carried& carried,
                      const Dialect* from, Findings& findings);
 
+// What only the carrying files say, such as names that were given when they were made: the
+// dialect's own ids and attributes, and the kind of plan, where `session` has none.
+void add_told(const Dialect& dialect, const Session& told, Session& session);
+
 }  // namespace clew

@@ -53,6 +53,7 @@ class Comparer {
     });
     const Value::List none;
     const Value::List& other = back == nullptr ? none : back->as_list();
+    if (field.ends_with("attributes")) return compare_by_key(field, said, other);
     for (size_t i = 0; i < said.size(); ++i) {
       if (i >= other.size()) {
         ++lost_[field];
@@ -63,6 +64,17 @@ class Comparer {
       } else {
         compare(field + "[]", said[i], &other[i]);
       }
+    }
+  }
+
+  // Attributes have no order: each is known by its key.
+  void compare_by_key(const std::string& field, const Value::List& said, const Value::List& other) {
+    for (const auto& one : said) {
+      const Value* key = one.find("key");
+      const auto same = std::find_if(other.begin(), other.end(), [&](const Value& each) {
+        return key != nullptr && each.find("key") != nullptr && *each.find("key") == *key;
+      });
+      compare(field + "[]", one, same == other.end() ? nullptr : &*same);
     }
   }
 
