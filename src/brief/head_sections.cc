@@ -173,6 +173,14 @@ std::string instruction_line(const Scene& scene, Measure measure) {
                      when(instruction->origin.at, scene.world.now));
 }
 
+std::string branch_line(const Scene& scene, Measure measure) {
+  const auto& now = scene.world.branch_now;
+  if (!now) return {};
+  return fmt::format("Branch: {} ✓, recorded on {}",
+                     now->empty() ? "none is checked out" : recorded(*now, measure(60)),
+                     recorded(scene.session.identity.branch, measure(60)));
+}
+
 std::string project_line(const Scene& scene, Measure measure) {
   if (!scene.world.project_found || scene.session.identity.project_path.empty()) return {};
   return fmt::format("Project: found at {} ✓, recorded at {}",
@@ -256,6 +264,7 @@ std::vector<Section> head_sections(const Scene& scene, Measure measure) {
   }
   add(Group::kWhy, Rank::kGoal, goal_line(scene, measure), "the goal");
   add(Group::kWhy, Rank::kProject, project_line(scene, measure), "where the project is");
+  add(Group::kWhy, Rank::kProject, branch_line(scene, measure), "the branch");
   add(Group::kWhy, Rank::kInterrupted, interrupted_line(scene, measure), "interrupted work");
   add(Group::kWhy, Rank::kAgents, agents_line(scene, measure), "running agents");
   if (const auto next = next_words(scene.session, scene.world, scene.standing)) {

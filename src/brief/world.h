@@ -46,6 +46,7 @@ struct World {
   bool looked = false;                         // whether drift was checked at all
   std::optional<size_t> uncommitted;           // files git has not committed
   std::optional<std::string> project_found;    // set when the project is not where it was
+  std::optional<std::string> branch_now;       // another one than was recorded; empty: none
   std::optional<LifecycleState> resumed_from;  // how it was paused, when that has just ended
 
   std::string worded(const std::string& command) const {

@@ -153,6 +153,21 @@ TEST_CASE("a field that is the session's own word sets that") {
         std::string::npos);
 }
 
+TEST_CASE("another branch than the recorded one is said on resume") {
+  WorkspaceFixture w;
+  w.write(".git/HEAD", "ref: refs/heads/main\n");
+  w.start_plan();
+  CHECK(w.session().identity.branch == "main");
+  CHECK(w.must("resume").data.find("drift")->as_list().empty());
+  w.write(".git/HEAD", "ref: refs/heads/other\n");
+  const Answer moved = w.must("resume");
+  CHECK(moved.data.find("drift")->as_list().empty());
+  CHECK(moved.data.find("branch_now")->as_string() == "other");
+  CHECK(moved.text.find("\nBranch: other ✓, recorded on main\n") != std::string::npos);
+  w.must("set", "pairs", words("branch=other"));
+  CHECK(w.must("resume").text.find("Branch:") == std::string::npos);
+}
+
 TEST_CASE("what only a converted file says is imported with it") {
   WorkspaceFixture w;
   w.must("start", "goal", "Ship it", "id", "one", "step", words("a"));

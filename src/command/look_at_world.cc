@@ -90,6 +90,13 @@ class Checkouts {
     });
   }
 
+  bool has_branch(const std::string& branch) {
+    return std::any_of(all().begin(), all().end(), [&](const GitRepository& other) {
+      const auto state = read_git_state(files_, other);
+      return state && state->branch == branch;
+    });
+  }
+
   bool has_commit(const std::string& commit) {
     return std::any_of(all().begin(), all().end(), [&](const GitRepository& other) {
       const auto ancestry = compare_to_head(files_, other, commit);
@@ -177,6 +184,15 @@ void look_at_artifacts(Workspace& workspace, const std::string& project, const S
   }
 }
 
+// Content alone makes drift: another branch is said, no more.
+void look_at_branch(FileSystem& files, const Session& session, Checkouts& checkouts, World& world) {
+  const std::string& branch = session.identity.branch;
+  if (branch.empty() || checkouts.here() == nullptr) return;
+  const auto now = read_git_state(files, *checkouts.here());
+  if (!now || now->branch == branch || checkouts.has_branch(branch)) return;
+  world.branch_now = now->branch;
+}
+
 void look_at_commit(FileSystem& files, const Session& session, Checkouts& checkouts, World& world) {
   const std::string& commit = session.identity.commit;
   if (commit.empty() || checkouts.here() == nullptr) return;
@@ -242,6 +258,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   }
   look_at_files(**root, session, depth, checkouts, world);
   look_at_artifacts(workspace, path, session, depth, world);
+  look_at_branch(workspace.files(), session, checkouts, world);
   if (depth != LookDepth::kQuick) look_at_commit(workspace.files(), session, checkouts, world);
   return world;
 }

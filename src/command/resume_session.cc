@@ -54,6 +54,7 @@ Result<Answer> brief_of(Workspace& workspace, const SessionRef& ref, const Loade
   answer.data.set("events_read", world.events_read);
   answer.data.set("events_total", world.events_total);
   answer.data.set("drift", to_value(world.drift));
+  if (world.branch_now) answer.data.set("branch_now", *world.branch_now);
   answer.data.set("next", next_fields(next_action(loaded.session, world.reader, world.now)));
   return answer;
 }
