@@ -202,6 +202,17 @@ TEST_CASE("what a dialect lacks is named in the words of the verb that asks for 
                 "clew set structural.structural_version=… structural.scope.subsystems='[\"…\"]'"));
 }
 
+TEST_CASE("a history alone is judged as a history") {
+  WorkspaceFixture w;
+  const std::string line =
+      R"({"timestamp":"2025-01-09T10:00:00Z","command":"plan","arguments":"x","model":"gemini",)"
+      R"("agent":"agent-1","task_id":null,"status":"success","duration_ms":5234})";
+  w.write("kept/history.jsonl", line + "\n");
+  const Answer sound = w.must("validate", "paths", words("kept/history.jsonl"));
+  CHECK(sound.data.find("valid")->as_bool());
+  CHECK(sound.data.find("findings")->as_list().empty());
+}
+
 TEST_CASE("a workflow of unknown length has no percentage and no estimate") {
   WorkspaceFixture w;
   w.write("old.json", R"({

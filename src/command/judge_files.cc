@@ -45,11 +45,20 @@ std::optional<TextPosition> find_pointer(const LocatedTree& located, const std::
   return located.position(path);
 }
 
+// One of the dialect's other documents, which has been judged as such.
+bool is_other_document(const Dialect& dialect, const std::string& path) {
+  const auto& documents = dialect.documents();
+  return std::any_of(documents.begin() + 1, documents.end(), [&](const DocumentShape& document) {
+    return last_part_of(document.path) == last_part_of(path);
+  });
+}
+
 // A file that the dialect has no document for, held against its main one: how far is it from that?
 Findings compare_with_main(const Dialect& dialect, const FileSet& files) {
   FindingSink sink(dialect.name(), dialect.rules());
   const DocumentShape& main = dialect.documents().front();
   for (const auto& file : files.files) {
+    if (is_other_document(dialect, file.path)) continue;
     Result<Value> tree = Value();
     if (main.kind == DocumentKind::kYaml) {
       auto yaml = parse_yaml(file.text);
