@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
+#include "base/shell_word.h"
 #include "command/attach_view.h"
 #include "command/dialect_files.h"
 #include "command/keyed_answer.h"
-#include "command/setup_targets.h"
 #include "command/write_out.h"
 #include "dialect/feature/contract.h"
 #include "files/make_folders.h"

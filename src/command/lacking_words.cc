@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "command/setup_targets.h"
+#include "base/shell_word.h"
 
 namespace clew {
 namespace {

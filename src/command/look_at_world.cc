@@ -232,7 +232,7 @@ bool is_change_elsewhere(Workspace& workspace, const std::string& root, const Fi
   const bool gone = change.action == FileAction::kDeleted;
   const auto found =
       compare_file(**folder, RecordedFile{change.path, gone ? Hash() : change.hash_after});
-  return found && OtherCheckouts(workspace, root).has_change(change, *found, nullptr);
+  return found && Checkouts(workspace, root, {}).has_other(change, *found);
 }
 
 World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth) {
@@ -258,8 +258,9 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   }
   look_at_files(**root, session, depth, checkouts, world);
   look_at_artifacts(workspace, path, session, depth, world);
+  if (depth == LookDepth::kQuick) return world;
   look_at_branch(workspace.files(), session, checkouts, world);
-  if (depth != LookDepth::kQuick) look_at_commit(workspace.files(), session, checkouts, world);
+  look_at_commit(workspace.files(), session, checkouts, world);
   return world;
 }
 

@@ -10,7 +10,7 @@ namespace clew {
 enum class LookDepth {
   kNone,   // only the clock
   kQuick,  // the latest files and artifacts by content; no other process is started
-  kUsual,  // the same, the commit's ancestry, and where a file that is gone went
+  kUsual,  // the same, branch and commit, and where a file that is gone went
   kFull,   // every file and artifact, and what is uncommitted
 };
 
