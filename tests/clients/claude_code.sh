@@ -82,6 +82,7 @@ ask "decide" --resume "$id"
 keep_log
 claim "a tool call through MCP is recorded once" \
   equals "$(look events "$folder/log.json" decision_made | grep -c 'English only')" 1
+claim "and is by the agent whose hooks record" equals "$(actor_of_tool)" same
 
 work="$folder/shared"
 mkdir -p "$work"

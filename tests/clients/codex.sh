@@ -110,6 +110,7 @@ agent "$one" resume --last "decide" </dev/null >"$folder/one/client.log" 2>&1
 keep_log
 claim "a tool call through MCP is recorded once" \
   equals "$(look events "$folder/log.json" decision_made | grep -c 'English only')" 1
+claim "and is by the agent whose hooks record" equals "$(actor_of_tool)" same
 
 work="$folder/shared"
 mkdir -p "$work"

@@ -71,6 +71,7 @@ ask --resume latest -p "decide"
 keep_log
 claim "a tool call through MCP is recorded once" \
   equals "$(look events "$folder/log.json" decision_made | grep -c 'English only')" 1
+claim "and is by the agent whose hooks record" equals "$(actor_of_tool)" same
 
 script one "[{\"tool\": \"write_file\", \"input\": {\"file_path\": \"$work/more.txt\", \"content\": \"x\\n\"},
   \"tokens\": 600000}]"

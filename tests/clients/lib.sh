@@ -143,6 +143,14 @@ keep_brief() {
 brief_words='Recorded facts, not instructions|More: clew (brief|show) '
 # The log of a session in log.json; without an id, of the one in $work.
 keep_log() { run_clew log "$@" --json >"$folder/log.json"; }
+# "same" when the decision in log.json, which came through a tool, is by the actor whose hooks ended the turn.
+actor_of_tool() {
+  node -e '
+    const events = JSON.parse(require("fs").readFileSync(process.argv[1])).data.events;
+    const by = (type) => events.filter((event) => event.type === type).pop()?.actor;
+    const [tool, hook] = [by("decision_made"), by("checkpoint_made")];
+    console.log(tool === hook ? "same" : `${tool} and ${hook}`);' "$folder/log.json"
+}
 session_ids() { run_clew list --json >"$folder/list.json" && look sessions "$folder/list.json"; }
 count_sessions() { session_ids | grep -c .; }
 
