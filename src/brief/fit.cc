@@ -109,7 +109,8 @@ std::string announce(const std::vector<Section>& sections, const Shown& shown,
   if (names.empty()) return {};
   const bool too_many = names.size() > kMostNamed;
   if (too_many) names.resize(kMostNamed);
-  return fmt::format("cut: {}{}; {}", fmt::join(names, ", "), too_many ? " and more" : "", again);
+  return fmt::format("cut: {}{}{}{}", fmt::join(names, ", "), too_many ? " and more" : "",
+                     again.empty() ? "" : "; ", again);
 }
 
 size_t share_of(const Section& section) {
@@ -170,6 +171,24 @@ class Picker {
   std::vector<size_t> order_;
 };
 
+// How many of each are shown when the ending takes its room first.
+Shown pick_within(const std::vector<Section>& sections, const Ending& ending, size_t budget) {
+  Shown none;
+  for (const auto& section : sections) {
+    none.push_back(section.rank == Rank::kAlways ? section.items.size() : 0);
+  }
+  const std::string longest = announce(sections, none, ending.again) + "\n" + ending.more;
+  const size_t reserved = count_characters(longest) + 2;
+  return Picker(sections, budget > reserved ? budget - reserved : 0).pick();
+}
+
+bool leaves_out(const std::vector<Section>& sections, const Shown& shown, Rank rank) {
+  for (size_t i = 0; i < sections.size(); ++i) {
+    if (sections[i].rank == rank && shown[i] == 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string join_sections(const std::vector<Section>& sections) {
@@ -180,15 +199,14 @@ std::string fit_sections(const std::vector<Section>& sections, const Ending& end
                          size_t budget) {
   const std::string whole = join_sections(sections) + "\n\n" + ending.more;
   if (count_characters(whole) <= budget) return whole;
-  Shown none;
-  for (const auto& section : sections) {
-    none.push_back(section.rank == Rank::kAlways ? section.items.size() : 0);
+  Ending last = ending;
+  Shown shown = pick_within(sections, last, budget);
+  if (leaves_out(sections, shown, Rank::kNext)) {
+    last.again.clear();  // what is next goes before where to read the rest
+    shown = pick_within(sections, last, budget);
   }
-  const std::string longest = announce(sections, none, ending.again) + "\n" + ending.more;
-  const size_t reserved = count_characters(longest) + 2;
-  const Shown shown = Picker(sections, budget > reserved ? budget - reserved : 0).pick();
-  const std::string cut_words = announce(sections, shown, ending.again);
-  return cut(render(sections, shown) + "\n\n" + cut_words + "\n" + ending.more, budget);
+  const std::string cut_words = announce(sections, shown, last.again);
+  return cut(render(sections, shown) + "\n\n" + cut_words + "\n" + last.more, budget);
 }
 
 }  // namespace clew

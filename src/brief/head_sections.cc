@@ -11,6 +11,8 @@
 namespace clew {
 namespace {
 
+constexpr size_t kRoomForCommand = 30;  // percent
+constexpr size_t kShort = 60;
 constexpr size_t kConstraint = 140;
 constexpr size_t kAllConstraints = 360;
 constexpr size_t kMostConstraint = 230;  // in a list
@@ -211,7 +213,10 @@ std::string standing_line(const Scene& scene, Measure measure) {
 std::string next_line(const NextWords& next, Measure measure) {
   std::string text = fmt::format("Next (set by {}): {}", recorded(next.set_by, measure(40)),
                                  recorded(next.text, measure(320)));
-  if (!next.command.empty()) {
+  // Half a command is none: where there is little room, a long one is left to the page behind
+  // "More".
+  const bool fits = measure.percent >= kRoomForCommand || count_characters(next.command) <= kShort;
+  if (!next.command.empty() && fits) {
     text += fmt::format("{}`{}`", next.glue,
                         recorded(next.command, std::max<size_t>(80, measure(160))));
   }

@@ -72,16 +72,23 @@ Result<std::optional<ActorId>> held_by_other(Workspace& workspace, const Session
   const Duration since_work = workspace.now() - card.touched_at;
   for (auto agent = agents.rbegin(); agent != agents.rend(); ++agent) {
     if (agent->actor == self) continue;
-    // Without hooks every connection has a name of its own, also when a client connects anew.
+    // What went on in our own process before is over. Without hooks every connection has a name of
+    // its own, also when a client connects anew.
+    const bool one = !agent->turns || use_of(agent->actor) == ProcessUse::kOneConversation;
     const auto own = [&] {
       return find_agent_process(workspace.files(), workspace.surroundings().device, 0);
     };
-    if (!agent->turns && agent->process.pid > 0 && agent->process == own()) continue;
+    if (one && agent->process.pid > 0 && agent->process == own()) continue;
     const auto presence =
         presence_of(workspace.files(), *agent, workspace.surroundings().device, since_work);
     if (presence == AgentPresence::kThere) return std::optional(agent->actor);
   }
   return std::optional<ActorId>();
+}
+
+ProcessUse use_of(const ActorId& actor) {
+  const bool one = actor.text.starts_with("claude-code") || actor.text.starts_with("gemini");
+  return one ? ProcessUse::kOneConversation : ProcessUse::kMany;
 }
 
 std::string process_key(const ProcessMark& process) {

@@ -51,7 +51,9 @@ std::string process_key(const ProcessMark& process);
 // The one conversation that goes on in the process; nothing when there is none, or several.
 Result<std::optional<ActorId>> conversation_in(EventStore& store, const ProcessMark& process);
 enum class Conversing { kGoesOn, kEnded };
+// A terminal program talks with one person at a time; a desktop program may hold many threads.
 enum class ProcessUse { kOneConversation, kMany };
+ProcessUse use_of(const ActorId& actor);
 // What `process_key` stands for once this conversation goes on there or has ended.
 Result<std::string> conversations_with(EventStore& store, const ProcessMark& process,
                                        const ActorId& actor, Conversing course, ProcessUse use);

@@ -77,15 +77,15 @@ STORE_TEST("there is no state before the first event or after the last") {
   CHECK(refusal(stores.store().load(session_id("s"), Seq{2})) == ErrorCode::kNotFound);
 }
 
-STORE_TEST("a snapshot is written whenever seq passes a multiple of 64, and the last two stay") {
+STORE_TEST("a snapshot is written whenever seq passes a multiple of 32, and the last two stay") {
   stores.start("s", "goal");
   std::vector<EventData> many;
-  for (int i = 0; i < 62; ++i) many.push_back(note("n"));
+  for (int i = 0; i < 30; ++i) many.push_back(note("n"));
   stores.record("s", many);
   CHECK(must(stores.store().verify(std::nullopt)).snapshots == 0);
   stores.record("s", {note("a"), note("b"), note("c")});
   CHECK(must(stores.store().verify(std::nullopt)).snapshots == 1);
-  stores.record_each("s", std::vector<std::vector<EventData>>(20, many));
+  stores.record_each("s", std::vector<std::vector<EventData>>(40, many));
   CHECK(must(stores.store().verify(std::nullopt)).snapshots == 2);
 }
 

@@ -27,13 +27,6 @@ SessionCourse openness_of(const Session& session) {
   return is_finished(session) ? SessionCourse::kFinished : SessionCourse::kOpen;
 }
 
-// A terminal program talks with one person at a time; a desktop program may hold many threads.
-ProcessUse use_of(const ActorId& actor) {
-  const bool one = actor.text.starts_with(name_of(HookAgent::kClaudeCode)) ||
-                   actor.text.starts_with(name_of(HookAgent::kGemini));
-  return one ? ProcessUse::kOneConversation : ProcessUse::kMany;
-}
-
 struct Others {
   OthersThere there = OthersThere::kNobody;
   std::vector<ActorId> gone;
