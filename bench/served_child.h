@@ -2,6 +2,7 @@
 // A server on standard input and output, asked one line at a time.
 
 #include <fcntl.h>
+#include <sched.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,6 +15,27 @@
 extern char** environ;
 
 namespace clew::bench {
+
+// While this lives, we and whoever we start share one processor: else what is measured is, now for
+// the one server and now for the other, how long the second processor takes to wake.
+class OneProcessor {
+ public:
+  OneProcessor() {
+    if (sched_getaffinity(0, sizeof before_, &before_) != 0) std::abort();
+    int first = 0;
+    while (CPU_ISSET(first, &before_) == 0) ++first;
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    if (sched_setaffinity(0, sizeof one, &one) != 0) std::abort();
+  }
+  ~OneProcessor() { sched_setaffinity(0, sizeof before_, &before_); }
+  OneProcessor(const OneProcessor&) = delete;
+  OneProcessor& operator=(const OneProcessor&) = delete;
+
+ private:
+  cpu_set_t before_;
+};
 
 class ServedChild {
  public:

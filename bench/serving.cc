@@ -84,6 +84,7 @@ void starting(const Programs& programs) {
 }
 
 void reading(const Programs& programs) {
+  const OneProcessor together;
   ServedChild clew({programs.clew, "mcp"});
   ServedChild echo({programs.echo});
   open_server(clew);
