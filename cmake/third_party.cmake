@@ -62,6 +62,8 @@ target_compile_definitions(sqlite PRIVATE
   HAVE_FDATASYNC=1               # or every commit syncs the file's times too
   SQLITE_THREADSAFE=2            # threads may not share a connection
   SQLITE_ENABLE_FTS5
+  SQLITE_DEFAULT_SYNCHRONOUS=2   # FULL: a commit is on the disk before it is acknowledged
+  SQLITE_DEFAULT_WAL_SYNCHRONOUS=2
   SQLITE_DQS=0                   # "text" is an identifier, never a string
   SQLITE_USE_URI=0               # a store path is a path
   SQLITE_DEFAULT_MEMSTATUS=0

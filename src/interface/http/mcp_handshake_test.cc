@@ -58,12 +58,13 @@ TEST_CASE("without a session of ours nothing is done in the handshake era") {
 TEST_CASE("a revision that nobody knows is answered with those that there are") {
   McpHttpSetting setting;
   TestClient client(setting.port());
-  const TestReply reply = client.ask(setting.request("POST",
-                                                     {
-                                                         {"Mcp-Session-Id",       "0123"      },
-                                                         {"MCP-Protocol-Version", "1999-01-01"}
+  const TestReply reply = client.ask(
+      setting.request("POST",
+                      {
+                          {"Mcp-Session-Id",       "0123"      },
+                          {"MCP-Protocol-Version", "1999-01-01"}
   },
-                                                     R"({"jsonrpc":"2.0","id":7,"method":"ping"})"));
+                      R"({"jsonrpc":"2.0","id":7,"method":"ping"})"));
   CHECK(reply.status == 400);
   const Value body = json(reply.body);
   CHECK(body.find("id")->as_int() == 7);

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "store/sqlite/log_room.h"
+
 namespace clew {
 namespace {
 
@@ -18,12 +20,27 @@ uint32_t commits(const std::string& version) {
   return count;
 }
 
+sqlite3_file* file_of(sqlite3* db) {
+  sqlite3_file* file = nullptr;
+  const int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  return code != SQLITE_OK || file == nullptr || file->pMethods == nullptr ? nullptr : file;
+}
+
 }  // namespace
 
+bool is_written_ahead(sqlite3* db) {
+  constexpr sqlite3_int64 kVersions = 18;  // in the header: who may write it, who may read it
+  constexpr char kAhead = 2;
+  sqlite3_file* const file = file_of(db);
+  char versions[2] = {};
+  if (file == nullptr || log_of(db) == nullptr) return false;
+  const int code = file->pMethods->xRead(file, versions, sizeof versions, kVersions);
+  return code == SQLITE_OK && versions[0] == kAhead && versions[1] == kAhead;
+}
+
 std::optional<std::string> log_version(sqlite3* db) {
-  sqlite3_file* file = nullptr;
-  if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK) return {};
-  if (file == nullptr || file->pMethods == nullptr || file->pMethods->iVersion < 2) return {};
+  sqlite3_file* const file = file_of(db);
+  if (file == nullptr || file->pMethods->iVersion < 2) return {};
   volatile void* index = nullptr;
   constexpr int kOnlyWhatIsThere = 0;
   const int code = file->pMethods->xShmMap(file, 0, kIndexRegion, kOnlyWhatIsThere, &index);

@@ -8,6 +8,10 @@
 
 namespace clew {
 
+// Whether the store's file says that it goes with a write-ahead log, as SQLite itself looks it up.
+// REQUIRES: the connection has read from it.
+bool is_written_ahead(sqlite3* db);
+
 // REQUIRES: the connection has read from a database that is in WAL mode.
 // The header of the index (sqlite.org/walformat.html): SQLite itself takes its pages for current
 // exactly as long as this header stays the same. Nothing while somebody writes it.

@@ -94,9 +94,7 @@ std::optional<std::string> SqliteStore::version() {
 std::optional<std::string> SqliteStore::log_version_now() {
   if (!database_ || !schema_ || database_->db().read_only()) return std::nullopt;
   if (!has_log_) {
-    const auto mode = database_->db().text("PRAGMA journal_mode");
-    if (!mode) return std::nullopt;
-    has_log_ = *mode == "wal";
+    has_log_ = is_written_ahead(database_->db().handle());
   }
   return *has_log_ ? log_version(database_->db().handle()) : std::nullopt;
 }
@@ -173,12 +171,14 @@ Result<Database*> SqliteStore::writer() {
   }
   if (db.read_only()) return cannot_write(path_);
   const Journal journal = journal_at(path_);
-  CLEW_TRY(db.run("PRAGMA synchronous = FULL"));
   if (state == SchemaState::kEmpty) CLEW_TRY(db.run("PRAGMA page_size = 2048"));
-  CLEW_ASSIGN(const std::string mode,
-              db.text(journal == Journal::kWal ? "PRAGMA journal_mode = WAL"
-                                               : "PRAGMA journal_mode = TRUNCATE"));
-  writes_ahead_ = mode == "wal";
+  writes_ahead_ = journal == Journal::kWal && is_written_ahead(db.handle());
+  if (!writes_ahead_) {
+    CLEW_ASSIGN(const std::string mode,
+                db.text(journal == Journal::kWal ? "PRAGMA journal_mode = WAL"
+                                                 : "PRAGMA journal_mode = TRUNCATE"));
+    writes_ahead_ = mode == "wal";
+  }
   if (writes_ahead_) CLEW_TRY(keep_log_name(db));
   if (state != SchemaState::kCurrent) {
     CLEW_TRY(bring_up_to_date(db, migrations(), options_.writer, notices_));

@@ -65,7 +65,7 @@ TEST_CASE("the store and all that stands beside it belong to their owner alone")
   ::umask(before);
 }
 
-TEST_CASE("the store is in WAL mode, with small pages, under its own name") {
+TEST_CASE("the store is in WAL mode, synced in full, with small pages, under its own name") {
   const TempFolder folder;
   const std::string path = folder / "clew.db";
   {
@@ -73,6 +73,7 @@ TEST_CASE("the store is in WAL mode, with small pages, under its own name") {
     REQUIRE(start(store, "s").ok());
   }
   CHECK(answer(path, "PRAGMA journal_mode") == "wal");
+  CHECK(answer(path, "PRAGMA synchronous") == "2");
   CHECK(answer(path, "PRAGMA page_size") == "2048");
   CHECK(answer(path, "PRAGMA application_id") == std::to_string(kApplicationId));
   CHECK(answer(path, "PRAGMA user_version") == std::to_string(newest_schema()));
