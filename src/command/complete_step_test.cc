@@ -12,6 +12,20 @@ Value::List ran_into(const std::string& file) {
   return Value::List{"sh", "-c", "echo ran >> " + file};
 }
 
+TEST_CASE("a key used in one project is another request in the next, where no session is named") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "step", Value::List{"A", "B"});
+  w.caller.key = "k";
+  w.must("done");
+  const std::string other = w.project() + "-other";
+  std::filesystem::create_directories(other);
+  w.surroundings.cwd = other;
+  w.caller.key.clear();
+  w.must("start", "goal", "Two", "id", "two", "step", Value::List{"A", "B"});
+  w.caller.key = "k";
+  CHECK(w.refused("done") == ErrorCode::kConflict);
+}
+
 // The answer to the same request with the same key, twice.
 std::pair<Answer, Answer> twice(WorkspaceFixture& w, const std::string& verb,
                                 const Value::Object& request = {}) {

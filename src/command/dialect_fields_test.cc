@@ -36,6 +36,23 @@ struct EssayDesk : WorkspaceFixture {
   }
 };
 
+TEST_CASE(
+    "what was set does not stand in for what a command should have said, or for a second time") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("done");
+  w.must("set", "pairs", words("coverage=90"), "step", "2");
+  SUBCASE("a command that says nothing clear leaves the gate shut") {
+    CHECK(w.run("done", "command", Value::List{"echo", "coverage: 3 4"})->refusal);
+  }
+  SUBCASE("a step that is revisited has to show it again") {
+    w.must("done");
+    w.must("revisit", "step", "2", "impact", "minor");
+    CHECK(w.run("done")->refusal);
+    w.must("done", "words", words("coverage=91"));
+  }
+}
+
 TEST_CASE("what was set on a step counts as claimed where its gate asks for it") {
   EssayDesk w;
   w.must("set", "pairs", words("claim_type=prediction"), "step", "1");

@@ -62,10 +62,9 @@ std::optional<LineChanges> changes_since(Workspace& workspace, const FileChanged
 FileAction seen_action(const FileNow& seen, const FileChange* before) {
   const bool known = before != nullptr || seen.committed.has == HeadHas::kFile;
   if (!seen.now && known) return FileAction::kDeleted;
-  if (seen.now && before == nullptr && seen.committed.has == HeadHas::kNothing) {
-    return FileAction::kCreated;
-  }
-  return FileAction::kModified;
+  const bool was_not = before == nullptr ? seen.committed.has == HeadHas::kNothing
+                                         : before->action == FileAction::kDeleted;
+  return seen.now && was_not ? FileAction::kCreated : FileAction::kModified;
 }
 
 Status check_action(const FileNow& seen, const ToldOfChange& told, const FileChange* before,
@@ -109,7 +108,8 @@ Status complete_change(Workspace& workspace, const Session& session, const FileN
   change.path = seen.path;
   CLEW_TRY(check_action(seen, told, before, change));
   if (seen.now) change.hash_after = seen.now->hash;
-  const bool is_new = change.action == FileAction::kCreated && before == nullptr;
+  const bool is_new = change.action == FileAction::kCreated &&
+                      (before == nullptr || before->action == FileAction::kDeleted);
   if (!told.hash_before && !is_new) change.hash_before = last_recorded(session, seen.path);
   std::optional<LineChanges> counted = changes_since(workspace, change, seen.now);
   if (leaves_before_open(told, change.action) && is_unrecorded(session, seen)) {

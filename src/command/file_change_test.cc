@@ -38,6 +38,19 @@ struct ChangesInGit : WorkspaceFixture {
   GitSandbox repo{project()};
 };
 
+TEST_CASE("a file that was recorded as deleted and is there again was created") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.write("a.txt", "one\n");
+  w.must("changed", "path", "a.txt", "action", "created");
+  std::filesystem::remove(w.project() + "/a.txt");
+  w.must("changed", "path", "a.txt");
+  CHECK(w.last<FileChanged>().action == FileAction::kDeleted);
+  w.write("a.txt", "two\nthree\n");
+  CHECK(w.must("changed", "path", "a.txt").text == "created a.txt +2 −0");
+  CHECK(w.last<FileChanged>().hash_before.empty());
+}
+
 TEST_CASE("a file that only git knows has its hash before and its lines counted") {
   CLEW_NEED_GIT();
   ChangesInGit w;

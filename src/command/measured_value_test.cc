@@ -15,6 +15,18 @@ struct PrintedRow {
 };
 
 const PrintedRow kPrinted[] = {
+    {"a table",        "| errors | 0 | 5 |",                                                             "errors",       Value()},
+    {"a table",        "| errors | 0 |",                                                                 "errors",       0      },
+    {"a list",         "errors: 0 - 5",                                                                  "errors",       Value()},
+    {"a list",         "errors: 0 & 5",                                                                  "errors",       Value()},
+    {"a list",         "coverage: 85, 70",                                                               "coverage",     Value()},
+    {"a list",         "coverage: 85 | 70",                                                              "coverage",     Value()},
+    {"a list",         "errors: 0 (unit), 5 (integration)",                                              "errors",       Value()},
+    {"a list",         "errors: 0 (unit)",                                                               "errors",       0      },
+    {"a limit",        "allowed errors: 0",                                                              "errors",       Value()},
+    {"a limit",        "max. errors: 0",                                                                 "errors",       Value()},
+    {"a part",         "0 errors fixed, 5 remaining",                                                    "errors",       Value()},
+    {"two names",      "passed: 3, 0 failed",                                                            "passed",       3      },
     {"pytest",         "=========== 2 failed, 3 passed in 1.20s ===========",                            "failed",       2      },
     {"pytest",         "=========== 2 failed, 3 passed in 1.20s ===========",                            "passed",       3      },
     {"pytest",         "12 passed in 3.2s",                                                              "passed",       12     },
@@ -51,7 +63,7 @@ const PrintedRow kPrinted[] = {
     {"go",             "ok  \texample.com/x\t0.003s\tcoverage: [no statements]",                         "coverage",     Value()},
     {"gcovr",          "lines: 83.3% (5 out of 6)\nbranches: 50.0% (1 out of 2)",                        "lines",        83.3   },
     {"lcov",           "  lines......: 83.3% (5 of 6 lines)",                                            "lines",        83.3   },
-    {"istanbul",       "All files |   83.33 |      100 |   66.66 |",                                     "all_files",    83.33  },
+    {"istanbul",       "All files |   83.33 |      100 |   66.66 |",                                     "all_files",    Value()},
     {"istanbul",       "ERROR: Coverage for lines (66.67%) does not meet global threshold (80%)",
      "coverage",                                                                                                         Value()},
     {"cobertura",      "<coverage line-rate=\"0.83\" branch-rate=\"0.5\">",                              "line_rate",    0.83   },

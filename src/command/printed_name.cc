@@ -32,9 +32,9 @@ bool is_one_of(std::string_view word, const std::string_view (&words)[N]) {
 
 // "required coverage: 80" is what somebody wants, "previous coverage" what was.
 bool is_of_something_else(std::string_view word_before) {
-  constexpr std::string_view kWords[] = {"min",      "minimum", "max",    "maximum", "required",
-                                         "expected", "wanted",  "needed", "target",  "threshold",
-                                         "previous", "old",     "last",   "baseline"};
+  constexpr std::string_view kWords[] = {
+      "min",    "minimum",   "max",      "maximum", "required", "expected", "wanted",  "needed",
+      "target", "threshold", "previous", "old",     "last",     "baseline", "allowed", "limit"};
   return is_one_of(word_before, kWords);
 }
 
@@ -73,9 +73,12 @@ bool PrintedName::is_usable() const {
   const std::string_view rest = line_.substr(end_);
   const bool dotted = rest.starts_with(".") && (rest.size() == 1 || !is_word(rest[1]));
   if (!rest.empty() && !dotted && is_part_of_name(rest[0])) return false;
-  if (is_of_something_else(word_before(back_over_gap(begin_)))) return false;
+  size_t word = back_over_gap(begin_);
+  if (word > 0 && line_[word - 1] == '.') --word;  // "max. errors"
+  if (is_of_something_else(word_before(word))) return false;
   // "0 errors and 1 warning potentially fixable" counts some of them.
-  return rest.find("fixable") == std::string_view::npos;
+  return rest.find("fixable") == std::string_view::npos &&
+         rest.find(" fixed") == std::string_view::npos;
 }
 
 PrintedValue PrintedName::value(std::string_view name) const {
@@ -144,11 +147,12 @@ PrintedValue PrintedName::judged_by_what_follows(PrintedValue found, size_t at) 
   if (!is_gap(line_[at])) {
     const bool continues = is_word(line_[at]) || line_[at] == '-' ||
                            is_any_of(line_[at], kGoesOn) ||
-                           (is_any_of(line_[at], ",:") && is_digit_at(at + 1));
+                           (is_any_of(line_[at], ",:") && is_digit_at(at + 1)) || is_more_at(at);
     return continues ? kDoubtful : found;
   }
   at = over_gap(at);
   if (at == line_.size()) return found;
+  if (is_more_at(at)) return kDoubtful;
   const std::string_view rest = line_.substr(at);
   if (is_letter(rest[0])) {
     if (is_free_of_next_word(at)) return found;
@@ -157,6 +161,22 @@ PrintedValue PrintedName::judged_by_what_follows(PrintedValue found, size_t at) 
   const bool continues = is_digit(rest[0]) || is_any_of(rest[0], kGoesOn) ||
                          rest.starts_with("->") || rest.starts_with("→") || rest.starts_with("±");
   return continues ? kDoubtful : found;
+}
+
+// A second number of the same row or list: "errors | 0 | 5 |", "coverage: 85, 70".
+bool PrintedName::is_more_at(size_t at) const {
+  if (at < line_.size() && line_[at] == '(') {
+    const size_t closes = line_.find(')', at);
+    at = closes == std::string_view::npos ? line_.size() : over_gap(closes + 1);
+  }
+  if (at >= line_.size() || !is_any_of(line_[at], "|,;&-")) return false;
+  const size_t next = over_gap(at + 1);
+  if (!is_digit_at(next)) return false;
+  // "passed: 3, 0 failed" counts something else.
+  size_t end = next;
+  while (end < line_.size() && (is_digit(line_[end]) || is_any_of(line_[end], ".%"))) ++end;
+  const size_t word = over_gap(end);
+  return word >= line_.size() || !is_letter(line_[word]);
 }
 
 // A word behind a number is what the number counts ("Tests: 3 failed"), unless it only joins

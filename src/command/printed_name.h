@@ -33,6 +33,7 @@ class PrintedName {
   PrintedValue token_at(size_t at, bool has_sign) const;
   PrintedValue judged_by_what_follows(PrintedValue found, size_t at) const;
   PrintedValue judged_by_what_precedes(PrintedValue found, size_t start) const;
+  bool is_more_at(size_t at) const;
   bool is_free_of_next_word(size_t at) const;
 
   size_t over_gap(size_t at) const;

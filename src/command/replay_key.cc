@@ -26,12 +26,15 @@ Result<std::optional<Done>> replay_of_nothing(EventStore& store, const Idempoten
 
 }  // namespace
 
-std::optional<Idempotency> Workspace::idempotency() const {
+std::optional<Idempotency> Workspace::idempotency() {
   if (caller_.key.empty()) return std::nullopt;
-  // The session is part of the request: the same words about another session are another request.
+  // The session is part of the request: the same words about another session are another request,
+  // and so are those that name none in another project.
+  const std::string& named = caller_.session.empty() ? surroundings_.session : caller_.session;
   Value request = Value::object();
   request.set("verb", caller_.verb);
-  request.set("session", caller_.session);
+  request.set("session", named);
+  if (named.empty() || named[0] == '@') request.set("project", project().id);
   request.set("request", caller_.request);
   if (!contents_.empty()) request.set("contents", to_value(contents_));
   return Idempotency{caller_.key, sha256(json_line(request))};

@@ -16,6 +16,16 @@ const Value* value_set_on(const Dialect* dialect, const Step& step, const std::s
   return find_attribute(step.attributes, name);
 }
 
+// A step that is done again is judged by what is shown again.
+bool is_done_again(const Session& session, const Step& step) {
+  if (step.passed_attempt() != nullptr) return true;
+  const auto& revisions = session.revisions.items;
+  return std::any_of(revisions.begin(), revisions.end(), [&](const Revision& each) {
+    return each.origin.step == step.id ||
+           std::count(each.affected.begin(), each.affected.end(), step.id) > 0;
+  });
+}
+
 }  // namespace
 
 Evidence evidence_to_judge(const Dialect* dialect, const Session& session, const Step& step,
@@ -25,7 +35,8 @@ Evidence evidence_to_judge(const Dialect* dialect, const Session& session, const
     std::erase_if(shown.items, [&](const EvidenceItem& each) { return each.name == item.name; });
     shown.items.push_back(item);
   }
-  if (!step.gate) return shown;
+  // Nor does an older claim take the place of what a command was run for and did not say.
+  if (!step.gate || shown.measurement || is_done_again(session, step)) return shown;
   for (const auto& wanted : step.gate->required) {
     if (shown.find(wanted.name) != nullptr) continue;
     const Value* set = value_set_on(dialect, step, wanted.name);

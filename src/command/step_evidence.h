@@ -10,7 +10,8 @@
 namespace clew {
 
 // `dialect`: of the session's view; null without one. What the dialect counts takes the place of
-// what is claimed of it; a value that was set counts as claimed, where nothing else is shown.
+// what is claimed of it. A value that was set counts as claimed, where nothing else is shown, no
+// command was run, and the step has not been done before.
 Evidence evidence_to_judge(const Dialect* dialect, const Session& session, const Step& step,
                            Evidence shown);
 

@@ -100,7 +100,7 @@ class Workspace {
   void count_as_request(BytesView content) { contents_.push_back(sha256(content)); }
   // The caller's key and what it stands for; nothing without a key. Verbs that do more than append
   // to one session: keyed_answer.h.
-  std::optional<Idempotency> idempotency() const;
+  std::optional<Idempotency> idempotency();
   // What a command with the caller's key did before; nothing when this is the first. For verbs that
   // do something outside the store, as running a program. kConflict: it was another request.
   Result<std::optional<Done>> earlier();
