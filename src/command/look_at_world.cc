@@ -81,13 +81,11 @@ class Checkouts {
     if (uncommitted_ && std::count(uncommitted_->begin(), uncommitted_->end(), path) > 0) {
       return false;
     }
-    const RecordedFile recorded{path, gone ? Hash() : change.hash_after};
-    return std::any_of(all().begin(), all().end(), [&](const GitRepository& other) {
-      const auto folder = files_.open_folder(other.root);
-      if (!folder) return false;
-      const auto there = compare_file(**folder, recorded);
-      return there && there->drift == FileDrift::kCurrent;
-    });
+    return is_elsewhere(RecordedFile{path, gone ? Hash() : change.hash_after});
+  }
+  // Whether an artifact that is not here was kept from another one, where it is as it was.
+  bool has_artifact(const Artifact& artifact) {
+    return is_elsewhere(RecordedFile{join_path(below(), artifact.path), artifact.content});
   }
 
   bool has_branch(const std::string& branch) {
@@ -105,6 +103,16 @@ class Checkouts {
   }
 
  private:
+  // `recorded`: seen from the repository.
+  bool is_elsewhere(const RecordedFile& recorded) {
+    return std::any_of(all().begin(), all().end(), [&](const GitRepository& other) {
+      const auto folder = files_.open_folder(other.root);
+      if (!folder) return false;
+      const auto there = compare_file(**folder, recorded);
+      return there && there->drift == FileDrift::kCurrent;
+    });
+  }
+
   const std::vector<GitRepository>& all() {
     if (!others_) {
       others_ = here() == nullptr ? std::vector<GitRepository>() : other_checkouts(files_, *here());
@@ -166,7 +174,7 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
 }
 
 void look_at_artifacts(Workspace& workspace, const std::string& project, const Session& session,
-                       LookDepth depth, World& world) {
+                       LookDepth depth, Checkouts& checkouts, World& world) {
   const auto& artifacts = session.artifacts.items;
   for (size_t i = first_looked_at(artifacts.size(), depth); i < artifacts.size(); ++i) {
     const Artifact& artifact = artifacts[i];
@@ -177,6 +185,7 @@ void look_at_artifacts(Workspace& workspace, const std::string& project, const S
     if (!root) continue;
     auto compared = compare_file(**root, RecordedFile{artifact.path, artifact.content});
     if (!compared || compared->drift == FileDrift::kCurrent) continue;
+    if (compared->drift == FileDrift::kMissing && checkouts.has_artifact(artifact)) continue;
     world.drift.push_back(
         fmt::format("artifact {} {}; version {} is kept: {}", artifact.path,
                     compared->drift == FileDrift::kMissing ? "is missing" : "was edited",
@@ -257,7 +266,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
     world.uncommitted = checkouts.uncommitted().size();
   }
   look_at_files(**root, session, depth, checkouts, world);
-  look_at_artifacts(workspace, path, session, depth, world);
+  look_at_artifacts(workspace, path, session, depth, checkouts, world);
   if (depth == LookDepth::kQuick) return world;
   look_at_branch(workspace.files(), session, checkouts, world);
   look_at_commit(workspace.files(), session, checkouts, world);

@@ -46,6 +46,16 @@ none "in the worktree"
 cd "$work/main"
 none "in the main checkout"
 
+# Nor is an artifact that was kept from the other checkout.
+printf 'a plan\n' >plan.md
+"$CLEW_BIN" artifact add plan.md -s work >/dev/null
+cd "$work/side"
+none "with an artifact of the main checkout"
+cd "$work/main"
+rm plan.md
+some "an artifact that went" "artifact plan.md is missing" 2
+"$CLEW_BIN" artifact restore plan.md -s work >/dev/null
+
 # A commit that only the other checkout has is no drift either.
 cd "$work/side"
 git add -A && git commit -qm second
