@@ -49,11 +49,7 @@ Status check_request(const Damage& damage, const RepairRequest& request) {
       return make_error(ErrorCode::kCorrupt, "no event is known to be intact", id,
                         "clew restore BACKUP");
     }
-    return make_error(
-        ErrorCode::kInvalid,
-        fmt::format("the events after {} cannot be trusted; only cutting them off mends this",
-                    damage.intact),
-        id, fmt::format("clew repair {} --from {} --dry-run", id, damage.intact));
+    return success();
   }
   if (damage.log_is_whole()) {
     return make_error(ErrorCode::kInvalid, "all events are intact; nothing has to be cut off", id,
@@ -107,16 +103,21 @@ Result<std::vector<EventData>> redactions_to_tell(Workspace& workspace, const Se
   }
 }
 
-// Nothing is committed unless it leaves less wrong than there was.
-Status commit_if_better(Workspace& workspace, WriteTurn& turn, const Damage& damage,
-                        const KeyedAnswer& key, Answer& answer) {
-  CLEW_ASSIGN(const VerifyReport left, workspace.store().verify(damage.card.id));
+// What is still wrong in this turn. Nothing is done unless that is less than there was.
+Result<VerifyReport> left_after(Workspace& workspace, const Damage& damage) {
+  CLEW_ASSIGN(VerifyReport left, workspace.store().verify(damage.card.id));
   if (left.problems.size() >= damage.report.problems.size()) {
     Error error = corruption(left, &damage.card);
     error.message = "the log alone cannot mend this: " + error.message;
     error.next = "clew restore BACKUP";
     return error;
   }
+  return left;
+}
+
+Status commit_if_better(Workspace& workspace, WriteTurn& turn, const Damage& damage,
+                        const KeyedAnswer& key, Answer& answer) {
+  CLEW_ASSIGN(const VerifyReport left, left_after(workspace, damage));
   answer.data.set("problems_before", static_cast<int64_t>(damage.report.problems.size()));
   answer.data.set("problems_left", static_cast<int64_t>(left.problems.size()));
   CLEW_ASSIGN(const SessionCard card, workspace.store().card(damage.card.id));
@@ -150,15 +151,52 @@ Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const Repai
   return answer;
 }
 
+std::string span_of(const Damage& damage, uint32_t keep) {
+  return fmt::format("events {} to {} of {}", keep + 1, damage.card.head.seq.number,
+                     damage.card.id.text);
+}
+
+// In the turn: cuts off what comes after `keep`, and says so. The content it is kept aside as.
+Result<Hash> cut_in_turn(Workspace& workspace, WriteTurn& turn, const Damage& damage,
+                         uint32_t keep) {
+  const SessionId& id = damage.card.id;
+  CLEW_ASSIGN(auto told, redactions_to_tell(workspace, id, keep));
+  CLEW_ASSIGN(const Hash aside, turn.cut_back(id, Seq{keep}));
+  told.insert(told.begin(), set_aside_note(span_of(damage, keep), aside));
+  CLEW_TRY(append_in_turn(workspace, turn, id, std::move(told), Seq{keep + 1}));
+  return aside;
+}
+
+// Whether it could be done: does it in a turn that ends without a commit.
+Status try_cut(Workspace& workspace, const Damage& damage, uint32_t keep) {
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_TRY(cut_in_turn(workspace, *turn, damage, keep));
+  CLEW_TRY(left_after(workspace, damage));
+  return success();
+}
+
+// Cutting is never done unasked; it is offered where it would be possible.
+Error only_cutting(Workspace& workspace, const Damage& damage) {
+  const Status possible = try_cut(workspace, damage, damage.intact);
+  if (!possible) return possible.error();
+  const std::string& id = damage.card.id.text;
+  return make_error(
+      ErrorCode::kInvalid,
+      fmt::format("the events after {} cannot be trusted; only cutting them off mends this",
+                  damage.intact),
+      id, fmt::format("clew repair {} --from {} --dry-run", id, damage.intact));
+}
+
 Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairRequest& request,
                        const KeyedAnswer& key, Answer answer) {
   const SessionId& id = damage.card.id;
   const auto keep = static_cast<uint32_t>(*request.from);
   const uint32_t last = damage.card.head.seq.number;
-  const std::string span = fmt::format("events {} to {} of {}", keep + 1, last, id.text);
+  const std::string span = span_of(damage, keep);
   answer.data.set("cut_from", keep + 1);
   answer.data.set("cut_to", last);
   if (request.dry_run) {
+    CLEW_TRY(try_cut(workspace, damage, keep));
     CLEW_ASSIGN(const std::string lines, cut_lines(workspace, id, keep));
     answer.text =
         fmt::format("would cut off {} and keep them aside:{}\nnext  clew repair {} --from {}", span,
@@ -168,10 +206,7 @@ Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairR
   CLEW_TRY(agree(workspace, fmt::format("cut off {}? They are kept aside.", span), id.text,
                  fmt::format("clew repair {} --from {}", id.text, keep)));
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_ASSIGN(auto told, redactions_to_tell(workspace, id, keep));
-  CLEW_ASSIGN(const Hash aside, turn->cut_back(id, Seq{keep}));
-  told.insert(told.begin(), set_aside_note(span, aside));
-  CLEW_TRY(append_in_turn(workspace, *turn, id, std::move(told), Seq{keep + 1}));
+  CLEW_ASSIGN(const Hash aside, cut_in_turn(workspace, *turn, damage, keep));
   answer.data.set("kept_aside", aside.hex());
   answer.text = fmt::format(
       "{} cut off, kept aside as {}\n{} goes on from event {}\nnext  clew log {} --set-aside   "
@@ -207,6 +242,7 @@ Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request
   answer.data.set("seq", damage.card.head.seq.number);
   answer.data.set("hash", damage.card.head.hash.hex());
   answer.data.set("changed", !request.dry_run);
+  if (!request.from && !damage.log_is_whole()) return only_cutting(workspace, damage);
   if (!request.from) return make_anew(workspace, damage, request, key, std::move(answer));
   return cut_off(workspace, damage, request, key, std::move(answer));
 }

@@ -32,7 +32,7 @@ std::string mending(const VerifyReport& report, const SessionCard* card) {
   const uint32_t intact = report.intact_to.value_or(Seq{0}).number;
   const std::string id = first.empty() ? card->id.text : first.text;
   if (intact >= card->head.seq.number) return "clew repair " + id;
-  if (intact == 0) return "clew restore BACKUP";
+  if (intact == 0 || (card->forgotten && id == card->id.text)) return "clew restore BACKUP";
   return fmt::format("clew repair {} --from {} --dry-run", id, intact);
 }
 

@@ -117,6 +117,73 @@ TEST_CASE("a flipped byte is corruption, and what is intact is said") {
   CHECK(read_back.text.find("noted: note 3") != std::string::npos);
 }
 
+// "main" with events 1 to 9, and its fork "side" from event 8 on; event 7 is not as recorded.
+void damage_below_fork(WorkspaceFixture& w) {
+  w.must("start", "goal", "Add OAuth", "id", "main", "step", Value::List{"Plan", "Build"});
+  w.surroundings.session = "main";
+  for (int i = 0; w.events().size() < 9; ++i) w.must("note", "text", "note " + std::to_string(i));
+  w.caller.session = "main@8";
+  w.must("fork", "id", "side");
+  w.caller.session = "side";
+  w.must("note", "text", "another way");
+  w.caller.session = "main";
+  edit_store(w.surroundings.store_path,
+             "UPDATE events SET at = at + 1 WHERE seq = 7 AND sid = (SELECT sid FROM sessions "
+             "WHERE id = 'main')");
+}
+
+TEST_CASE("what stands in the way of a repair is said before it is offered") {
+  WorkspaceFixture w;
+  damage_below_fork(w);
+  for (const bool dry_run : {true, false}) {
+    CAPTURE(dry_run);
+    w.caller.agreed = true;
+    const auto parent = w.run("repair", "from", int64_t{6}, "dry_run", dry_run);
+    REQUIRE_FALSE(parent.ok());
+    CHECK(parent.error().code == ErrorCode::kInvalid);
+    CHECK(parent.error().next == "clew forget side");
+    w.caller.session = "side";
+    CHECK(w.run("repair", "from", int64_t{6}, "dry_run", dry_run).error().next ==
+          "clew forget side");
+    w.caller.session = "main";
+  }
+  CHECK(w.run("repair").error().next == "clew forget side");
+  w.caller.session = "side";
+  CHECK(w.run("repair").error().next == "clew forget side");
+
+  w.must("forget", "sessions", words("side"));
+  w.caller.session = "main";
+  CHECK(w.run("repair").error().next == "clew repair main --from 6 --dry-run");
+  w.must("repair", "from", int64_t{6}, "dry_run", true);
+  w.must("repair", "from", int64_t{6});
+}
+
+TEST_CASE("a fork that was forgotten for a repair is whole afterwards, whatever follows") {
+  WorkspaceFixture w;
+  damage_below_fork(w);
+  w.caller.agreed = true;
+  w.caller.session.clear();
+  w.must("forget", "sessions", words("side"));
+  w.caller.session = "main";
+  CHECK_FALSE(w.must("repair", "from", int64_t{6}).refusal.has_value());
+  for (int i = 0; i < 4; ++i) w.must("note", "text", "on again");
+  CHECK_FALSE(w.must("verify", "all", true).refusal.has_value());
+  w.caller.session = "side";
+  const Answer side = w.must("verify");
+  CHECK_FALSE(side.refusal.has_value());
+  CHECK(side.data.find("forgotten")->as_bool());
+
+  SUBCASE("and its chain is still checked") {
+    const std::string last = "seq = 10 AND sid = (SELECT sid FROM sessions WHERE id = 'side')";
+    edit_store(w.surroundings.store_path, "UPDATE events SET at = at + 1 WHERE " + last);
+    const Answer damaged = w.must("verify");
+    REQUIRE(damaged.refusal.has_value());
+    CHECK(damaged.refusal->message.starts_with("event 10 of side"));
+    CHECK(damaged.refusal->next == "clew restore BACKUP");
+    edit_store(w.surroundings.store_path, "UPDATE events SET at = at - 1 WHERE " + last);
+  }
+}
+
 TEST_CASE("nothing was set aside where nothing was cut off") {
   WorkspaceFixture w;
   start_with_notes(w, 1);

@@ -191,5 +191,24 @@ STORE_TEST("an end that a fork stands on is not cut off") {
   must(turn->commit());
 }
 
+STORE_TEST("what is left of forgotten forks outlives the end they stood on") {
+  stores.start("s", "goal");
+  stores.notes("s", 9);
+  stores.fork("f", "s", 8);
+  stores.notes("f", 3);
+  stores.fork("after", "f", 10);
+  stores.fork("before", "f", 5);
+  stores.fork("at the end", "f", 7);
+  auto turn = must(stores.store().begin_write(seconds(5)));
+  for (const char* fork : {"after", "before", "at the end", "f"})
+    must(turn->forget(session_id(fork)));
+  must(turn->cut_back(session_id("s"), Seq{6}));
+  must(turn->commit());
+  turn.reset();
+  CHECK(stores.problems().empty());
+  stores.notes("s", 9);
+  CHECK(stores.problems().empty());
+}
+
 }  // namespace
 }  // namespace clew

@@ -70,6 +70,36 @@ Status release_unnamed(Database& base, const SessionRow& row, std::vector<Hash> 
   return release_blobs(base, row.sid, hashes);
 }
 
+// Where the event is recorded that the fork goes on from: its parent, or one of the parent's own.
+Result<int64_t> stands_on(Database& base, const SessionRow& fork) {
+  CLEW_ASSIGN(const Line line, line_of(base, fork, fork.fork_seq));
+  return line.empty() ? 0 : line.back().sid;
+}
+
+// Before the events after `keep` go: what is left of forgotten forks no longer hangs on them. One
+// that left from there begins with its own first event; one that left from before, where it did.
+Status detach_forgotten(Database& base, const SessionRow& row, Seq keep) {
+  CLEW_ASSIGN(const auto forks, descendants(base, row.sid, Seq{keep.number + 1}));
+  std::vector<std::optional<int64_t>> parents;
+  for (const SessionRow& fork : forks) {
+    CLEW_ASSIGN(const int64_t holder, stands_on(base, fork));
+    const bool is_cut = holder == row.sid && fork.fork_seq > keep;
+    parents.push_back(is_cut || holder == 0 ? std::nullopt : std::optional(holder));
+  }
+  for (size_t i = 0; i < forks.size(); ++i) {
+    Statement update(base.db(), "UPDATE sessions SET parent = ?2 WHERE sid = ?1");
+    CLEW_TRY(update.bind(forks[i].sid, parents[i]).run());
+  }
+  return success();
+}
+
+Error nothing_left(const SessionRow& row, Seq keep) {
+  return make_error(ErrorCode::kInvalid,
+                    "no event of its own would be left: event " + std::to_string(keep.number) +
+                        " belongs to the session it was forked from",
+                    row.id.text, "clew forget " + row.id.text);
+}
+
 Result<std::string> needed_by(Database& base, const SessionRow& row, Seq from) {
   CLEW_ASSIGN(const auto forks, descendants(base, row.sid, from));
   for (const SessionRow& fork : forks) {
@@ -136,13 +166,14 @@ Status forget_session(Database& base, const SessionId& session) {
 
 Result<Hash> cut_back(Database& base, const SessionId& session, Seq keep) {
   CLEW_ASSIGN(SessionRow row, get_session(base, session));
-  if (keep <= row.fork_seq) return no_own_event(row, keep);
+  if (keep <= row.fork_seq) return nothing_left(row, keep);
   CLEW_ASSIGN(const std::string fork, needed_by(base, row, Seq{keep.number + 1}));
   if (!fork.empty()) {
     return make_error(ErrorCode::kInvalid,
                       "the fork " + fork + " leaves after event " + std::to_string(keep.number),
                       session.text, "clew forget " + fork);
   }
+  CLEW_TRY(detach_forgotten(base, row, keep));
   CLEW_ASSIGN(auto cut, own_events_from(base, row, Seq{keep.number + 1}));
   for (RawEvent& raw : cut) {
     if (!raw.redacted) raw.inner = inner_hash(raw.salt, raw.payload);

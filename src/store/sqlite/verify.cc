@@ -35,8 +35,15 @@ class SessionVerifier {
     report_.problems.push_back({row_.id, seq, std::move(what)});
   }
 
+  // A forgotten fork whose parent was cut off before the point of the fork: what its first event
+  // was chained to is not there any more.
+  bool is_detached() const {
+    return row_.marks.forgotten && !row_.parent && row_.fork_seq.number > 0;
+  }
+
   // Where the chain begins, and the state there: for a fork, its parents folded from zero.
   Result<Head> beginning() {
+    if (is_detached()) return Head{row_.fork_seq, {}};
     if (!row_.parent) return Head{};
     CLEW_ASSIGN(const Line line, line_of(base_, row_, row_.fork_seq));
     if (row_.marks.forgotten) {
@@ -61,6 +68,7 @@ class SessionVerifier {
     const Line own{
         {row_.sid, row_.id, row_.fork_seq, kOpenEnd}
     };
+    const Seq first{row_.fork_seq.number + 1};
     ChainCheck chain(row_.id, before);
     LogCursor cursor(base_, own, Seq{0});
     RawEvent raw;
@@ -70,7 +78,9 @@ class SessionVerifier {
       if (!more) break;
       ++report_.events;
       const size_t known = report_.problems.size();
-      if (const auto problem = chain.check(raw)) {
+      if (is_detached() && raw.header.seq == first) {
+        chain = ChainCheck(row_.id, {first, raw.hash});
+      } else if (const auto problem = chain.check(raw)) {
         report(raw.header.seq, at_event(raw.header.seq) + ": " + *problem);
         // What was derived from the event as it was is not to be judged by what it is now.
         foldable_ = false;
