@@ -7,6 +7,7 @@
 
 #include "brief/standing.h"
 #include "command/at_once.h"
+#include "command/checked_log.h"
 #include "command/list_sessions.h"
 #include "command/log_contents.h"
 #include "command/log_lines.h"
@@ -104,6 +105,25 @@ Status write_content(Workspace& workspace, const SessionId& id, const Hash& hash
   return success();
 }
 
+// A log that leaves is taken for true elsewhere: no line of a damaged one does. Other sessions can
+// still be named one by one.
+Status refuse_damaged(Workspace& workspace, const SessionId& id) {
+  CheckedLog log(workspace.store(), id);
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(const auto page, log.read(from, kEventsAtOnce));
+    if (page.empty()) return success();
+    from = Seq{page.back().raw.header.seq.number + 1};
+    for (const auto& event : page) {
+      if (event.problem.empty()) continue;
+      return make_error(
+          ErrorCode::kCorrupt,
+          fmt::format("event {} of {}: {}; nothing was exported", event.raw.header.seq.number,
+                      event.raw.session.text, event.problem),
+          id.text, "clew verify " + event.raw.session.text);
+    }
+  }
+}
+
 Result<size_t> write_session(Workspace& workspace, const SessionCard& card, const Sink& sink) {
   CLEW_ASSIGN(const auto events, own_events(workspace, card.id));
   if (events.empty()) {
@@ -152,6 +172,7 @@ Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
   }
   std::vector<SessionCard> line;
   for (const auto& id : *ids) CLEW_TRY(add_with_parents(workspace, id, line));
+  for (const auto& card : line) CLEW_TRY(refuse_damaged(workspace, card.id));
   std::string text;
   const Sink sink = [&](const Value& each) {
     if (streams) {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "command/at_once.h"
-#include "command/event_words.h"
+#include "command/checked_log.h"
 #include "command/list_sessions.h"
 #include "command/past.h"
 #include "command/set_aside.h"
@@ -19,9 +19,8 @@ namespace {
 struct Filter {
   std::set<int> kinds;
   std::string actor;
-  bool takes(const StoredEvent& stored) const {
-    const Event& event = stored.event;
-    if (!kinds.empty() && kinds.count(kind_of(event.data)) == 0) return false;
+  bool takes(const RawEvent& event) const {
+    if (!kinds.empty() && kinds.count(event.kind) == 0) return false;
     return actor.empty() || event.header.actor.text == actor;
   }
 };
@@ -43,19 +42,45 @@ Result<Filter> make_filter(const LogRequest& request) {
   return filter;
 }
 
+// The events that are not what was recorded, in words; also those that were not asked for.
+class Wrongs {
+ public:
+  void see(const CheckedEvent& event) {
+    if (event.problem.empty()) return;
+    if (++count_ == 1) {
+      first_ = fmt::format("event {} of {}: {}", event.raw.header.seq.number,
+                           event.raw.session.text, event.problem);
+    }
+  }
+  std::optional<Error> refusal(const SessionId& id) const {
+    if (count_ == 0) return std::nullopt;
+    const std::string more = count_ > 1 ? fmt::format(", and {} more", count_ - 1) : "";
+    return make_error(ErrorCode::kCorrupt, first_ + more, id.text, "clew verify " + id.text);
+  }
+
+ private:
+  size_t count_ = 0;
+  std::string first_;
+};
+
 // Follows without holding anything open between looks, so that others can tidy the store.
 Result<Answer> follow(Workspace& workspace, const SessionRef& ref, const Filter& filter, Seq from) {
+  Wrongs wrongs;
   while (true) {
-    CLEW_ASSIGN(const auto events, workspace.store().read(ref.id, from, kEventsAtOnce));
+    CheckedLog log(workspace.store(), ref.id);
+    CLEW_ASSIGN(const auto events, log.read(from, kEventsAtOnce));
     const auto now = events.empty() ? Result<Loaded>(Error()) : workspace.load(ref);
     const Session* plan = now ? &now->session : nullptr;
-    for (const auto& stored : events) {
-      from = Seq{stored.event.header.seq.number + 1};
-      if (filter.takes(stored))
-        workspace.caller().emit(event_fields_of(stored), event_line(stored, plan));
+    for (const auto& event : events) {
+      from = Seq{event.raw.header.seq.number + 1};
+      wrongs.see(event);
+      if (filter.takes(event.raw))
+        workspace.caller().emit(checked_fields(event), checked_line(event, plan));
     }
     if (!events.empty()) continue;
-    if (!workspace.caller().wait(Duration{200})) return Answer{Value(), "", 0, {}};
+    if (!workspace.caller().wait(Duration{200})) {
+      return Answer{Value(), "", 0, wrongs.refusal(ref.id)};
+    }
   }
 }
 
@@ -86,16 +111,18 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   const uint32_t last = ref.at.value_or(card.head.seq).number;
   Seq from{static_cast<uint32_t>(request.from.value_or(1))};
   if (request.follow) return follow(workspace, ref, filter, from);
-  std::vector<StoredEvent> chosen;
+  std::vector<CheckedEvent> chosen;
+  Wrongs wrongs;
+  CheckedLog log(workspace.store(), ref.id);
   const size_t limit = static_cast<size_t>(request.limit.value_or(INT64_MAX));
   while (from.number <= last) {
     CLEW_ASSIGN(auto events,
-                workspace.store().read(ref.id, from,
-                                       std::min<size_t>(kEventsAtOnce, last - from.number + 1)));
+                log.read(from, std::min<size_t>(kEventsAtOnce, last - from.number + 1)));
     if (events.empty()) break;
-    from = Seq{events.back().event.header.seq.number + 1};
-    for (auto& stored : events) {
-      if (filter.takes(stored)) chosen.push_back(std::move(stored));
+    from = Seq{events.back().raw.header.seq.number + 1};
+    for (auto& event : events) {
+      wrongs.see(event);
+      if (filter.takes(event.raw)) chosen.push_back(std::move(event));
     }
     if (chosen.size() > limit) {
       chosen.erase(chosen.begin(), chosen.end() - static_cast<std::ptrdiff_t>(limit));
@@ -105,9 +132,9 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   Value events = Value::list();
   // A log that cannot be folded can still be read.
   const auto then = workspace.load(ref);
-  for (const auto& stored : chosen) {
-    events.push(event_fields_of(stored));
-    answer.text += event_line(stored, then ? &then->session : nullptr) + "\n";
+  for (const auto& event : chosen) {
+    events.push(checked_fields(event));
+    answer.text += checked_line(event, then ? &then->session : nullptr) + "\n";
   }
   answer.data.set("session", ref.id.text);
   answer.data.set("seq", last);
@@ -116,6 +143,7 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   CLEW_ASSIGN(const Hash head, head_hash(workspace, ref, card));
   answer.text += fmt::format("{} of {} events{}, head {}", chosen.size(), card.head.seq.number,
                              ref.at ? fmt::format(", up to event {}", last) : "", head.brief());
+  answer.refusal = wrongs.refusal(ref.id);
   return answer;
 }
 
