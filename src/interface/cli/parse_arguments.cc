@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "command/help_pages.h"
+#include "interface/cli/option_words.h"
 
 namespace clew {
 namespace {
@@ -91,7 +92,6 @@ void add_slot(CLI::App& app, Slot& slot) {
 void number_gates(std::vector<std::string>& words) {
   size_t steps = 0;
   for (size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == "--") return;
     if (words[i] == "--step" || words[i].compare(0, 7, "--step=") == 0) ++steps;
     const std::string number = std::to_string(steps) + ":";
     if (words[i] == "--gate" && i + 1 < words.size()) {
@@ -141,37 +141,33 @@ std::string plain(const std::string& message) {
   return out;
 }
 
-// The first word that looks like an option and is none of the verb's; a negative number is none.
-std::string unknown_option(const CLI::App& app, const std::vector<std::string>& words) {
-  for (const auto& word : words) {
-    const std::string name = word.substr(0, word.find('='));
-    const bool looks = name.size() > 1 && name[0] == '-' && (name[1] < '0' || name[1] > '9');
-    if (looks && app.get_option_no_throw(name) == nullptr) return name;
-  }
-  return {};
-}
-
-// "The following argument was not expected: text", in our words.
-std::string unexpected_words(const std::string& message, const Verb& verb,
-                             const std::string& unknown) {
-  if (!unknown.empty()) return fmt::format("clew {} has no option {}", verb.name, unknown);
-  std::string words = plain(message);
-  const size_t colon = words.find(": ");
-  if (colon != std::string::npos) words = words.substr(colon + 2);
+// Words that are left over; the first "--" among them is our own (for_parser).
+std::string unexpected_words(std::vector<std::string> words, const Verb& verb) {
+  const auto mark = std::find(words.begin(), words.end(), "--");
+  if (mark != words.end()) words.erase(mark);
   return fmt::format("clew {} has no place for \"{}\"; text of several words is quoted", verb.name,
-                     words);
+                     fmt::join(words, " "));
 }
 
-// More words than the verb has places for. The word behind an option that is not there is one of
-// them; without one, as a rule, somebody forgot the quotes.
-std::string too_many_words(const Verb& verb, const std::string& unknown) {
-  if (!unknown.empty()) return fmt::format("clew {} has no option {}", verb.name, unknown);
+// More words than the verb has places for: as a rule, somebody forgot the quotes.
+std::string too_many_words(const Verb& verb) {
   std::string places;
   for (const auto& info : verb.params()) {
     if (info.place == ParamPlace::kPositional) places += fmt::format(" {}", info.placeholder);
   }
   return fmt::format("too many words for clew {}{}; text of several words is quoted", verb.name,
                      places);
+}
+
+// From the last to the first, as CLI11 wants them.
+std::vector<std::string> for_parser(const OptionWords& sorted) {
+  std::vector<std::string> words = sorted.options;
+  const bool has_dash = std::any_of(sorted.plain.begin(), sorted.plain.end(),
+                                    [](const std::string& word) { return word.starts_with("-"); });
+  if (has_dash) words.emplace_back("--");
+  words.insert(words.end(), sorted.plain.begin(), sorted.plain.end());
+  std::reverse(words.begin(), words.end());
+  return words;
 }
 
 // The session that its argument and -s name together: "@17" is a moment of the other one. Nothing
@@ -210,20 +206,25 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   std::vector<std::string> words = given;
   CLEW_ASSIGN(call.verb, pick_verb(words));
   const std::string help = fmt::format("clew help {}", call.verb->name);
+  const auto params = call.verb->params();
+  const bool takes_command = std::any_of(params.begin(), params.end(), [](const ParamInfo& info) {
+    return info.place == ParamPlace::kRest;
+  });
   std::vector<std::string> rest;
   const auto dashes = std::find(words.begin(), words.end(), "--");
-  const bool has_rest = dashes != words.end();
-  if (has_rest) rest.assign(dashes + 1, words.end());
+  if (dashes != words.end()) rest.assign(dashes + 1, words.end());
   words.erase(dashes, words.end());
-  if (std::string(call.verb->name) == "start") number_gates(words);
+  CLEW_ASSIGN(
+      OptionWords sorted,
+      sort_option_words(*call.verb, words, takes_command ? std::vector<std::string>() : rest));
+  if (std::string(call.verb->name) == "start") number_gates(sorted.options);
 
   CLI::App app;
   app.set_help_flag();
   app.allow_windows_style_options(false);
   bool wants_help = false;
   // Describing options costs more than parsing a command that has none.
-  const bool has_options = std::any_of(words.begin(), words.end(),
-                                       [](const std::string& word) { return word[0] == '-'; });
+  const bool has_options = !sorted.options.empty();
   if (has_options) {
     app.add_flag("-h,--help", wants_help);
     app.add_flag("--json", call.common.json);
@@ -238,14 +239,13 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
     app.add_option("session_argument", first_session);
   std::list<Slot> slots;
   Slot* rest_slot = nullptr;
-  for (const auto& info : call.verb->params()) {
+  for (const auto& info : params) {
     slots.push_back(Slot{info, {}, {}, 0, nullptr});
     if (has_options || info.place == ParamPlace::kPositional) add_slot(app, slots.back());
     if (info.place == ParamPlace::kRest) rest_slot = &slots.back();
   }
   try {
-    std::reverse(words.begin(), words.end());  // as CLI11 wants them
-    app.parse(words);
+    app.parse(for_parser(sorted));
   } catch (const CLI::RequiredError&) {
     if (!wants_help) {
       std::string missing;
@@ -257,13 +257,10 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
       }
       return usage(fmt::format("{} is missing", missing), call.verb->name, call.verb->example);
     }
-  } catch (const CLI::ExtrasError& error) {
-    const std::string unknown = unknown_option(app, given);
-    return usage(unexpected_words(error.what(), *call.verb, unknown), call.verb->name, help);
+  } catch (const CLI::ExtrasError&) {
+    return usage(unexpected_words(app.remaining(), *call.verb), call.verb->name, help);
   } catch (const CLI::ArgumentMismatch&) {
-    const std::string unknown = unknown_option(app, given);
-    return usage(too_many_words(*call.verb, unknown), call.verb->name,
-                 unknown.empty() ? call.verb->example : help);
+    return usage(too_many_words(*call.verb), call.verb->name, call.verb->example);
   } catch (const CLI::ParseError& error) {
     return usage(plain(error.what()), call.verb->name, help);
   }
@@ -272,9 +269,6 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
     const auto session = one_session(first_session, call.common.session);
     if (!session) return usage("two sessions are named", first_session, help);
     call.common.session = *session;
-  }
-  if (has_rest && rest_slot == nullptr) {
-    return usage(fmt::format("{} takes no command after --", call.verb->name), "--", help);
   }
   if (rest_slot != nullptr) rest_slot->texts = rest;
   for (const auto& slot : slots) {

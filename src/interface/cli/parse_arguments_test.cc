@@ -25,15 +25,31 @@ struct Refused {
 };
 
 const Refused kRefused[] = {
-    {"decide X --why cheap",   "clew decide has no option --why",              "clew help decide"                                                  },
-    {"decide X --why=cheap",   "clew decide has no option --why",              "clew help decide"                                                  },
-    {"log -n 5",               "clew log has no option -n",                    "clew help log"                                                     },
+    {"decide X --why cheap",     "clew decide has no option --why",                                               "clew help decide"                                                  },
+    {"decide X --why=cheap",     "clew decide has no option --why",                                               "clew help decide"                                                  },
+    {"log -n 5",                 "clew log has no option -n",                                                     "clew help log"                                                     },
     {"decide use the cookies",
-     "too many words for clew decide CHOICE; text of several words is quoted", "clew decide \"hybrid JWT\" --over cookies --because \"revocation\""},
-    {"decide",                 "CHOICE is missing",
-     "clew decide \"hybrid JWT\" --over cookies --because \"revocation\""                                                                          },
-    {"statsu",                 "there is no verb \"statsu\"",                  "clew status"                                                       },
-    {"note x -- ls",           "note takes no command after --",               "clew help note"                                                    },
+     "too many words for clew decide CHOICE; text of several words is quoted",                                    "clew decide \"hybrid JWT\" --over cookies --because \"revocation\""},
+    {"decide",                   "CHOICE is missing",
+     "clew decide \"hybrid JWT\" --over cookies --because \"revocation\""                                                                                                             },
+    {"statsu",                   "there is no verb \"statsu\"",                                                   "clew status"                                                       },
+    {"note x -- ls",             "too many words for clew note TEXT; text of several words is quoted",
+     "clew note \"the clock skew test is flaky\""                                                                                                                                     },
+    {"note hello --step",        "--step needs a value",                                                          "clew help note"                                                    },
+    {"done --reason",            "--reason needs a value",                                                        "clew help done"                                                    },
+    {"done --reason -- ls",      "--reason needs a value",                                                        "clew help done"                                                    },
+    {"status -s",                "-s needs a value",                                                              "clew help status"                                                  },
+    {"pause w1 --reason --json",
+     "--reason needs a value; the text \"--json\" is given as --reason=--json",                                   "clew help pause"                                                   },
+    {"start G --step --id=w2",
+     "--step needs a value; the text \"--id=w2\" is given as --step=--id=w2",                                     "clew help start"                                                   },
+    {"note -x",                  "clew note has no option \"-x\"; text that begins with a dash stands behind --",
+     "clew note -- -x"                                                                                                                                                                },
+    {"tried -O3 --because slow",
+     "clew tried has no option \"-O3\"; text that begins with a dash stands behind --",                           "clew tried --because=slow -- -O3"                                  },
+    {"ran ls -q",                "clew ran has no option -q",                                                     "clew help ran"                                                     },
+    {"init -- -x",               "clew init has no place for \"-x\"; text of several words is quoted",
+     "clew help init"                                                                                                                                                                 },
 };
 
 TEST_CASE("a command line that cannot be meant is refused with what is wrong and what to try") {
@@ -84,6 +100,43 @@ TEST_CASE("an option takes one word, and the words behind it are the verb's own"
     CHECK(json_line(*given) == row.json);
     CHECK(call->common.session == row.session);
   }
+}
+
+struct Dashed {
+  std::vector<std::string> words;
+  const char* name;
+  const char* json;
+};
+
+TEST_CASE("text that begins with a dash stands behind --, or as the word of an option") {
+  const Dashed rows[] = {
+      {{"note", "--", "-x is bad"},                    "text",    R"("-x is bad")"    },
+      {{"note", "--step", "1", "--", "--step"},        "text",    R"("--step")"       },
+      {{"note", "- a list"},                           "text",    R"("- a list")"     },
+      {{"tried", "--because", "slow", "--", "-O3"},    "what",    R"("-O3")"          },
+      {{"tried", "a b", "--because", "-foo"},          "because", R"("-foo")"         },
+      {{"tried", "a b", "--because=-foo"},             "because", R"("-foo")"         },
+      {{"tried", "a b", "--because", "--json is odd"}, "because", R"("--json is odd")"},
+      {{"pause", "w1", "--reason=--json"},             "reason",  R"("--json")"       },
+      {{"pause", "--reason=", "w1"},                   "reason",  R"("")"             },
+      {{"start", "G", "--step=--id=w2"},               "step",    R"(["--id=w2"])"    },
+      {{"done", "2", "--", "ls", "-l"},                "command", R"(["ls","-l"])"    },
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.words);
+    const auto call = parse_arguments(row.words);
+    REQUIRE(call.ok());
+    const Value* given = call->request.find(row.name);
+    REQUIRE(given != nullptr);
+    CHECK(json_line(*given) == row.json);
+    CHECK_FALSE(call->common.json);
+  }
+}
+
+TEST_CASE("text with a dash in front is told how to be given") {
+  const auto call = parse_arguments({"start", "-x is bad", "--step", "A b"});
+  REQUIRE_FALSE(call.ok());
+  CHECK(call.error().next == "clew start '--step=A b' -- '-x is bad'");
 }
 
 TEST_CASE("a negative number is no option") {
