@@ -75,6 +75,20 @@ std::string shell_words(const std::vector<std::string>& command) {
   return line;
 }
 
+// The same request, with the reason it lacks.
+std::string override_again(const DoneRequest& request) {
+  std::string again = "clew done" + shell_words(request.words);
+  const auto add = [&](const char* option, const std::string& word) {
+    again += fmt::format(" {} {}", option, shell_word(word));
+  };
+  for (const auto& pair : request.evidence) add("--evidence", pair);
+  if (!request.evidence_file.empty()) add("--evidence-file", request.evidence_file);
+  for (const auto& output : request.output) add("--output", output);
+  if (request.fence) add("--fence", std::to_string(*request.fence));
+  again += " --override --reason \"…\"";
+  return request.command.empty() ? again : again + " --" + shell_words(request.command);
+}
+
 // What is counted by claims is mended claim by claim.
 std::string claim_commands(const Session& session, const std::string& evidence) {
   const auto closing = essay_closing_verb(evidence);
@@ -196,10 +210,8 @@ Status measure_for(Workspace& workspace, const SessionRef& ref, const DoneReques
 Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
   CLEW_ASSIGN(const GateWords words, sort_words(request.words));
   if (request.override_gate && request.reason.empty()) {
-    return make_error(
-        ErrorCode::kUsage, "an override needs a reason", "--override",
-        fmt::format("clew done{}{} --override --reason \"…\"", words.step.empty() ? "" : " ",
-                    words.step.empty() ? "" : shell_word(words.step)));
+    return make_error(ErrorCode::kUsage, "an override needs a reason", "--override",
+                      override_again(request));
   }
   CLEW_ASSIGN(Evidence evidence,
               read_evidence(workspace, {words.pairs, request.evidence, request.evidence_file}));

@@ -132,6 +132,9 @@ TEST_CASE("an override without a reason is offered for the step that was named")
   w.must("start", "goal", "Tests", "step", Value::List{"A", "B"}, "any_order", true);
   CHECK(w.error("done", "words", words("B"), "override", true).next ==
         "clew done B --override --reason \"…\"");
+  CHECK(w.error("done", "words", Value::List{"B", "n=1"}, "output", words("a b"), "override", true,
+                "command", Value::List{"ls", "a b"})
+            .next == "clew done B n=1 --output 'a b' --override --reason \"…\" -- ls 'a b'");
 }
 
 TEST_CASE("what a gate may be shown is not told as what it demands") {

@@ -74,11 +74,19 @@ bool has_next(const Answer& answer) {
          answer.text.starts_with(kNextLine) || answer.text.find("\nnext  ") != std::string::npos;
 }
 
-// Which session an answer is about.
-std::optional<SessionId> session_of(const Workspace& workspace, const Result<Answer>& answer) {
+// Which session an answer is about. What is refused before any was looked for is about the one
+// that the caller named, at the moment of it that was to be read.
+std::optional<SessionRef> session_of(Workspace& workspace, const Result<Answer>& answer) {
   const Value* id = answer ? answer->data.find("session") : nullptr;
-  if (id != nullptr && id->is_string()) return SessionId(id->as_string());
-  return workspace.found_session();
+  if (id != nullptr && id->is_string()) return SessionRef{SessionId(id->as_string()), {}};
+  if (const auto& found = workspace.found_session()) return SessionRef{*found, {}};
+  const Caller& caller = workspace.caller();
+  if (caller.session.empty()) return std::nullopt;
+  auto named = workspace.parse_ref(caller.session);
+  if (!named) return std::nullopt;
+  const Verb* verb = find_verb(caller.verb);
+  if (verb == nullptr || verb->effect == Effect::kChanges) named->at.reset();
+  return *named;
 }
 
 }  // namespace
@@ -118,16 +126,19 @@ CommandWording wording_for(Workspace& workspace, const SessionId& session) {
 void name_session(Workspace& workspace, Result<Answer>& answer) {
   if (answer && !has_next(*answer)) return;
   const auto session = session_of(workspace, answer);
-  if (!session || session->text.empty() || is_default(workspace, *session)) return;
+  if (!session || session->id.text.empty()) return;
+  if (!session->at && is_default(workspace, session->id)) return;
+  const std::string name =
+      session->at ? fmt::format("{}@{}", session->id.text, session->at->number) : session->id.text;
   if (!answer) {
     Error error = answer.error();
-    error.next = with_session(error.next, session->text);
+    error.next = with_session(error.next, name);
     answer = std::move(error);
     return;
   }
-  name_in_lines(answer->text, session->text);
-  name_in_data(answer->data, session->text);
-  if (answer->refusal) answer->refusal->next = with_session(answer->refusal->next, session->text);
+  name_in_lines(answer->text, name);
+  name_in_data(answer->data, name);
+  if (answer->refusal) answer->refusal->next = with_session(answer->refusal->next, name);
 }
 
 }  // namespace clew

@@ -63,5 +63,39 @@ TEST_CASE("what to type next acts on the session it is told of") {
   CHECK(status.text.find("clew done -s sj1 1") != std::string::npos);
 }
 
+TEST_CASE("what is refused before its session was looked for keeps the one that was named") {
+  TwoSessions w;
+  w.caller.session = "sj2";
+  w.must("use");
+  w.caller.session.clear();
+  const auto next_of = [&](const char* verb, const char* session, const Value::Object& request) {
+    Caller as = w.caller;
+    as.session = session;
+    as.verb = verb;
+    PosixFileSystem files;
+    Workspace workspace(w.store(), files, [&] { return w.now; }, [](Bytes&) {}, as, w.surroundings);
+    Result<Answer> answer = find_verb(verb)->run(workspace, Value(request));
+    name_session(workspace, answer);
+    REQUIRE_FALSE(answer.ok());
+    return answer.error().next;
+  };
+  const Value::Object little{
+      {"budget", Value(int64_t{500})}
+  };
+  const Value::Object few{
+      {"tokens", Value(int64_t{10})}
+  };
+  CHECK(next_of("brief", "sj1", little) == "clew brief -s sj1 --budget 600");
+  CHECK(next_of("brief", "sj1@2", little) == "clew brief -s sj1@2 --budget 600");
+  CHECK(next_of("brief", "sj2", little) == "clew brief --budget 600");
+  CHECK(next_of("brief", "sj1", few) == "clew brief -s sj1 --tokens 150");
+  CHECK(next_of("resume", "sj1", few) == "clew resume -s sj1 --tokens 150");
+  CHECK(next_of("done", "sj1",
+                {
+                    {"override", Value(true)}
+  }) == "clew done -s sj1 --override --reason \"…\"");
+  CHECK(next_of("brief", "nobody", little) == "clew brief --budget 600");
+}
+
 }  // namespace
 }  // namespace clew

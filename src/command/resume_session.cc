@@ -22,17 +22,26 @@ namespace {
 constexpr size_t kMostPicked = 20;
 constexpr int64_t kCharactersPerToken = 4;  // the usual estimate for English and code
 
-Result<size_t> budget_of(const BriefRequest& request) {
+constexpr int64_t kLeastTokens =
+    (static_cast<int64_t>(kBriefLeast) + kCharactersPerToken - 1) / kCharactersPerToken;
+
+Error too_small(const BriefRequest& request, const char* verb) {
+  const bool by_tokens = request.tokens.has_value();
+  const int64_t least = by_tokens ? kLeastTokens : static_cast<int64_t>(kBriefLeast);
+  const char* option = by_tokens ? "--tokens" : "--budget";
+  return make_error(
+      ErrorCode::kUsage,
+      fmt::format("a brief needs at least {} {}", least, by_tokens ? "tokens" : "characters"),
+      option, fmt::format("clew {} {} {}", verb, option, least));
+}
+
+Result<size_t> budget_of(const BriefRequest& request, const char* verb) {
   if (request.budget && request.tokens) {
     return make_error(ErrorCode::kUsage, "give --budget or --tokens, not both", "--tokens");
   }
   int64_t budget = request.budget.value_or(kBriefDefault);
   if (request.tokens) budget = std::min<int64_t>(*request.tokens, 1'000'000) * kCharactersPerToken;
-  if (budget < static_cast<int64_t>(kBriefLeast)) {
-    return make_error(ErrorCode::kUsage,
-                      fmt::format("a brief needs at least {} characters", kBriefLeast), "--budget",
-                      fmt::format("clew brief --budget {}", kBriefLeast));
-  }
+  if (budget < static_cast<int64_t>(kBriefLeast)) return too_small(request, verb);
   return static_cast<size_t>(std::min<int64_t>(budget, kBriefCap));
 }
 
@@ -89,7 +98,7 @@ Result<Answer> pick(Workspace& workspace, Error error) {
 }  // namespace
 
 Result<Answer> show_brief(Workspace& workspace, const BriefRequest& request) {
-  CLEW_ASSIGN(const size_t budget, budget_of(request));
+  CLEW_ASSIGN(const size_t budget, budget_of(request, "brief"));
   const auto ref = workspace.find_session(Effect::kReads);
   if (!ref) return list_open(workspace, ref.error());
   CLEW_ASSIGN(const Loaded loaded, workspace.load(*ref));
@@ -97,7 +106,7 @@ Result<Answer> show_brief(Workspace& workspace, const BriefRequest& request) {
 }
 
 Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request) {
-  CLEW_ASSIGN(const size_t budget, budget_of(request));
+  CLEW_ASSIGN(const size_t budget, budget_of(request, "resume"));
   const auto named = workspace.find_session(Effect::kChanges);
   if (!named) return pick(workspace, named.error());
   const SessionRef& ref = *named;
