@@ -21,10 +21,19 @@ struct Target {
   std::string path;  // from the root
 };
 
-Result<Target> find_target(Workspace& workspace, const SessionRef& ref, const std::string& out,
-                           const std::string& path) {
-  if (!out.empty()) {
-    CLEW_ASSIGN(const std::string below, project_path(workspace, out));
+// The same request, at the same moment of the session.
+std::string again_words(const SessionRef& ref, const RestoreArtifactRequest& request) {
+  std::string again = "clew artifact restore " + shell_word(request.path);
+  if (ref.at) again += fmt::format(" -s {}@{}", ref.id.text, ref.at->number);
+  if (request.version) again += fmt::format(" --version {}", *request.version);
+  if (!request.out.empty()) again += " --out " + shell_word(request.out);
+  return again;
+}
+
+Result<Target> find_target(Workspace& workspace, const SessionRef& ref,
+                           const RestoreArtifactRequest& request, const std::string& path) {
+  if (!request.out.empty()) {
+    CLEW_ASSIGN(const std::string below, project_path(workspace, request.out));
     return Target{files_root(workspace), below};
   }
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
@@ -32,7 +41,7 @@ Result<Target> find_target(Workspace& workspace, const SessionRef& ref, const st
   if (root.empty()) {
     return make_error(ErrorCode::kNotFound, "the session's project is not on this machine",
                       loaded.session.identity.project_path,
-                      fmt::format("clew artifact restore {} --out FILE", path));
+                      again_words(ref, request) + " --out FILE");
   }
   return Target{artifact_root(workspace, ref.id, root, path), path};
 }
@@ -54,17 +63,11 @@ Result<std::unique_ptr<Folder>> folder_for(Workspace& workspace, const Target& t
   return folder;
 }
 
-std::string again_words(const RestoreArtifactRequest& request) {
-  std::string again = "clew artifact restore " + shell_word(request.path);
-  if (request.version) again += fmt::format(" --version {}", *request.version);
-  if (!request.out.empty()) again += " --out " + shell_word(request.out);
-  return again;
-}
-
 enum class Present { kNoVersion, kThisVersion, kOtherVersion, kUnknown };
 
+// `versions` are all there are, also those that came after the one that is wanted.
 Result<Present> look_at_present(Folder& folder, const std::string& name,
-                                const NamedArtifact& artifact, const Hash& wanted) {
+                                const std::vector<ArtifactVersion>& versions, const Hash& wanted) {
   const auto facts = read_file_facts(folder, name);
   if (!facts) {
     if (facts.error().code == ErrorCode::kNotFound) return Present::kNoVersion;
@@ -72,7 +75,7 @@ Result<Present> look_at_present(Folder& folder, const std::string& name,
   }
   if (facts->hash == wanted) return Present::kThisVersion;
   const bool known =
-      std::any_of(artifact.versions.begin(), artifact.versions.end(),
+      std::any_of(versions.begin(), versions.end(),
                   [&](const ArtifactVersion& each) { return each.content == facts->hash; });
   return known ? Present::kOtherVersion : Present::kUnknown;
 }
@@ -84,15 +87,19 @@ Result<Answer> restore_artifact(Workspace& workspace, const RestoreArtifactReque
   CLEW_ASSIGN(const NamedArtifact artifact, find_artifact(workspace, ref, request.path));
   CLEW_ASSIGN(const ArtifactVersion version, pick_version(artifact, request.version));
   CLEW_ASSIGN(const Bytes content, workspace.store().blob(version.content));
-  CLEW_ASSIGN(const Target target, find_target(workspace, ref, request.out, artifact.path));
+  CLEW_ASSIGN(const Target target, find_target(workspace, ref, request, artifact.path));
   const auto folder = folder_for(workspace, target);
   if (!folder) return folder.error();
   const std::string name = last_part_of(target.path);
-  CLEW_ASSIGN(const Present present, look_at_present(**folder, name, artifact, version.content));
+  std::vector<ArtifactVersion> versions = artifact.versions;
+  if (ref.at) {
+    CLEW_ASSIGN(versions, artifact_versions(workspace, SessionRef{ref.id, {}}, artifact.path));
+  }
+  CLEW_ASSIGN(const Present present, look_at_present(**folder, name, versions, version.content));
   if (present == Present::kUnknown) {
     CLEW_TRY(agree(workspace,
                    fmt::format("{} is none of the recorded versions; replace it?", target.path),
-                   target.path, again_words(request)));
+                   target.path, again_words(ref, request)));
   }
   Judge keep;
   if (present == Present::kUnknown) keep = [](BytesView) { return true; };

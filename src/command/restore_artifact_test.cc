@@ -52,6 +52,21 @@ TEST_CASE("an older version is written back over a recorded one") {
   CHECK_FALSE(again.data.find("changed")->as_bool());
 }
 
+TEST_CASE(
+    "a version of the past is written back over one that came later, and stays the one meant") {
+  WorkspaceFixture w;
+  keep_twice(w);
+  const auto versions = w.must("artifact history", "path", "docs/plan.md").data;
+  const int64_t first = versions.find("versions")->as_list()[0].find("seq")->as_int();
+  const std::string then = w.session().identity.id.text + "@" + std::to_string(first);
+  w.caller.session = then;
+  w.must("artifact restore", "path", "docs/plan.md");
+  CHECK(read_text(w.project() + "/docs/plan.md") == "one\n");
+  w.write("docs/plan.md", "three\n");
+  CHECK(w.error("artifact restore", "path", "docs/plan.md").next ==
+        "clew artifact restore docs/plan.md -s " + then + " --yes");
+}
+
 TEST_CASE("a missing file and its folder come back") {
   WorkspaceFixture w;
   keep_twice(w);
