@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "base/shell_word.h"
+
 namespace clew {
 namespace {
 
@@ -13,9 +15,10 @@ class Rows {
   Rows(std::vector<StatusRow>& out, const char* word, size_t most, StatusExtent extent)
       : out_(out), word_(word), most_(extent == StatusExtent::kWhole ? SIZE_MAX : most) {}
 
-  void add(std::string text, std::string remark = {}) {
+  void add(std::string text, std::string remark = {}, std::string command = {}) {
     if (++count_ > most_) return;
-    out_.push_back({count_ == 1 ? word_ : "", std::move(text), std::move(remark), ""});
+    out_.push_back(
+        {count_ == 1 ? word_ : "", std::move(text), std::move(remark), std::move(command)});
   }
   void finish(const std::string& command) {
     if (count_ <= most_) return;
@@ -108,14 +111,32 @@ void add_open(const Session& session, const World& world, StatusExtent extent,
   rows.finish(world.worded("clew show " + id_of(session)));
 }
 
+// The command that a sentence of drift ends with; empty when it names none.
+std::string command_at_end(const Session& session, const World& world,
+                           const std::string& sentence) {
+  for (const auto& artifact : session.artifacts.items) {
+    if (!sentence.starts_with("artifact " + artifact.path + " ")) continue;
+    std::string command = restore_command(world, artifact);
+    if (sentence.ends_with(": " + command)) return command;
+  }
+  return {};
+}
+
 void add_drift(const Session& session, const World& world, StatusExtent extent,
                std::vector<StatusRow>& out) {
   Rows rows(out, "drift", 2, extent);
-  for (const auto& sentence : world.drift) rows.add(sentence);
+  for (const auto& sentence : world.drift) {
+    const std::string command = command_at_end(session, world, sentence);
+    rows.add(sentence.substr(0, sentence.size() - command.size()), "", command);
+  }
   rows.finish(world.worded("clew verify " + id_of(session)));
 }
 
 }  // namespace
+
+std::string restore_command(const World& world, const Artifact& artifact) {
+  return world.worded("clew artifact restore " + shell_word(artifact.path));
+}
 
 std::vector<StatusRow> status_rows(const Session& session, const World& world,
                                    const Standing& standing, StatusExtent extent) {

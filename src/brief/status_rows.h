@@ -20,4 +20,8 @@ struct StatusRow {
 std::vector<StatusRow> status_rows(const Session& session, const World& world,
                                    const Standing& standing, StatusExtent extent);
 
+// What is typed for the version of an artifact that is kept. A sentence of World::drift ends with
+// it where it helps.
+std::string restore_command(const World& world, const Artifact& artifact);
+
 }  // namespace clew

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "brief/status_rows.h"
 #include "command/bound_agents.h"
 #include "command/keep_artifact.h"
 #include "command/next_command.h"
@@ -189,7 +190,7 @@ void look_at_artifacts(Workspace& workspace, const std::string& project, const S
     world.drift.push_back(
         fmt::format("artifact {} {}; version {} is kept: {}", artifact.path,
                     compared->drift == FileDrift::kMissing ? "is missing" : "was edited",
-                    artifact.version, world.worded("clew artifact restore " + artifact.path)));
+                    artifact.version, restore_command(world, artifact)));
   }
 }
 

@@ -60,6 +60,19 @@ TEST_CASE("status sees an artifact that was edited, as verify does") {
         w.must("verify").data.find("drift")->as_list());
 }
 
+TEST_CASE("status shows what brings an artifact back whole, however long its name") {
+  WorkspaceFixture w;
+  w.start_plan();
+  const std::string path = "a folder/" + std::string(60, 'x') + ".txt";
+  w.write(path, "a\n");
+  w.must("artifact add", "paths", words(path));
+  std::filesystem::remove(w.project() + "/" + path);
+  const std::string text = w.must("status").text;
+  CHECK(text.find("  clew artifact restore '" + path + "'\n") != std::string::npos);
+  w.must("artifact restore", "path", path);
+  CHECK(w.must("status").data.find("drift")->as_list().empty());
+}
+
 TEST_CASE("a status is listed as it is shown: what nobody touched for a day is paused") {
   WorkspaceFixture w;
   w.must("start", "goal", "Old", "id", "old");
