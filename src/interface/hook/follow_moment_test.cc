@@ -187,6 +187,21 @@ TEST_CASE("what the person answered is their decision") {
   CHECK(decision.origin.actor == ActorId("ana@laptop"));
 }
 
+TEST_CASE("what was there before an edit is what the agent found, not what was recorded last") {
+  Hooks hooks;
+  hooks.edit("a.txt", "one\n");
+  hooks.write("a.txt", "by hand\n");
+  Value given = Value::object();
+  given.set("file_path", hooks.project() + "/a.txt");
+  Value response = Value::object();
+  response.set("originalFile", "by hand\n");
+  hooks.write("a.txt", "two\n");
+  hooks.tool("Edit", given, response, kOne);
+  const FileChanged change = hooks.last<FileChanged>();
+  CHECK(change.hash_before == sha256("by hand\n"));
+  CHECK(change.hash_after == sha256("two\n"));
+}
+
 TEST_CASE("edits: what was there before, what is there now, and nothing from outside") {
   Hooks hooks;
   hooks.edit("a.txt", "one\n");

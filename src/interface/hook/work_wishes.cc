@@ -35,7 +35,9 @@ std::optional<FileChanged> change_of(const Session& session, const LookedEdit& l
                   : is_new ? FileAction::kCreated
                            : FileAction::kModified;
   if (is_new && !gone && edit.added == 0) change.lines_added = looked.now.lines;
-  change.hash_before = known == nullptr ? looked.before : known->hash_after;
+  // The file may have changed since it was recorded; of a new one nothing was there before.
+  const bool is_told = !looked.before.empty() && !is_new;
+  change.hash_before = is_told || known == nullptr ? looked.before : known->hash_after;
   return change;
 }
 
