@@ -106,22 +106,24 @@ std::string SessionCall::off_words() const {
 }
 
 void SessionCall::bind(const Answer& answer, Binding how) {
-  const Value* session = answer.data.find("session");
-  if (session == nullptr || session->as_string().empty()) return;
+  const Value* named = answer.data.find("session");
+  if (named == nullptr || named->as_string().empty()) return;
+  const SessionId session(named->as_string());
   const auto workspace = reading();
   if (!workspace) return;
   EventStore& store = (*workspace)->store();
+  const auto before = store.setting(binding());
+  if (!before) return;
+  const auto card = store.card(session);
+  if (card && is_closed(card->status)) {
+    if (*before == session.text) put_binding("");
+    return;
+  }
+  bind_agent_alone(**workspace, session, how);
   const auto bound = store.setting(binding());
-  if (!bound) return;
-  std::string wanted = *bound;
-  if (bound->empty() || how == Binding::kTakenUp) wanted = session->as_string();
-  const auto card = store.card(SessionId(session->as_string()));
-  if (card && is_closed(card->status) && wanted == session->as_string()) wanted.clear();
-  if (wanted == *bound) return;
-  put_binding(wanted);
-  if (!frame_.self || wanted.empty()) return;
+  if (!frame_.self || !bound || *bound == *before || *bound != session.text) return;
   const auto turn = store.begin_write(kWriteDeadline);
-  if (!turn || !put_bound_agent(store, **turn, SessionId(wanted), *frame_.self)) return;
+  if (!turn || !put_bound_agent(store, **turn, session, *frame_.self)) return;
   static_cast<void>((*turn)->commit());
 }
 

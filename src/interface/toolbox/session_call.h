@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "command/bind_agent.h"
 #include "command/bound_agents.h"
 #include "command/workspace.h"
 
@@ -60,7 +61,7 @@ class SessionCall {
   // An actor is bound to a session with its first recorded work. A session it starts or resumes
   // replaces that one, and one that has ended lets it go. A store that cannot be written is
   // no reason to fail here: whoever needs it named says so.
-  enum class Binding { kFirstWork, kTakenUp };
+  using Binding = AgentBinding;
   void bind(const Answer& answer, Binding how);
 
  private:

@@ -83,6 +83,29 @@ TEST_CASE("work on a named session binds an actor that had none, and moves no ot
   CHECK(*t.w.store().setting("actor:codex:8f1c") == first);
 }
 
+TEST_CASE("work binds an actor whose session somebody else has ended") {
+  ToolboxFixture t;
+  const std::string first = t.start_plan();
+  t.must("session_update", {
+                               {"action",  "close"  },
+                               {"outcome", "aborted"}
+  });
+  const std::string second = t.must("session_start",
+                                    {
+                                        {"goal", "Another"}
+  })
+                                 .find("session")
+                                 ->as_string();
+  {
+    const auto turn = t.w.store().begin_write(seconds(1));
+    REQUIRE(turn.ok());
+    REQUIRE((*turn)->put_setting("actor:claude-code:8f1c", first).ok());
+    REQUIRE((*turn)->commit().ok());
+  }
+  t.must("session_log", one_note("a"));
+  CHECK(*t.w.store().setting("actor:claude-code:8f1c") == second);
+}
+
 TEST_CASE("an ended session lets its actor go") {
   ToolboxFixture t;
   t.start_plan();
