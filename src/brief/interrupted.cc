@@ -28,29 +28,46 @@ bool told_turns(const Scene& scene, const ActorId& actor) {
   return agent != nullptr && agent->tells_turns;
 }
 
+// No end of its own turn followed, nor a whole turn of somebody else's: one that ended first may
+// have run beside it, the next has begun after it.
+bool is_turn_open(const Standing& standing, const ActorId& actor, Time at) {
+  if (at <= standing.turns_kept_from) return false;
+  return std::all_of(standing.turn_ends.begin(), standing.turn_ends.end(),
+                     [&](const TurnEnds& ends) {
+                       return at > (ends.actor == actor ? ends.last : ends.one_before);
+                     });
+}
+
 bool is_loose(const Scene& scene, const Origin& origin) {
   if (is_there(scene, origin.actor)) return false;
-  const Standing& standing = scene.standing;
-  return origin.at > (told_turns(scene, origin.actor) ? standing.last_turn_end : standing.last_end);
+  if (!told_turns(scene, origin.actor)) return origin.at > scene.standing.last_end;
+  return is_turn_open(scene.standing, origin.actor, origin.at);
+}
+
+// The latest that is loose; null when there is none.
+template <class Fact>
+const Fact* last_loose(const Scene& scene, const std::vector<Fact>& facts) {
+  const Fact* last = nullptr;
+  for (const auto& fact : facts) {
+    const bool later = last == nullptr || fact.origin.id > last->origin.id;
+    if (later && is_loose(scene, fact.origin)) last = &fact;
+  }
+  return last;
 }
 
 std::vector<std::string> edits_and_commands(const Scene& scene, Measure measure) {
   std::vector<std::string> parts;
-  const auto& files = scene.session.files.items;
-  const auto& runs = scene.session.runs.items;
-  const bool has_edit = !files.empty() && is_loose(scene, files.back().origin);
-  if (has_edit) {
-    parts.push_back(fmt::format("last edit {} {}", recorded_path(files.back().path, measure(120)),
-                                when(files.back().origin.at, scene.world.now)));
+  const FileChange* edit = last_loose(scene, scene.session.files.items);
+  if (edit != nullptr) {
+    parts.push_back(fmt::format("last edit {} {}", recorded_path(edit->path, measure(120)),
+                                when(edit->origin.at, scene.world.now)));
   }
-  const bool ran_later = !runs.empty() && is_loose(scene, runs.back().origin) &&
-                         (!has_edit || runs.back().origin.id > files.back().origin.id);
-  if (ran_later) {
-    const CommandRun& run = runs.back();
+  const CommandRun* run = last_loose(scene, scene.session.runs.items);
+  if (run != nullptr && (edit == nullptr || run->origin.id > edit->origin.id)) {
     parts.push_back(fmt::format("last command {} {}{}",
-                                quoted(run.command + " " + run.arguments, measure(80)),
-                                run.outcome == RunOutcome::kFailure ? "failed " : "",
-                                when(run.origin.at, scene.world.now)));
+                                quoted(run->command + " " + run->arguments, measure(80)),
+                                run->outcome == RunOutcome::kFailure ? "failed " : "",
+                                when(run->origin.at, scene.world.now)));
   }
   return parts;
 }
@@ -58,13 +75,15 @@ std::vector<std::string> edits_and_commands(const Scene& scene, Measure measure)
 // The step that an agent began or ended last in a turn without an end; empty when there is none.
 std::string loose_step(const Scene& scene) {
   const Step* last = nullptr;
-  Time at = scene.standing.last_turn_end;
+  Time at;
   for (const auto& step : scene.session.steps) {
     if (step.id == kRoot || step.removed || step.attempts.empty()) continue;
     const Attempt& attempt = step.attempts.back();
     const Time moved = attempt.ended_at.value_or(attempt.started_at);
-    if (moved <= at || !told_turns(scene, attempt.actor) || is_there(scene, attempt.actor))
+    if (moved <= at || !told_turns(scene, attempt.actor) || is_there(scene, attempt.actor) ||
+        !is_turn_open(scene.standing, attempt.actor, moved)) {
       continue;
+    }
     last = &step;
     at = moved;
   }

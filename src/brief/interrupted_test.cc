@@ -58,6 +58,35 @@ TEST_CASE("neither a step that was done nor a compaction ends a turn") {
   CHECK(turn.interrupted(Is::kGone) == "");
 }
 
+TEST_CASE("one agent's end of turn ends no turn of another; a whole turn after it does") {
+  Turn turn;
+  turn.edit("12:05");
+  turn.story.by("claude-code:0ddba115");
+  turn.edit("12:06", "b.c").story.at("12:07").tell(CheckpointMade{kRoot, kEndOfTurn, ""});
+  CHECK(turn.interrupted(Is::kGone) == "Interrupted: last edit a.c 12:05, no end of turn");
+  turn.story.at("12:08").tell(CheckpointMade{kRoot, kEndOfConversation, ""});
+  CHECK(turn.interrupted(Is::kGone) == "Interrupted: last edit a.c 12:05, no end of turn");
+  turn.story.at("12:09").tell(CheckpointMade{kRoot, kEndOfTurn, ""});
+  CHECK(turn.interrupted(Is::kGone) == "");
+}
+
+TEST_CASE("of a turn so long ago that its end is no longer kept nothing is said") {
+  Turn turn;
+  turn.edit("12:05").story.at("12:06").tell(CheckpointMade{kRoot, kEndOfTurn, ""});
+  turn.story.by("ana@laptop").at("12:07");
+  while (turn.story.session().checkpoints.items.front().name == kEndOfTurn) {
+    turn.story.tell(CheckpointMade{kRoot, "mine", ""});
+  }
+  CHECK(turn.interrupted(Is::kGone) == "");
+}
+
+TEST_CASE("a session that is paused and resumed has ended no turn") {
+  Turn turn;
+  turn.edit("12:05").story.at("12:06").tell(SessionPaused{"lunch", ""});
+  turn.story.at("12:07").tell(SessionResumed{false});
+  CHECK(turn.interrupted(Is::kGone) == "Interrupted: last edit a.c 12:05, no end of turn");
+}
+
 TEST_CASE("a plan alone, or a prompt alone, is work that was begun") {
   Turn turn;
   turn.story.at("12:05").step(1, "A").start(1);

@@ -10,19 +10,33 @@
 namespace clew {
 namespace {
 
+void note_turn_end(Standing& standing, const Checkpoint& checkpoint) {
+  const ActorId& actor = checkpoint.origin.actor;
+  auto& ends = standing.turn_ends;
+  auto own = std::find_if(ends.begin(), ends.end(),
+                          [&](const TurnEnds& known) { return known.actor == actor; });
+  if (own == ends.end()) own = ends.insert(ends.end(), TurnEnds{actor, {}, {}, {}});
+  // A conversation ends behind its last turn, and is no turn of its own.
+  if (checkpoint.name == kEndOfTurn) own->one_before = own->last_turn;
+  if (checkpoint.name == kEndOfTurn) own->last_turn = checkpoint.origin.at;
+  own->last = std::max(own->last, checkpoint.origin.at);
+}
+
 void add_ends(const Session& session, Standing& standing) {
   const auto note = [](Time& last, const std::optional<Time>& at) {
     last = std::max(last, at.value_or(last));
   };
   if (!session.checkpoints.items.empty()) {
     note(standing.last_end, session.checkpoints.items.back().origin.at);
+    const bool is_cut = session.checkpoints.total > session.checkpoints.items.size();
+    if (is_cut) standing.turns_kept_from = session.checkpoints.items.front().origin.at;
   }
   for (const auto& checkpoint : session.checkpoints.items) {
     if (checkpoint.name != kEndOfTurn && checkpoint.name != kEndOfConversation) continue;
     note(standing.last_turn_end, checkpoint.origin.at);
+    note_turn_end(standing, checkpoint);
   }
   note(standing.last_end, session.lifecycle.resumed_at);
-  note(standing.last_turn_end, session.lifecycle.resumed_at);
   for (const auto& step : session.steps) {
     for (const auto& attempt : step.attempts) {
       note(standing.last_end, attempt.ended_at);

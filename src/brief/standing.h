@@ -25,6 +25,14 @@ std::vector<PlanRow> plan_rows(const Session& session);
 
 enum class Checked { kNotLooked, kCurrent, kDrifted };
 
+// When an agent's turns ended.
+struct TurnEnds {
+  ActorId actor;
+  Time last;  // of a turn, or of the conversation
+  Time last_turn;
+  Time one_before;  // of the turn before that
+};
+
 struct Standing {
   StepId at;                   // the reader's current step; kRoot: the session itself
   const Step* step = nullptr;  // never null
@@ -35,9 +43,11 @@ struct Standing {
   bool stalled = false;                  // more than twice the average, long enough, and active
   Lifecycle state = Lifecycle::kActive;  // as recorded, or paused once inactivity made that due
   std::optional<Time> paused_since;
-  Time last_end;       // the last checkpoint, pause or end of an attempt
-  Time last_turn_end;  // the last checkpoint of an agent's that ends a turn, or pause
-  Time last_pass;      // when a step was last done
+  Time last_end;                    // the last checkpoint, resume or end of an attempt
+  Time last_turn_end;               // of any agent, as its checkpoint tells
+  std::vector<TurnEnds> turn_ends;  // of every agent that told of one
+  Time turns_kept_from;             // ends before this are no longer known
+  Time last_pass;                   // when a step was last done
   Checked checked = Checked::kNotLooked;
   size_t drifted_files = 0;
   std::vector<std::string> other_drift;  // sentences about anything but those files
