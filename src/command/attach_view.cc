@@ -55,6 +55,9 @@ std::string standing(const OpenView* view, const ViewState& state, const Session
       case FileVerdict::kBehind:
         return file.path + " is behind; " + when_written(card.id, card.status);
       case FileVerdict::kMissing:
+        if (state.find(file.path) == nullptr) break;  // there never was one
+        return fmt::format("{} is missing;  clew repair {}  makes it anew", file.path,
+                           state.own_path());
       case FileVerdict::kOurs:
         break;
     }

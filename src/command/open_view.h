@@ -95,7 +95,9 @@ class OpenView {
   Status judge(SeenFile& file);
   Result<FileSet> written_last() const;
   // What the files said, those included that are gone or damaged: as they were written last.
-  FileSet base() const;
+  FileSet base();
+  // The folder's own files that are missing or damaged, made from every session that lies there.
+  void add_shared(FileSet& base);
   const Guarded* guarded(const std::string& path) const;
   const SeenFile* seen_file(const std::string& path) const;
   // `next`: what helps; unset: mending the file, or repair.

@@ -11,8 +11,16 @@ namespace clew {
 
 RepairMode mode_of(const FileRepair& repair);
 
-// Unset when the files are no session's view. Conflict markers are refused, whoever's files they
-// are in: both sides are somebody's work, and a person chooses.
+// Whose view a path is: one of its files or the folder that is its own, there or gone.
+Result<std::optional<SessionId>> view_at(Workspace& workspace, const std::string& path);
+
+// REQUIRES: the session has a view. Answers level null when there is nothing to repair. kConflict:
+// somebody else holds the files, and nothing was changed. Conflict markers are refused: both sides
+// are somebody's work, and a person chooses.
+Result<Answer> rebuild_view(Workspace& workspace, const SessionId& id, const FileRepair& repair);
+
+// Unset when the files are no session's view. Conflict markers are refused whoever's files they are
+// in.
 Result<std::optional<Answer>> rebuild_from_log(Workspace& workspace, const FoundSession& found,
                                                const FileRepair& repair);
 

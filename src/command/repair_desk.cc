@@ -2,15 +2,11 @@
 
 #include <algorithm>
 
-#include "command/claimed_files.h"
-#include "command/list_tree.h"
 #include "command/write_out.h"
 #include "files/relative_path.h"
 
 namespace clew {
 namespace {
-
-constexpr TreeBounds kFolderAndBelow{2, 20'000};
 
 const DocumentShape* document_called(const Dialect& dialect, const std::string& path) {
   for (const auto& document : dialect.documents()) {
@@ -26,10 +22,6 @@ void set_file(FileSet& files, const std::string& path, const std::string& text) 
     return;
   }
   files.files.push_back({path, text});
-}
-
-void drop_file(FileSet& files, const std::string& path) {
-  std::erase_if(files.files, [&](const NamedFile& file) { return file.path == path; });
 }
 
 }  // namespace
@@ -50,6 +42,12 @@ bool is_index(const Dialect& dialect, const std::string& path) {
   const DocumentShape* document = document_called(dialect, path);
   return document != nullptr && document->owner == FileOwner::kFolder &&
          document->kind != DocumentKind::kText;
+}
+
+bool is_folder_text(const Dialect& dialect, const std::string& path) {
+  const DocumentShape* document = document_called(dialect, path);
+  return document != nullptr && document->owner == FileOwner::kFolder &&
+         document->kind == DocumentKind::kText;
 }
 
 bool is_expected(const Dialect& dialect, const std::string& path) {
@@ -101,42 +99,17 @@ Status RepairDesk::put(const std::string& path, const std::string& text) {
   return write_out(workspace_, *folder, last_part_of(path), text);
 }
 
+void RepairDesk::note_written(const std::string& path) {
+  if (std::find(written_.begin(), written_.end(), path) == written_.end()) written_.push_back(path);
+}
+
 Status RepairDesk::take_away(const NamedFile& file) {
   const std::string whole = join_path(found_.folder, file.path);
   CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
   CLEW_TRY(keep(*folder, file));
-  written_.push_back(file.path);
+  note_written(file.path);
   if (mode_ == RepairMode::kTried) return success();
   return folder->remove(last_part_of(whole));
-}
-
-Result<RebuiltShared> rebuild_shared(Workspace& workspace, const FoundSession& found,
-                                     const std::string& path) {
-  const Dialect& dialect = *found.dialect;
-  CLEW_ASSIGN(const auto folder, workspace.files().open_folder(found.folder));
-  CLEW_ASSIGN(const TreeListing listing, list_tree(*folder, kFolderAndBelow));
-  RebuiltShared rebuilt;
-  for (const auto& place : dialect.places(listing.names)) {
-    FileSet files = read_claim(*folder, {&dialect, found.folder, place}).files;
-    drop_file(files, path);
-    Readings readings = dialect.read(files);
-    if (readings.sessions.empty()) readings = dialect.reconstruct(files);
-    for (auto& reading : readings.sessions) {
-      // Without the session's own files, which would seem to have told its entry already.
-      FileSet base;
-      if (!rebuilt.text.empty()) base.files.push_back({path, rebuilt.text});
-      const auto told = dialect.write(reading.session, base);
-      const NamedFile* shared = told ? told->find(path) : nullptr;
-      if (shared == nullptr) continue;
-      rebuilt.text = shared->text;
-      rebuilt.entries.push_back(reading.entry);
-    }
-    const auto& listed = rebuilt.entries;
-    if (std::find(listed.begin(), listed.end(), place.entry) == listed.end()) {
-      rebuilt.unread.push_back(place.entry);
-    }
-  }
-  return rebuilt;
 }
 
 }  // namespace clew

@@ -20,6 +20,8 @@ class RepairDesk {
   Status put(const std::string& path, const std::string& text);
   // Moves a file away, so that it is missing.
   Status take_away(const NamedFile& file);
+  // Of a file that somebody else wrote, or would write.
+  void note_written(const std::string& path);
 
   // The files as they are by now.
   const FileSet& files() const { return files_; }
@@ -45,20 +47,12 @@ bool is_append_only(const Dialect& dialect, const std::string& path);
 // A folder's own list, with an entry for each of its sessions.
 bool is_index(const Dialect& dialect, const std::string& path);
 
+// A text that stands in the folder for people, and tells of no session.
+bool is_folder_text(const Dialect& dialect, const std::string& path);
 // A document that every session has from the start.
 bool is_expected(const Dialect& dialect, const std::string& path);
 
 // level < 0: there was nothing to do.
 Answer repair_answer(const RepairDesk& desk, int level, const std::string& sentence);
-
-// A folder's own file made anew from every session that lies there.
-struct RebuiltShared {
-  std::string text;
-  std::vector<std::string> entries;
-  std::vector<std::string> unread;  // those whose files do not tell enough
-};
-// Empty text: no session tells anything. What stands at `path` is not read.
-Result<RebuiltShared> rebuild_shared(Workspace& workspace, const FoundSession& found,
-                                     const std::string& path);
 
 }  // namespace clew

@@ -10,6 +10,7 @@
 #include "command/finding_words.h"
 #include "command/foreign_lock.h"
 #include "command/keyed_answer.h"
+#include "command/rebuild_shared.h"
 #include "command/rebuild_view.h"
 #include "command/repair_desk.h"
 #include "command/workspace.h"
@@ -231,7 +232,9 @@ class Ladder {
     std::set<std::string> paths(lost_shared_.begin(), lost_shared_.end());
     for (auto& path : broken_shared()) paths.insert(std::move(path));
     for (const auto& path : paths) {
-      CLEW_ASSIGN(const RebuiltShared rebuilt, rebuild_shared(workspace_, found_, path));
+      CLEW_ASSIGN(const RebuiltShared rebuilt,
+                  rebuild_shared(workspace_.store(), workspace_.files(),
+                                 {*found_.dialect, found_.folder, path}));
       if (rebuilt.text.empty()) continue;
       CLEW_TRY(desk_.put(path, rebuilt.text));
       std::string words =
@@ -269,6 +272,9 @@ Result<FoundSession> find_one(Workspace& workspace, const FileRepair& repair) {
 }
 
 Result<Answer> repair_found(Workspace& workspace, const FileRepair& repair) {
+  // By what clew knows of its own views first: of a lost or damaged file only the name is left.
+  CLEW_ASSIGN(const auto shown, view_at(workspace, repair.path));
+  if (shown) return rebuild_view(workspace, *shown, repair);
   CLEW_ASSIGN(FoundSession found, find_one(workspace, repair));
   CLEW_ASSIGN(auto rebuilt, rebuild_from_log(workspace, found, repair));
   if (rebuilt) return std::move(*rebuilt);

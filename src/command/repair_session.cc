@@ -8,9 +8,11 @@
 #include "command/append_in_turn.h"
 #include "command/at_once.h"
 #include "command/keyed_answer.h"
+#include "command/rebuild_view.h"
 #include "command/repair_files.h"
 #include "command/set_aside.h"
 #include "command/verify_session.h"
+#include "command/view_state.h"
 #include "command/write_out.h"
 #include "store/event_codec.h"
 
@@ -217,18 +219,39 @@ Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairR
   return answer;
 }
 
-// A file or folder, and not a session that has the same name.
-bool names_files(Workspace& workspace, const std::string& named) {
-  if (named.empty() || !workspace.files().info(caller_path(workspace, named))) return false;
+// A file or folder, and not a session that has the same name. Files of a view may be gone.
+Result<bool> names_files(Workspace& workspace, const std::string& named) {
+  if (named.empty()) return false;
+  if (!workspace.files().info(caller_path(workspace, named))) {
+    CLEW_ASSIGN(const auto shown, view_at(workspace, named));
+    if (!shown) return false;
+  }
   const bool is_path = named.find_first_of("/.") != std::string::npos;
   return is_path || !workspace.find_session(Effect::kReads);
+}
+
+// The log is as it should be; the files that show it may not be. Unset: they are, too.
+Result<std::optional<Answer>> repair_view_of(Workspace& workspace, const SessionId& id,
+                                             const RepairRequest& request, const KeyedAnswer& key) {
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
+  if (!state || state->files.empty()) return std::optional<Answer>();
+  FileRepair repair{state->own_path(), {}, {}, true};
+  CLEW_ASSIGN(Answer answer, rebuild_view(workspace, id, repair));
+  if (answer.data.find("level")->is_null()) return std::optional<Answer>();
+  if (!request.dry_run) {
+    repair.dry_run = false;
+    CLEW_ASSIGN(answer, rebuild_view(workspace, id, repair));
+    CLEW_TRY(key.keep_alone(answer));
+  }
+  return std::optional(std::move(answer));
 }
 
 }  // namespace
 
 Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request) {
   const std::string& named = workspace.caller().session;
-  if (names_files(workspace, named)) {
+  CLEW_ASSIGN(const bool is_files, names_files(workspace, named));
+  if (is_files) {
     return repair_files(workspace, {named, request.dialect, request.at, request.dry_run});
   }
   const KeyedAnswer key(workspace);
@@ -236,6 +259,10 @@ Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request
   if (seen) return *seen;
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   CLEW_ASSIGN(const Damage damage, find_damage(workspace, ref.id));
+  if (damage.report.problems.empty() && !request.from) {
+    CLEW_ASSIGN(auto rebuilt, repair_view_of(workspace, ref.id, request, key));
+    if (rebuilt) return std::move(*rebuilt);
+  }
   CLEW_TRY(check_request(damage, request));
   Answer answer;
   answer.data.set("session", ref.id.text);

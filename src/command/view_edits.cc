@@ -6,6 +6,7 @@
 
 #include "command/load_whole.h"
 #include "command/open_view.h"
+#include "command/repair_desk.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
 #include "files/relative_path.h"
@@ -127,9 +128,12 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
 Status OpenView::keep_aside(const SeenFile& file) {
   const Guarded* place = guarded(file.path);
   CLEW_ASSIGN(const std::string aside, keep_damaged(*place->folder, place->name, file.text, now_));
-  notices_.push_back(fmt::format(
-      "recovered: {} {}; restored from the log, nothing lost. The damaged file is kept as {}",
-      file.path, damage_words(*dialect_, file), aside));
+  const char* how = is_index(*dialect_, file.path)
+                        ? "made anew from every session in its folder; what only it said is in the "
+                          "damaged file"
+                        : "restored from the log, nothing lost. The damaged file is";
+  notices_.push_back(fmt::format("recovered: {} {}; {} kept as {}", file.path,
+                                 damage_words(*dialect_, file), how, aside));
   return success();
 }
 

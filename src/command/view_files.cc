@@ -1,10 +1,13 @@
 // What a view's files are to say after a command, and writing it.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "command/open_view.h"
+#include "command/rebuild_shared.h"
+#include "command/repair_desk.h"
 #include "dialect/json.h"
 #include "files/append_file.h"
 #include "files/replace_file.h"
@@ -26,8 +29,28 @@ size_t kept_lines(const std::string& present, const std::string& after) {
 
 }  // namespace
 
-FileSet OpenView::base() const {
+void OpenView::add_shared(FileSet& base) {
+  for (const auto& each : guarded_) {
+    if (!is_index(*dialect_, each.path) || base.find(each.path) != nullptr) continue;
+    auto rebuilt = rebuild_shared(store_, files_, {*dialect_, state_.folder, each.path});
+    if (!rebuilt) {
+      notices_.push_back(
+          fmt::format("{} has this session alone: {}", each.path, rebuilt.error().message));
+      continue;
+    }
+    if (!rebuilt->unread.empty()) {
+      notices_.push_back(fmt::format("{}: {} cannot be read and has no entry", each.path,
+                                     fmt::join(rebuilt->unread, ", ")));
+    }
+    // This session alone: as it was written last.
+    if (rebuilt->entries.size() < 2) continue;
+    base.files.push_back({each.path, std::move(rebuilt->text)});
+  }
+}
+
+FileSet OpenView::base() {
   FileSet base = present();
+  add_shared(base);
   const bool is_whole =
       std::all_of(state_.files.begin(), state_.files.end(),
                   [&](const auto& file) { return base.find(file.path) != nullptr; });

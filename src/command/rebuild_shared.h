@@ -1,0 +1,31 @@
+#pragma once
+// A folder's own file (an index) made anew from every session that lies there: one that has its
+// view there is told by its log, any other by its files.
+
+#include <string>
+#include <vector>
+
+#include "dialect/dialect.h"
+#include "files/file_system.h"
+#include "store/event_store.h"
+
+namespace clew {
+
+struct RebuiltShared {
+  std::string text;
+  std::vector<std::string> entries;
+  std::vector<std::string> unread;  // those whose files do not tell enough
+};
+
+// Where a shared file stands; `path` is relative to the folder.
+struct SharedPlace {
+  const Dialect& dialect;
+  std::string folder;
+  std::string path;
+};
+
+// Empty text: no session tells anything. What stands at the path is not read.
+Result<RebuiltShared> rebuild_shared(EventStore& store, FileSystem& files,
+                                     const SharedPlace& place);
+
+}  // namespace clew

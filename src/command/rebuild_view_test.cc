@@ -1,0 +1,212 @@
+// `clew repair` of files that are a session's view: they come back from the log whatever is left of
+// them, and nothing is said to be done that was not.
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+bool has_part(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+constexpr const char* kTwoPhases = R"({
+  "workflow_type": "two_v1", "version": "1.0.0", "name": "Two", "total_phases": 2,
+  "phases": [{"phase_number": 0, "phase_name": "First"}, {"phase_number": 1, "phase_name": "Second"}]
+})";
+
+struct ShownView {
+  explicit ShownView(const std::string& dialect = "feature") {
+    if (dialect == "workflow") {
+      w.write("flow/metadata.json", kTwoPhases);
+      w.must("start", "goal", "Add login", "id", "one", "dialect", dialect, "dir", "tree", "target",
+             "a.md", "workflow", w.project() + "/flow");
+    } else {
+      w.must("start", "goal", "Add login", "id", "one", "dialect", dialect, "dir", "tree", "model",
+             "opus", "step", Value::List{"First", "Second"});
+    }
+    const Value view = w.must("view list").data.find("views")->as_list().at(0);
+    entry = view.find("entry")->as_string();
+    for (const auto& file : view.find("files")->as_list()) {
+      files.push_back(w.project() + "/tree/" + file.find("path")->as_string());
+    }
+    own = dialect == "feature" ? "tree/" + entry : "tree/" + entry + ".json";
+  }
+  Answer repair(const std::string& what, bool dry_run = false) {
+    w.caller.session = what;
+    auto answer = w.run("repair", {
+                                      {"dry_run", Value(dry_run)}
+    });
+    w.caller.session.clear();
+    if (!answer) FAIL(answer.error().message);
+    return std::move(*answer);
+  }
+  Error refused(const std::string& what) {
+    w.caller.session = what;
+    const Error error = w.error("repair");
+    w.caller.session.clear();
+    return error;
+  }
+  std::string stands() { return w.must("view list").text; }
+  std::string text(const std::string& path) const { return read_text(w.project() + "/" + path); }
+
+  mutable WorkspaceFixture w;
+  std::string entry;
+  std::string own;  // what a person points at
+  std::vector<std::string> files;
+};
+
+TEST_CASE(
+    "repair of a view that somebody else has locked is refused, naming who, and does nothing") {
+  ShownView v;
+  const std::string state = v.own + "/state.yaml";
+  const std::string pid = std::to_string(getpid());
+  v.w.write(v.own + "/.state.lock", pid + "\n");
+  SUBCASE("with a damaged file") { v.w.write(state, "garbage: ["); }
+  SUBCASE("with a file that is gone") { std::filesystem::remove(v.w.project() + "/" + state); }
+  const bool was_there = std::filesystem::exists(v.w.project() + "/" + state);
+  const Error error = v.refused(v.own);
+  CHECK(error.code == ErrorCode::kConflict);
+  CHECK(has_part(error.message, pid));
+  CHECK(std::filesystem::exists(v.w.project() + "/" + state) == was_there);
+  if (was_there) CHECK(v.text(state) == "garbage: [");
+
+  std::filesystem::remove(v.w.project() + "/" + v.own + "/.state.lock");
+  v.repair(v.own);
+  CHECK(v.stands().ends_with("clean"));
+}
+
+TEST_CASE("repair names what it kept aside, as the trial does, and on clean files does nothing") {
+  ShownView v;
+  const Answer clean = v.repair(v.own);
+  CHECK(clean.text == "nothing to repair: the files say what the log says");
+  CHECK_FALSE(clean.data.find("changed")->as_bool());
+  CHECK(v.repair(v.own, true).text == clean.text);
+
+  v.w.write(v.own + "/state.yaml", "garbage: [");
+  CHECK(has_part(v.repair(v.own, true).text, "kept aside  state.yaml.damaged-"));
+  const Answer done = v.repair(v.own);
+  CHECK(done.data.find("changed")->as_bool());
+  CHECK(has_part(done.text, "written     " + v.entry + "/state.yaml"));
+  const std::string aside = done.data.find("kept_aside")->as_list().at(0).as_string();
+  CHECK(has_part(done.text, "kept aside  " + aside));
+  CHECK(v.text(v.own + "/" + aside) == "garbage: [");
+}
+
+TEST_CASE("every file of a view that is gone or damaged is repaired by its name") {
+  for (const std::string dialect : {"feature", "workflow", "orchestration"}) {
+    const size_t count = ShownView(dialect).files.size();
+    for (size_t i = 0; i < count; ++i) {
+      for (const bool is_gone : {true, false}) {
+        ShownView v(dialect);
+        const std::string path = v.files[i];
+        CAPTURE(path);
+        CAPTURE(is_gone);
+        // Lines are only added to the one, and people may write what they like in the other.
+        if (!is_gone && (path.ends_with(".jsonl") || path.ends_with(".md"))) continue;
+        const std::string text = read_text(path);
+        if (is_gone) {
+          std::filesystem::remove(path);
+          CHECK(has_part(v.stands(), " is missing; "));
+        } else {
+          write_text(path, "{");
+        }
+        CHECK(v.repair(path).data.find("changed")->as_bool());
+        CHECK(read_text(path) == text);
+        CHECK(v.stands().ends_with("clean"));
+      }
+    }
+  }
+}
+
+TEST_CASE("a session whose files are gone with their folder gets them back") {
+  for (const std::string gone : {"own", "tree"}) {
+    for (const std::string named : {"path", "session"}) {
+      CAPTURE(gone);
+      CAPTURE(named);
+      ShownView v;
+      const std::string state = v.text(v.own + "/state.yaml");
+      std::filesystem::remove_all(v.w.project() + "/" + (gone == "own" ? v.own : gone));
+      const std::string what = named == "path" ? v.own : "one";
+      CHECK(v.repair(what, true).data.find("written")->as_list().size() > 2);
+      CHECK_FALSE(std::filesystem::exists(v.w.project() + "/" + v.own));
+      v.repair(what);
+      CHECK(v.text(v.own + "/state.yaml") == state);
+      CHECK(v.stands().ends_with("clean"));
+      CHECK(v.refused("one").message == "there is nothing to repair");
+    }
+  }
+}
+
+std::string foreign_state(const std::string& id) {
+  return "version: \"1.0\"\nfeature_id: \"" + id +
+         "\"\ncurrent_state:\n  active_task: \"t\"\n  model_in_use: \"opus\"\n"
+         "  started_at: \"2026-01-09T10:00:00Z\"\n  last_updated: \"2026-01-09T12:00:00Z\"\n";
+}
+
+std::string foreign_plan(const std::string& id) {
+  return "feature:\n  id: \"" + id + "\"\n  name: \"" + id +
+         "\"\n  description: \"\"\n  created_at: \"2026-01-09T10:00:00Z\"\nphases:\n"
+         "  - phase_id: \"p\"\n    name: \"P\"\n    tasks:\n      - task_id: \"t\"\n"
+         "        description: \"d\"\n        agent: \"two\"\n        status: \"in_progress\"\n"
+         "        started_at: \"2026-01-09T11:00:00Z\"\n        completed_at: null\n"
+         "        artifacts: []\n";
+}
+
+TEST_CASE("a list that a view makes anew has every session of its folder, clew's and others'") {
+  ShownView v;
+  const std::vector<std::string> others = {"login-2026-01-09", "payment-2026-01-10"};
+  for (const auto& id : others) {
+    v.w.write("tree/" + id + "/state.yaml", foreign_state(id));
+    v.w.write("tree/" + id + "/implementation-plan.yaml", foreign_plan(id));
+    v.w.write("tree/" + id + "/history.jsonl", "");
+  }
+  v.w.must("start", "goal", "Pay by card", "id", "two", "dialect", "feature", "dir", "tree",
+           "model", "opus", "step", words("First"));
+  const std::string index = "tree/active-features.yaml";
+  SUBCASE("damaged, by the next change") {
+    v.w.write(index, "garbage: [");
+    v.w.caller.session = "one";
+    const std::string said = v.w.must("note", "text", "x").text;
+    CHECK(has_part(said, "made anew from every session in its folder"));
+    CHECK(has_part(said, "kept as active-features.yaml.damaged-"));
+  }
+  SUBCASE("damaged, by its name") {
+    v.w.write(index, "garbage: [");
+    CHECK(has_part(v.repair(index).text, "what only it said may be missing"));
+  }
+  SUBCASE("gone, by a file of one of them, whose own files are gone too") {
+    std::filesystem::remove(v.w.project() + "/" + index);
+    std::filesystem::remove_all(v.w.project() + "/" + v.own);
+    v.repair(v.own + "/state.yaml");
+  }
+  SUBCASE("gone, by a session that comes to the folder") {
+    std::filesystem::remove(v.w.project() + "/" + index);
+    v.w.must("start", "goal", "Sign up", "id", "three", "dialect", "feature", "dir", "tree",
+             "model", "opus", "step", words("First"));
+    CHECK(has_part(v.text(index), "sign-up"));
+  }
+  for (const auto& id : others) CHECK(has_part(v.text(index), "\"" + id + "\""));
+  CHECK(has_part(v.text(index), v.entry));
+  CHECK(has_part(v.text(index), "pay-by-card"));
+}
+
+TEST_CASE("the list of orchestrations has them all as well") {
+  ShownView v("orchestration");
+  v.w.must("start", "goal", "Pay by card", "id", "two", "dialect", "orchestration", "dir", "tree",
+           "step", words("First"));
+  for (const std::string damage : {"", "{"}) {
+    std::filesystem::remove(v.w.project() + "/tree/index.json");
+    if (!damage.empty()) v.w.write("tree/index.json", damage);
+    v.repair("tree/index.json");
+    CHECK(has_part(v.text("tree/index.json"), "Add login"));
+    CHECK(has_part(v.text("tree/index.json"), "Pay by card"));
+  }
+}
+
+}  // namespace
+}  // namespace clew
