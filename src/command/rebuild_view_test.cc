@@ -208,5 +208,55 @@ TEST_CASE("the list of orchestrations has them all as well") {
   }
 }
 
+void replace_in(const std::string& path, const std::string& from, const std::string& to) {
+  std::string text = read_text(path);
+  REQUIRE(has_part(text, from));
+  for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  write_text(path, text);
+}
+
+TEST_CASE("an edit does not open a session again that has ended: it is left, said and repaired") {
+  struct Edit {
+    std::string dialect;
+    std::string end;
+    std::string from;
+    std::string to;
+  };
+  for (const Edit& edit : {
+           Edit{"feature",       "completed", "\"completed\"", "\"active\""     },
+           Edit{"orchestration", "completed", "\"completed\"", "\"in_progress\""},
+           Edit{"orchestration", "abandoned", "\"aborted\"",   "\"paused\""     },
+           Edit{"orchestration", "abandoned", "\"aborted\"",   "\"completed\""  },
+  }) {
+    CAPTURE(edit.dialect);
+    CAPTURE(edit.to);
+    ShownView v(edit.dialect);
+    v.w.caller.session = "one";
+    if (edit.end == "completed") v.w.must("done");
+    v.w.pass(hours(1));  // or the edit would be what clew itself wrote before
+    if (edit.end == "completed") {
+      v.w.must("done");
+    } else {
+      v.w.must("close", "abandoned", true);
+    }
+    const std::string path =
+        v.w.project() + "/" + (edit.dialect == "feature" ? "tree/active-features.yaml" : v.own);
+    const std::string good = read_text(path);
+    replace_in(path, edit.from, edit.to);
+    const std::string edited = read_text(path);
+    CHECK_FALSE(v.w.run("note", "text", "x").ok());
+    const Error error = v.w.error("view accept");
+    CHECK(has_part(error.message, "the session is " + edit.end + ", and an edit cannot make it"));
+    CHECK(read_text(path) == edited);
+    CHECK(v.w.must("status").data.find("status")->as_string() == edit.end);
+    CHECK(has_part(v.stands(), "held: the session is " + edit.end));
+    v.repair(v.own);
+    CHECK(read_text(path) == good);
+    CHECK(v.stands().ends_with("clean"));
+  }
+}
+
 }  // namespace
 }  // namespace clew

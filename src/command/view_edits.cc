@@ -37,6 +37,18 @@ const Reading* reading_of(const Readings& readings, const std::string& entry) {
   return readings.sessions.size() == 1 ? &readings.sessions.front() : nullptr;
 }
 
+// What an edit would make of a session that has ended; unset: nothing. Only a revisit opens one
+// again, and nothing changes how one ended.
+std::optional<Lifecycle> other_end(const Session& now, const Drafts& edits) {
+  if (!is_closed(now.lifecycle.status)) return std::nullopt;
+  for (const auto& draft : edits) {
+    const auto* told = get_if<OverviewRestored>(&draft.data);
+    if (told == nullptr || !told->lifecycle) continue;
+    if (told->lifecycle->status != now.lifecycle.status) return told->lifecycle->status;
+  }
+  return std::nullopt;
+}
+
 // "was cut off at line 41", or where it stops making sense.
 std::string damage_words(const Dialect& dialect, const SeenFile& file) {
   const Readings readings = dialect.read(FileSet{{{file.path, file.text}}});
@@ -121,6 +133,11 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
                            [this](const Session& session, const Step& step) {
                              return dialect_->step_name(session, step);
                            });
+  if (const auto end = other_end(now, merged.drafts)) {
+    hold(fmt::format("the session is {}, and an edit cannot make it {}",
+                     name_of(now.lifecycle.status), name_of(*end)));
+    return none;
+  }
   for (auto& clash : merged.clashes) notices_.push_back(std::move(clash));
   return std::move(merged.drafts);
 }
