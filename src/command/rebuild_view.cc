@@ -175,8 +175,8 @@ class Rebuilding {
     std::string sentence = "nothing to repair: the files say what the log says";
     if (differs) sentence = "rebuilt from the log; nothing is lost";
     if (differs && renews_index()) {
-      sentence +=
-          "\nthe list of the folder was made anew from every session in it; what only it "
+      sentence =
+          "rebuilt from the log, and the list of the folder from every session in it; what only it "
           "said may be missing";
     }
     if (took_in) sentence += "\nedits by hand were taken in";
