@@ -1,10 +1,9 @@
 // `clew repair` of files that are a session's view: they come back from the log whatever is left of
 // them, and nothing is said to be done that was not.
 
-#include <unistd.h>
-
 #include <filesystem>
 
+#include "files/machine.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -64,7 +63,7 @@ TEST_CASE(
     "repair of a view that somebody else has locked is refused, naming who, and does nothing") {
   ShownView v;
   const std::string state = v.own + "/state.yaml";
-  const std::string pid = std::to_string(getpid());
+  const std::string pid = std::to_string(SystemMachine().process_id());
   v.w.write(v.own + "/.state.lock", pid + "\n");
   SUBCASE("with a damaged file") { v.w.write(state, "garbage: ["); }
   SUBCASE("with a file that is gone") { std::filesystem::remove(v.w.project() + "/" + state); }
