@@ -8,9 +8,11 @@ bool is_aid(const Session& session, StepId step) { return aided_step(session, st
 
 StepId aided_step(const Session& session, StepId step) {
   StepId out = step;
-  for (const Step* at = session.find(step); at != nullptr && at->id != kRoot;
-       at = session.find(at->parent)) {
+  const Step* at = session.find(step);
+  // Counted: in a damaged log a step may be inside of itself.
+  for (size_t left = session.steps.size(); left > 0 && at != nullptr && at->id != kRoot; --left) {
     if (at->aside.value_or(false)) out = at->parent;
+    at = session.find(at->parent);
   }
   return out;
 }
