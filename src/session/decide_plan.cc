@@ -119,9 +119,8 @@ Result<std::vector<StepAdded>> number_plan(const Session& session, StepId parent
 }
 
 uint32_t count_top(const std::vector<StepAdded>& added) {
-  return static_cast<uint32_t>(std::count_if(added.begin(), added.end(), [](const StepAdded& s) {
-    return s.parent == kRoot && !s.aside.value_or(false);
-  }));
+  return static_cast<uint32_t>(std::count_if(added.begin(), added.end(),
+                                             [](const StepAdded& s) { return s.parent == kRoot; }));
 }
 
 Status check_parent(const Session& session, const AddSteps& wish) {
