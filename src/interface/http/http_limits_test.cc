@@ -27,6 +27,21 @@ TEST_CASE("a chunked body over the limit is refused while it comes") {
   CHECK(modest.read_reply().body == "abcde");
 }
 
+TEST_CASE("many small chunks are counted together") {
+  HttpServerOptions options;
+  options.policy.body_bytes = 1000;
+  TestServer server(options);
+  TestClient client(server.port());
+  client.send(server.request({.headers = {{"Transfer-Encoding", "chunked"}}}));
+  // Chunk by chunk, with time to be read each by itself.
+  for (int i = 0; i < 11; ++i) {
+    client.send("64\r\n" + std::string(100, 'a') + "\r\n");
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  CHECK(client.read_reply().status == 413);
+  CHECK(server.handled() == 0);
+}
+
 TEST_CASE("a refusal of a large body is read by a client that sends all of it first") {
   HttpServerOptions options;
   options.policy.body_bytes = size_t{1} << 20;

@@ -21,6 +21,15 @@ constexpr size_t kMostUnread = size_t{256} << 10;
 struct HttpParser::Parts {
   http::request_parser<http::string_body> parser;
   error_code error;
+  bool is_in_body = false;
+
+  // Once: Beast counts down from the limit chunk by chunk, and one set again begins anew.
+  void begin_body(size_t most) {
+    if (is_in_body) return;
+    is_in_body = true;
+    parser.eager(true);
+    parser.body_limit(most);
+  }
 
   State put(std::string& bytes) {
     const size_t used = parser.put(boost::asio::const_buffer(bytes.data(), bytes.size()), error);
@@ -49,8 +58,7 @@ HttpParser::State HttpParser::read_header(std::string& bytes) {
 }
 
 HttpParser::State HttpParser::read_body(std::string& bytes, size_t most) {
-  parts_->parser.eager(true);
-  parts_->parser.body_limit(most);
+  parts_->begin_body(most);
   State state = State::kDone;
   while (!parts_->parser.is_done() && state == State::kDone) {
     state = bytes.empty() ? State::kNeedsMore : parts_->put(bytes);
