@@ -158,4 +158,12 @@ std::string cut(std::string_view text, size_t most) {
   return fits ? out : out + "…";
 }
 
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
 }  // namespace clew

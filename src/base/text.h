@@ -20,5 +20,7 @@ std::string visible(std::string_view text);
 std::string one_line(std::string_view text);
 // At most `most` characters; what was cut ends in "…".
 std::string cut(std::string_view text, size_t most);
+// Of ASCII letters alone, whatever the person's language.
+std::string lower_case(std::string_view text);
 
 }  // namespace clew

@@ -12,6 +12,11 @@ struct Row {
   std::string after;
 };
 
+TEST_CASE("only ASCII letters have a lower case here") {
+  CHECK(lower_case("Core.AutoCRLF 1") == "core.autocrlf 1");
+  CHECK(lower_case("ÄÖ") == "ÄÖ");
+}
+
 TEST_CASE("text from elsewhere cannot move the cursor or turn the line around") {
   const Row kRows[] = {
       {"plain text stays", "naïve 日本 ✓ 🎉", "naïve 日本 ✓ 🎉"},

@@ -1,7 +1,8 @@
 #include "project/checked_out.h"
 
 #include <algorithm>
-#include <cctype>
+
+#include "base/text.h"
 
 namespace clew {
 namespace {
@@ -78,13 +79,6 @@ EndCount count_ends(std::string_view text) {
     ++(at > 0 && text[at - 1] == '\r' ? count.crlf : count.lf);
   }
   return count;
-}
-
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
 }
 
 std::optional<AutoCrlf> autocrlf_of(const std::string& word) {

@@ -11,14 +11,6 @@
 namespace clew {
 namespace {
 
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return out;
-}
-
 // "2.1" from the top down; empty when the plan has no such place.
 std::optional<StepId> at_number(const Session& session, std::string_view path) {
   const Step* at = &session.root();
