@@ -11,4 +11,10 @@ std::string shell_word(const std::string& word) {
   return quoted + "'";
 }
 
+std::string shell_words(const std::vector<std::string>& words) {
+  std::string line;
+  for (const auto& word : words) line += (line.empty() ? "" : " ") + shell_word(word);
+  return line;
+}
+
 }  // namespace clew

@@ -9,7 +9,6 @@
 #include "command/said.h"
 #include "command/step_evidence.h"
 #include "command/workspace.h"
-#include "dialect/essay/essay_plan.h"
 
 namespace clew {
 namespace {
@@ -68,16 +67,10 @@ std::string how_shown(const Evidence& evidence) {
   return out;
 }
 
-// As they can be typed again.
-std::string shell_words(const std::vector<std::string>& command) {
-  std::string line;
-  for (const auto& word : command) line += " " + shell_word(word);
-  return line;
-}
-
 // The same request, with the reason it lacks.
 std::string override_again(const DoneRequest& request) {
-  std::string again = "clew done" + shell_words(request.words);
+  std::string again = "clew done";
+  if (!request.words.empty()) again += " " + shell_words(request.words);
   const auto add = [&](const char* option, const std::string& word) {
     again += fmt::format(" {} {}", option, shell_word(word));
   };
@@ -86,12 +79,13 @@ std::string override_again(const DoneRequest& request) {
   for (const auto& output : request.output) add("--output", output);
   if (request.fence) add("--fence", std::to_string(*request.fence));
   again += " --override --reason \"…\"";
-  return request.command.empty() ? again : again + " --" + shell_words(request.command);
+  return request.command.empty() ? again : again + " -- " + shell_words(request.command);
 }
 
 // What is counted by claims is mended claim by claim.
-std::string claim_commands(const Session& session, const std::string& evidence) {
-  const auto closing = essay_closing_verb(evidence);
+std::string claim_commands(const Dialect* dialect, const Session& session,
+                           const std::string& evidence) {
+  const auto closing = dialect == nullptr ? std::nullopt : dialect->closing_verb(evidence);
   std::string commands;
   if (!closing) return commands;
   for (const auto& claim : session.claims.items) {
@@ -111,19 +105,20 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
   answer.data.set("gate", gate);
   const std::string again = failed.step == kRoot ? "clew done" : "clew done " + number;
   const std::string command = failed.evidence.measurement
-                                  ? " --" + shell_words(failed.evidence.measurement->command)
+                                  ? " -- " + shell_words(failed.evidence.measurement->command)
                                   : std::string();
   const Step* step = done.after.find(failed.step);
   const bool is_final =
       step != nullptr && step->gate && step->gate->overriding == Overriding::kForbidden;
   const std::string otherwise =
       is_final ? std::string() : fmt::format("      or  {} --override --reason \"…\"", again);
+  const auto dialect = view_dialect(workspace, done.after.identity.id);
   // What is only to be shown goes into the command itself.
   constexpr std::string_view kShow = "show it: ";
   std::string advice;
   std::string to_show;
   for (const auto& finding : failed.findings) {
-    const std::string claims = claim_commands(done.after, finding.name);
+    const std::string claims = claim_commands(dialect.value_or(nullptr), done.after, finding.name);
     if (!claims.empty()) {
       advice += claims;
     } else if (finding.advice.starts_with(kShow)) {

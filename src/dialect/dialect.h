@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/bytes.h"
@@ -33,6 +34,12 @@ struct DocumentShape {
   FileWrite write = FileWrite::kReplace;
   FileOwner owner = FileOwner::kSession;
   DocumentCount count = DocumentCount::kOne;
+};
+
+// Claims of one status, and the verb of `clew claim` that settles one.
+struct ClosingVerb {
+  ClaimStatus status;
+  const char* verb;
 };
 
 // What a schema cannot say. Findings name the rule as DIALECT.NAME.
@@ -132,6 +139,10 @@ class Dialect {
   // What the dialect itself can show for a step, measured; added to what is shown by hand.
   virtual Evidence evidence_for(const Session& /*session*/, const Step& /*step*/) const {
     return {};
+  }
+  // Of evidence that it counts by claims: which those are, and how one is settled.
+  virtual std::optional<ClosingVerb> closing_verb(std::string_view /*evidence*/) const {
+    return std::nullopt;
   }
   // Where a paused session stands, in the dialect's words; empty: it has none of its own.
   virtual std::string position_sentence(const Session& /*session*/) const { return {}; }

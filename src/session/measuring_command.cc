@@ -12,10 +12,7 @@ std::string measuring_command(const Step& step) {
     if (attempt.evidence.measurement) last = &attempt;
   }
   if (last == nullptr) return {};
-  std::string line;
-  for (const auto& word : last->evidence.measurement->command) {
-    line += (line.empty() ? "" : " ") + shell_word(word);
-  }
+  const std::string line = shell_words(last->evidence.measurement->command);
   const bool fits = line.size() <= kMostBytes && line.find_first_of("\n\t`") == std::string::npos &&
                     visible(line) == line;
   return fits ? line : std::string();

@@ -113,6 +113,9 @@ class EssayDialect final : public TreeDialect {
   Evidence evidence_for(const Session& session, const Step& step) const override {
     return step_name(session, step) == "stage_4" ? essay_closing_evidence(session) : Evidence();
   }
+  std::optional<ClosingVerb> closing_verb(std::string_view evidence) const override {
+    return essay_closing_verb(evidence);
+  }
   std::string position_sentence(const Session& session) const override {
     return essay_position_sentence(session);
   }

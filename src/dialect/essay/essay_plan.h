@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "session/intent.h"
+#include "dialect/dialect.h"
 
 namespace clew {
 
@@ -26,11 +26,7 @@ std::vector<Attribute> essay_defaults();
 // What stage 4's gate asks about, measured: how many verifications are still deferred and how many
 // overrides nobody has reconfirmed.
 Evidence essay_closing_evidence(const Session& session);
-// Claims of which status such evidence counts, and the verb of `clew claim` that settles one.
-struct ClosingVerb {
-  ClaimStatus status;
-  const char* verb;
-};
+// Which claims such evidence counts, and how one is settled.
 std::optional<ClosingVerb> essay_closing_verb(std::string_view evidence);
 
 }  // namespace clew

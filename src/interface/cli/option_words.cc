@@ -91,10 +91,8 @@ bool stands_for_text(const std::vector<ParamInfo>& params, const std::string& wo
 // The same with the options in front, and what begins with a dash behind "--".
 std::string typed_again(const Verb& verb, const OptionWords& sorted) {
   std::string line = fmt::format("clew {}", verb.name);
-  for (const auto& word : sorted.options) line += " " + shell_word(word);
-  line += " --";
-  for (const auto& word : sorted.plain) line += " " + shell_word(word);
-  return line;
+  if (!sorted.options.empty()) line += " " + shell_words(sorted.options);
+  return line + " -- " + shell_words(sorted.plain);
 }
 
 Error no_option(const Verb& verb, const std::vector<ParamInfo>& params, const OptionWords& sorted,
