@@ -129,13 +129,11 @@ class Rebuilding {
 
   Status write_view() {
     CLEW_ASSIGN(done_, workspace_.execute_unkeyed(id_, {}));
-    for (const auto& notice : done_.notices) {
-      if (notice.find(kBehindWords) != std::string::npos) return is_behind(notice);
-    }
+    if (!done_.view_behind.empty()) return is_behind(done_.view_behind);
     CLEW_ASSIGN(const auto state, load_view(workspace_.store(), id_));
     held_ = state ? state->held : std::string();
     if (held_.empty() && state && state->seq != done_.head.seq) {
-      return is_behind(done_.notices.empty() ? kBehindWords : done_.notices.front());
+      return is_behind(kBehindWords);
     }
     return success();
   }

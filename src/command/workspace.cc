@@ -156,9 +156,10 @@ void Workspace::finish_view(OpenView& view, Done& done) {
   const Status written = view.write();
   for (auto& notice : view.take_notices()) done.notices.push_back(std::move(notice));
   if (written) return;
-  done.notices.push_back(fmt::format(
-      "the view is behind: {} ({}); {}", written.error().message, written.error().subject,
-      when_written(done.after.identity.id, done.after.lifecycle.status)));
+  done.view_behind = fmt::format("the view is behind: {} ({}); {}", written.error().message,
+                                 written.error().subject,
+                                 when_written(done.after.identity.id, done.after.lifecycle.status));
+  done.notices.push_back(done.view_behind);
 }
 
 Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
@@ -196,6 +197,7 @@ Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
         if (notice.ends_with(kBehindWords)) {
           notice += "; " + when_written(id, done->after.lifecycle.status);
         }
+        if (shown && !view) done->view_behind = notice;
         done->notices.push_back(std::move(notice));
       }
     }

@@ -70,6 +70,7 @@ struct Done {
   bool changed = true;               // false: nothing was appended now
   bool repeated = false;             // the key was seen before, this is what happened then
   std::vector<std::string> notices;  // redactions, clock corrections, migrations
+  std::string view_behind;           // why the view's files were not written; empty when they were
 };
 
 struct SessionRef {
