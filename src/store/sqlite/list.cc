@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/text.h"
 #include "store/session_card.h"
 
 namespace clew {
@@ -82,13 +83,6 @@ Result<SessionCard> read_card(Database& base, const Statement& row,
   return card;
 }
 
-std::string lower(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
-
 Result<bool> touched_by(Database& base, int64_t sid, const ActorId& actor) {
   Statement query(base.db(),
                   "SELECT 1 FROM touched_by WHERE sid = ?1 AND actor = "
@@ -99,7 +93,8 @@ Result<bool> touched_by(Database& base, int64_t sid, const ActorId& actor) {
 Result<bool> wanted(Database& base, const ListQuery& query, const SessionCard& card, int64_t sid) {
   if (query.touched_since && card.touched_at < *query.touched_since) return false;
   if (query.touched_before && card.touched_at >= *query.touched_before) return false;
-  if (!query.text.empty() && lower(card.goal).find(lower(query.text)) == std::string::npos) {
+  if (!query.text.empty() &&
+      lower_case(card.goal).find(lower_case(query.text)) == std::string::npos) {
     return false;
   }
   return query.actor ? touched_by(base, sid, *query.actor) : Result<bool>(true);
