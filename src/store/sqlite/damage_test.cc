@@ -15,35 +15,37 @@ struct Damage {
   uint32_t intact_to;
 };
 constexpr Damage kDamages[] = {
-    {"a changed payload",         "UPDATE events SET data = data || x'00' WHERE seq = 10", "event 10",                    9 },
-    {"a changed time",            "UPDATE events SET at = at + 1 WHERE seq = 10",          "event 10",                    9 },
-    {"a changed kind",            "UPDATE events SET kind = 19 WHERE seq = 10",            "event 10",                    9 },
+    {"a changed payload",         "UPDATE events SET data = data || x'00' WHERE seq = 10",         "event 10",                            9 },
+    {"a changed time",            "UPDATE events SET at = at + 1 WHERE seq = 10",                  "event 10",                            9 },
+    {"a changed kind",            "UPDATE events SET kind = 19 WHERE seq = 10",                    "event 10",                            9 },
     {"a changed actor",
-     "INSERT INTO actors VALUES(99, 'eve'); UPDATE events SET actor = 99 WHERE seq = 10",  "event 10",                    9 },
-    {"an actor without a name",   "UPDATE events SET actor = 98 WHERE seq = 10",           "event 10",                    9 },
-    {"a renamed actor",           "UPDATE actors SET name = 'eve'",                        "event 1:",                    0 },
-    {"a changed way",             "UPDATE events SET via = 2 WHERE seq = 10",              "event 10",                    9 },
-    {"a changed part",            "UPDATE events SET part = 1 WHERE seq = 10",             "event 10",                    9 },
-    {"a changed repair",          "UPDATE events SET repairs = 1 WHERE seq = 10",          "event 10",                    9 },
-    {"a changed salt",            "UPDATE events SET salt = zeroblob(16) WHERE seq = 10",  "event 10",                    9 },
-    {"a changed hash",            "UPDATE events SET hash = zeroblob(32) WHERE seq = 10",  "event 10",                    9 },
+     "INSERT INTO actors VALUES(99, 'eve'); UPDATE events SET actor = 99 WHERE seq = 10",          "event 10",                            9 },
+    {"an actor without a name",   "UPDATE events SET actor = 98 WHERE seq = 10",                   "event 10",                            9 },
+    {"a renamed actor",           "UPDATE actors SET name = 'eve'",                                "event 1:",                            0 },
+    {"a changed way",             "UPDATE events SET via = 2 WHERE seq = 10",                      "event 10",                            9 },
+    {"a changed part",            "UPDATE events SET part = 1 WHERE seq = 10",                     "event 10",                            9 },
+    {"a changed repair",          "UPDATE events SET repairs = 1 WHERE seq = 10",                  "event 10",                            9 },
+    {"a changed salt",            "UPDATE events SET salt = zeroblob(16) WHERE seq = 10",          "event 10",                            9 },
+    {"a changed hash",            "UPDATE events SET hash = zeroblob(32) WHERE seq = 10",          "event 10",                            9 },
     {"a payload called redacted", "UPDATE events SET inner = zeroblob(32) WHERE seq = 10",
-     "event 10",                                                                                                          9 },
-    {"a deleted event",           "DELETE FROM events WHERE seq = 10",                     "events 10 to 10 are missing", 9 },
+     "event 10",                                                                                                                          9 },
+    {"a deleted event",           "DELETE FROM events WHERE seq = 10",                             "events 10 to 10 are missing",         9 },
     {"two deleted events",        "DELETE FROM events WHERE seq IN (10, 11)",
-     "events 10 to 11 are missing",                                                                                       9 },
-    {"a deleted beginning",       "DELETE FROM events WHERE seq < 4",                      "events 1 to 3 are missing",   0 },
-    {"a cut end",                 "DELETE FROM events WHERE seq > 60",                     "events after 60 are missing", 60},
-    {"all events deleted",        "DELETE FROM events",                                    "no events",                   0 },
+     "events 10 to 11 are missing",                                                                                                       9 },
+    {"a deleted beginning",       "DELETE FROM events WHERE seq < 4",                              "events 1 to 3 are missing",           0 },
+    {"a cut end",                 "DELETE FROM events WHERE seq > 60",                             "events after 60 are missing",         60},
+    {"all events deleted",        "DELETE FROM events",                                            "no events",                           0 },
     {"a changed snapshot",        "UPDATE snapshots SET data = x'00'",
-     "the snapshot at event 32 is damaged",                                                                               71},
+     "the snapshot at event 32 is damaged",                                                                                               71},
+    {"a changed byte of one",
+     "UPDATE snapshots SET data = CAST(substr(data, 1, 40) || x'01' || substr(data, 42) AS BLOB)", "the snapshot at event 32 is damaged", 71},
     {"a snapshot of elsewhere",   "UPDATE snapshots SET hash = zeroblob(32)",
-     "belongs to another event",                                                                                          71},
-    {"a changed card",            "UPDATE sessions SET card = x''",                        "what the list shows",         71},
-    {"a changed status",          "UPDATE sessions SET status = 3",                        "what the list shows",         71},
-    {"a changed content",         "UPDATE blobs SET data = zeroblob(9)",                   "does not match its hash",     71},
-    {"a missing content",         "DELETE FROM blobs",                                     "content",                     71},
-    {"a renamed session",         "UPDATE sessions SET id = 't'",                          "event 1:",                    0 },
+     "belongs to another event",                                                                                                          71},
+    {"a changed card",            "UPDATE sessions SET card = x''",                                "what the list shows",                 71},
+    {"a changed status",          "UPDATE sessions SET status = 3",                                "what the list shows",                 71},
+    {"a changed content",         "UPDATE blobs SET data = zeroblob(9)",                           "does not match its hash",             71},
+    {"a missing content",         "DELETE FROM blobs",                                             "content",                             71},
+    {"a renamed session",         "UPDATE sessions SET id = 't'",                                  "event 1:",                            0 },
 };
 
 TEST_CASE("whatever was changed, verify finds it and says what is intact") {
@@ -108,6 +110,25 @@ TEST_CASE("a damaged snapshot is passed over, and made again on request") {
   REQUIRE((*turn)->commit().ok());
   turn->reset();
   CHECK(store.verify(std::nullopt)->problems.empty());
+}
+
+TEST_CASE("a snapshot of a large session is packed, and a changed byte in it is noticed too") {
+  DamagedStore damaged;
+  {
+    SqliteStore store(damaged.path(), {});
+    for (int i = 0; i < 32; ++i) {
+      damaged.add(store, NoteAdded{{}, std::string(400, static_cast<char>('a' + i % 26)), {}});
+    }
+  }
+  CHECK(damaged.verify().problems.empty());
+  damaged.sql(
+      "UPDATE snapshots SET data = CAST(substr(data, 1, 60) || x'01' || "
+      "substr(data, 62) AS BLOB) WHERE seq = 96");
+  const auto report = damaged.verify();
+  REQUIRE(report.problems.size() == 1);
+  CHECK(report.problems[0].what == "the snapshot at event 96 is damaged");
+  SqliteStore store(damaged.path(), {});
+  CHECK(store.load(SessionId("s"), std::nullopt)->head.seq == Seq{103});
 }
 
 TEST_CASE("a missing event is noticed by whoever loads across it") {

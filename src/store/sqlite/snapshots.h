@@ -1,6 +1,6 @@
 #pragma once
 // Sessions as they stood after some event, so that loading never starts from zero. The appender
-// writes one whenever seq passes a multiple of 64; the last two and one per 4,096 stay.
+// writes one whenever seq passes a multiple of 32; the last two and one per 4,096 stay.
 
 #include <functional>
 
