@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "brief/stored_text.h"
+#include "session/aids.h"
 
 namespace clew {
 namespace {
@@ -117,7 +118,7 @@ Standing standing_of(const Session& session, const World& world) {
   out.step = session.find(out.at);
   if (out.step == nullptr) out.step = &session.root();
   out.rows = plan_rows(session);
-  for (const auto& row : out.rows) out.top_steps += row.depth == 0 ? 1 : 0;
+  out.top_steps = count_top_steps(session);
   if (!out.rows.empty()) out.top_steps += steps_to_come(session);
   out.progress = progress(session, world.reader, world.now);
   out.state = session.lifecycle.status;

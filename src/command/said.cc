@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "session/aids.h"
 
 namespace clew {
 
@@ -40,7 +41,7 @@ Standpoint::Standpoint(const Session& session, const ActorId& actor, Time now)
 std::string Standpoint::words(const std::string& before) const {
   if (step_ == kRoot) return {};
   const Structure& structure = session_.structure;
-  const size_t count = session_.root().children.size() + steps_to_come(session_);
+  const size_t count = count_top_steps(session_) + steps_to_come(session_);
   std::string span;
   if (is_open_ended(session_)) {
     span = " so far";

@@ -31,16 +31,83 @@ TEST_CASE("a step is not done with what only was an aid to it") {
   CHECK(story.status("build") == StepStatus::kActive);
 }
 
-TEST_CASE("a step with parts of its own is done with the last part, aids included") {
-  Story story("plan\n  part\nbuild");
+AddSteps aid_to(const Story& story, const std::string& step, const std::string& list) {
   AddSteps wish;
-  wish.parent = story.id("plan");
-  wish.plan = outline("list");
+  wish.parent = step.empty() ? kRoot : story.id(step);
+  wish.plan = outline(list);
   wish.plan.front().aside = true;
-  story.then(wish).done("part");
-  CHECK(story.status("plan") == StepStatus::kActive);
-  story.done("list");
+  return wish;
+}
+
+TEST_CASE("a step with parts of its own is done with the last part, and its aids end with it") {
+  Story story("plan\n  part\nbuild");
+  story.then(aid_to(story, "plan", "list | any\n  one\n  two")).as("agent:1");
+  story.then(StartStep{story.id("one")}).as("ana").done("part");
   CHECK(story.status("plan") == StepStatus::kDone);
+  for (const char* aid : {"list", "one", "two"}) {
+    CHECK(story.status(aid) == StepStatus::kSkipped);
+    CHECK(story.step(aid).status_reason == "step 1 \"plan\" is done");
+  }
+  CHECK(story.status("build") == StepStatus::kActive);
+}
+
+TEST_CASE("open aids keep no step from being done, and its gate is asked as ever") {
+  Story story("plan | gate coverage >= 80\nbuild");
+  story.then(aid_to(story, "plan", "list | any\n  one"));
+  story.as("agent:1").then(StartStep{story.id("one")}).as("ana");
+  CompleteStep done;
+  done.evidence = shown("coverage", int64_t{70});
+  story.then(done);
+  CHECK(story.status("plan") == StepStatus::kActive);
+  CHECK(story.status("one") == StepStatus::kActive);
+  done.evidence = shown("coverage", int64_t{90});
+  story.then(done);
+  CHECK(story.status("plan") == StepStatus::kDone);
+  CHECK(story.status("one") == StepStatus::kSkipped);
+  CHECK(story.step("plan").passed_attempt()->evidence.items.size() == 1);
+}
+
+TEST_CASE("an aid is nobody's next step, not even its own agent's") {
+  Story story("plan\nbuild\nship");
+  story.then(aid_to(story, "plan", "list | any\n  one\n  two")).as("agent:1");
+  story.then(StartStep{story.id("one")});
+  CHECK(story.current() == "plan");
+  CHECK(story.as("ana").current() == "plan");
+  CHECK(story.ready().empty());
+  CHECK(story.progress().total == 3);
+  story.as("agent:1").done("one");
+  CHECK(story.status("two") == StepStatus::kPending);
+  CHECK(story.progress().percent == 0);
+  story.as("ana").done("plan");
+  CHECK(story.progress().percent == 33);
+}
+
+TEST_CASE("an aid can be begun at any time, and holds up no step beside it") {
+  Story story("plan\n  first\nbuild");
+  story.then(aid_to(story, "plan", "list | any\n  one")).add_steps("second", story.id("plan"));
+  CHECK(story.try_to(StartStep{story.id("one")}));
+  story.done("first");
+  CHECK(story.current() == "second");
+  CHECK(story.try_to(StartStep{story.id("second")}));
+}
+
+TEST_CASE("aids at the top are no steps that the plan counts, and end with the session") {
+  Story story("plan");
+  story.then(aid_to(story, "", "list | any\n  one"));
+  CHECK(story.session.structure.total == 1u);
+  story.done("plan");
+  CHECK(story.session.lifecycle.status == Lifecycle::kCompleted);
+  CHECK(story.status("one") == StepStatus::kSkipped);
+}
+
+TEST_CASE("where there is nothing but aids, they are the plan") {
+  Story story("");
+  story.then(aid_to(story, "", "list | any\n  one\n  two"));
+  CHECK(story.current() == "one");
+  story.done("one");
+  CHECK(story.progress().percent == 50);
+  story.then(CloseSession{Lifecycle::kCompleted, ""});
+  CHECK(story.status("two") == StepStatus::kSkipped);
 }
 
 }  // namespace

@@ -5,23 +5,27 @@
 #include <algorithm>
 
 #include "session/after_drafts.h"
+#include "session/aids.h"
 #include "session/decide_parts.h"
 #include "session/progress.h"
 
 namespace clew::deciding {
 namespace {
 
+// Complete, or of no account: gone, or only an aid.
+bool is_out_of_the_way(const Step* part) {
+  return part == nullptr || is_complete(*part) || part->aside.value_or(false);
+}
+
 bool all_parts_complete(const Session& session, const Step& step) {
-  return std::all_of(step.children.begin(), step.children.end(), [&](StepId child) {
-    const Step* part = session.find(child);
-    return part == nullptr || is_complete(*part);
-  });
+  return std::all_of(step.children.begin(), step.children.end(),
+                     [&](StepId child) { return is_out_of_the_way(session.find(child)); });
 }
 
 Status check_parts(const Session& session, const Step& step) {
   for (const StepId child : step.children) {
     const Step* part = session.find(child);
-    if (part == nullptr || is_complete(*part)) continue;
+    if (is_out_of_the_way(part)) continue;
     return make_error(
         ErrorCode::kInvalid,
         fmt::format("step {} is not done{}", label_of(session, child), why_not_done(*part)),
@@ -90,6 +94,27 @@ bool completes_itself(const Session& session, const Step& step) {
 
 }  // namespace
 
+void skip_aids(const Session& session, const Step& step, Drafts& drafts) {
+  std::vector<StepId> open;
+  for (auto child = step.children.rbegin(); child != step.children.rend(); ++child) {
+    const Step* part = session.find(*child);
+    if (part != nullptr && part->aside.value_or(false)) open.push_back(*child);
+  }
+  const std::string why = step.id == kRoot
+                              ? "the session is done"
+                              : fmt::format("step {} is done", label_of(session, step.id));
+  while (!open.empty()) {
+    const Step* aid = session.find(open.back());
+    open.pop_back();
+    if (aid == nullptr || is_complete(*aid)) continue;
+    drafts.push_back({
+        StepStatusChanged{aid->id, StepStatus::kSkipped, why},
+        {}
+    });
+    open.insert(open.end(), aid->children.rbegin(), aid->children.rend());
+  }
+}
+
 void follow_up(const Session& session, const Intent& intent, StepId completed, Drafts& drafts) {
   Session now = after_drafts(session, intent, drafts);
   const auto push = [&](EventData data) {
@@ -101,12 +126,16 @@ void follow_up(const Session& session, const Intent& intent, StepId completed, D
     if (parent == nullptr || !completes_itself(now, *parent)) break;
     at = parent->id;
     const uint32_t attempt = parent->attempt_count + (parent->open_attempt() == nullptr ? 1 : 0);
+    Drafts aids;
+    skip_aids(now, *parent, aids);
+    for (auto& skipped : aids) push(std::move(skipped.data));
     push(StepCompleted{at, attempt, {}, "", {}, {}});
   }
   if (is_complete(now.root())) {
     push(SessionEnded{Lifecycle::kCompleted, ""});
     return;
   }
+  if (PlanParts(now).leaves_out_all_of(completed)) return;  // the plan stands where it stood
   if (session.find(completed)->lease) return;  // whoever claims steps claims the next one too
   if (own_step(now, intent.actor)) return;
   const std::vector<StepId> ready = ready_steps(now, intent.actor, intent.now);
@@ -143,6 +172,7 @@ Result<Drafts> complete_step(const Session& session, const Intent& intent,
     });
     return drafts;
   }
+  skip_aids(session, *step, drafts);
   const std::string overridden = findings.empty() ? "" : wish.override_reason;
   drafts.push_back({
       StepCompleted{id, attempt, wish.evidence, overridden, findings, wish.outputs},

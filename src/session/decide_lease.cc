@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "session/aids.h"
 #include "session/decide_parts.h"
 #include "session/progress.h"
 
@@ -45,7 +46,7 @@ std::string way_to_claim(const Session& session, const Intent& intent) {
 std::optional<StepId> step_to_claim(const Session& session, const ActorId& actor, Time now) {
   const auto own = own_step(session, actor);
   if (own && session.find(*own)->status == StepStatus::kActive &&
-      !has_parts(session, *session.find(*own)) &&
+      !PlanParts(session).has_any(*session.find(*own)) &&
       !is_held_by_other(*session.find(*own), actor, now)) {
     return own;
   }
@@ -104,7 +105,7 @@ Result<Drafts> claim_step(const Session& session, const Intent& intent, const Cl
     if (!target) return nothing_to_claim(session, intent);
   }
   CLEW_ASSIGN(const Step* step, existing(session, *target));
-  if (*target == kRoot || has_parts(session, *step)) {
+  if (*target == kRoot || PlanParts(session).has_any(*step)) {
     return make_error(ErrorCode::kInvalid, "only a step without parts can be claimed",
                       label_of(session, *target), "clew next");
   }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "session/aids.h"
 #include "session/decide_parts.h"
 #include "session/progress.h"
 
@@ -26,7 +27,8 @@ Result<LifecycleVerb> closing_verb(const Session& session, Lifecycle status) {
 }
 
 Status check_all_done(const Session& session) {
-  const std::vector<StepId> left = open_ends(session, kRoot);
+  std::vector<StepId> left = open_ends(session, kRoot);
+  std::erase_if(left, [&](StepId id) { return is_aid(session, id); });
   if (!left.empty() && left.front() != kRoot) {
     return make_error(ErrorCode::kInvalid,
                       fmt::format("step {} is not done{}", label_of(session, left.front()),
@@ -62,10 +64,16 @@ Result<Drafts> resume_session(const Session& session) {
 Result<Drafts> close_session(const Session& session, const CloseSession& wish) {
   CLEW_ASSIGN(const LifecycleVerb verb, closing_verb(session, wish.status));
   CLEW_TRY(allow(session, verb));
-  if (verb == LifecycleVerb::kComplete) CLEW_TRY(check_all_done(session));
-  return Drafts{
-      {SessionEnded{wish.status, wish.reason}, {}}
-  };
+  Drafts drafts;
+  if (verb == LifecycleVerb::kComplete) {
+    CLEW_TRY(check_all_done(session));
+    skip_aids(session, session.root(), drafts);
+  }
+  drafts.push_back({
+      SessionEnded{wish.status, wish.reason},
+      {}
+  });
+  return drafts;
 }
 
 Result<Drafts> archive_session(const Session& session, const ArchiveSession& wish) {

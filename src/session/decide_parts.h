@@ -54,6 +54,8 @@ std::string why_not_done(const Step& step);
 
 // The step begins, and with it every step around it that has not begun or was complete.
 void start_with_parents(const Session& session, const Step& step, Drafts& drafts);
+// Aids end with the step they stand beside.
+void skip_aids(const Session& session, const Step& step, Drafts& drafts);
 // What follows from `completed` being complete: the steps around it, the end of the session, or the
 // actor's next step.
 void follow_up(const Session& session, const Intent& intent, StepId completed, Drafts& drafts);

@@ -119,8 +119,9 @@ Result<std::vector<StepAdded>> number_plan(const Session& session, StepId parent
 }
 
 uint32_t count_top(const std::vector<StepAdded>& added) {
-  return static_cast<uint32_t>(std::count_if(added.begin(), added.end(),
-                                             [](const StepAdded& s) { return s.parent == kRoot; }));
+  return static_cast<uint32_t>(std::count_if(added.begin(), added.end(), [](const StepAdded& s) {
+    return s.parent == kRoot && !s.aside.value_or(false);
+  }));
 }
 
 Status check_parent(const Session& session, const AddSteps& wish) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "session/aids.h"
+
 namespace clew {
 namespace {
 
@@ -68,8 +70,10 @@ bool has_parts(const Session& session, const Step& step) {
 
 std::vector<StepId> leaves(const Session& session) {
   std::vector<StepId> out;
+  const PlanParts plan(session);
   walk(session, kRoot, [&](const Step& step) {
-    const bool inner = has_parts(session, step);
+    if (plan.leaves_out(step)) return false;
+    const bool inner = plan.has_any(step);
     if (!inner) out.push_back(step.id);
     return inner;
   });
@@ -78,11 +82,12 @@ std::vector<StepId> leaves(const Session& session) {
 
 std::vector<StepId> open_ends(const Session& session, StepId from) {
   std::vector<StepId> out;
+  const PlanParts plan(session);
   walk(session, from, [&](const Step& step) {
-    if (is_complete(step)) return false;
+    if (is_complete(step) || plan.leaves_out(step)) return false;
     const bool waits = std::any_of(step.children.begin(), step.children.end(), [&](StepId child) {
       const Step* part = session.find(child);
-      return part != nullptr && !is_complete(*part);
+      return part != nullptr && !is_complete(*part) && !plan.leaves_out(*part);
     });
     if (!waits) out.push_back(step.id);
     return waits;
@@ -91,15 +96,19 @@ std::vector<StepId> open_ends(const Session& session, StepId from) {
 }
 
 std::optional<StepId> own_step(const Session& session, const ActorId& actor) {
+  const PlanParts plan(session);
   for (const auto& place : session.places) {
-    if (place.actor == actor && is_at_hand(session, place.step)) return place.step;
+    if (place.actor != actor || !is_at_hand(session, place.step)) continue;
+    const StepId at =
+        plan.leaves_out_all_of(place.step) ? aided_step(session, place.step) : place.step;
+    if (at != kRoot) return at;
   }
   // What it had begun before it went elsewhere.
   const Step* latest = nullptr;
   for (const auto& step : session.steps) {
     const Attempt* open = step.open_attempt();
     if (open == nullptr || open->actor != actor || !is_at_hand(session, step.id)) continue;
-    if (has_parts(session, step)) continue;
+    if (plan.has_any(step) || plan.leaves_out_all_of(step.id)) continue;
     if (latest == nullptr || latest->open_attempt()->started_at <= open->started_at) latest = &step;
   }
   return latest == nullptr ? std::nullopt : std::optional(latest->id);
@@ -107,10 +116,11 @@ std::optional<StepId> own_step(const Session& session, const ActorId& actor) {
 
 StepId current_step(const Session& session, const ActorId& actor) {
   if (const auto own = own_step(session, actor)) return next_to_do(session, *own);
+  const PlanParts plan(session);
   const Step* at = &session.root();
   while (at->current_child) {
     const Step* child = session.find(*at->current_child);
-    if (child == nullptr || is_complete(*child)) break;
+    if (child == nullptr || is_complete(*child) || plan.leaves_out(*child)) break;
     at = child;
   }
   return next_to_do(session, at->id);
@@ -134,10 +144,12 @@ ReadinessAnswer readiness(const Session& session, StepId id) {
     const Step* parent = session.find(step->parent);
     if (parent == nullptr) return {Readiness::kNotOpen, id};
     if (!step->needs.empty() || parent->order == ChildOrder::kAnyOrder) continue;
+    if (step->aside.value_or(false)) continue;
     for (const StepId sibling : parent->children) {
       if (sibling == step->id) break;
       const Step* earlier = session.find(sibling);
-      if (earlier != nullptr && !is_complete(*earlier)) return {Readiness::kWaitsForOrder, sibling};
+      if (earlier == nullptr || is_complete(*earlier) || earlier->aside.value_or(false)) continue;
+      return {Readiness::kWaitsForOrder, sibling};
     }
   }
   return {};
@@ -159,8 +171,11 @@ std::vector<StepId> ready_steps(const Session& session, const ActorId& actor, Ti
 
 size_t steps_to_come(const Session& session) {
   const auto& children = session.root().children;
-  const auto known = static_cast<size_t>(std::count_if(
-      children.begin(), children.end(), [&](StepId id) { return session.find(id) != nullptr; }));
+  const auto known =
+      static_cast<size_t>(std::count_if(children.begin(), children.end(), [&](StepId id) {
+        const Step* step = session.find(id);
+        return step != nullptr && !step->aside.value_or(false);
+      }));
   const size_t total = session.structure.total.value_or(0);
   return total > known ? total - known : 0;
 }

@@ -67,7 +67,7 @@ enum Verb {
 rc::Gen<std::vector<Move>> moves(int verbs) {
   return rc::gen::container<std::vector<Move>>(rc::gen::build<Move>(
       rc::gen::set(&Move::verb, rc::gen::inRange(0, verbs)),
-      rc::gen::set(&Move::target, rc::gen::inRange(0, 12)),
+      rc::gen::set(&Move::target, rc::gen::inRange(0, 18)),
       rc::gen::set(&Move::actor, rc::gen::inRange(0, 3)),
       rc::gen::set(&Move::minutes, rc::gen::weightedElement<int>({
                                        {6, 1      },
@@ -78,7 +78,7 @@ rc::Gen<std::vector<Move>> moves(int verbs) {
 }
 
 // A plan of up to twelve steps: each is part of an earlier one or of the session, some with a gate,
-// some in any order, some in need of an earlier one.
+// some in any order, some in need of an earlier one; and lists beside some of them.
 Story random_story() {
   StartSession start;
   start.opening.goal = "g";
@@ -93,6 +93,16 @@ Story random_story() {
     if (i > 0 && *rc::gen::inRange(0, 5) == 0)
       step.needs = {"s" + std::to_string(*rc::gen::inRange(0, i))};
     start.plan.push_back(step);
+  }
+  for (int i = *rc::gen::inRange(0, 3); i > 0; --i) {
+    PlannedStep list = planned("list" + std::to_string(i));
+    list.aside = true;
+    const int beside = *rc::gen::inRange(-1, count);
+    if (beside >= 0) list.parent = static_cast<size_t>(beside);
+    start.plan.push_back(list);
+    PlannedStep item = planned("item" + std::to_string(i));
+    item.parent = start.plan.size() - 1;
+    start.plan.push_back(item);
   }
   if (*rc::gen::inRange(0, 4) == 0)
     start.opening.structure.total = static_cast<uint32_t>(count + 1);

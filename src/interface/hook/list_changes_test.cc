@@ -101,6 +101,45 @@ TEST_CASE("a list below a person's step does not complete that step") {
         "1.1.1 Read the spec done");
 }
 
+TEST_CASE("the next agent's list stands beside the one that a dead agent left") {
+  PlanStory story = planned_by_ana();
+  story.list(whole({item("A", kActive), item("B", kPending)}));
+  story.list(whole({item("C", kActive)}), kNext);
+  CHECK(story.plan() ==
+        "1 Plan active · 2 Build pending · 1.1 To-do of claude-code active · 1.1.1 A active · "
+        "1.1.2 B pending · 1.2 To-do of claude-code active · 1.2.1 C active");
+}
+
+TEST_CASE("without a plan, lists of several agents stand beside each other too") {
+  PlanStory story;
+  StartSession start;
+  start.opening.goal = "a goal";
+  story.tell(start);
+  story.list(whole({item("A", kActive)}));
+  story.list(whole({item("B", kActive)}), kNext);
+  CHECK(story.plan() ==
+        "1 To-do of claude-code active · 1.1 A active · 2 To-do of claude-code active · "
+        "2.1 B active");
+}
+
+TEST_CASE("a list that goes on after its step was done goes on beside the next step") {
+  for (const char* id : {"", "7"}) {
+    PlanStory story = planned_by_ana();
+    story.list(single(item("Look", kActive, id)));
+    CompleteStep done;
+    done.step = StepId{1};
+    story.tell(done);
+    CHECK(story.session.find(StepId{4})->status == StepStatus::kSkipped);
+    story.list(single(item("Look", kActive, id)));
+    CHECK(story.plan() ==
+          "1 Plan done · 2 Build active · 1.1 To-do of claude-code skipped · 1.1.1 Look skipped · "
+          "2.1 To-do of claude-code active · 2.1.1 Look active");
+    story.list(single(item("Look", kDone, id)));
+    CHECK(story.session.find(StepId{6})->status == StepStatus::kDone);
+    CHECK(story.session.find(StepId{2})->status == StepStatus::kActive);
+  }
+}
+
 TEST_CASE("a person's step is neither put back nor opened again by a list") {
   PlanStory story = planned_by_ana();
   story.list(whole({item("Plan", kPending)}));

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "interface/hook/item_moves.h"
+#include "session/aids.h"
 #include "session/progress.h"
 
 namespace clew {
@@ -79,6 +80,12 @@ class PlanWriter {
     });
   }
 
+  // On a list beside a step that is complete by now: to take it up would open that step again.
+  bool is_left_behind(const Step& step) const {
+    const StepId aided = aided_step(session(), step.id);
+    return aided != step.id && aided != kRoot && is_settled(session(), aided);
+  }
+
   // By id; else by title: open ones first, and complete ones only for an item that is complete.
   StepId find(const PlanItem& item, const std::vector<StepId>& taken) const {
     const std::string title = title_of(item);
@@ -86,8 +93,13 @@ class PlanWriter {
     StepId open = kRoot;
     for (const auto& step : session().steps) {
       if (step.removed || step.id == kRoot) continue;
-      if (is_called(step, item.id)) return step.id;
-      if (title.empty() || step.title != title) continue;
+      const bool called = is_called(step, item.id);
+      if (!called && (title.empty() || step.title != title)) continue;
+      if (is_left_behind(step)) {
+        if (complete == kRoot) complete = step.id;
+        continue;
+      }
+      if (called) return step.id;
       if (std::find(taken.begin(), taken.end(), step.id) != taken.end()) continue;
       if (!item.id.empty() && is_own(step, prefix_) && !is_own(step, prefix_ + "plan")) continue;
       StepId& place = is_complete(step) ? complete : open;
@@ -101,7 +113,8 @@ class PlanWriter {
     const bool opens = item.id.empty() && item.state && !is_over(item);
     for (const auto& step : session().steps) {
       const bool is_it = opens && !step.removed && step.status == StepStatus::kDone &&
-                         step.title == title_of(item) && is_own(step, prefix_);
+                         step.title == title_of(item) && is_own(step, prefix_) &&
+                         !is_left_behind(step);
       if (is_it && std::find(taken.begin(), taken.end(), step.id) == taken.end()) return step.id;
     }
     return kRoot;
@@ -175,7 +188,7 @@ class PlanWriter {
       head.aside = true;
       head.external.push_back({agent_, list_id()});
       wish.plan.push_back(std::move(head));
-      wish.parent = current_step(session(), wishes_.actor());
+      wish.parent = aided_step(session(), current_step(session(), wishes_.actor()));
       ++first;
     } else {
       wish.parent = list;

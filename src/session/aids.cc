@@ -1,0 +1,46 @@
+#include "session/aids.h"
+
+#include <algorithm>
+
+namespace clew {
+
+bool is_aid(const Session& session, StepId step) { return aided_step(session, step) != step; }
+
+StepId aided_step(const Session& session, StepId step) {
+  StepId out = step;
+  const Step* at = session.find(step);
+  // Counted: in a damaged log a step may be inside of itself.
+  for (size_t left = session.steps.size(); left > 0 && at != nullptr && at->id != kRoot; --left) {
+    if (at->aside.value_or(false)) out = at->parent;
+    at = session.find(at->parent);
+  }
+  return out;
+}
+
+size_t count_top_steps(const Session& session) {
+  const PlanParts plan(session);
+  const auto& top = session.root().children;
+  return static_cast<size_t>(std::count_if(top.begin(), top.end(), [&](StepId id) {
+    const Step* step = session.find(id);
+    return step != nullptr && !plan.leaves_out(*step);
+  }));
+}
+
+PlanParts::PlanParts(const Session& session) : session_(session) {
+  if (session.steps.empty()) return;
+  const auto& top = session.root().children;
+  hides_aids_ = session.structure.total.value_or(0) > 0 ||
+                std::any_of(top.begin(), top.end(), [&](StepId id) {
+                  const Step* step = session.find(id);
+                  return step != nullptr && !step->aside.value_or(false);
+                });
+}
+
+bool PlanParts::has_any(const Step& step) const {
+  return std::any_of(step.children.begin(), step.children.end(), [&](StepId child) {
+    const Step* part = session_.find(child);
+    return part != nullptr && !leaves_out(*part);
+  });
+}
+
+}  // namespace clew

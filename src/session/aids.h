@@ -1,0 +1,34 @@
+#pragma once
+// Aids: steps that somebody put beside a step for their own use, such as an agent's list. The plan
+// goes on without them: they are nobody's next step, they count for no share of the work, nothing
+// waits for them, and they are skipped when the step they stand beside is done. Where a session has
+// nothing but aids, they are its plan.
+
+#include "session/session.h"
+
+namespace clew {
+
+// Marked as an aid, or inside of one.
+bool is_aid(const Session& session, StepId step);
+// The step that an aid stands beside, however deep it is; a step of the plan itself.
+StepId aided_step(const Session& session, StepId step);
+
+// How many steps the plan has at its top level, of those that are known.
+size_t count_top_steps(const Session& session);
+
+// Which parts of a step belong to the plan, for as long as the session stays as it is.
+class PlanParts {
+ public:
+  explicit PlanParts(const Session& session);
+
+  bool leaves_out(const Step& part) const { return hides_aids_ && part.aside.value_or(false); }
+  // Itself, or what it is inside of, is left out.
+  bool leaves_out_all_of(StepId step) const { return hides_aids_ && is_aid(session_, step); }
+  bool has_any(const Step& step) const;
+
+ private:
+  const Session& session_;
+  bool hides_aids_ = false;
+};
+
+}  // namespace clew
