@@ -92,6 +92,13 @@ bool completes_itself(const Session& session, const Step& step) {
   return step.id != kRoot || (session.structure.total && steps_to_come(session) == 0);
 }
 
+// All that is inside of it is complete, and it is not: what it waits for comes before other steps.
+bool is_left_for_its_gate(const Session& session, StepId id) {
+  const Step* step = id == kRoot ? nullptr : session.find(id);
+  return step != nullptr && step->gate && step->status == StepStatus::kActive &&
+         all_parts_complete(session, *step);
+}
+
 }  // namespace
 
 void skip_aids(const Session& session, const Step& step, Drafts& drafts) {
@@ -138,6 +145,7 @@ void follow_up(const Session& session, const Intent& intent, StepId completed, D
   if (PlanParts(now).leaves_out_all_of(completed)) return;  // the plan stands where it stood
   if (session.find(completed)->lease) return;  // whoever claims steps claims the next one too
   if (own_step(now, intent.actor)) return;
+  if (is_left_for_its_gate(now, now.find(completed)->parent)) return;
   const std::vector<StepId> ready = ready_steps(now, intent.actor, intent.now);
   if (ready.empty() || now.find(ready.front())->status != StepStatus::kPending) return;
   start_with_parents(now, *now.find(ready.front()), drafts);
@@ -150,6 +158,7 @@ Result<Drafts> complete_step(const Session& session, const Intent& intent,
   if (!next_status(step->status, StepVerb::kDone)) {
     return refuse_transition(session, *step, StepVerb::kDone);
   }
+  CLEW_TRY(check_around(session, *step));
   CLEW_TRY(check_lease(session, intent, *step, wish.fence));
   if (step->status == StepStatus::kPending) CLEW_TRY(check_ready(session, *step));
   CLEW_TRY(check_parts(session, *step));

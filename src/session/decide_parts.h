@@ -36,6 +36,8 @@ Status check_text(const std::string& text, const char* what, size_t most = 64 * 
 Status allow(const Session& session, LifecycleVerb verb);
 
 Result<const Step*> existing(const Session& session, StepId id);
+// kInvalid when it is inside of a complete step: nothing happens to it any more.
+Status check_around(const Session& session, const Step& step);
 // kInvalid when something must be done before this step may begin.
 Status check_ready(const Session& session, const Step& step);
 // kConflict when somebody else holds the step, or this actor's own claim has run out or been

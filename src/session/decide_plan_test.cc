@@ -80,6 +80,22 @@ TEST_CASE("a step with parts and a gate waits for its gate") {
   CHECK(story.current() == "build");
 }
 
+TEST_CASE("with its parts done a step's gate comes before other steps that are ready") {
+  Story story("all | any\n  design | gate approved\n    sketch\n  build");
+  story.done("sketch");
+  CHECK(story.current() == "design");
+  CHECK(story.status("build") == StepStatus::kPending);
+}
+
+TEST_CASE("what waits for a step left open elsewhere is not next, that step is") {
+  Story story(
+      "all | any\n  design | gate approved\n    sketch\n  build | any\n    draw\n    cut | needs "
+      "design");
+  story.then(StartStep{story.id("draw")}).done("sketch").done("draw");
+  CHECK(story.status("design") == StepStatus::kActive);
+  CHECK(story.current() == "design");
+}
+
 TEST_CASE("a session with a gate waits for its gate") {
   Story story;
   StartSession wish;

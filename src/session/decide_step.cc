@@ -74,27 +74,36 @@ std::string way_on(const Session& session, const Step& step) {
   return "clew done " + number;
 }
 
+Error is_complete_around(const Session& session, const Step& step, const Step& around) {
+  return make_error(
+      ErrorCode::kInvalid,
+      fmt::format("step {} around it is {}", label_of(session, around.id), name_of(around.status)),
+      label_of(session, step.id), "clew revisit " + number_of(session, around.id));
+}
+
+Status check_around(const Session& session, const Step& step) {
+  const Step* around = complete_step_around(session, step);
+  if (around == nullptr) return success();
+  return is_complete_around(session, step, *around);
+}
+
 Status check_ready(const Session& session, const Step& step) {
   const ReadinessAnswer answer = readiness(session, step.id);
   if (answer.readiness == Readiness::kReady || answer.readiness == Readiness::kNotOpen) {
     return success();
   }
   const Step* first = session.find(answer.waits_for);
+  if (is_complete(*first)) return is_complete_around(session, step, *first);
   const std::string number = number_of(session, first->id);
-  const std::string around = label_of(session, first->id);
-  if (is_complete(*first)) {
-    return make_error(ErrorCode::kInvalid,
-                      fmt::format("step {} around it is {}", around, name_of(first->status)),
-                      label_of(session, step.id), "clew revisit " + number);
-  }
   std::string next = way_on(session, *first);
   if (first->gate && first->gate->overriding == Overriding::kAllowed &&
       next.starts_with("clew done")) {
     next += fmt::format("      or  clew done {} --override --reason \"…\"", number);
   }
-  return make_error(ErrorCode::kInvalid,
-                    fmt::format("step {} is not done{}", around, why_not_done(*first)),
-                    label_of(session, step.id), next);
+  return make_error(
+      ErrorCode::kInvalid,
+      fmt::format("step {} is not done{}", label_of(session, first->id), why_not_done(*first)),
+      label_of(session, step.id), next);
 }
 
 void start_with_parents(const Session& session, const Step& step, Drafts& drafts) {
@@ -137,6 +146,7 @@ Result<Drafts> change_step(const Session& session, const Intent& intent, const C
   }
   const auto to = next_status(step->status, wish.verb);
   if (!to) return refuse_transition(session, *step, wish.verb);
+  CLEW_TRY(check_around(session, *step));
   CLEW_TRY(check_lease(session, intent, *step, wish.fence));
   if (needs_reason(wish.verb)) CLEW_TRY(check_text(wish.reason, "the reason", 8 * 1024));
   Drafts drafts;

@@ -122,6 +122,19 @@ TEST_CASE("the number of tries goes on when the oldest are no longer kept") {
   CHECK(story.step("a").attempts.back().number == 21);
 }
 
+TEST_CASE("nothing happens any more to what is inside of a skipped step") {
+  Story story("plan\n  part\n  other\nbuild");
+  story.then(ChangeStep{story.id("plan"), StepVerb::kSkip, "no need", {}});
+  REQUIRE(story.status("other") == StepStatus::kPending);
+  for (const StepVerb verb :
+       {StepVerb::kBlock, StepVerb::kSkip, StepVerb::kStart, StepVerb::kDone}) {
+    const auto refused = story.would(ChangeStep{story.id("other"), verb, "because", {}});
+    REQUIRE_FALSE(refused.ok());
+    CHECK(refused.error().message == "step 1 \"plan\" around it is skipped");
+    CHECK(refused.error().next == "clew revisit 1");
+  }
+}
+
 TEST_CASE("a failed gate leaves the step current, with one more failed attempt") {
   Story story("build | gate coverage >= 80\nship");
   const auto drafts = story.would(CompleteStep{{}, shown("coverage", 65), {}, {}, {}, {}});

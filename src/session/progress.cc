@@ -26,11 +26,7 @@ void walk(const Session& session, StepId from, Visit&& visit) {
 }
 
 bool is_inside_complete(const Session& session, const Step& step) {
-  for (const Step* at = &step; at != nullptr && at->id != kRoot;) {
-    at = session.find(at->parent);
-    if (at != nullptr && at->id != kRoot && is_complete(*at)) return true;
-  }
-  return false;
+  return complete_step_around(session, step) != nullptr;
 }
 
 // Somebody can be at it: begun, not finished, and nothing around it is.
@@ -39,23 +35,45 @@ bool is_at_hand(const Session& session, StepId id) {
   return step != nullptr && is_open(step->status) && !is_inside_complete(session, *step);
 }
 
+bool is_waiting(const Session& session, StepId id) {
+  return session.find(id)->status == StepStatus::kPending &&
+         readiness(session, id).readiness != Readiness::kReady;
+}
+
 // Of what is left to do, the first that can be worked on now; else the first.
 StepId next_to_do(const Session& session, StepId from) {
   const std::vector<StepId> ends = open_ends(session, from);
   const auto found = std::find_if(ends.begin(), ends.end(), [&](StepId id) {
-    const StepStatus status = session.find(id)->status;
-    return status != StepStatus::kBlocked &&
-           (status != StepStatus::kPending ||
-            readiness(session, id).readiness == Readiness::kReady);
+    return session.find(id)->status != StepStatus::kBlocked && !is_waiting(session, id);
   });
   if (found != ends.end()) return *found;
   return ends.empty() ? from : ends.front();
+}
+
+// Down the plan as far as somebody went last.
+StepId begun_last(const Session& session) {
+  const PlanParts plan(session);
+  const Step* at = &session.root();
+  while (at->current_child) {
+    const Step* child = session.find(*at->current_child);
+    if (child == nullptr || is_complete(*child) || plan.leaves_out(*child)) break;
+    at = child;
+  }
+  return at->id;
 }
 
 }  // namespace
 
 bool is_complete(const Step& step) {
   return step.status == StepStatus::kDone || step.status == StepStatus::kSkipped;
+}
+
+const Step* complete_step_around(const Session& session, const Step& step) {
+  for (const Step* at = &step; at != nullptr && at->id != kRoot;) {
+    at = session.find(at->parent);
+    if (at != nullptr && at->id != kRoot && is_complete(*at)) return at;
+  }
+  return nullptr;
 }
 
 bool is_settled(const Session& session, StepId id) {
@@ -115,15 +133,10 @@ std::optional<StepId> own_step(const Session& session, const ActorId& actor) {
 }
 
 StepId current_step(const Session& session, const ActorId& actor) {
-  if (const auto own = own_step(session, actor)) return next_to_do(session, *own);
-  const PlanParts plan(session);
-  const Step* at = &session.root();
-  while (at->current_child) {
-    const Step* child = session.find(*at->current_child);
-    if (child == nullptr || is_complete(*child) || plan.leaves_out(*child)) break;
-    at = child;
-  }
-  return next_to_do(session, at->id);
+  const auto own = own_step(session, actor);
+  const StepId here = next_to_do(session, own.value_or(begun_last(session)));
+  // It may wait for something that is left open elsewhere: that comes first.
+  return is_waiting(session, here) ? next_to_do(session, kRoot) : here;
 }
 
 ReadinessAnswer readiness(const Session& session, StepId id) {

@@ -31,6 +31,8 @@ std::vector<StepId> ready_steps(const Session& session, const ActorId& actor, Ti
 std::vector<StepId> leaves(const Session& session);  // in plan order; the root alone without a plan
 bool has_parts(const Session& session, const Step& step);
 bool is_complete(const Step& step);  // done or skipped
+// The nearest complete step that this one is inside of; null: none.
+const Step* complete_step_around(const Session& session, const Step& step);
 // Itself complete, or part of a step that is.
 bool is_settled(const Session& session, StepId step);
 // What is left to do at or below `from`, in plan order: steps that are not settled and whose parts
