@@ -6,6 +6,7 @@
 #include "command/attach_view.h"
 #include "command/evidence.h"
 #include "command/further_steps.h"
+#include "command/key_turn.h"
 #include "command/said.h"
 #include "command/step_evidence.h"
 #include "command/workspace.h"
@@ -188,16 +189,25 @@ Answer answer_to(Workspace& workspace, const Done& done) {
   return said(workspace, done, "nothing changed");
 }
 
-// Runs the command for the step that is meant.
-Status measure_for(Workspace& workspace, const SessionRef& ref, const DoneRequest& request,
-                   const std::string& step_words, Evidence& evidence) {
+struct MeasuredStep {
+  StepId step;
+  std::vector<std::string> remarks;  // what is to be said of the output
+};
+
+// Runs the command for the step that is meant now. What it shows, it shows of that step, whatever
+// others complete while it runs.
+Result<MeasuredStep> measure_for(Workspace& workspace, const SessionRef& ref,
+                                 const DoneRequest& request, const std::string& step_words,
+                                 Evidence& evidence) {
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   CLEW_ASSIGN(const std::optional<StepId> named, optional_step(loaded.session, step_words));
   CLEW_TRY(check_first(workspace, loaded.session, request, named));
-  const StepId id = named.value_or(current_step(loaded.session, workspace.caller().actor));
-  const Step* step = loaded.session.find(id);
-  return measure(workspace, request.command, step != nullptr && step->gate ? &*step->gate : nullptr,
-                 evidence);
+  MeasuredStep measured;
+  measured.step = named.value_or(current_step(loaded.session, workspace.caller().actor));
+  const Step* step = loaded.session.find(measured.step);
+  const Gate* gate = step != nullptr && step->gate ? &*step->gate : nullptr;
+  CLEW_ASSIGN(measured.remarks, measure(workspace, request.command, gate, evidence));
+  return measured;
 }
 
 }  // namespace
@@ -211,15 +221,23 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
   CLEW_ASSIGN(Evidence evidence,
               read_evidence(workspace, {words.pairs, request.evidence, request.evidence_file}));
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  std::unique_ptr<KeyTurn> turn;  // until what the command did is recorded
+  std::optional<MeasuredStep> measured;
   if (!request.command.empty()) {
+    CLEW_ASSIGN(turn, KeyTurn::take(workspace));
     CLEW_ASSIGN(const auto before, workspace.earlier());
     if (before) return answer_to(workspace, *before);
-    CLEW_TRY(measure_for(workspace, ref, request, words.step, evidence));
+    CLEW_ASSIGN(measured, measure_for(workspace, ref, request, words.step, evidence));
   }
   CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, ref.id));
-  CLEW_ASSIGN(const Done done,
+  CLEW_ASSIGN(Done done,
               workspace.execute(ref.id, [&](const Session& session) -> Result<std::vector<Wish>> {
-                CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, words.step));
+                std::optional<StepId> step;
+                if (measured) {
+                  step = measured->step;
+                } else {
+                  CLEW_ASSIGN(step, optional_step(session, words.step));
+                }
                 const StepId at = step.value_or(current_step(session, workspace.caller().actor));
                 const Step& meant = session.steps[at.number];
                 const Evidence shown = evidence_to_judge(dialect, session, meant, evidence);
@@ -227,6 +245,9 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
                 wishes.push_back(wish_for(request, step, shown));
                 return with_further_steps(workspace, dialect, session, std::move(wishes));
               }));
+  if (measured) {
+    done.notices.insert(done.notices.end(), measured->remarks.begin(), measured->remarks.end());
+  }
   return answer_to(workspace, done);
 }
 

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "base/text.h"
 #include "command/measured_value.h"
 #include "dialect/json.h"
 #include "dialect/yaml.h"
@@ -11,6 +14,9 @@
 namespace clew {
 namespace {
 
+constexpr size_t kMostQuoted = 120;
+constexpr size_t kMostListed = 5;
+
 void put(Evidence& evidence, std::string name, Value value, EvidenceSource source) {
   std::erase_if(evidence.items, [&](const EvidenceItem& item) { return item.name == name; });
   evidence.items.push_back({std::move(name), std::move(value), source});
@@ -18,6 +24,30 @@ void put(Evidence& evidence, std::string name, Value value, EvidenceSource sourc
 
 std::string command_text(const std::vector<std::string>& command) {
   return fmt::format("{}", fmt::join(command, " "));
+}
+
+// Adds what was printed for the field; says it when the lines leave a choice.
+void put_measured(const Gate& gate, const GateField& wanted, const PrintedText& printed,
+                  Evidence& evidence, std::vector<std::string>& remarks) {
+  const MeasuredValues measured = find_measured(printed, wanted.name);
+  if (!measured.doubtful.empty()) {
+    remarks.push_back(fmt::format("{} is not measured: \"{}\" can be read in two ways", wanted.name,
+                                  cut(one_line(measured.doubtful), kMostQuoted)));
+    return;
+  }
+  Value value = least_favourable(gate, wanted, measured.values);
+  if (measured.values.size() > 1) {
+    std::vector<std::string> texts;
+    for (size_t i = 0; i < std::min(measured.values.size(), kMostListed); ++i) {
+      texts.push_back(to_text(measured.values[i]));
+    }
+    if (measured.values.size() > kMostListed) texts.emplace_back("…");
+    remarks.push_back(fmt::format("{} was printed as {}: {}", wanted.name, fmt::join(texts, ", "),
+                                  value.is_null()
+                                      ? "it is not measured"
+                                      : fmt::format("the gate is judged by {}", to_text(value))));
+  }
+  if (!value.is_null()) put(evidence, wanted.name, std::move(value), EvidenceSource::kMeasured);
 }
 
 }  // namespace
@@ -75,8 +105,9 @@ Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words)
   return evidence;
 }
 
-Status measure(Workspace& workspace, const std::vector<std::string>& command, const Gate* gate,
-               Evidence& evidence) {
+Result<std::vector<std::string>> measure(Workspace& workspace,
+                                         const std::vector<std::string>& command, const Gate* gate,
+                                         Evidence& evidence) {
   ProcessRequest request;
   request.argv = command;
   request.folder = workspace.surroundings().cwd;
@@ -97,15 +128,19 @@ Status measure(Workspace& workspace, const std::vector<std::string>& command, co
   Blob blob{sha256(output), output};
   evidence.measurement = Measurement{command, exit_code, result.duration, blob.hash};
   workspace.keep_blob(std::move(blob));
-  if (gate == nullptr) return success();
+  std::vector<std::string> remarks;
+  if (gate == nullptr) return remarks;
   const PrintedText printed{stdout_text, stderr_text};
   for (const auto& wanted : gate->required) {
-    Value value =
-        wanted.name == "exit_code" ? Value(exit_code) : find_measured(printed, wanted.name);
-    if (wanted.name == "duration_ms") value = Value(result.duration.ms);
-    if (!value.is_null()) put(evidence, wanted.name, std::move(value), EvidenceSource::kMeasured);
+    if (wanted.name == "exit_code") {
+      put(evidence, wanted.name, Value(exit_code), EvidenceSource::kMeasured);
+    } else if (wanted.name == "duration_ms") {
+      put(evidence, wanted.name, Value(result.duration.ms), EvidenceSource::kMeasured);
+    } else {
+      put_measured(*gate, wanted, printed, evidence, remarks);
+    }
   }
-  return success();
+  return remarks;
 }
 
 }  // namespace clew

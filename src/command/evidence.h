@@ -23,7 +23,9 @@ Result<std::pair<std::string, std::string>> split_pair(const std::string& text);
 
 // Runs the command, shows its output as it comes, and adds what it measured: exit_code,
 // duration_ms, and for every field the gate asks for what was printed for it (measured_value.h).
-Status measure(Workspace& workspace, const std::vector<std::string>& command, const Gate* gate,
-               Evidence& evidence);
+// Answers in words what was printed and could not be taken as it stands.
+Result<std::vector<std::string>> measure(Workspace& workspace,
+                                         const std::vector<std::string>& command, const Gate* gate,
+                                         Evidence& evidence);
 
 }  // namespace clew

@@ -15,7 +15,7 @@ char folded_sign(char c) {
   return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-// Without colours, with every kind of line end as one, and with frames drawn in plain signs.
+// Without colours, and with frames drawn in plain signs.
 std::string without_colours(std::string_view text) {
   constexpr std::string_view kFrames[] = {"│", "┃", "║"};
   std::string out;
@@ -33,8 +33,7 @@ std::string without_colours(std::string_view text) {
       i += frame->size();
       continue;
     }
-    out += text[i] == '\r' ? '\n' : text[i];
-    ++i;
+    out += text[i++];
   }
   return out;
 }
@@ -75,30 +74,75 @@ PrintedValue read_line(std::string_view line, std::string_view name) {
   return found;
 }
 
-// The last line that says anything counts, be it doubt.
-PrintedValue read_stream(std::string_view text, std::string_view name) {
+bool is_same(const Value& a, const Value& b) {
+  return a.is_number() && b.is_number() ? a.as_double() == b.as_double() : a == b;
+}
+
+void add_line(std::string_view line, std::string_view name, MeasuredValues& measured) {
+  // A bar that is drawn again and again overwrites itself: what it says last is what is seen.
+  for (size_t end = line.size();;) {
+    const size_t before = end == 0 ? std::string_view::npos : line.rfind('\r', end - 1);
+    const size_t start = before == std::string_view::npos ? 0 : before + 1;
+    const std::string_view part = line.substr(start, end - start);
+    const PrintedValue found = read_line(part, name);
+    if (found.kind == PrintedValue::Kind::kDoubt && measured.doubtful.empty()) {
+      measured.doubtful = part;
+    }
+    if (found.kind == PrintedValue::Kind::kValue &&
+        std::none_of(measured.values.begin(), measured.values.end(),
+                     [&](const Value& known) { return is_same(known, found.value); })) {
+      measured.values.push_back(found.value);
+    }
+    if (found.kind != PrintedValue::Kind::kNothing || start == 0) return;
+    end = before;
+  }
+}
+
+void add_stream(std::string_view text, std::string_view name, MeasuredValues& measured) {
   const std::string plain = without_colours(text);
   const std::string_view lines = plain;
-  for (size_t end = lines.size();;) {
-    const size_t before = end == 0 ? std::string_view::npos : lines.rfind('\n', end - 1);
-    const size_t start = before == std::string_view::npos ? 0 : before + 1;
-    const PrintedValue found = read_line(lines.substr(start, end - start), name);
-    if (found.kind != PrintedValue::Kind::kNothing || start == 0) return found;
-    end = before;
+  for (size_t start = 0; start < lines.size();) {
+    const size_t end = std::min(lines.find('\n', start), lines.size());
+    add_line(lines.substr(start, end - start), name, measured);
+    start = end + 1;
   }
 }
 
 }  // namespace
 
-Value find_measured(const PrintedText& printed, std::string_view name) {
-  if (name.empty()) return Value();
-  const PrintedValue output = read_stream(printed.output, name);
-  const PrintedValue errors = read_stream(printed.errors, name);
-  using Kind = PrintedValue::Kind;
-  if (output.kind == Kind::kDoubt || errors.kind == Kind::kDoubt) return Value();
-  if (output.kind == Kind::kNothing) return errors.value;
-  const bool agree = errors.kind == Kind::kNothing || errors.value == output.value;
-  return agree ? output.value : Value();
+MeasuredValues find_measured(const PrintedText& printed, std::string_view name) {
+  MeasuredValues measured;
+  if (name.empty()) return measured;
+  add_stream(printed.output, name, measured);
+  add_stream(printed.errors, name, measured);
+  return measured;
+}
+
+Value least_favourable(const Gate& gate, const GateField& wanted,
+                       const std::vector<Value>& values) {
+  if (values.size() < 2) return values.empty() ? Value() : values.front();
+  const bool is_compared = std::any_of(
+      gate.rules.begin(), gate.rules.end(),
+      [&](const CrossRule& rule) { return rule.left == wanted.name || rule.right == wanted.name; });
+  if (is_compared || wanted.checks.empty()) return Value();
+  Gate alone;
+  alone.required.push_back(wanted);
+  for (const Value& value : values) {
+    Evidence shown;
+    shown.items.push_back({wanted.name, value, EvidenceSource::kMeasured});
+    if (!judge(alone, shown).empty()) return value;
+  }
+  if (!std::all_of(values.begin(), values.end(), [](const Value& v) { return v.is_number(); })) {
+    return Value();
+  }
+  const bool has_ceiling =
+      std::any_of(wanted.checks.begin(), wanted.checks.end(), [](const Check& check) {
+        return check.op == CheckOp::kLess || check.op == CheckOp::kAtMost;
+      });
+  const auto [least, most] = std::minmax_element(
+      values.begin(), values.end(),
+      [](const Value& a, const Value& b) { return a.as_double() < b.as_double(); });
+  return has_ceiling ? *most : *least;
 }
 
 }  // namespace clew

@@ -2,6 +2,8 @@
 
 #include "command/measured_value.h"
 
+#include <algorithm>
+
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -37,7 +39,7 @@ const PrintedRow kPrinted[] = {
     {"pytest-cov",     "TOTAL                 6      1    83%",                                          "total",        Value()},
     {"jest",           "Tests: 3 failed, 0 todo",                                                        "failed",       3      },
     {"jest",
-     "Test Suites: 1 passed, 1 total\nTests:       1 failed, 12 passed, 13 total\nSnapshots:   0 "
+     "Test Suites: 1 failed, 1 total\nTests:       1 failed, 12 passed, 13 total\nSnapshots:   0 "
      "total",                                                                                            "passed",       12     },
     {"jest",           "Tests:       1 failed, 12 passed, 13 total",                                     "tests",        Value()},
     {"jest",           "Statements   : 83.33% ( 5/6 )",                                                  "statements",   83.33  },
@@ -85,7 +87,6 @@ const PrintedRow kPrinted[] = {
     {"eslint",         "✖ 3 problems (2 errors, 1 warning)",                                             "warnings",     1      },
     {"tsc",            "Found 3 errors in 2 files.",                                                     "errors",       3      },
     {"clang",          "5 warnings and 2 errors generated.",                                             "errors",       2      },
-    {"clang",          "0 errors in a.c\n1 error generated.",                                            "errors",       1      },
     {"a linter",       "0 errors, 5 warnings",                                                           "errors",       0      },
     {"cypress",        "│ Tests:        3   │",                                                          "tests",        3      },
     {"by hand",        "coverage: 83.4%",                                                                "coverage",     83.4   },
@@ -96,7 +97,8 @@ const PrintedRow kPrinted[] = {
     {"by hand",        "passed=3 failed=2 skipped=0",                                                    "failed",       2      },
     {"by hand",        "passed: 3 failed: 2 skipped: 0",                                                 "passed",       3      },
     {"by hand",        "passed: 3 failed: 2 skipped: 0",                                                 "failed",       2      },
-    {"progress",       "coverage 12\rcoverage 83",                                                       "coverage",     83     },
+    {"progress",       "coverage 12\rcoverage 83\rdone\r\n",                                             "coverage",     83     },
+    {"line ends",      "coverage: 83\r\ncoverage: 83.0\r\n",                                             "coverage",     83     },
 };
 
 const PrintedRow kNotPrinted[] = {
@@ -122,16 +124,23 @@ const PrintedRow kNotPrinted[] = {
     {"a longer name",            "tests/coverage/run 83",             "coverage", Value()},
     {"a doubtful later line",    "failed: 0\nfailed: 3 tests",        "failed",   Value()},
     {"a doubtful later line",    "failed: 0\nfailed: 1,234",          "failed",   Value()},
+    {"a doubtful earlier line",  "failed: 1,234\nfailed: 0",          "failed",   Value()},
     {"another line's number",    "coverage:\n83",                     "coverage", Value()},
     {"nothing at all",           "",                                  "coverage", Value()},
 };
 
+// The one value; null when there is none, several, or doubt.
+Value only_value(const PrintedText& printed, const char* name) {
+  const MeasuredValues found = find_measured(printed, name);
+  return found.doubtful.empty() && found.values.size() == 1 ? found.values.front() : Value();
+}
+
 void check_rows(const auto& rows) {
   for (const PrintedRow& row : rows) {
     INFO(std::string(row.who), ": ", std::string(row.name), " in ", std::string(row.text));
-    const Value found = find_measured({row.text}, row.name);
+    const Value found = only_value({row.text}, row.name);
     CHECK(to_text(found) == to_text(row.wanted));
-    CHECK(find_measured({"", row.text}, row.name) == found);
+    CHECK(only_value({"", row.text}, row.name) == found);
   }
 }
 
@@ -139,16 +148,71 @@ TEST_CASE("a value is read out of what real tools print") { check_rows(kPrinted)
 
 TEST_CASE("what can be read in two ways is not read") { check_rows(kNotPrinted); }
 
-TEST_CASE("a later line counts more, and the text around it does not matter") {
-  const std::string early = "coverage: 12\n";
-  CHECK(find_measured({early + "WARN: coverage (>= 80 wanted)\n"}, "coverage") == Value(12));
-  CHECK(find_measured({early + "…\nTotal coverage: 83\n"}, "coverage") == Value(83));
+struct DifferingRow {
+  const char* who;
+  const char* text;
+  const char* rule;
+  const char* name;
+  Value wanted;  // null: not measured
+};
+
+// Lines that do not agree: the gate sees the value that it likes least.
+const DifferingRow kDiffering[] = {
+    {"cargo, two programs",
+     "test result: FAILED. 11 passed; 1 failed\ntest result: ok. 0 passed; 0 failed", "failed == 0",
+     "failed",                                                                                                       1    },
+    {"cargo, two programs",
+     "test result: ok. 0 passed; 0 failed\ntest result: FAILED. 11 passed; 1 failed", "failed == 0",
+     "failed",                                                                                                       1    },
+    {"go, three packages",       "coverage: 91%\ncoverage: 70%\ncoverage: 83%",       "coverage >= 80",
+     "coverage",                                                                                                     70   },
+    {"all of them will do",      "coverage: 91%\ncoverage: 81%\ncoverage: 83%",       "coverage >= 80",
+     "coverage",                                                                                                     81   },
+    {"all of them will do",      "errors: 1\nerrors: 3\nerrors: 2",                   "errors < 5",      "errors",   3    },
+    {"a file and the whole",     "0 errors in a.c\n1 error generated.",               "errors == 0",     "errors",   1    },
+    {"said twice",               "approved: true\napproved: false",                   "approved",        "approved", false},
+    {"compared with each other", "passed: 3\npassed: 5\ntotal: 5",                    "passed == total", "passed",
+     Value()                                                                                                              },
+};
+
+TEST_CASE("no order of the lines opens a gate: the value it likes least counts") {
+  for (const auto& row : kDiffering) {
+    INFO(std::string(row.who), ": ", std::string(row.text));
+    const Gate gate = parse_gate({row.rule}).value();
+    const auto wanted =
+        std::find_if(gate.required.begin(), gate.required.end(),
+                     [&](const GateField& field) { return field.name == row.name; });
+    REQUIRE(wanted != gate.required.end());
+    MeasuredValues found = find_measured({row.text}, row.name);
+    CHECK(found.values.size() > 1);
+    CHECK(to_text(least_favourable(gate, *wanted, found.values)) == to_text(row.wanted));
+    std::reverse(found.values.begin(), found.values.end());
+    CHECK(to_text(least_favourable(gate, *wanted, found.values)) == to_text(row.wanted));
+  }
 }
 
-TEST_CASE("two streams that differ say nothing") {
-  CHECK(find_measured({"coverage: 83", "coverage: 12"}, "coverage").is_null());
-  CHECK(find_measured({"coverage: 83", "coverage: 83"}, "coverage") == Value(83));
-  CHECK(find_measured({"coverage: 83", "coverage: 8,312"}, "coverage").is_null());
+TEST_CASE("two streams count as one") {
+  CHECK(find_measured({"coverage: 83", "coverage: 12"}, "coverage").values.size() == 2);
+  CHECK(only_value({"coverage: 83", "coverage: 83"}, "coverage") == Value(83));
+  CHECK_FALSE(find_measured({"coverage: 83", "coverage: 8,312"}, "coverage").doubtful.empty());
+}
+
+TEST_CASE("a gate that lines do not agree about stays shut, and the answer says why") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Tests", "step", Value::List{"A", "B"}, "gate", words("1:failed == 0"));
+  const auto printing = [&](const char* text) {
+    return w.run("done", "command", Value::List{"printf", text}).value();
+  };
+  const Answer differs = printing("failed: 2\nfailed: 0\n");
+  REQUIRE(differs.refusal);
+  CHECK(differs.refusal->message.find("failed 2, needs == 0") != std::string::npos);
+  CHECK(differs.text == "note: failed was printed as 2, 0: the gate is judged by 2");
+  CHECK(differs.data.find("notices")->as_list().size() == 1);
+  const Answer doubtful = printing("failed: 1,234\nfailed: 0\n");
+  REQUIRE(doubtful.refusal);
+  CHECK(doubtful.refusal->message.find("failed is missing") != std::string::npos);
+  CHECK(doubtful.text == "note: failed is not measured: \"failed: 1,234\" can be read in two ways");
+  CHECK_FALSE(printing("failed: 0\nfailed: 0\n").refusal);
 }
 
 TEST_CASE("a gate stays shut when the number it asks for belongs to another word") {

@@ -68,8 +68,11 @@ std::string to_text(const Saying& saying) {
 }
 
 Answer with_notices(Answer answer, const Done& done) {
-  for (const auto& notice : done.notices) answer.text += "\nnote: " + unbroken(notice);
-  if (done.repeated) answer.text += "\nnote: nothing changed; this key was used before";
+  const auto add = [&](const std::string& note) {
+    answer.text += (answer.text.empty() ? "note: " : "\nnote: ") + note;
+  };
+  for (const auto& notice : done.notices) add(unbroken(notice));
+  if (done.repeated) add("nothing changed; this key was used before");
   return answer;
 }
 
