@@ -95,9 +95,43 @@ std::string typed_again(const Verb& verb, const OptionWords& sorted) {
   return line + " -- " + shell_words(sorted.plain);
 }
 
+// Where the command begins among the words, when somebody left out the "--" in front of it: behind
+// the step and the values that stand before it. Nothing when it begins with a dash, or never.
+std::optional<size_t> command_begin(const Verb& verb, const std::vector<std::string>& words) {
+  const bool has_step = std::string_view(verb.name) == "done";
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word.starts_with("-")) return std::nullopt;
+    const bool is_before =
+        has_step && (word.find('=') != std::string::npos || (word[0] >= '0' && word[0] <= '9'));
+    if (!is_before) return i;
+  }
+  return std::nullopt;
+}
+
+// The same with the command behind "--"; empty when the option is just spelt wrong.
+std::string command_again(const Verb& verb, const OptionWords& sorted) {
+  const auto begin = command_begin(verb, sorted.plain);
+  if (!begin) return {};
+  const auto at = sorted.plain.begin() + static_cast<std::ptrdiff_t>(*begin);
+  std::vector<std::string> before(sorted.plain.begin(), at);
+  before.insert(before.end(), sorted.options.begin(), sorted.options.end());
+  std::string line = fmt::format("clew {}", verb.name);
+  if (!before.empty()) line += " " + shell_words(before);
+  return line + " -- " + shell_words({at, sorted.plain.end()});
+}
+
 Error no_option(const Verb& verb, const std::vector<ParamInfo>& params, const OptionWords& sorted,
                 const std::vector<std::string>& strays) {
   const std::string& word = strays.front();
+  const std::string again = takes_command(params) ? command_again(verb, sorted) : std::string();
+  if (!again.empty()) {
+    return make_error(ErrorCode::kUsage,
+                      fmt::format("clew {} has no option {}; a command with options of its own "
+                                  "stands behind --",
+                                  verb.name, word.substr(0, word.find('='))),
+                      verb.name, again);
+  }
   if (!stands_for_text(params, word, sorted.plain.size() - strays.size())) {
     return make_error(
         ErrorCode::kUsage,

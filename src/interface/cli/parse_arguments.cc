@@ -9,6 +9,7 @@
 
 #include "command/help_pages.h"
 #include "interface/cli/option_words.h"
+#include "interface/cli/usage_errors.h"
 
 namespace clew {
 namespace {
@@ -127,8 +128,7 @@ Result<const Verb*> pick_verb(std::vector<std::string>& words) {
                  fmt::format("clew {} {}", first, parts.substr(0, parts.find(','))));
   }
   if (first.starts_with("-")) {
-    return usage(fmt::format("{} stands before the verb; options come after it", first), first,
-                 "clew help all");
+    return option_before_verb(words);
   }
   const std::string near = nearest_verb(first);
   return usage(fmt::format("there is no verb \"{}\"", first), first,
@@ -139,24 +139,6 @@ std::string plain(const std::string& message) {
   std::string out = message.substr(0, message.find('\n'));
   if (!out.empty() && out.back() == '.') out.pop_back();
   return out;
-}
-
-// Words that are left over; the first "--" among them is our own (for_parser).
-std::string unexpected_words(std::vector<std::string> words, const Verb& verb) {
-  const auto mark = std::find(words.begin(), words.end(), "--");
-  if (mark != words.end()) words.erase(mark);
-  return fmt::format("clew {} has no place for \"{}\"; text of several words is quoted", verb.name,
-                     fmt::join(words, " "));
-}
-
-// More words than the verb has places for: as a rule, somebody forgot the quotes.
-std::string too_many_words(const Verb& verb) {
-  std::string places;
-  for (const auto& info : verb.params()) {
-    if (info.place == ParamPlace::kPositional) places += fmt::format(" {}", info.placeholder);
-  }
-  return fmt::format("too many words for clew {}{}; text of several words is quoted", verb.name,
-                     places);
 }
 
 // From the last to the first, as CLI11 wants them.
@@ -212,8 +194,10 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   });
   std::vector<std::string> rest;
   const auto dashes = std::find(words.begin(), words.end(), "--");
-  if (dashes != words.end()) rest.assign(dashes + 1, words.end());
+  const bool has_dashes = dashes != words.end();
+  if (has_dashes) rest.assign(dashes + 1, words.end());
   words.erase(dashes, words.end());
+  if (takes_command && has_dashes && rest.empty()) return no_command(*call.verb, words);
   CLEW_ASSIGN(
       OptionWords sorted,
       sort_option_words(*call.verb, words, takes_command ? std::vector<std::string>() : rest));
@@ -258,9 +242,9 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
       return usage(fmt::format("{} is missing", missing), call.verb->name, call.verb->example);
     }
   } catch (const CLI::ExtrasError&) {
-    return usage(unexpected_words(app.remaining(), *call.verb), call.verb->name, help);
+    return unexpected_words(app.remaining(), *call.verb);
   } catch (const CLI::ArgumentMismatch&) {
-    return usage(too_many_words(*call.verb), call.verb->name, call.verb->example);
+    return too_many_words(*call.verb);
   } catch (const CLI::ParseError& error) {
     return usage(plain(error.what()), call.verb->name, help);
   }
@@ -276,6 +260,9 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
                                ? !slot.texts.empty()
                                : slot.option != nullptr && slot.option->count() > 0;
     if (given_now) call.request.set(slot.info.name, value_of(slot));
+    const bool is_missing =
+        !given_now && slot.info.need == Need::kRequired && slot.info.place == ParamPlace::kOption;
+    if (is_missing && !wants_help) return missing_option(*call.verb, slot.info, words, rest);
   }
   return call;
 }

@@ -25,32 +25,69 @@ struct Refused {
 };
 
 const Refused kRefused[] = {
-    {"decide X --why cheap",     "clew decide has no option --why",                                               "clew help decide"                                                  },
-    {"decide X --why=cheap",     "clew decide has no option --why",                                               "clew help decide"                                                  },
-    {"log -n 5",                 "clew log has no option -n",                                                     "clew help log"                                                     },
+    {"decide X --why cheap",         "clew decide has no option --why",                                               "clew help decide"                                                  },
+    {"decide X --why=cheap",         "clew decide has no option --why",                                               "clew help decide"                                                  },
+    {"log -n 5",                     "clew log has no option -n",                                                     "clew help log"                                                     },
     {"decide use the cookies",
-     "too many words for clew decide CHOICE; text of several words is quoted",                                    "clew decide \"hybrid JWT\" --over cookies --because \"revocation\""},
-    {"decide",                   "CHOICE is missing",
-     "clew decide \"hybrid JWT\" --over cookies --because \"revocation\""                                                                                                             },
-    {"statsu",                   "there is no verb \"statsu\"",                                                   "clew status"                                                       },
-    {"note x -- ls",             "too many words for clew note TEXT; text of several words is quoted",
-     "clew note \"the clock skew test is flaky\""                                                                                                                                     },
-    {"note hello --step",        "--step needs a value",                                                          "clew help note"                                                    },
-    {"done --reason",            "--reason needs a value",                                                        "clew help done"                                                    },
-    {"done --reason -- ls",      "--reason needs a value",                                                        "clew help done"                                                    },
-    {"status -s",                "-s needs a value",                                                              "clew help status"                                                  },
+     "too many words for clew decide CHOICE; text of several words is quoted",                                        "clew decide \"hybrid JWT\" --over cookies --because \"revocation\""},
+    {"decide",                       "CHOICE is missing",
+     "clew decide \"hybrid JWT\" --over cookies --because \"revocation\""                                                                                                                 },
+    {"statsu",                       "there is no verb \"statsu\"",                                                   "clew status"                                                       },
+    {"note x -- ls",                 "too many words for clew note TEXT; text of several words is quoted",
+     "clew note \"the clock skew test is flaky\""                                                                                                                                         },
+    {"note hello --step",            "--step needs a value",                                                          "clew help note"                                                    },
+    {"done --reason",                "--reason needs a value",                                                        "clew help done"                                                    },
+    {"done --reason -- ls",          "--reason needs a value",                                                        "clew help done"                                                    },
+    {"status -s",                    "-s needs a value",                                                              "clew help status"                                                  },
     {"pause w1 --reason --json",
-     "--reason needs a value; the text \"--json\" is given as --reason=--json",                                   "clew help pause"                                                   },
+     "--reason needs a value; the text \"--json\" is given as --reason=--json",                                       "clew help pause"                                                   },
     {"start G --step --id=w2",
-     "--step needs a value; the text \"--id=w2\" is given as --step=--id=w2",                                     "clew help start"                                                   },
-    {"note -x",                  "clew note has no option \"-x\"; text that begins with a dash stands behind --",
-     "clew note -- -x"                                                                                                                                                                },
+     "--step needs a value; the text \"--id=w2\" is given as --step=--id=w2",                                         "clew help start"                                                   },
+    {"note -x",                      "clew note has no option \"-x\"; text that begins with a dash stands behind --",
+     "clew note -- -x"                                                                                                                                                                    },
     {"tried -O3 --because slow",
-     "clew tried has no option \"-O3\"; text that begins with a dash stands behind --",                           "clew tried --because=slow -- -O3"                                  },
-    {"ran ls -q",                "clew ran has no option -q",                                                     "clew help ran"                                                     },
-    {"init -- -x",               "clew init has no place for \"-x\"; text of several words is quoted",
-     "clew help init"                                                                                                                                                                 },
+     "clew tried has no option \"-O3\"; text that begins with a dash stands behind --",                               "clew tried --because=slow -- -O3"                                  },
+    {"ran ls -q",                    "clew ran has no option -q; a command with options of its own stands behind --",
+     "clew ran -- ls -q"                                                                                                                                                                  },
+    {"ran pytest -q tests --failed",
+     "clew ran has no option -q; a command with options of its own stands behind --",                                 "clew ran --failed -- pytest -q tests"                              },
+    {"done 2 ok=1 pytest --cov=src",
+     "clew done has no option --cov; a command with options of its own stands behind --",                             "clew done 2 ok=1 -- pytest --cov=src"                              },
+    {"done 2 --overide",             "clew done has no option --overide",                                             "clew help done"                                                    },
+    {"ran -q",                       "clew ran has no option -q",                                                     "clew help ran"                                                     },
+    {"done --",                      "a command stands behind --, and there is none",                                 "clew done -- make coverage"                                        },
+    {"done 2 --json --",             "a command stands behind --, and there is none",
+     "clew done 2 --json -- CMD      or  clew done 2 --json"                                                                                                                              },
+    {"ran --",                       "a command stands behind --, and there is none",
+     "clew ran --failed --duration 41s -- make -j2 test"                                                                                                                                  },
+    {"init -- -x",                   "clew init has no place for \"-x\"; text of several words is quoted",
+     "clew help init"                                                                                                                                                                     },
 };
+
+const Refused kToTypeInstead[] = {
+    {"tried caching",                    "--because WHY is missing",                              "clew tried caching --because \"…\""   },
+    {"step fail 2 -s w1",                "--reason REASON is missing",                            "clew step fail 2 -s w1 --reason \"…\""},
+    {"tried -- -O3",                     "--because WHY is missing",                              "clew tried --because \"…\" -- -O3"    },
+    {"-s w1 status",                     "-s stands before the verb; options come after it",      "clew status -s w1"                    },
+    {"--store x.db step add A --as ana", "--store stands before the verb; options come after it",
+     "clew step add A --as ana --store x.db"                                                                                             },
+    {"--key k done -- make -q",          "--key stands before the verb; options come after it",
+     "clew done --key k -- make -q"                                                                                                      },
+    {"-s w1 statsu",                     "-s stands before the verb; options come after it",      "clew help all"                        },
+    {"-s",                               "-s stands before the verb; options come after it",      "clew help all"                        },
+};
+
+TEST_CASE("what lacks a word, or has it in the wrong place, is told what to type instead") {
+  for (const auto& row : kToTypeInstead) {
+    CAPTURE(row.line);
+    const auto call = parse_arguments(words_of(row.line));
+    REQUIRE_FALSE(call.ok());
+    CHECK(call.error().code == ErrorCode::kUsage);
+    CHECK(call.error().message == row.message);
+    CHECK(call.error().next == row.next);
+  }
+  CHECK(parse_arguments({"tried", "caching", "--help"})->help);
+}
 
 TEST_CASE("a command line that cannot be meant is refused with what is wrong and what to try") {
   for (const auto& row : kRefused) {
