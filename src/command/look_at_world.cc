@@ -6,6 +6,7 @@
 
 #include "brief/status_rows.h"
 #include "command/bound_agents.h"
+#include "command/checkouts.h"
 #include "command/keep_artifact.h"
 #include "command/next_command.h"
 #include "files/relative_path.h"
@@ -32,111 +33,6 @@ FileState state_of(FileDrift drift) {
   return FileState::kUnchecked;
 }
 
-// What git knows of the checkout one stands in, and of the others: one session may be worked on in
-// several worktrees, and what was recorded in another one has changed nothing here.
-class Checkouts {
- public:
-  // `root`: of the project, in the checkout one stands in. `commit`: as it was recorded.
-  Checkouts(Workspace& workspace, const std::string& root, const std::string& commit)
-      : files_(workspace.files()), root_(root), commit_(commit) {}
-
-  // The checkout one stands in; nothing without git. Found when it is first needed: a quick look at
-  // files that are as recorded never does.
-  const GitRepository* here() {
-    if (!here_) {
-      auto found = find_repository(files_, root_);
-      here_ = found ? std::move(*found) : std::nullopt;
-    }
-    return *here_ ? &**here_ : nullptr;
-  }
-
-  // Files that differ from the commit here, seen from the repository; asked of git once.
-  const std::vector<std::string>& uncommitted() {
-    if (!uncommitted_) {
-      uncommitted_.emplace();
-      if (here() == nullptr) return *uncommitted_;
-      if (const auto found = list_uncommitted(*here())) {
-        for (const auto& file : found->files) uncommitted_->push_back(file.path);
-      }
-    }
-    return *uncommitted_;
-  }
-  // Where a file that is gone may be now.
-  const std::vector<std::string>& candidates() {
-    if (!candidates_) {
-      candidates_ = uncommitted();
-      if (here() == nullptr || commit_.empty()) return *candidates_;
-      if (auto added = list_added_since(*here(), commit_)) {
-        candidates_->insert(candidates_->end(), added->begin(), added->end());
-      }
-    }
-    return *candidates_;
-  }
-
-  // Whether the change was made in another one, and the file here is as it was without it.
-  bool has_other(const FileChange& change, const FileComparison& found) {
-    const bool gone = change.action == FileAction::kDeleted;
-    const Hash here = found.now ? found.now->hash : Hash();
-    if (!change.hash_before.empty() && here != change.hash_before) return false;
-    const std::string path = join_path(below(), change.path);
-    if (uncommitted_ && std::count(uncommitted_->begin(), uncommitted_->end(), path) > 0) {
-      return false;
-    }
-    return is_elsewhere(RecordedFile{path, gone ? Hash() : change.hash_after});
-  }
-  // Whether an artifact that is not here was kept from another one, where it is as it was.
-  bool has_artifact(const Artifact& artifact) {
-    return is_elsewhere(RecordedFile{join_path(below(), artifact.path), artifact.content});
-  }
-
-  bool has_branch(const std::string& branch) {
-    return std::any_of(all().begin(), all().end(), [&](const GitRepository& other) {
-      const auto state = read_git_state(files_, other);
-      return state && state->branch == branch;
-    });
-  }
-
-  bool has_commit(const std::string& commit) {
-    return std::any_of(all().begin(), all().end(), [&](const GitRepository& other) {
-      const auto ancestry = compare_to_head(files_, other, commit);
-      return ancestry && *ancestry == Ancestry::kAncestor;
-    });
-  }
-
- private:
-  // `recorded`: seen from the repository.
-  bool is_elsewhere(const RecordedFile& recorded) {
-    return std::any_of(all().begin(), all().end(), [&](const GitRepository& other) {
-      const auto folder = files_.open_folder(other.root);
-      if (!folder) return false;
-      const auto there = compare_file(**folder, recorded);
-      return there && there->drift == FileDrift::kCurrent;
-    });
-  }
-
-  const std::vector<GitRepository>& all() {
-    if (!others_) {
-      others_ = here() == nullptr ? std::vector<GitRepository>() : other_checkouts(files_, *here());
-    }
-    return *others_;
-  }
-
-  // The project's folder in the repository.
-  std::string below() {
-    if (here() == nullptr) return {};
-    const std::string root = files_.real_path(root_).value_or(root_);
-    return root.size() > here()->root.size() ? root.substr(here()->root.size() + 1) : std::string();
-  }
-
-  FileSystem& files_;
-  std::string root_;
-  std::string commit_;
-  std::optional<std::vector<std::string>> uncommitted_;
-  std::optional<std::vector<std::string>> candidates_;
-  std::optional<std::optional<GitRepository>> here_;
-  std::optional<std::vector<GitRepository>> others_;
-};
-
 // The first of `count` that is looked at.
 size_t first_looked_at(size_t count, LookDepth depth) {
   return depth == LookDepth::kFull || count <= kQuickFiles ? 0 : count - kQuickFiles;
@@ -157,8 +53,9 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
     if (!compared) continue;
     const bool differs =
         compared->drift == FileDrift::kChanged || compared->drift == FileDrift::kMissing;
-    if (differs && checkouts.has_other(file, *compared)) {
-      world.files.push_back({file.path, FileState::kUnchecked, ""});
+    const auto by_others = differs ? checkouts.state_by_others(file, *compared) : std::nullopt;
+    if (by_others) {
+      world.files.push_back({file.path, *by_others, ""});
       continue;
     }
     FileCheck check{file.path, state_of(compared->drift), compared->renamed_to};
@@ -236,13 +133,14 @@ std::string project_root_of(Workspace& workspace, const std::string& project,
   return is_here ? here.root : std::string();
 }
 
-bool is_change_elsewhere(Workspace& workspace, const std::string& root, const FileChange& change) {
+bool is_change_elsewhere(Workspace& workspace, const Session& session, const std::string& root,
+                         const FileChange& change) {
   const auto folder = workspace.files().open_folder(root);
   if (!folder) return false;
   const bool gone = change.action == FileAction::kDeleted;
   const auto found =
       compare_file(**folder, RecordedFile{change.path, gone ? Hash() : change.hash_after});
-  return found && Checkouts(workspace, root, {}).has_other(change, *found);
+  return found && Checkouts(workspace, session, root).state_by_others(change, *found).has_value();
 }
 
 World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth) {
@@ -262,7 +160,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   auto root = workspace.files().open_folder(path);
   if (!root) return world;
   world.looked = true;
-  Checkouts checkouts(workspace, path, session.identity.commit);
+  Checkouts checkouts(workspace, session, path);
   if (depth == LookDepth::kFull && checkouts.here() != nullptr) {
     world.uncommitted = checkouts.uncommitted().size();
   }

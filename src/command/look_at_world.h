@@ -22,7 +22,8 @@ std::string project_root_of(Workspace& workspace, const std::string& project,
                             const std::string& path);
 
 // Whether the change was made in another checkout of the project's repository, where it still
-// stands, and the file below `root` is as it was without it.
-bool is_change_elsewhere(Workspace& workspace, const std::string& root, const FileChange& change);
+// stands, and the file below `root` is as it was without it, or as an earlier change left it.
+bool is_change_elsewhere(Workspace& workspace, const Session& session, const std::string& root,
+                         const FileChange& change);
 
 }  // namespace clew

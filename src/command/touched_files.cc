@@ -119,7 +119,7 @@ std::vector<FileChanged> changed_again(Workspace& workspace, const Session& sess
   if (!root) return out;
   for (size_t i = files.size() - std::min(files.size(), kMostAgain); i < files.size(); ++i) {
     auto change = changed_now(**root, files[i]);
-    if (change && !is_change_elsewhere(workspace, path, files[i])) {
+    if (change && !is_change_elsewhere(workspace, session, path, files[i])) {
       out.push_back(std::move(*change));
     }
   }

@@ -69,3 +69,25 @@ some "an edit here" "a.c changed outside this session" 2
 cd "$work/side"
 rm c.c
 some "a file that went here" "c.c is gone" 2
+printf 'new\n' >c.c
+
+# One path that was changed in both: each checkout is compared with what was last recorded there.
+cd "$work/main"
+printf 'one, changed in main\n' >a.c
+cd "$work/side"
+printf 'one, changed aside\n' >a.c
+"$CLEW_BIN" changed a.c -s work >/dev/null
+none "aside, with a path that both changed"
+cd "$work/main"
+none "in the main checkout, with a path that both changed"
+printf 'one, changed in main again\n' >a.c
+some "an edit of the path that both changed" "a.c changed outside this session" 2
+"$CLEW_BIN" changed a.c -s work >/dev/null
+none "in the main checkout, after it was recorded"
+cd "$work/side"
+none "aside, with a later change in the main checkout"
+cd "$work/main"
+printf 'one, changed in main\n' >a.c
+some "what was recorded here before the last change" "a.c changed outside this session" 2
+rm a.c
+some "a path that both changed went" "a.c is gone" 2
