@@ -176,11 +176,8 @@ std::string instruction_line(const Scene& scene, Measure measure) {
 }
 
 std::string branch_line(const Scene& scene, Measure measure) {
-  const auto& now = scene.world.branch_now;
-  if (!now) return {};
-  return fmt::format("Branch: {} ✓, recorded on {}",
-                     now->empty() ? "none is checked out" : recorded(*now, measure(60)),
-                     recorded(scene.session.identity.branch, measure(60)));
+  const std::string words = branch_words(scene.session, scene.world, measure(60));
+  return words.empty() ? words : "Branch: " + words;
 }
 
 std::string project_line(const Scene& scene, Measure measure) {

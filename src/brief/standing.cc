@@ -172,6 +172,14 @@ std::string check_mark(const World& world, std::string_view path) {
   return {};
 }
 
+std::string branch_words(const Session& session, const World& world, size_t most) {
+  const auto& now = world.branch_now;
+  if (!now) return {};
+  return fmt::format("{} ✓, recorded on {}",
+                     now->empty() ? "none is checked out" : recorded(*now, most),
+                     recorded(session.identity.branch, most));
+}
+
 std::string id_of(const Session& session) { return recorded(session.identity.id.text, 64); }
 
 std::string short_name(const ActorId& actor) {

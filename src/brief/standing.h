@@ -78,6 +78,10 @@ struct NextWords {
 std::optional<NextWords> next_words(const Session& session, const World& world,
                                     const Standing& standing);
 
+// "topic ✓, recorded on main": another branch is checked out than the work was recorded on. Empty
+// when it is not, or nobody looked. `most` characters for each name.
+std::string branch_words(const Session& session, const World& world, size_t most);
+
 // The session's id as a page may say it, in a command or outside.
 std::string id_of(const Session& session);
 // ana of ana@laptop, claude-code of claude-code:8f1c

@@ -9,6 +9,8 @@
 namespace clew {
 namespace {
 
+constexpr size_t kBranchColumns = 30;
+
 // Adds at most a few rows under one word, and says how many there are besides.
 class Rows {
  public:
@@ -147,6 +149,9 @@ std::vector<StatusRow> status_rows(const Session& session, const World& world,
     add_error(session, world, standing, out);
     add_agents(session, world, extent, out);
     add_open(session, world, extent, out);
+  }
+  if (std::string branch = branch_words(session, world, kBranchColumns); !branch.empty()) {
+    out.push_back({"branch", std::move(branch), "", ""});
   }
   add_drift(session, world, extent, out);
   if (const auto next = next_words(session, world, standing)) {

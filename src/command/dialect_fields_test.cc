@@ -170,7 +170,7 @@ TEST_CASE("a field that is the session's own word sets that") {
         std::string::npos);
 }
 
-TEST_CASE("another branch than the recorded one is said on resume") {
+TEST_CASE("another branch than the recorded one is said on resume and by status") {
   WorkspaceFixture w;
   w.write(".git/HEAD", "ref: refs/heads/main\n");
   w.start_plan();
@@ -181,8 +181,13 @@ TEST_CASE("another branch than the recorded one is said on resume") {
   CHECK(moved.data.find("drift")->as_list().empty());
   CHECK(moved.data.find("branch_now")->as_string() == "other");
   CHECK(moved.text.find("\nBranch: other ✓, recorded on main\n") != std::string::npos);
+  const Answer status = w.must("status");
+  CHECK(status.data.find("branch_now")->as_string() == "other");
+  CHECK(status.text.find("\n  branch   other ✓, recorded on main\n") != std::string::npos);
   w.must("set", "pairs", words("branch=other"));
   CHECK(w.must("resume").text.find("Branch:") == std::string::npos);
+  CHECK(w.must("status").text.find("branch") == std::string::npos);
+  CHECK(w.must("status").data.find("branch_now") == nullptr);
 }
 
 TEST_CASE("what only a converted file says is imported with it") {
