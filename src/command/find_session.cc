@@ -27,6 +27,23 @@ Error held(const SessionCard& card, const ActorId& by) {
       fmt::format("clew start \"…\"   or name it, to join:  clew resume {}", card.id.text));
 }
 
+// What has ended here is told by its name: it is what somebody who comes right after looks for.
+Error none_open(EventStore& store, const Workspace::Project& project) {
+  std::string ended;
+  for (const auto& id : project.ids) {
+    ListQuery query;
+    query.project = id;
+    query.limit = 1;
+    const auto found = store.list(query);
+    if (!found || found->empty()) continue;
+    ended = found->front().id.text;
+    break;
+  }
+  return make_error(ErrorCode::kNotFound, "there is no open session here", project.root,
+                    ended.empty() ? "clew start \"…\"   or  clew list --all"
+                                  : fmt::format("clew start \"…\"   or  clew status {}", ended));
+}
+
 }  // namespace
 
 Result<SessionRef> Workspace::parse_ref(const std::string& text) {
@@ -102,10 +119,7 @@ Result<SessionId> Workspace::default_session() {
     if (chosen) return *chosen;
   }
   if (open.size() > 1) return several(open);
-  if (open.empty()) {
-    return make_error(ErrorCode::kNotFound, "there is no open session here", project().root,
-                      "clew start \"…\"   or  clew list --all");
-  }
+  if (open.empty()) return none_open(store_, project());
   if (is_agent_actor(caller_.actor)) {
     // Two agents in one folder never mix by themselves.
     CLEW_ASSIGN(const auto holder, held_by_other(*this, open.front(), caller_.actor));

@@ -269,19 +269,6 @@ Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
   return done;
 }
 
-Result<Done> Workspace::undo(const std::string& reason) {
-  CLEW_ASSIGN(const SessionRef ref, find_session(Effect::kChanges));
-  return in_turn(ref.id, [&](const Loaded& now) -> Result<Drafts> {
-    CLEW_ASSIGN(const CommandSpan span, last_undoable(store_, ref.id, now.head.seq));
-    CLEW_ASSIGN(const Loaded after, store_.load(ref.id, span.last));
-    Loaded before;
-    if (span.first.number > 1) {
-      CLEW_ASSIGN(before, store_.load(ref.id, Seq{span.first.number - 1}));
-    }
-    return decide_undo(now.session, before.session, after.session, span.first, span.last, reason);
-  });
-}
-
 Result<Done> Workspace::adopt(WriteTurn& turn, const Session& told, const ActorId& by) {
   CLEW_ASSIGN(const SessionId id,
               new_session_id(turn, "", told.identity.goal, [this] { return random(2); }));

@@ -1,0 +1,66 @@
+// Which session `clew undo` means when none is open.
+
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+TEST_CASE("undo right after the end of a session takes that end back") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one");
+  w.must("close", "aborted", true);
+  w.pass(minutes(1));
+  CHECK(w.must("undo").data.find("session")->as_string() == "one");
+  CHECK(w.session().lifecycle.status == Lifecycle::kActive);
+  SUBCASE("and with a key once") {
+    w.must("close");
+    w.check_key("undo");
+    CHECK(w.session().lifecycle.status == Lifecycle::kActive);
+  }
+}
+
+TEST_CASE("undo takes back the last step together with the end that it brought") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "step", words("Only"));
+  w.must("done");
+  REQUIRE(w.session().lifecycle.status == Lifecycle::kCompleted);
+  w.must("undo");
+  CHECK(w.session().lifecycle.status == Lifecycle::kActive);
+  CHECK(w.session().steps[1].status == StepStatus::kActive);
+}
+
+TEST_CASE("undo means the session that one ended last here oneself") {
+  WorkspaceFixture w;
+  for (const char* id : {"one", "two"}) {
+    w.must("start", "goal", "Work", "id", id);
+    w.must("close");
+    w.pass(minutes(1));
+  }
+  SUBCASE("the latest of several") {
+    CHECK(w.must("undo").data.find("session")->as_string() == "two");
+  }
+  SUBCASE("not one that others ended") {
+    w.caller.actor = ActorId("bob@desk");
+    const Error error = w.run("undo").error();
+    CHECK(error.code == ErrorCode::kNotFound);
+    CHECK(error.message == "there is no open session here");
+    CHECK(error.next == "clew start \"…\"   or  clew status two");
+  }
+  SUBCASE("not after something else was recorded in it") {
+    w.caller.session = "two";
+    w.must("archive");
+    w.must("unarchive");
+    w.caller.session.clear();
+    const Error error = w.run("undo").error();
+    CHECK(error.code == ErrorCode::kNotFound);
+    CHECK(error.next == "clew log two      and then  clew undo -s two");
+  }
+  SUBCASE("never one that is not the named one") {
+    w.caller.session = "three";
+    CHECK(w.run("undo").error().code == ErrorCode::kNotFound);
+    CHECK(w.run("undo").error().subject == "three");
+  }
+}
+
+}  // namespace
+}  // namespace clew
