@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/list_sessions.h"
+#include "command/past.h"
 #include "command/said.h"
 
 namespace clew {
@@ -15,7 +16,10 @@ Result<Answer> show_next(Workspace& workspace) {
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   const Session& session = loaded.session;
   const ActorId& actor = workspace.caller().actor;
-  const NextAction next = next_action(session, actor, workspace.now());
+  World world;
+  world.now = ref.at ? session.last_activity : workspace.now();
+  world.reader = actor;
+  const NextAction next = next_of(ref, session, world);
   Answer answer;
   answer.data.set("session", ref.id.text);
   answer.data.set("seq", loaded.head.seq.number);
@@ -25,7 +29,7 @@ Result<Answer> show_next(Workspace& workspace) {
   answer.data.set("step", step_fields(session, current_step(session, actor)));
   Value ready = Value::list();
   std::string others;
-  for (const StepId id : ready_steps(session, actor, workspace.now())) {
+  for (const StepId id : ready_steps(session, actor, world.now)) {
     ready.push(step_fields(session, id));
     others += fmt::format("\nready  {}", label_of(session, id));
   }

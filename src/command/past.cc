@@ -20,6 +20,10 @@ CommandWording in_the_past(const CommandWording& wording, const SessionRef& ref)
   };
 }
 
+std::string fork_command(const SessionRef& ref) {
+  return fmt::format("clew fork {}@{}", ref.id.text, ref.at->number);
+}
+
 }  // namespace
 
 Status as_of_then(Workspace& workspace, const SessionRef& ref, const Session& session,
@@ -32,10 +36,25 @@ Status as_of_then(Workspace& workspace, const SessionRef& ref, const Session& se
   return success();
 }
 
-std::string past_line(const SessionRef& ref, const World& world, const char* verb) {
+std::string past_line(const Workspace& workspace, const SessionRef& ref, const World& world,
+                      const char* verb) {
   if (!ref.at) return {};
-  return fmt::format("the past: event {} of {}, {}; now  clew {} {}\n", ref.at->number,
-                     world.events_total, to_iso_minutes(world.now), verb, ref.id.text);
+  const auto said = [&](const std::string& command) {
+    const CommandWording& wording = workspace.caller().wording;
+    return wording ? wording(command) : command;
+  };
+  return fmt::format("the past: event {} of {}, {}; now  {}; to go on from it  {}\n",
+                     ref.at->number, world.events_total, to_iso_minutes(world.now),
+                     said(fmt::format("clew {} {}", verb, ref.id.text)), said(fork_command(ref)));
+}
+
+NextAction next_of(const SessionRef& ref, const Session& session, const World& world) {
+  if (!ref.at) return next_action(session, world.reader, world.now);
+  NextAction next;
+  next.text = "this is the past; a fork goes on from it";
+  next.command = fork_command(ref);
+  next.set_by = "the past";
+  return next;
 }
 
 Status refuse_past(const SessionRef& ref, const char* why, const std::string& again) {

@@ -52,7 +52,7 @@ Result<Answer> brief_of(Workspace& workspace, const SessionRef& ref, const Loade
   world.resumed_from = resumed_from;
   CLEW_TRY(as_of_then(workspace, ref, loaded.session, world));
   Answer answer;
-  const std::string past = past_line(ref, world, "brief");
+  const std::string past = past_line(workspace, ref, world, "brief");
   const size_t room = std::max(kBriefLeast, budget - std::min(budget, past.size()));
   answer.text = past + write_brief(loaded.session, world, room);
   answer.data.set("session", loaded.session.identity.id.text);
@@ -64,7 +64,7 @@ Result<Answer> brief_of(Workspace& workspace, const SessionRef& ref, const Loade
   answer.data.set("events_total", world.events_total);
   answer.data.set("drift", to_value(world.drift));
   if (world.branch_now) answer.data.set("branch_now", *world.branch_now);
-  answer.data.set("next", next_fields(next_action(loaded.session, world.reader, world.now)));
+  answer.data.set("next", next_fields(next_of(ref, loaded.session, world)));
   return answer;
 }
 

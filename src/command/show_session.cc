@@ -50,7 +50,7 @@ Result<Answer> show_whole(Workspace& workspace, const SessionRef& ref, const Loa
   const Session& session = loaded.session;
   World world = look_at_world(workspace, loaded, ref.at ? LookDepth::kNone : LookDepth::kUsual);
   CLEW_TRY(as_of_then(workspace, ref, session, world));
-  answer.text = past_line(ref, world, "show");
+  answer.text = past_line(workspace, ref, world, "show");
   answer.text += write_status_page(session, world, Bar::kHidden, workspace.caller().columns,
                                    StatusExtent::kWhole);
   Value fields = to_value(session);

@@ -123,12 +123,15 @@ Result<Answer> show_status(Workspace& workspace, const StatusRequest& request) {
   CLEW_TRY(as_of_then(workspace, *ref, loaded.session, world));
   Answer answer;
   answer.data = status_fields(loaded.session, world);
-  if (ref->at) answer.data.set("events_total", world.events_total);
+  if (ref->at) {
+    answer.data.set("events_total", world.events_total);
+    answer.data.set("next", next_fields(next_of(*ref, loaded.session, world)));
+  }
   const Bar bar = workspace.caller().surface == Surface::kTerminal ? Bar::kShown : Bar::kHidden;
   answer.text = request.line
                     ? write_status_line(loaded.session, world)
                     : write_status_page(loaded.session, world, bar, workspace.caller().columns);
-  std::string first = request.line ? std::string() : past_line(*ref, world, "status");
+  std::string first = request.line ? std::string() : past_line(workspace, *ref, world, "status");
   for (const auto& words : view.words) first += words + "\n";
   answer.text = first + answer.text;
   if (!view.words.empty()) answer.data.set("view", to_value(view.words));

@@ -167,6 +167,10 @@ TEST_CASE("a session by its id answers with what a successor needs, as fields an
                                                 {"session", id + "@1"}
   });
   CHECK(then.find("context")->find("open_questions")->as_list().empty());
+  // What is to be done next is nothing of the past.
+  const std::string call = then.find("context")->find("next")->find("call")->as_string();
+  CHECK(has(call, "leave \"@\" out of session"));
+  CHECK(has(call, "clew fork " + id + "@1"));
   CHECK(has(t.error("session_find",
                     {
                         {"session", "nothing-here"}
@@ -200,6 +204,9 @@ TEST_CASE("the brief comes as text alone, short when that was asked for") {
                                                         {"session", id + "@1"}
   });
   CHECK(has(then, "Add OAuth"));
+  CHECK(has(then, "now  session_resume {\"session\":\"" + id + "\"}"));
+  CHECK(has(then, "a person can run: clew fork " + id + "@1"));
+  CHECK_FALSE(has(then, "clew brief"));
 }
 
 TEST_CASE("resuming ends a pause and takes the session up") {
