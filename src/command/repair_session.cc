@@ -248,6 +248,11 @@ Result<std::optional<Answer>> repair_view_of(Workspace& workspace, const Session
 
 }  // namespace
 
+Status could_cut_off(Workspace& workspace, const SessionId& id) {
+  CLEW_ASSIGN(const Damage damage, find_damage(workspace, id));
+  return try_cut(workspace, damage, damage.intact);
+}
+
 Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request) {
   const std::string& named = workspace.caller().session;
   CLEW_ASSIGN(const bool is_files, names_files(workspace, named));

@@ -2,6 +2,7 @@
 // `clew repair`: makes anew what is derived from the log, or cuts back to what can be trusted.
 
 #include "command/verb.h"
+#include "session/session.h"
 
 namespace clew {
 
@@ -21,5 +22,9 @@ struct RepairRequest {
 };
 
 Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request);
+
+// Whether the events after the last intact one could be cut off: tried, and not done. The error
+// says what stands in the way.
+Status could_cut_off(Workspace& workspace, const SessionId& id);
 
 }  // namespace clew

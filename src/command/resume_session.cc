@@ -73,7 +73,7 @@ Status check_log(Workspace& workspace, const SessionId& id) {
   CLEW_ASSIGN(const VerifyReport report, workspace.store().verify(id));
   if (report.problems.empty()) return success();
   CLEW_ASSIGN(const SessionCard card, workspace.store().card(id));
-  return corruption(report, &card);
+  return corruption_of(workspace, report, card);
 }
 
 // There is no such session here: those that stand in files may be taken in, and then resumed.

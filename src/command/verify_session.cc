@@ -9,6 +9,7 @@
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/past.h"
+#include "command/repair_session.h"
 
 namespace clew {
 namespace {
@@ -26,14 +27,22 @@ std::string words(const VerifyProblem& problem) {
   return fmt::format("{}: {}", problem.session.text, problem.what);
 }
 
+// The session in whose own log the first problem is: a fork's may be its parent's.
+SessionId damaged_session(const VerifyReport& report, const SessionCard& card) {
+  const SessionId& first = report.problems.front().session;
+  return first.empty() ? card.id : first;
+}
+
+constexpr std::string_view kCutting = "--dry-run";  // what cuts off is tried first
+
 std::string mending(const VerifyReport& report, const SessionCard* card) {
   const SessionId& first = report.problems.front().session;
   if (card == nullptr) return first.empty() ? "clew restore BACKUP" : "clew verify " + first.text;
   const uint32_t intact = report.intact_to.value_or(Seq{0}).number;
-  const std::string id = first.empty() ? card->id.text : first.text;
+  const std::string id = damaged_session(report, *card).text;
   if (intact >= card->head.seq.number) return "clew repair " + id;
   if (intact == 0 || (card->forgotten && id == card->id.text)) return "clew restore BACKUP";
-  return fmt::format("clew repair {} --from {} --dry-run", id, intact);
+  return fmt::format("clew repair {} --from {} {}", id, intact, kCutting);
 }
 
 Answer with_refusal(Answer answer, Error error) {
@@ -124,6 +133,22 @@ Error corruption(const VerifyReport& report, const SessionCard* card) {
                     mending(report, card));
 }
 
+Error corruption_of(Workspace& workspace, const VerifyReport& report, const SessionCard& card) {
+  Error error = corruption(report, &card);
+  if (!error.next.ends_with(kCutting)) return error;
+  const Status possible = could_cut_off(workspace, damaged_session(report, card));
+  if (possible) return error;
+  const Error& obstacle = possible.error();
+  if (obstacle.code == ErrorCode::kCorrupt) {
+    error.next = obstacle.next;
+  } else if (obstacle.code == ErrorCode::kInvalid) {
+    error.message += "\n  cutting off the rest is not possible: " + obstacle.message;
+    error.next =
+        fmt::format("clew restore BACKUP      or  {}      and then  {}", obstacle.next, error.next);
+  }
+  return error;
+}
+
 namespace {
 
 Result<Answer> verify_one(Workspace& workspace, const SessionRef& ref,
@@ -136,7 +161,7 @@ Result<Answer> verify_one(Workspace& workspace, const SessionRef& ref,
   answer.data.set("seq", card.head.seq.number);
   answer.data.set("hash", card.head.hash.hex());
   if (!report.problems.empty()) {
-    return with_refusal(std::move(answer), corruption(report, &card));
+    return with_refusal(std::move(answer), corruption_of(workspace, report, card));
   }
   answer.text =
       fmt::format("{}  {} of {} events, head {} · {} snapshots, {} contents intact", ref.id.text,

@@ -22,6 +22,9 @@ Result<Answer> verify_session(Workspace& workspace, const VerifyRequest& request
 // What verify found, as an error: every problem, what is still intact, and the command that mends
 // it. REQUIRES: there are problems. `card` is that of the one session asked about, or null.
 Error corruption(const VerifyReport& report, const SessionCard* card);
+// The same of one session, where what mends it was tried: something else is said when it could not
+// be done.
+Error corruption_of(Workspace& workspace, const VerifyReport& report, const SessionCard& card);
 Value report_fields(const VerifyReport& report);
 
 }  // namespace clew

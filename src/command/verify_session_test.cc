@@ -158,6 +158,27 @@ TEST_CASE("what stands in the way of a repair is said before it is offered") {
   w.must("repair", "from", int64_t{6});
 }
 
+TEST_CASE("verify and resume offer no repair that a fork stands in the way of") {
+  WorkspaceFixture w;
+  damage_below_fork(w);
+  const std::string cutting = "clew repair main --from 6 --dry-run";
+  for (const char* id : {"main", "side"}) {
+    CAPTURE(id);
+    w.caller.session = id;
+    for (const Error& error : {*w.must("verify").refusal, w.run("resume").error()}) {
+      CHECK(error.code == ErrorCode::kCorrupt);
+      CHECK(error.message.ends_with("the fork side leaves after event 6"));
+      CHECK(error.next ==
+            "clew restore BACKUP      or  clew forget side      and then  " + cutting);
+    }
+  }
+  w.caller.agreed = true;
+  w.caller.session = "main";
+  w.must("forget", "sessions", words("side"));
+  CHECK(w.must("verify").refusal->next == cutting);
+  w.must("repair", "from", int64_t{6});
+}
+
 TEST_CASE("a fork that was forgotten for a repair is whole afterwards, whatever follows") {
   WorkspaceFixture w;
   damage_below_fork(w);
