@@ -28,6 +28,13 @@ constexpr CommonOption kCommon[] = {
     {"-h, --help",       "this page"                                         },
 };
 
+// What a shell has no quotes for.
+constexpr const char* kDashedText =
+    "Text that begins with a dash stands behind --, after all options, or behind the = of its "
+    "option:";
+constexpr const char* kDashedExamples[] = {"clew note -- \"-O3 breaks the parser\"",
+                                           "clew tried \"inlining\" --because=\"-O3 breaks it\""};
+
 std::string usage_line(const Verb& verb) {
   std::string line = fmt::format("clew {}", verb.name);
   if (verb.session == SessionArgument::kFirst) line += " [ID]";
@@ -129,7 +136,8 @@ std::string help_all() {
       if (verb.group == group) out += row(verb.name, verb.summary, 18);
     }
   }
-  return out + "\nclew help VERB   has the options of one";
+  return out + fmt::format("\n{}\n  {}\n  {}\n\nclew help VERB   has the options of one",
+                           kDashedText, kDashedExamples[0], kDashedExamples[1]);
 }
 
 std::string reference_page() {
@@ -142,6 +150,7 @@ std::string reference_page() {
       "Every verb takes:\n\n| option | meaning |\n|---|---|\n";
   for (const auto& option : kCommon)
     out += fmt::format("| `{}` | {} |\n", option.spelling, option.doc);
+  out += fmt::format("\n{} `{}`, `{}`.\n", kDashedText, kDashedExamples[0], kDashedExamples[1]);
   for (const auto& group : groups()) {
     out += fmt::format("\n## {}\n", group);
     for (const auto& verb : catalogue()) {
@@ -198,6 +207,8 @@ std::string man_page(const std::string& version) {
   for (const auto& option : kCommon) {
     out += fmt::format(".TP\n.B {}\n{}\n", roff(option.spelling), roff(option.doc));
   }
+  out += fmt::format(".PP\n{}\n", roff(kDashedText));
+  for (const char* example : kDashedExamples) out += fmt::format(".br\n.B {}\n", roff(example));
   out +=
       ".SH \"EXIT STATUS\"\n0 ok, 1 failure, 2 usage, 3 not found, 4 permission or policy, 5 "
       "refused, "
