@@ -41,10 +41,8 @@ std::string shown_words(const Step& step, Time now) {
 }
 
 std::string done_command(const Session& session, const Standing& standing) {
-  const std::string measuring = measuring_command(*standing.step);
-  if (!measuring.empty()) return "clew done -- " + measuring;
-  if (standing.at == kRoot) return "clew done";
-  return "clew done " + number_of(session, standing.at);
+  const bool of_root = standing.at == kRoot;
+  return completing_command(*standing.step, of_root ? "" : number_of(session, standing.at));
 }
 
 std::string until_gate(const Step& step) {

@@ -10,6 +10,7 @@
 #include "command/said.h"
 #include "command/step_evidence.h"
 #include "command/workspace.h"
+#include "session/measuring_command.h"
 
 namespace clew {
 namespace {
@@ -115,15 +116,14 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
       is_final ? std::string() : fmt::format("      or  {} --override --reason \"…\"", again);
   const auto dialect = view_dialect(workspace, done.after.identity.id);
   // What is only to be shown goes into the command itself.
-  constexpr std::string_view kShow = "show it: ";
   std::string advice;
   std::string to_show;
   for (const auto& finding : failed.findings) {
     const std::string claims = claim_commands(dialect.value_or(nullptr), done.after, finding.name);
     if (!claims.empty()) {
       advice += claims;
-    } else if (finding.advice.starts_with(kShow)) {
-      to_show += " " + finding.advice.substr(kShow.size());
+    } else if (const auto missing = evidence_to_show(finding)) {
+      to_show += " " + *missing;
     } else {
       advice += finding.advice + ", then  ";
     }

@@ -157,6 +157,19 @@ TEST_CASE("a step that was measured is to be measured again") {
         std::string::npos);
 }
 
+TEST_CASE("what a gate was not shown stands in the command that shows it") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("done");
+  REQUIRE(w.run("done").value().refusal);
+  const std::string command = "clew done 2 coverage=…";
+  CHECK(w.must("next").text == "step 2 \"Build\" until coverage >= 80\nnext  " + command);
+  CHECK(w.must("status").text.ends_with("then  " + command));
+  CHECK(w.must("brief").text.find("then `" + command + "`") != std::string::npos);
+  REQUIRE(w.run("done", "words", words("coverage=50")).value().refusal);
+  CHECK(w.must("next").text == "bring coverage to >= 80\nnext  clew done 2");
+}
+
 TEST_CASE("nobody is told to claim where there is nothing to claim") {
   WorkspaceFixture w;
   w.caller.actor = ActorId("ana");

@@ -1,6 +1,7 @@
 #pragma once
-// The command that showed a step's evidence, to be run again.
+// What is typed to complete a step, as far as it is known from what was shown before.
 
+#include <optional>
 #include <string>
 
 #include "session/step.h"
@@ -10,5 +11,12 @@ namespace clew {
 // "make coverage": what the last measured attempt ran, as it can be typed. Empty when nothing was
 // measured, or it does not fit into a line.
 std::string measuring_command(const Step& step);
+
+// "coverage=…" of a finding whose evidence was not shown at all; nothing for any other.
+std::optional<std::string> evidence_to_show(const GateFinding& finding);
+
+// "clew done 2", with what its gate missed the last time, or measured as it was then. `number` is
+// empty for the session itself.
+std::string completing_command(const Step& step, const std::string& number);
 
 }  // namespace clew

@@ -7,11 +7,19 @@
 namespace clew {
 namespace {
 
-// Measured once, it is to be measured again.
-std::string done_again(const Step& step, const std::string& number) {
-  const std::string measuring = measuring_command(step);
-  if (!measuring.empty()) return "clew done -- " + measuring;
-  return number.empty() ? "clew done" : "clew done " + number;
+std::string until_gate_of(const Step& step) {
+  return step.gate ? fmt::format(" until {}", to_text(*step.gate)) : std::string();
+}
+
+// What is to be brought about; what is only to be shown stands in the command.
+std::string advice_of(const Attempt& shut) {
+  std::string advice;
+  for (const auto& finding : shut.findings) {
+    if (evidence_to_show(finding)) continue;
+    advice += advice.empty() ? "" : "; ";
+    advice += finding.advice.empty() ? finding.problem : finding.advice;
+  }
+  return advice;
 }
 
 NextAction for_current(const Session& session, const Step& step) {
@@ -26,18 +34,14 @@ NextAction for_current(const Session& session, const Step& step) {
             "clew step retry " + number, "the plan"};
   }
   if (const Attempt* shut = step.shut_attempt()) {
-    std::string advice;
-    for (const auto& finding : shut->findings) {
-      advice += advice.empty() ? "" : "; ";
-      advice += finding.advice.empty() ? finding.problem : finding.advice;
-    }
-    return {advice, done_again(step, number), "the gate"};
+    const std::string advice = advice_of(*shut);
+    return {advice.empty() ? fmt::format("step {}{}", label, until_gate_of(step)) : advice,
+            completing_command(step, number), "the gate"};
   }
   if (step.status == StepStatus::kNeedsReview) {
     return {fmt::format("review step {}", label), fmt::format("clew done {}", number), "the plan"};
   }
-  const std::string gate =
-      step.gate ? fmt::format(" until {}", to_text(*step.gate)) : std::string();
+  const std::string gate = until_gate_of(step);
   if (step.status == StepStatus::kPending) {
     const ReadinessAnswer answer = readiness(session, step.id);
     if (answer.readiness == Readiness::kReady) {
@@ -57,9 +61,9 @@ NextAction for_session(const Session& session) {
             "the plan"};
   }
   if (const Attempt* shut = root.shut_attempt()) {
-    return {to_text(shut->findings), done_again(root, ""), "the gate"};
+    return {to_text(shut->findings), completing_command(root, ""), "the gate"};
   }
-  const std::string gate = root.gate ? fmt::format(" until {}", to_text(*root.gate)) : "";
+  const std::string gate = until_gate_of(root);
   if (session.has_plan()) {
     const std::string how = root.gate
                                 ? fmt::format("; to end the session show {}", to_text(*root.gate))
