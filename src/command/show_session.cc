@@ -124,7 +124,15 @@ Result<Answer> show_session(Workspace& workspace, const ShowRequest& request) {
     auto here = workspace.find_session(Effect::kReads);
     const bool is_moment = request.what[0].find('@') != std::string::npos;
     if (!here || is_moment || request.what.size() == 2) return named.error();
-    return show_part(workspace, *here, request.what[0]);
+    auto part = show_part(workspace, *here, request.what[0]);
+    if (part || part.error().code != ErrorCode::kNotFound) return part;
+    // Several sessions begin so: that is what has to be said.
+    if (named.error().code != ErrorCode::kNotFound) return named.error();
+    return make_error(ErrorCode::kNotFound,
+                      fmt::format("{} is no session, and nothing of {} is called so",
+                                  request.what[0], here->id.text),
+                      request.what[0],
+                      fmt::format("clew show {}      or  clew list", here->id.text));
   }
   const auto ref = workspace.find_session(Effect::kReads);
   if (!ref) return list_open(workspace, ref.error());
