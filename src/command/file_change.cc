@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
 #include "command/keep_artifact.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
@@ -73,11 +74,12 @@ Status check_action(const FileNow& seen, const ToldOfChange& told, const FileCha
   const bool deleted = change.action == FileAction::kDeleted;
   if (!seen.now && !deleted) {
     return make_error(ErrorCode::kNotFound, fmt::format("there is no file {}", seen.path),
-                      seen.path, fmt::format("clew changed {} --action deleted", seen.path));
+                      seen.path,
+                      fmt::format("clew changed {} --action deleted", shell_word(seen.given)));
   }
   if (seen.now && deleted) {
     return make_error(ErrorCode::kInvalid, fmt::format("{} is still there", seen.path), seen.path,
-                      fmt::format("clew changed {}", seen.path));
+                      fmt::format("clew changed {}", shell_word(seen.given)));
   }
   return success();
 }
@@ -86,6 +88,7 @@ Status check_action(const FileNow& seen, const ToldOfChange& told, const FileCha
 
 Result<FileNow> see_file(Workspace& workspace, const std::string& path) {
   FileNow seen;
+  seen.given = path;
   CLEW_ASSIGN(seen.path, place_of(workspace, path));
   CLEW_ASSIGN(const auto root, workspace.files().open_folder(files_root(workspace)));
   auto facts = read_file_facts(*root, seen.path);

@@ -16,6 +16,7 @@ namespace clew {
 // A file as it is now.
 struct FileNow {
   std::string path;              // from the project's root
+  std::string given;             // as it was named, from the current folder
   std::optional<FileFacts> now;  // nothing: there is none
   FileInCommit committed = {};   // once ask_git_for was called
 };

@@ -145,6 +145,16 @@ TEST_CASE("git is asked from a folder below, and a submodule for its own files")
   CHECK(answer.text.find("+1 −1") != std::string::npos);
 }
 
+TEST_CASE("what to type names a file from the folder one stands in") {
+  CLEW_NEED_GIT();
+  ChangesInGit w;
+  w.repo.commit("deep/a.txt", "one\n");
+  w.start_plan();
+  w.surroundings.cwd += "/deep";
+  CHECK(w.error("changed", "path", "no such").next == "clew changed 'no such' --action deleted");
+  CHECK(w.error("changed", "path", "a.txt", "action", "deleted").next == "clew changed a.txt");
+}
+
 TEST_CASE("without git a change is recorded without what was before") {
   CLEW_NEED_GIT();
   ChangesInGit w;
