@@ -199,6 +199,13 @@ TEST_CASE("closing says the way on from a step that failed") {
   CHECK(w.error("close").next == "clew step retry 1      or  clew close --aborted --reason \"…\"");
 }
 
+TEST_CASE("a step that is not there is told with how many there are") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Tests", "step", words("A"));
+  CHECK(w.run("done", "words", words("9")).error().message ==
+        "there is no step \"9\"; the plan has 1 step");
+}
+
 TEST_CASE("what has no plan cannot be revisited") {
   WorkspaceFixture w;
   w.must("start", "goal", "Tests", "id", "plain");

@@ -10,13 +10,13 @@
 namespace clew {
 namespace {
 
-Result<double> read_progress(const std::string& text) {
+Result<double> read_progress(const std::string& text, const std::string& agent) {
   const bool percent = !text.empty() && text.back() == '%';
   const Value number = typed(percent ? text.substr(0, text.size() - 1) : text);
   if (!number.is_number()) {
     return make_error(ErrorCode::kUsage,
                       fmt::format("\"{}\" is no progress; write 0.6 or 60%", text), "--progress",
-                      "clew agent progress arch-1 --progress 0.6");
+                      fmt::format("clew agent progress {} --progress 0.6", agent));
   }
   return percent ? number.as_double() / 100 : number.as_double();
 }
@@ -30,7 +30,7 @@ Result<AgentChanged> fact_for(const AgentRequest& request, AgentVerb verb) {
   fact.summary = request.summary;
   fact.files = {request.created, request.modified, request.deleted};
   if (!request.progress.empty()) {
-    CLEW_ASSIGN(fact.progress, read_progress(request.progress));
+    CLEW_ASSIGN(fact.progress, read_progress(request.progress, request.id));
   }
   if (!request.result.empty()) {
     CLEW_TRY(read_option("--result", Value(request.result), fact.result));

@@ -62,7 +62,9 @@ TEST_CASE("agents say what they cannot do") {
   w.must("agent start", "id", "a");
   CHECK(w.refused("agent retry", "id", "a") == ErrorCode::kInvalid);
   CHECK(w.refused("agent fail", "id", "a") == ErrorCode::kUsage);
-  CHECK(w.refused("agent progress", "id", "a", "progress", "half") == ErrorCode::kUsage);
+  const Error half = w.error("agent progress", "id", "a", "progress", "half");
+  CHECK(half.code == ErrorCode::kUsage);
+  CHECK(half.next == "clew agent progress a --progress 0.6");
   CHECK(w.refused("agent progress", "id", "a", "progress", "1.5") == ErrorCode::kInvalid);
   CHECK(w.refused("agent done", "id", "a", "result", "great") == ErrorCode::kUsage);
   CHECK(w.refused("agent fail", "id", "a", "error", "x", "category", "odd") == ErrorCode::kUsage);

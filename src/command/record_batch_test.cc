@@ -55,6 +55,12 @@ TEST_CASE("a line that is wrong is refused with its number and field") {
   }
 }
 
+TEST_CASE("a field that stands beside type and data is shown where it belongs") {
+  const auto read = read_record_lines(R"({"type":"note_added","text":"a"})");
+  REQUIRE_FALSE(read.ok());
+  CHECK(read.error().next == R"({"type":"…","data":{"text":…}})");
+}
+
 TEST_CASE("lines are counted as an editor counts them, blank ones too") {
   const auto read =
       read_record_lines("\n  \r\n{\"type\":\"note_added\",\"data\":{\"text\":\"a\"}}\r\n\n");

@@ -184,7 +184,7 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
       data = value;
     } else {
       return refuse_line(fmt::format("{} is not a known field; there are type and data", name),
-                         name);
+                         name, fmt::format(R"({{"type":"…","data":{{"{}":…}}}})", name));
     }
   }
   const auto kind = event_kind(type);

@@ -113,9 +113,10 @@ Result<StepId> find_step(const Session& session, std::string_view text) {
     return make_error(ErrorCode::kUsage, fmt::format("\"{}\" could be {}", text, all), subject,
                       "clew status");
   }
-  const std::string there = session.has_plan()
-                                ? fmt::format("the plan has {} steps", leaves(session).size())
-                                : std::string("this session has no plan");
+  const size_t count = leaves(session).size();
+  const std::string there =
+      session.has_plan() ? fmt::format("the plan has {} step{}", count, count == 1 ? "" : "s")
+                         : std::string("this session has no plan");
   return make_error(ErrorCode::kNotFound, fmt::format("there is no step \"{}\"; {}", text, there),
                     subject, session.has_plan() ? "clew status" : "clew step add \"…\"");
 }
