@@ -62,6 +62,16 @@ created a2.txt
 created inner.txt
 created src/parse.c
 created src/print.c" "$(files)"
+# One path that was changed in both: the end of a turn takes neither for a change of the other.
+rewrite() { # ID FOLDER FILE OLD NEW
+  printf '%s\n' "$5" >"$3"
+  event "$1" "$2" PostToolUse "\"tool_name\":\"Write\",\"tool_use_id\":\"$RANDOM$RANDOM\",\"tool_input\":{\"file_path\":\"$3\",\"content\":\"$5\\n\"},\"tool_response\":{\"type\":\"update\",\"originalFile\":\"$4\\n\",\"structuredPatch\":[]}"
+}
+rewrite $two "$side" "$side/LICENSE" y "aside"
+rewrite $two "$main" "$main/LICENSE" y "in main"
+before=$(files)
+for place in "$side" "$main" "$side"; do event $two "$place" Stop; done
+expect "one path in two worktrees" "$before" "$(files)"
 # What is gone everywhere is gone.
 rm "$side/src/print.c"
 event $two "$side" Stop
