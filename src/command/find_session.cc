@@ -7,6 +7,7 @@
 #include "command/bind_agent.h"
 #include "command/bound_agents.h"
 #include "command/workspace.h"
+#include "files/relative_path.h"
 
 namespace clew {
 namespace {
@@ -27,21 +28,33 @@ Error held(const SessionCard& card, const ActorId& by) {
       fmt::format("clew start \"…\"   or name it, to join:  clew resume {}", card.id.text));
 }
 
-// What has ended here is told by its name: it is what somebody who comes right after looks for.
+std::string newest_of(EventStore& store, const std::string& project) {
+  ListQuery query;
+  query.project = project;
+  query.limit = 1;
+  const auto found = store.list(query);
+  return found && !found->empty() ? found->front().id.text : std::string();
+}
+
+// What has ended here is told by its name: it is what somebody who comes right after looks for. A
+// folder without git is a project by itself; work begun further up is not its own, but is told of.
 Error none_open(EventStore& store, const Workspace::Project& project) {
-  std::string ended;
-  for (const auto& id : project.ids) {
-    ListQuery query;
-    query.project = id;
-    query.limit = 1;
-    const auto found = store.list(query);
-    if (!found || found->empty()) continue;
-    ended = found->front().id.text;
+  std::vector<std::string> ids = project.ids;
+  if (project.id.starts_with("path:")) {
+    for (std::string folder = project.root; folder.size() > 1;) {
+      folder = parent_of(folder);
+      ids.push_back("path:" + folder);
+    }
+  }
+  std::string other = "clew list --all";
+  for (const auto& id : ids) {
+    const std::string newest = newest_of(store, id);
+    if (newest.empty()) continue;
+    other = "clew status " + newest;
     break;
   }
   return make_error(ErrorCode::kNotFound, "there is no open session here", project.root,
-                    ended.empty() ? "clew start \"…\"   or  clew list --all"
-                                  : fmt::format("clew start \"…\"   or  clew status {}", ended));
+                    "clew start \"…\"   or  " + other);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <filesystem>
+
 #include "base/error.h"
 #include "testing/workspace_fixture.h"
 
@@ -191,6 +193,19 @@ TEST_CASE("a person is not bound by what they did elsewhere") {
   desk.must("note", "text", "here");
   desk.caller.session.clear();
   CHECK(desk.refused("note", "text", "where?") == ErrorCode::kUsage);
+}
+
+TEST_CASE("below a folder without git its work is told of, and is not meant") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Work", "id", "above");
+  w.surroundings.cwd += "/src/deep";
+  std::filesystem::create_directories(w.surroundings.cwd);
+  const Error error = w.run("note", "text", "x").error();
+  CHECK(error.code == ErrorCode::kNotFound);
+  CHECK(error.next == "clew start \"…\"   or  clew status above");
+  w.surroundings.cwd = w.folder() / "elsewhere";
+  std::filesystem::create_directories(w.surroundings.cwd);
+  CHECK(w.run("note", "text", "x").error().next == "clew start \"…\"   or  clew list --all");
 }
 
 }  // namespace clew
