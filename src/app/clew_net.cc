@@ -13,6 +13,7 @@
 #include "app/token_file.h"
 #include "base/bytes.h"
 #include "base/text.h"
+#include "command/handed_on.h"
 #include "command/help_pages.h"
 #include "command/hook_log.h"
 #include "command/served_verbs.h"
@@ -88,7 +89,10 @@ ToolboxParts toolbox_parts(WorkspaceMaker& maker, HookLog& log, const ServeOptio
   };
   parts.version = CLEW_VERSION;
   parts.observation = &maker.observation();
-  parts.actor = options.common.actor.empty() ? variable("CLEW_ACTOR") : options.common.actor;
+  // The agent in whose shell this was started is not the one who calls.
+  const std::string given = variable("CLEW_ACTOR");
+  const bool chosen = !is_name_of_hooks(ActorId(given));
+  parts.actor = options.common.actor.empty() && chosen ? given : options.common.actor;
   parts.connection = to_hex(random);
   parts.on_trouble = [&maker, &log](const Error& error) {
     log.problem("serve", fmt::format("{} ({})", error.message, error.subject));

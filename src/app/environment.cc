@@ -99,7 +99,10 @@ Surroundings find_surroundings() {
 
 std::string default_actor(const Surroundings& around) {
   const std::string given = variable("CLEW_ACTOR");
-  if (!given.empty()) return given;
+  return given.empty() ? user_here(around) : given;
+}
+
+std::string user_here(const Surroundings& around) {
   std::string user = variable("USER");
   if (user.empty()) user = variable("LOGNAME");
   if (user.empty()) user = "uid" + std::to_string(getuid());

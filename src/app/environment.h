@@ -22,7 +22,9 @@ bool write_all(int descriptor, std::string_view bytes);  // false: nobody reads 
 [[noreturn]] void leave(int exit);
 
 Surroundings find_surroundings();
+// CLEW_ACTOR, else whoever sits here.
 std::string default_actor(const Surroundings& around);
+std::string user_here(const Surroundings& around);  // user@host
 // $XDG_DATA_HOME/clew, where the store is by default. Empty without a HOME.
 std::string data_folder(const Surroundings& around);
 // `given` (--store), CLEW_STORE, the project's own .clew/, else one per user.

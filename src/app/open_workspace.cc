@@ -1,6 +1,7 @@
 #include "app/open_workspace.h"
 
 #include "app/environment.h"
+#include "command/handed_on.h"
 
 namespace clew {
 
@@ -24,7 +25,7 @@ Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store
     around_.store_path = for_people(location.address, around_.home);
     around_.store_url = url;
   }
-  if (caller.actor.empty()) caller.actor = ActorId(default_actor(around_));
+  if (caller.actor.empty()) caller.actor = who_calls();
   if (lifespan_ == Lifespan::kOneShot) {
     return std::make_unique<Workspace>(*store_, files_, system_clock, system_random,
                                        std::move(caller), around_);
@@ -32,6 +33,14 @@ Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store
   return std::make_unique<Workspace>(
       *store_, observation_.files(), [this] { return observation_.now(); }, system_random,
       std::move(caller), around_);
+}
+
+// An agent that was started in the shell of another has inherited the other's name.
+ActorId WorkspaceMaker::who_calls() {
+  ActorId given(default_actor(around_));
+  if (lifespan_ != Lifespan::kOneShot || !is_name_of_hooks(given)) return given;
+  const auto nearest = conversation_above(*store_, files_, around_.device);
+  return nearest && *nearest ? **nearest : given;
 }
 
 void WorkspaceMaker::move_to(const std::string& folder) {

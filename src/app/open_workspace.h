@@ -29,6 +29,8 @@ class WorkspaceMaker {
   void let_go();
 
  private:
+  ActorId who_calls();
+
   Surroundings around_;
   Lifespan lifespan_;
   PosixFileSystem files_;

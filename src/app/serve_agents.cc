@@ -12,6 +12,7 @@
 #include "app/environment.h"
 #include "app/open_workspace.h"
 #include "base/text.h"
+#include "command/handed_on.h"
 #include "files/relative_path.h"
 #include "interface/cli/output.h"
 #include "interface/cli/parse_arguments.h"
@@ -59,14 +60,6 @@ std::string connection_name() {
   return to_hex(bytes);
 }
 
-// Claude Code says which process it is, to those it starts; others are found above us.
-ProcessMark agent_process(WorkspaceMaker& maker, const std::string& client) {
-  const bool tells = client.starts_with("claude");
-  const int64_t told =
-      tells ? std::strtoll(variable("CLAUDE_PID").c_str(), nullptr, 10) : int64_t{0};
-  return find_agent_process(maker.files(), maker.around().device, told);
-}
-
 int serve_mcp(const std::vector<std::string>& words) {
   const auto call = parse_arguments(words);
   if (!call) return fail(call.error());
@@ -78,9 +71,13 @@ int serve_mcp(const std::vector<std::string>& words) {
   parts.open = [&](Caller caller) { return maker.open(call->common.store, std::move(caller)); };
   parts.version = CLEW_VERSION;
   parts.observation = &maker.observation();
-  parts.actor = call->common.actor.empty() ? variable("CLEW_ACTOR") : call->common.actor;
+  const std::string given = variable("CLEW_ACTOR");
+  const bool chosen = !call->common.actor.empty() || !is_name_of_hooks(ActorId(given));
+  parts.actor = call->common.actor.empty() && chosen ? given : call->common.actor;
+  if (!chosen) parts.handed_on = given;
   parts.connection = connection_name();
-  parts.find_process = [&](const std::string& client) { return agent_process(maker, client); };
+  // CLAUDE_PID tells nothing here: to its servers Claude Code passes on the one it was given.
+  parts.find_process = [&] { return find_agent_process(maker.files(), maker.around().device, 0); };
   parts.on_trouble = [&](const Error& error) {
     log.problem("mcp", error.message + " (" + error.subject + ")");
     maker.let_go();
@@ -111,6 +108,7 @@ int answer_hook(const std::vector<std::string>& words) {
   hook.agent = words.size() > 1 ? to_utf8(words[1]) : std::string();
   hook.input = read_input_up_to(kMostHookInput).value_or({});
   hook.person = default_actor(maker.around());
+  hook.user = user_here(maker.around());
   hook.variable = variable;
   const OpenHookWorkspace open = [&](const std::string& folder, Caller caller) {
     maker.move_to(folder_of_work(maker.files(), folder, maker.around().cwd));

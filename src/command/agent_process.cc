@@ -78,6 +78,16 @@ ProcessMark find_agent_process(FileSystem& files, const std::string& device, int
   return {device, 0, 0};
 }
 
+std::vector<ProcessMark> processes_above(FileSystem& files, const std::string& device) {
+  std::vector<ProcessMark> out;
+  auto row = read_row(files, "self");
+  for (int step = 0; row && row->parent > 0 && step < kMostParents; ++step) {
+    row = read_row(files, std::to_string(row->parent));
+    if (row && !is_wrapper(row->name)) out.push_back({device, row->pid, row->began});
+  }
+  return out;
+}
+
 void hand_on_actor(FileSystem& files, const std::string& path, const std::string& actor) {
   if (path.empty() || path[0] != '/' || actor.empty()) return;
   const auto folder = files.open_folder(parent_of(path));

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/fields.h"
 #include "files/file_system.h"
@@ -26,6 +27,9 @@ struct ProcessMark {
 // `told` is the number the agent gives its hooks; 0: none, then it is the nearest process above us
 // that is no shell and no wrapper such as env or timeout.
 ProcessMark find_agent_process(FileSystem& files, const std::string& device, int64_t told);
+
+// Every process above us that is no shell and no wrapper, the nearest first.
+std::vector<ProcessMark> processes_above(FileSystem& files, const std::string& device);
 
 // Appends `export CLEW_ACTOR=…` to the file from which the agent's client sets the environment of
 // the commands it runs; `path` may be empty. Nothing comes of it when it cannot be written.

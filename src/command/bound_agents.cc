@@ -93,7 +93,7 @@ ProcessUse use_of(const ActorId& actor) {
 
 std::string process_key(const ProcessMark& process) {
   if (process.pid <= 0) return {};
-  return fmt::format("process:{}:{}:{}", process.device, process.pid, process.began);
+  return fmt::format("{}{}:{}:{}", kProcessPrefix, process.device, process.pid, process.began);
 }
 
 Result<std::optional<ActorId>> conversation_in(EventStore& store, const ProcessMark& process) {
@@ -102,6 +102,11 @@ Result<std::optional<ActorId>> conversation_in(EventStore& store, const ProcessM
   CLEW_ASSIGN(const std::string text, store.setting(key));
   const auto actors = read_list<ActorId>(text);
   return actors.size() == 1 ? std::optional(actors.front()) : std::nullopt;
+}
+
+bool is_conversation_in(const std::string& kept, const ActorId& actor) {
+  const auto actors = read_list<ActorId>(kept);
+  return std::find(actors.begin(), actors.end(), actor) != actors.end();
 }
 
 Result<std::string> conversations_with(EventStore& store, const ProcessMark& process,

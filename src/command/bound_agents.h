@@ -47,9 +47,12 @@ Result<std::optional<ActorId>> held_by_other(Workspace& workspace, const Session
                                              const ActorId& self);
 
 // The key of a process; empty when it is not known.
+inline constexpr const char* kProcessPrefix = "process:";
 std::string process_key(const ProcessMark& process);
 // The one conversation that goes on in the process; nothing when there is none, or several.
 Result<std::optional<ActorId>> conversation_in(EventStore& store, const ProcessMark& process);
+// Whether what is kept under such a key names this conversation.
+bool is_conversation_in(const std::string& kept, const ActorId& actor);
 enum class Conversing { kGoesOn, kEnded };
 // A terminal program talks with one person at a time; a desktop program may hold many threads.
 enum class ProcessUse { kOneConversation, kMany };

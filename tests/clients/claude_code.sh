@@ -13,12 +13,13 @@ run_claude() { (cd "$work" && exec timeout --foreground 120 "${base[@]}" DISABLE
 # agent PORT ARGUMENTS…
 agent() {
   local extra=(ANTHROPIC_BASE_URL="http://127.0.0.1:$1" ANTHROPIC_API_KEY=dummy
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1)
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1 "${inherited[@]}")
   shift
   run_claude "$@" --permission-mode acceptEdits \
     --allowedTools "Write,Edit,TaskCreate,TaskUpdate,mcp__clew__session_log"
 }
 extra=()
+inherited=()
 # ask PROMPT ARGUMENTS…: one turn of the first agent, to its end.
 ask() { agent "$one" -p "$@" </dev/null >"$folder/one/client.log" 2>&1; }
 # The three that matter by name, then all that `clew brief` says.
@@ -83,6 +84,17 @@ keep_log
 claim "a tool call through MCP is recorded once" \
   equals "$(look events "$folder/log.json" decision_made | grep -c 'English only')" 1
 claim "and is by the agent whose hooks record" equals "$(actor_of_tool)" same
+
+# As in the shell of another agent: Claude Code passes on to its servers what it was given.
+inherited=(CLEW_ACTOR=claude-code:0ddba115 "CLAUDE_PID=$$")
+script one '[{"tool": "mcp__clew__session_log", "input": {"entries": [
+  {"type": "decision", "text": "Inside of another", "why": "it was started there"}]}}]'
+ask "decide again" --resume "$id"
+inherited=()
+keep_log
+claim "started by another agent, it decides" \
+  says "Inside of another" look events "$folder/log.json" decision_made
+claim "and is itself, not the other" equals "$(actor_of_tool)" same
 
 work="$folder/shared"
 mkdir -p "$work"

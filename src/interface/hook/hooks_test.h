@@ -30,7 +30,8 @@ struct Hooks : WorkspaceFixture {
     HookCall call;
     call.agent = agent;
     call.input = json;
-    call.person = "ana@laptop";
+    call.person = person;
+    call.user = "ana@laptop";
     call.variable = [this](const char* name) {
       return std::string(name) == "CLAUDE_PID"        ? pid
              : std::string(name) == "CLAUDE_ENV_FILE" ? env_file
@@ -115,6 +116,7 @@ struct Hooks : WorkspaceFixture {
   PosixFileSystem files;
   std::string pid;  // of the agent, as it tells its hooks
   std::string env_file;
+  std::string person = "ana@laptop";
   int calls = 0;
 };
 

@@ -55,7 +55,9 @@ std::string key_of(const Moment& moment) {
 Result<HookReply> follow(const HookCall& call, const Moment& moment, Workspace& workspace,
                          HookLog& log) {
   Caller sitting = workspace.caller();
-  sitting.actor = ActorId(call.person);
+  // Cursor gives the environment that its own hook told it to the hooks that follow.
+  const bool is_itself = call.person == sitting.actor.text && !call.user.empty();
+  sitting.actor = ActorId(is_itself ? call.user : call.person);
   sitting.key.clear();
   Workspace person = workspace_for(workspace, std::move(sitting));
   const int64_t told =

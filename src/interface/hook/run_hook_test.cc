@@ -66,6 +66,29 @@ TEST_CASE("Claude Code's commands get the agent's name") {
   CHECK(read_text(hooks.env_file) == "export CLEW_ACTOR=claude-code:5c0ffee1\n");
 }
 
+TEST_CASE("an agent that finds its own name in CLEW_ACTOR does not ask itself") {
+  Hooks hooks;
+  Value json = Value::object();
+  json.set("conversation_id", kTwo);
+  json.set("workspace_roots", Value::List{Value(hooks.project())});
+  const auto fire = [&](const char* event, const char* field, const std::string& text) {
+    Value told = json;
+    told.set("hook_event_name", event);
+    told.set(field, text);
+    hooks.fire("cursor", told);
+  };
+  hooks.person = "cursor:0ddba115";
+  fire("beforeSubmitPrompt", "prompt", "Add OAuth");
+  hooks.write("a.txt", "a\n");
+  fire("afterFileEdit", "file_path", hooks.project() + "/a.txt");
+  REQUIRE(hooks.session().instruction.has_value());
+  CHECK(hooks.session().instruction->origin.actor.text == "ana@laptop");
+  // Another agent that asks it is who asks.
+  hooks.person = "claude-code:5c0ffee1";
+  fire("beforeSubmitPrompt", "prompt", "Go on");
+  CHECK(hooks.session().instruction->origin.actor.text == "claude-code:5c0ffee1");
+}
+
 TEST_CASE("each agent is answered in its own contract") {
   Hooks hooks;
   hooks.start_plan();

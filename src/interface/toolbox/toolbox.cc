@@ -1,5 +1,6 @@
 #include "interface/toolbox/toolbox.h"
 
+#include "command/handed_on.h"
 #include "interface/toolbox/session_prompts.h"
 #include "interface/toolbox/session_resources.h"
 #include "interface/toolbox/session_tool.h"
@@ -26,11 +27,6 @@ bool is_store_trouble(const Error& error, const OpenForCall& open) {
   }
   const auto workspace = open(Caller());
   return !workspace || !(*workspace)->store().setting("off");
-}
-
-// codex-mcp-client:8f1c is codex:28f51fbd; another program that the same process runs is not.
-bool is_same_agent(const ActorId& client, const ActorId& conversation) {
-  return client.text.starts_with(conversation.text.substr(0, conversation.text.find(':')));
 }
 
 // Durations to the millisecond are among it: such an answer is never the same again.
@@ -105,7 +101,7 @@ const ActorId& Toolbox::actor_of(const McpCall& call) {
     actor_ = own_name_;
     looked_version_.reset();
     const bool may_ask = parts_.find_process && parts_.actor.empty() && connection_.empty();
-    process_ = may_ask ? parts_.find_process(client) : ProcessMark();
+    process_ = may_ask ? parts_.find_process() : ProcessMark();
   }
   follow_conversation();
   return actor_;
@@ -114,7 +110,7 @@ const ActorId& Toolbox::actor_of(const McpCall& call) {
 // Hooks tell of a conversation when it begins, which may be long after this server was started, and
 // another may follow it. What the store says stays so while its version does.
 void Toolbox::follow_conversation() {
-  if (process_.pid <= 0) return;
+  if (process_.pid <= 0 && parts_.handed_on.empty()) return;
   const auto version = parts_.observation == nullptr ? std::optional<std::string>()
                                                      : parts_.observation->store_version();
   if (version && version == looked_version_) return;
@@ -122,9 +118,17 @@ void Toolbox::follow_conversation() {
   if (!workspace) return;
   const auto talking = conversation_in((*workspace)->store(), process_);
   if (!talking) return;
-  has_hooks_ = talking->has_value() && is_same_agent(own_name_, **talking);
-  actor_ = has_hooks_ ? **talking : own_name_;
+  has_hooks_ = talking->has_value() && is_same_kind(own_name_.text, **talking);
+  actor_ = has_hooks_ ? **talking : name_without_hooks((*workspace)->store());
   looked_version_ = version;
+}
+
+// Of a client that does not say what it is, nobody can tell that it is another.
+ActorId Toolbox::name_without_hooks(EventStore& store) const {
+  const ActorId handed_on(parts_.handed_on);
+  if (handed_on.empty() || !connection_.empty()) return own_name_;
+  if (!client_.empty() && !is_same_kind(own_name_.text, handed_on)) return own_name_;
+  return goes_on_elsewhere(store, handed_on, process_).value_or(true) ? own_name_ : handed_on;
 }
 
 CallFrame Toolbox::frame_for(McpCall& call) {

@@ -22,14 +22,16 @@ struct ToolboxParts {
   // call, and the next one tries again.
   OpenForCall open;
   std::string version;  // of clew
-  // Who works through this server: CLEW_ACTOR, or empty. Then every connection is an actor of its
-  // own, named after its client: "claude-code:8f1c".
+  // Who works through this server, as somebody chose to call them; or empty. Then every connection
+  // is an actor of its own, named after its client: "claude-code:8f1c".
   std::string actor = {};
+  // CLEW_ACTOR as an agent's hooks handed it on (command/handed_on.h), or empty. It holds unless
+  // the client is another kind of agent, or that conversation goes on in another process.
+  std::string handed_on = {};
   std::string connection = {};  // short and random, for that name; where the transport has none
-  // The process that started this server, for a client of that name. A conversation whose hooks
-  // run in the same process is the one that calls, and shares its name and session. Unset: it is
-  // not known, as over HTTP.
-  std::function<ProcessMark(const std::string& client)> find_process = {};
+  // The process that started this server. A conversation whose hooks run in the same process is the
+  // one that calls, and shares its name and session. Unset: it is not known, as over HTTP.
+  std::function<ProcessMark()> find_process = {};
   // The store itself failed: the place to note it in clew's own log, and to let go of the store so
   // that the next call opens it anew. May be unset.
   std::function<void(const Error& error)> on_trouble = {};
@@ -62,6 +64,7 @@ class Toolbox : public McpApplication {
  private:
   const ActorId& actor_of(const McpCall& call);
   void follow_conversation();
+  ActorId name_without_hooks(EventStore& store) const;
   CallFrame frame_for(McpCall& call);
   SessionOutcome run(const SessionTool& tool, const Value& arguments, CallFrame frame);
   McpReply recall_or_run(const SessionTool& tool, const Value& arguments, CallFrame frame);

@@ -70,11 +70,15 @@ std::string text_of(const Value& result) {
   return {};
 }
 
-ToolboxFixture::ToolboxFixture(std::string actor) : toolbox(parts(std::move(actor))) {}
+ToolboxFixture::ToolboxFixture(std::string actor, std::string handed_on, ProcessMark process)
+    : toolbox(parts(std::move(actor), std::move(handed_on), process)) {}
 
-ToolboxParts ToolboxFixture::parts(std::string actor) {
+ToolboxParts ToolboxFixture::parts(std::string actor, std::string handed_on,
+                                   const ProcessMark& process) {
   ToolboxParts parts;
   parts.actor = std::move(actor);
+  parts.handed_on = std::move(handed_on);
+  if (process.pid > 0) parts.find_process = [process] { return process; };
   parts.version = "1.2.3";
   parts.connection = "8f1c";
   parts.open = [this](Caller caller) -> Result<std::unique_ptr<Workspace>> {

@@ -18,7 +18,9 @@ namespace clew {
 
 class ToolboxFixture {
  public:
-  explicit ToolboxFixture(std::string actor = {});
+  // `handed_on` and `process` as ToolboxParts say them; without a number the process is unknown.
+  explicit ToolboxFixture(std::string actor = {}, std::string handed_on = {},
+                          ProcessMark process = {});
 
   // The tool result as it goes over the wire.
   Value call(const std::string& tool, Value::Object arguments = {});
@@ -57,7 +59,7 @@ class ToolboxFixture {
   Toolbox toolbox;
 
  private:
-  ToolboxParts parts(std::string actor);
+  ToolboxParts parts(std::string actor, std::string handed_on, const ProcessMark& process);
 
   PosixFileSystem files_;
   std::mt19937_64 chance_{11};

@@ -1,0 +1,74 @@
+// Who calls, where CLEW_ACTOR was inherited from the shell of another agent.
+
+#include "command/handed_on.h"
+
+#include "command/append_in_turn.h"
+#include "interface/toolbox/toolbox_test.h"
+
+namespace clew {
+namespace {
+
+const ActorId kOuter("claude-code:0ddba115");
+const ActorId kInner("claude-code:5c0ffee1");
+const ProcessMark kOuterProcess{"laptop", 7, 1};
+const ProcessMark kOwnProcess{"laptop", 42, 1};
+
+// A hook tells that this conversation goes on in the process.
+void converse(ToolboxFixture& t, const ProcessMark& process, const ActorId& actor) {
+  EventStore& store = t.w.store();
+  const auto turn = store.begin_write(kWriteDeadline);
+  REQUIRE(turn.ok());
+  const auto now = conversations_with(store, process, actor, Conversing::kGoesOn, use_of(actor));
+  REQUIRE(now.ok());
+  REQUIRE((*turn)->put_setting(process_key(process), *now).ok());
+  REQUIRE((*turn)->commit().ok());
+}
+
+std::string who_starts(ToolboxFixture& t, const std::string& client) {
+  t.client.name = client;
+  const std::string id = t.must("session_start",
+                                {
+                                    {"goal", "Anything"}
+  })
+                             .find("session")
+                             ->as_string();
+  return t.events(id)[0].event.header.actor.text;
+}
+
+TEST_CASE("a name that hooks handed on is told from one that somebody chose") {
+  CHECK(is_name_of_hooks(kOuter));
+  CHECK(is_name_of_hooks(ActorId("cursor:0ddba115")));
+  for (const char* chosen : {"", "reviewer", "claude-code", "ana@laptop", "ci:17", ":codex"}) {
+    CAPTURE(std::string(chosen));
+    CHECK_FALSE(is_name_of_hooks(ActorId(chosen)));
+  }
+}
+
+TEST_CASE("another kind of agent is never recorded by the name it inherited") {
+  ToolboxFixture t({}, kOuter.text);
+  CHECK(who_starts(t, "codex-mcp-client") == "codex-mcp-client:8f1c");
+  CHECK(who_starts(t, "gemini-cli-mcp-client") == "gemini-cli-mcp-client:8f1c");
+  CHECK(who_starts(t, "opencode") == "opencode:8f1c");
+  // Where nothing tells that it is another, it is the one.
+  CHECK(who_starts(t, "claude-code") == kOuter.text);
+  CHECK(who_starts(t, "") == kOuter.text);
+}
+
+TEST_CASE("an agent of the same kind is not the one whose conversation goes on elsewhere") {
+  ToolboxFixture t({}, kOuter.text, kOwnProcess);
+  CHECK(who_starts(t, "claude-code") == kOuter.text);
+  converse(t, kOuterProcess, kOuter);
+  CHECK(who_starts(t, "claude-code") == "claude-code:8f1c");
+  converse(t, kOwnProcess, kInner);
+  CHECK(who_starts(t, "claude-code") == kInner.text);
+}
+
+TEST_CASE("the conversation whose hooks handed the name on keeps it") {
+  ToolboxFixture t({}, kOuter.text, kOwnProcess);
+  converse(t, kOwnProcess, kOuter);
+  CHECK(who_starts(t, "claude-code") == kOuter.text);
+  CHECK(who_starts(t, "codex-mcp-client") == "codex-mcp-client:8f1c");
+}
+
+}  // namespace
+}  // namespace clew
