@@ -47,6 +47,31 @@ TEST_CASE("a turn that its agent did not end was interrupted once the agent is g
   CHECK(turn.interrupted(Is::kGone) == "");
 }
 
+TEST_CASE("a step in progress whose agent is gone was left") {
+  Turn turn;
+  turn.story.step(1, "A").step(2, "B").start(1).start(2);
+  const auto lines = [&](Is worker, const ActorId& reader) {
+    World world = world_at("12:30");
+    world.reader = reader;
+    world.agents = {
+        {kWorker, worker == Is::kThere, true}
+    };
+    return write_brief(turn.story.session(), world);
+  };
+  const ActorId next("claude-code:0ddba115");
+  const auto has = [](const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+  };
+  const std::string gone = lines(Is::kGone, next);
+  CHECK(has(gone, "attempt 1 since 12:00, left by claude-code"));
+  CHECK(has(gone, "Left in progress: step "));
+  const std::string there = lines(Is::kThere, next);
+  CHECK_FALSE(has(there, "left by"));
+  CHECK(has(there, "Also in progress: step "));
+  // The one who began it and goes on with it has not left it.
+  CHECK_FALSE(has(lines(Is::kGone, kWorker), "left by"));
+}
+
 TEST_CASE("neither a step that was done nor a compaction ends a turn") {
   Turn turn;
   turn.edit("12:05").story.step(1, "A").step(2, "B").start(1);

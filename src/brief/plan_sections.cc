@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "brief/sections.h"
 #include "brief/stored_text.h"
@@ -21,6 +23,14 @@ std::string failure_sentence(const Step& step, Measure measure) {
                      recorded(failure_words(*shut), measure(240)));
 }
 
+// Whoever began it is not there any more, and is not the one who reads.
+bool is_left(const Scene& scene, const ActorId& actor) {
+  const auto& agents = scene.world.agents;
+  return actor != scene.world.reader &&
+         std::any_of(agents.begin(), agents.end(),
+                     [&](const AgentCheck& agent) { return agent.actor == actor && !agent.there; });
+}
+
 std::string current_line(const Scene& scene, Measure measure) {
   const Step& step = *scene.standing.step;
   const bool of_root = scene.standing.at == kRoot;
@@ -37,6 +47,9 @@ std::string current_line(const Scene& scene, Measure measure) {
       text = fmt::format("In progress: step {}, attempt {}", number, step.attempt_count);
       const Attempt* open = step.open_attempt();
       if (open != nullptr) text += " since " + when(open->started_at, scene.world.now);
+      if (open != nullptr && is_left(scene, open->actor)) {
+        text += fmt::format(", left by {}", recorded(short_name(open->actor), 20));
+      }
       if (scene.standing.stalled) {
         text += fmt::format(", {} in all, more than twice the average",
                             to_words(scene.standing.in_step));
@@ -74,7 +87,9 @@ std::string other_line(const Scene& scene, const PlanRow& row, Measure measure) 
           open == nullptr ? ""
                           : fmt::format("   ({}, {})", recorded(short_name(open->actor), 20),
                                         when(open->started_at, scene.world.now));
-      return fmt::format("Also in progress: {}{}", label(row, measure), who);
+      const bool left = open != nullptr && is_left(scene, open->actor);
+      return fmt::format("{}: {}{}", left ? "Left in progress" : "Also in progress",
+                         label(row, measure), who);
     }
     case StepStatus::kBlocked:
       return fmt::format("Blocked: {}{}", label(row, measure), reason);

@@ -18,6 +18,29 @@ TEST_CASE("a complete item that is listed as open again is opened again, and the
   CHECK(story.list(again) == 0);
 }
 
+TEST_CASE("single updates begin only what the agent says it begins") {
+  PlanStory story = automatic();
+  for (const char* id : {"1", "2", "3"}) story.list(single(item(id, kPending, id)));
+  const auto told = [&](const char* id, ItemState state) {
+    story.list(single(item("", state, id)));
+    return story.plan();
+  };
+  told("1", kActive);
+  CHECK(told("1", kDone) == "1 1 done · 2 2 pending · 3 3 pending");
+  CHECK(told("3", kActive) == "1 1 done · 2 2 pending · 3 3 active");
+  CHECK(told("3", kDropped) == "1 1 done · 2 2 pending · 3 3 skipped");
+  CHECK(told("2", kActive) == "1 1 done · 2 2 active · 3 3 skipped");
+  CHECK(told("2", kDone) == "1 1 done · 2 2 done · 3 3 skipped");
+}
+
+TEST_CASE("two items that the agent is at both stay begun while one of them ends") {
+  PlanStory story = automatic();
+  for (const char* id : {"1", "2", "3"}) story.list(single(item(id, kPending, id)));
+  for (const char* id : {"1", "2"}) story.list(single(item("", kActive, id)));
+  story.list(single(item("", kDone, "1")));
+  CHECK(story.plan() == "1 1 done · 2 2 active · 3 3 pending");
+}
+
 TEST_CASE("an item of the same title beside a complete one is a step of its own") {
   PlanStory story = automatic();
   story.list(whole({item("Run the tests", kDone)}));

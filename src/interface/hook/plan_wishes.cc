@@ -47,6 +47,7 @@ class PlanWriter {
   // Whether steps were added.
   bool write(const PlanChange& change) {
     std::vector<StepId> steps = find_or_add(change);
+    const std::vector<StepId> begun = begun_items();
     // With what is done the next may begin by itself; what is to wait is put back last.
     for (const ItemState state : {ItemState::kActive, ItemState::kBlocked, ItemState::kDone,
                                   ItemState::kDropped, ItemState::kPending}) {
@@ -57,6 +58,7 @@ class PlanWriter {
     const std::string why = "no longer in the list of " + owner_;
     if (change.scope == PlanScope::kWholeList) skip_missing(steps, prefix_, why);
     if (change.scope != PlanScope::kProposal && added_) skip_missing(steps, prefix_ + "plan", why);
+    put_back_unasked(begun, change, steps);
     return added_;
   }
 
@@ -228,6 +230,28 @@ class PlanWriter {
     const ItemOwner whose =
         is_own(*step, prefix_) ? ItemOwner::kThisList : ItemOwner::kSomebodyElse;
     move_item(wishes_, id, state, whose, "the list of " + owner_);
+  }
+
+  std::vector<StepId> begun_items() const {
+    std::vector<StepId> out;
+    for (const auto& step : session().steps) {
+      const bool is_begun = !step.removed && step.status == StepStatus::kActive;
+      if (is_begun && step.id != kRoot && is_own(step, prefix_)) out.push_back(step.id);
+    }
+    return out;
+  }
+
+  // The agent says by itself which item it begins: what began because another ended waits for that.
+  void put_back_unasked(const std::vector<StepId>& begun, const PlanChange& change,
+                        const std::vector<StepId>& steps) {
+    for (const StepId id : begun_items()) {
+      const auto place = std::find(steps.begin(), steps.end(), id);
+      const bool asked =
+          place != steps.end() &&
+          change.items[static_cast<size_t>(place - steps.begin())].state == ItemState::kActive;
+      if (asked || std::find(begun.begin(), begun.end(), id) != begun.end()) continue;
+      move(id, ItemState::kPending);
+    }
   }
 
   void skip_missing(const std::vector<StepId>& listed, const std::string& prefix,

@@ -8,11 +8,11 @@
 //
 // in_progress starts a step, pending puts one of this agent's own back, blocked blocks it,
 // completed completes it (a gate may object), cancelled and deleted skip it; an own one that is
-// complete and listed as open is revisited. Another subject for the same id renames an own one. Of
-// a whole list, this agent's own open items that are no longer in it are skipped; what other agents
-// left stays. A subagent's list is its own, and what is left of it is skipped when the subagent
-// ends. A plan that the person agreed to gives steps until the agent makes a list: those of them
-// that the list does not take up are skipped then.
+// complete and listed as open is revisited. No own one begins because another ended. Another
+// subject for the same id renames an own one. Of a whole list, this agent's own open items that are
+// no longer in it are skipped; what other agents left stays. A subagent's list is its own, and what
+// is left of it is skipped when the subagent ends. A plan that the person agreed to gives steps
+// until the agent makes a list: those of them that the list does not take up are skipped then.
 
 #include "interface/hook/moment.h"
 #include "interface/hook/wish_list.h"

@@ -52,7 +52,7 @@ TEST_CASE("single items are found again by the agent's id") {
   moved.id = "2";
   moved.state = kDone;
   story.list(single(moved));
-  CHECK(story.plan() == "1 Write it active · 2 Write it done");  // what is next begins
+  CHECK(story.plan() == "1 Write it pending · 2 Write it done");
   CHECK(story.list(single(moved)) == 0);
   moved.id = "9";
   CHECK(story.list(single(moved)) == 0);  // nobody has heard of it
@@ -102,7 +102,7 @@ TEST_CASE("an agreed plan gives steps until the agent makes a list of its own") 
   story.list(single(item("Tests", kPending, "1")));
   CHECK(story.plan() == "1 Token module pending · 2 Tests pending");  // it was in the plan
   story.list(single(item("Refactor", kPending, "2")));
-  CHECK(story.plan() == "1 Token module skipped · 2 Tests active · 3 Refactor pending");
+  CHECK(story.plan() == "1 Token module skipped · 2 Tests pending · 3 Refactor pending");
 }
 
 TEST_CASE("what the session refuses is left out, and the rest is taken") {
