@@ -1,5 +1,7 @@
 #include "command/touched_files.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "command/look_at_world.h"
@@ -13,6 +15,7 @@ namespace {
 
 constexpr size_t kMostAgain = 64;            // the latest files of a session
 constexpr uint64_t kHashedAlways = 1 << 20;  // larger ones only when their time says so
+constexpr uint64_t kMostHashed = uint64_t{128} << 20;
 constexpr uint64_t kMostTouched = uint64_t{4} << 20;
 constexpr const char* kGitFolder = ".git";
 
@@ -71,6 +74,7 @@ std::optional<FileChanged> changed_now(Folder& root, const FileChange& file) {
     change.action = FileAction::kDeleted;
     return change;
   }
+  if (info->size > kMostHashed) return std::nullopt;
   const bool untouched = info->modified_ns / 1'000'000 < file.origin.at.ms;
   if (!gone && info->size > kHashedAlways && untouched) return std::nullopt;
   const auto facts = read_file_facts(root, file.path);
@@ -80,6 +84,62 @@ std::optional<FileChanged> changed_now(Folder& root, const FileChange& file) {
   return change;
 }
 
+// What other open sessions of the project say of files; loaded when it is first asked for.
+class OtherSessions {
+ public:
+  OtherSessions(Workspace& workspace, const SessionId& own) : workspace_(workspace), own_(own) {}
+
+  // After `known`, which is what the own session says of the file.
+  bool have_made(const FileChanged& change, const FileChange& known) {
+    if (!files_) load();
+    return std::any_of(files_->begin(), files_->end(), [&](const FileChange& file) {
+      const bool gone = file.action == FileAction::kDeleted;
+      return file.path == change.path && file.hash_after == change.hash_after &&
+             file.origin.at >= known.origin.at && gone == (change.action == FileAction::kDeleted);
+    });
+  }
+
+ private:
+  void load() {
+    constexpr size_t kMostSessions = 5;
+    files_.emplace();
+    size_t looked = 0;
+    for (const auto& card : workspace_.open_sessions()) {
+      if (card.id == own_) continue;
+      if (++looked > kMostSessions) break;
+      auto loaded = workspace_.store().load(card.id, std::nullopt);
+      if (!loaded) continue;
+      auto& files = loaded->session.files.items;
+      files_->insert(files_->end(), files.begin(), files.end());
+    }
+  }
+
+  Workspace& workspace_;
+  SessionId own_;
+  std::optional<std::vector<FileChange>> files_;
+};
+
+struct Known {
+  size_t all = 0;
+  size_t same = 0;
+};
+
+// Of the latest files that tell one folder from another, how many stand below `root` as recorded.
+Known count_known(Folder& root, const std::vector<FileChange>& files,
+                  const std::vector<std::string>& edited) {
+  static const Hash kEmptyFile = sha256("");
+  Known known;
+  for (size_t i = files.size() - std::min(files.size(), kMostAgain); i < files.size(); ++i) {
+    const FileChange& file = files[i];
+    const bool is_edited = std::find(edited.begin(), edited.end(), file.path) != edited.end();
+    if (file.hash_after.empty() || file.hash_after == kEmptyFile || is_edited) continue;
+    const auto facts = read_file_facts(root, file.path);
+    ++known.all;
+    known.same += facts && facts->hash == file.hash_after ? 1 : 0;
+  }
+  return known;
+}
+
 }  // namespace
 
 std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::string& root,
@@ -87,7 +147,8 @@ std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::stri
   if (path.empty() || path.size() > 4096 || path.find('\0') != std::string::npos || root.empty()) {
     return std::nullopt;
   }
-  const std::string absolute = path[0] == '/' ? path : workspace.surroundings().cwd + "/" + path;
+  const std::string given = path[0] == '/' ? path : workspace.surroundings().cwd + "/" + path;
+  const std::string absolute = workspace.files().real_path(given).value_or(given);
   const std::string around = root_around(workspace.files(), root, absolute);
   const auto place = beneath(workspace.files(), around, absolute);
   if (!place || place->size() > kPathLimit || place->starts_with(std::string(kGitFolder) + "/")) {
@@ -95,15 +156,18 @@ std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::stri
   }
   const auto folder = workspace.files().open_folder(around);
   if (!folder) return std::nullopt;
+  const auto info = (*folder)->info(*place);
+  if (info && info->kind == FileKind::kFile && info->size > kMostHashed) {
+    return TouchedFile{around, *place, Hash(), 0};
+  }
   const auto facts = read_file_facts(**folder, *place);
-  if (facts) return TouchedFile{*place, facts->hash, static_cast<int64_t>(facts->lines)};
+  if (facts) return TouchedFile{around, *place, facts->hash, static_cast<int64_t>(facts->lines)};
   if (facts.error().code != ErrorCode::kNotFound) return std::nullopt;
-  return TouchedFile{*place, Hash(), 0};
+  return TouchedFile{around, *place, Hash(), 0, false};
 }
 
-std::optional<Bytes> read_touched(Workspace& workspace, const std::string& root,
-                                  const TouchedFile& file) {
-  const auto folder = workspace.files().open_folder(root);
+std::optional<Bytes> read_touched(Workspace& workspace, const TouchedFile& file) {
+  const auto folder = workspace.files().open_folder(file.root);
   if (!folder || file.hash.empty()) return std::nullopt;
   auto content = read_whole_file(**folder, file.path, kMostTouched);
   if (!content || sha256(*content) != file.hash) return std::nullopt;
@@ -117,11 +181,11 @@ std::vector<FileChanged> changed_again(Workspace& workspace, const Session& sess
   if (path.empty()) return out;
   const auto root = workspace.files().open_folder(path);
   if (!root) return out;
+  OtherSessions others(workspace, session.identity.id);
   for (size_t i = files.size() - std::min(files.size(), kMostAgain); i < files.size(); ++i) {
     auto change = changed_now(**root, files[i]);
-    if (change && !is_change_elsewhere(workspace, session, path, files[i])) {
-      out.push_back(std::move(*change));
-    }
+    if (!change || is_change_elsewhere(workspace, session, path, files[i])) continue;
+    if (!others.have_made(*change, files[i])) out.push_back(std::move(*change));
   }
   return out;
 }
@@ -136,25 +200,25 @@ std::optional<IdentityChanged> head_moved(Workspace& workspace, const Session& s
   return change == IdentityChanged() ? std::nullopt : std::optional(change);
 }
 
-std::optional<IdentityChanged> project_moved(Workspace& workspace, const Session& session) {
+std::optional<MissingProject> find_missing_project(Workspace& workspace, const Session& session,
+                                                   const std::vector<std::string>& edited) {
   const std::string& before = session.identity.project_path;
   if (before.empty() || !project_root_of(workspace, session).empty()) return std::nullopt;
   const Workspace::Project& here = workspace.project();
   const auto root = workspace.files().open_folder(here.root);
   if (!root) return std::nullopt;
-  const auto& files = session.files.items;
-  const size_t first = files.size() - std::min(files.size(), kMostAgain);
-  const bool is_it = std::any_of(files.begin() + static_cast<std::ptrdiff_t>(first), files.end(),
-                                 [&](const FileChange& file) {
-                                   if (file.hash_after.empty()) return false;
-                                   const auto facts = read_file_facts(**root, file.path);
-                                   return facts && facts->hash == file.hash_after;
-                                 });
-  if (!is_it) return std::nullopt;
-  IdentityChanged change;
-  change.project = here.id;
-  change.project_path = here.root;
-  return change;
+  const Known known = count_known(**root, session.files.items, edited);
+  MissingProject found;
+  found.seen = fmt::format(
+      "the folder of the session's project is gone ({}); of {} with known content, {} {} the same "
+      "in {}",
+      before, known.all == 1 ? std::string("1 file") : fmt::format("{} files", known.all),
+      known.same, known.same == 1 ? "is" : "are", here.root);
+  if (known.same * 2 <= known.all) return found;
+  found.moved.emplace();
+  found.moved->project = here.id;
+  found.moved->project_path = here.root;
+  return found;
 }
 
 SessionStarted opening_here(Workspace& workspace) {

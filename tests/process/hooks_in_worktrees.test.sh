@@ -34,7 +34,7 @@ $3"
 mkdir "$work/main" && cd "$work/main"
 main=$(pwd -P)
 git init -q -b main
-printf 'x\n' >README
+printf 'x\n' | tee README >shared.txt
 git add -A && git commit -qm first
 event $one "$main" UserPromptSubmit '"prompt":"Write the parser"'
 edit $one "$main" "$main/src/parse.c" "int main;"
@@ -72,6 +72,19 @@ rewrite $two "$main" "$main/LICENSE" y "in main"
 before=$(files)
 for place in "$side" "$main" "$side"; do event $two "$place" Stop; done
 expect "one path in two worktrees" "$before" "$(files)"
+# A path that was edited in both is recorded once for each, and not again for looking.
+for place in "$main" "$side"; do
+  printf '%s\n' "$place" >"$place/shared.txt"
+  event $two "$place" PostToolUse "\"tool_name\":\"Edit\",\"tool_use_id\":\"$RANDOM\",\"tool_input\":{\"file_path\":\"$place/shared.txt\"},\"tool_response\":{\"originalFile\":\"x\\n\"}"
+done
+event $two "$main" Stop
+event $two "$side" Stop
+event $two "$main" Stop
+count=$(files | grep -c ' shared.txt$')
+[ "$count" = 2 ] || fail "a path in two worktrees was recorded $count times"
+for place in "$main" "$side"; do
+  (cd "$place" && "$CLEW_BIN" brief -s @) | grep -q "shared.txt changed outside" && fail "an edit in the other worktree is taken for somebody else's, seen from $place"
+done
 # What is gone everywhere is gone.
 rm "$side/src/print.c"
 event $two "$side" Stop
@@ -98,6 +111,7 @@ edit $one "$renamed" "$renamed/b.txt" "2"
 event $one "$renamed" Stop
 expect "a renamed folder" "created a.txt
 created b.txt" "$(files)"
+"$CLEW_BIN" log -s @ --type note_added --json | grep -q "Taken as renamed: the folder of the session's project is gone ($plain); of 1 file with known content, 1 is the same in $renamed" || fail "what a renamed folder was known by is not said"
 event $one "$renamed" SessionEnd '"reason":"exit"'
 event $two "$renamed" SessionStart '"source":"startup"' | grep -q "Before the move" || fail "the next agent does not find the session in the renamed folder"
 # Another folder is no renamed one.
@@ -106,7 +120,22 @@ other=$(pwd -P)
 rm -r "$renamed"
 event $one "$other" SessionStart '"source":"resume"' >/dev/null
 edit $one "$other" "$other/c.txt" "3"
-grep -q "left out: $other/c.txt: the folder of the session's project is gone" "$log" || fail "what a lost folder takes along is not in the log: $(cat "$log" 2>/dev/null)"
+grep -q "left out: $other/c.txt: the folder of the session's project is gone ($renamed); of 2 files with known content, 0 are the same in $other" "$log" || fail "what a lost folder takes along is not in the log: $(cat "$log" 2>/dev/null)"
+
+# One file that stands in both makes no renamed folder.
+export CLEW_STORE=$work/home/alike.db
+rm -f "$log"
+mkdir "$work/first" "$work/alike" && cd "$work/first"
+first=$(pwd -P)
+event $one "$first" UserPromptSubmit '"prompt":"One of two"'
+for name in LICENSE a.txt b.txt; do edit $one "$first" "$first/$name" "$name"; done
+cp LICENSE "$work/alike/"
+cd "$work/alike" && alike=$(pwd -P) && rm -r "$first"
+edit $one "$alike" "$alike/c.txt" "3"
+event $one "$alike" Stop
+grep -q "left out: $alike/c.txt: .*; of 3 files with known content, 1 is the same in $alike" "$log" || fail "another folder with one equal file: $(cat "$log" 2>/dev/null)"
+"$CLEW_BIN" list --all --json | grep -q '"goal":"One of two"' || fail "the session is lost"
+"$CLEW_BIN" log -s "$("$CLEW_BIN" list --all --json | grep -o '"session":"[^"]*"' | head -1 | cut -d'"' -f4)" --json --limit 50 | grep -q "identity_changed.*$alike" && fail "one equal file was taken for the project"
 
 # --- CLEW_SESSION names a session that is closed
 cd "$main"

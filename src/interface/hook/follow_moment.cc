@@ -70,9 +70,7 @@ Result<HookReply> at_prompt(HookHands& hands, const Moment& moment) {
 // turn and are not taken for somebody else's.
 Result<HookReply> at_turn_end(HookHands& hands, const Moment& moment) {
   return in_session(hands, [&](WishList& wishes) {
-    if (auto moved = project_moved(hands.agent, wishes.session())) {
-      wishes.add_fact(std::move(*moved));
-    }
+    static_cast<void>(follow_project(wishes, hands.agent, {}));
     for (auto& change : changed_again(hands.agent, wishes.session())) {
       wishes.add_fact(std::move(change));
     }

@@ -38,7 +38,7 @@ Result<Done> begin_session(HookHands& hands, const Moment& moment, const std::st
 
 // Deleted on purpose, or there to be hashed.
 bool leaves_a_trace(const LookedEdit& looked) {
-  return looked.edit->action == FileAction::kDeleted || !looked.now.hash.empty();
+  return looked.edit->action == FileAction::kDeleted || looked.now.there;
 }
 
 bool may_begin(const Moment& moment, const std::vector<LookedEdit>& edits) {
@@ -78,26 +78,24 @@ Status answer(HookHands& hands, const Moment& moment, const SessionId& session) 
 }
 
 // Edits that belong to no file of the session's project. Said once: the session may be tried again.
+// `lost`: why there is no such project any more, in words; else empty.
 void note_left_out(HookHands& hands, const Moment& moment, const std::vector<LookedEdit>& seen,
-                   const std::string& root) {
+                   const std::string& root, const std::string& lost) {
   hands.left_out.clear();
   for (const auto& edit : moment.edits) {
     const bool is_seen = std::any_of(
         seen.begin(), seen.end(), [&](const LookedEdit& looked) { return looked.edit == &edit; });
     if (is_seen) continue;
     hands.left_out.push_back(
-        root.empty() ? fmt::format("{}: the folder of the session's project is gone", edit.path)
+        root.empty() ? fmt::format("{}: {}", edit.path, lost)
                      : fmt::format("{} is no file of the project at {}", edit.path, root));
   }
 }
 
 void fill_work(HookHands& hands, const Moment& moment, const std::vector<LookedEdit>& edits,
                WishList& wishes) {
-  if (!moment.edits.empty()) {
-    if (auto moved = project_moved(hands.agent, wishes.session())) {
-      wishes.add_fact(std::move(*moved));
-    }
-  }
+  const std::string lost =
+      moment.edits.empty() ? std::string() : follow_project(wishes, hands.agent, edits);
   const std::string& here = hands.agent.project().root;
   const std::string root =
       moment.edits.empty() ? here : project_root_of(hands.agent, wishes.session());
@@ -105,7 +103,7 @@ void fill_work(HookHands& hands, const Moment& moment, const std::vector<LookedE
   if (moment.plan) add_plan(wishes, moment.agent, *moment.plan, subagent_name(moment));
   const auto seen = root == here ? edits : look_at_edits(hands.agent, root, moment.edits);
   add_edits(wishes, seen, moment);
-  note_left_out(hands, moment, seen, root);
+  note_left_out(hands, moment, seen, root, lost);
   add_command(wishes, moment);
 }
 
@@ -157,7 +155,7 @@ Status follow_work(HookHands& hands, const Moment& moment) {
     CLEW_ASSIGN(id, hands.place.for_work());
     CLEW_ASSIGN(std::string prompt, hands.place.kept_prompt());
     if (!id && !may_begin(moment, edits)) {
-      note_left_out(hands, moment, edits, hands.agent.project().root);
+      note_left_out(hands, moment, edits, hands.agent.project().root, {});
       return success();
     }
     if (!id) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "interface/hook/hooks_test.h"
+#include "testing/git_sandbox.h"
 
 namespace clew {
 namespace {
@@ -76,6 +77,24 @@ TEST_CASE("the first edit of a file by Codex has its hash before") {
   CHECK(codex.file("a.txt").hash_after == sha256("one\n2\nthree\n"));
   CHECK(codex.file("a.txt").lines_removed == 1);
   CHECK(codex.log_text().empty());
+}
+
+TEST_CASE("an edit by Codex in another worktree has its hash before") {
+  CLEW_NEED_GIT();
+  CodexPatches codex;
+  const GitSandbox git(codex.project());
+  git.init();
+  git.commit("a.txt", "here\n");
+  const std::string side = codex.folder() / "side";
+  git.git({"worktree", "add", "-q", "-b", "side", side});
+  write_text(side + "/a.txt", "there\n");
+  auto [path, change] = codex.update("a.txt", "@@ -1 +1 @@\n-here\n+there\n");
+  codex.completed("c1", {
+                            {side + "/a.txt", change}
+  });
+  codex.patched("c1", "*** Update File: " + side + "/a.txt\n@@\n-here\n+there\n");
+  CHECK(codex.file("a.txt").hash_before == sha256("here\n"));
+  CHECK(codex.file("a.txt").hash_after == sha256("there\n"));
 }
 
 TEST_CASE("a file that Codex deleted or moved has its hash before") {

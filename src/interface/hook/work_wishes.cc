@@ -21,16 +21,18 @@ const FileChange* recorded(const Session& session, const std::string& path) {
 std::optional<FileChanged> change_of(const Session& session, const LookedEdit& looked) {
   const FileEdit& edit = *looked.edit;
   const FileChange* known = recorded(session, looked.now.path);
-  const bool gone = looked.now.hash.empty();
+  const bool gone = !looked.now.there;
   if (gone && known == nullptr && edit.action != FileAction::kDeleted) return std::nullopt;
-  if (known != nullptr && known->hash_after == looked.now.hash) return std::nullopt;
+  const bool was_gone = known != nullptr && known->action == FileAction::kDeleted;
+  if (known != nullptr && known->hash_after == looked.now.hash && was_gone == gone) {
+    return std::nullopt;
+  }
   FileChanged change;
   change.path = looked.now.path;
   change.hash_after = looked.now.hash;
   change.lines_added = edit.added;
   change.lines_removed = edit.removed;
-  const bool is_new = edit.action == FileAction::kCreated &&
-                      (known == nullptr || known->action == FileAction::kDeleted);
+  const bool is_new = edit.action == FileAction::kCreated && (known == nullptr || was_gone);
   change.action = gone     ? FileAction::kDeleted
                   : is_new ? FileAction::kCreated
                            : FileAction::kModified;
@@ -48,7 +50,7 @@ Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit
   if (!edit.diff) return Hash();
   const auto moved = edit.moved_to.empty() ? std::optional(looked.now)
                                            : look_at_touched(workspace, root, edit.moved_to);
-  const auto after = moved ? read_touched(workspace, root, *moved) : std::nullopt;
+  const auto after = moved ? read_touched(workspace, *moved) : std::nullopt;
   const auto before = after ? reverse_diff(*after, *edit.diff) : std::nullopt;
   return before ? sha256(*before) : Hash();
 }
@@ -80,6 +82,20 @@ std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& r
     out.push_back(std::move(looked));
   }
   return out;
+}
+
+std::string follow_project(WishList& wishes, Workspace& workspace,
+                           const std::vector<LookedEdit>& edits) {
+  std::vector<std::string> edited;
+  for (const auto& looked : edits) edited.push_back(looked.now.path);
+  auto missing = find_missing_project(workspace, wishes.session(), edited);
+  if (!missing) return {};
+  if (!missing->moved) return std::move(missing->seen);
+  wishes.add_fact(std::move(*missing->moved));
+  NoteAdded note;
+  note.text = "Taken as renamed: " + missing->seen;
+  wishes.add_fact(std::move(note));
+  return {};
 }
 
 void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const Moment& moment) {

@@ -19,6 +19,11 @@ struct LookedEdit {
 std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& root,
                                       const std::vector<FileEdit>& edits);
 
+// The folder of the session's project may have been renamed; `edits` were made where it is now, if
+// it was. What was seen when it is gone and this is another one; else empty.
+std::string follow_project(WishList& wishes, Workspace& workspace,
+                           const std::vector<LookedEdit>& edits);
+
 void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const Moment& moment);
 void add_command(WishList& wishes, const Moment& moment);
 void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers);
