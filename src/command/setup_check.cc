@@ -8,6 +8,7 @@
 #include "command/setup_hooks.h"
 #include "command/setup_plan.h"
 #include "command/setup_plugin.h"
+#include "command/setup_switch.h"
 #include "command/setup_trial.h"
 
 namespace clew {
@@ -20,7 +21,6 @@ struct SetupState {
   std::vector<Value> handlers;
   std::vector<std::string> server;  // the words that start it; empty without one
   bool other_server = false;        // one of that name which is not clew's own
-  std::string switched_off;         // the file that says that no hook may run; may be empty
 };
 
 void look_into(const SettingsChange& file, const SettingsPlace& place, SetupState& state) {
@@ -35,8 +35,6 @@ void look_into(const SettingsChange& file, const SettingsPlace& place, SetupStat
   }
   const auto tree = parse_settings(file.before.text);
   if (!tree) return;
-  const Value* off = tree->find(kHooksOff);
-  if (off != nullptr && off->as_bool()) state.switched_off = file.before.path;
   const auto handlers = own_handlers(*tree, *file.agent);
   state.handlers.insert(state.handlers.end(), handlers.begin(), handlers.end());
   const Value* server = find_value(*tree, {"mcpServers", "clew"});
@@ -76,9 +74,10 @@ class SetupCheck {
            state.present ? "is there besides these settings" : "brings the hooks and the server",
            state.present ? "use one of the two: " + mend_ + " --remove" : std::string()});
     }
+    const bool runs = add_switch(agent) == HooksRun::kYes;
     if (state.present) {
       add("settings", state.current ? "" : "are not what this version of clew writes", mend_);
-      try_hook(agent, state);
+      if (runs) try_hook(agent, state);
       try_server(state);
     }
     const auto fired =
@@ -100,12 +99,19 @@ class SetupCheck {
     return fmt::format("last {}, {} ago", to_iso(fired), to_words(workspace_.now() - fired));
   }
 
+  // Whatever brings the hooks, one switch turns all of them off.
+  enum class HooksRun { kYes, kNo };
+  HooksRun add_switch(const KnownAgent& agent) {
+    const auto off = find_hooks_off(workspace_, world_, agent);
+    for (const HooksOff& by : off) {
+      add("hook", fmt::format("does not run: {} says {}", by.file, by.setting),
+          fmt::format("take {} out of {}", by.setting, by.file));
+    }
+    return off.empty() ? HooksRun::kYes : HooksRun::kNo;
+  }
+
   void try_hook(const KnownAgent& agent, const SetupState& state) {
     if (state.handlers.empty()) return add("hook", "is not set up", mend_);
-    if (!state.switched_off.empty()) {
-      return add("hook", fmt::format("does not run: {} says {}", state.switched_off, kHooksOff),
-                 fmt::format("take {} out of {}", kHooksOff, state.switched_off));
-    }
     const std::string program = handler_words(state.handlers.front()).front();
     if (!is_executable(workspace_.files(), program)) {
       return add("hook", program + " is not there or cannot be run", mend_);

@@ -18,9 +18,6 @@
 
 namespace clew {
 
-// In the settings of Claude Code: no hook of anybody runs.
-inline constexpr const char* kHooksOff = "disableAllHooks";
-
 struct OwnParts {
   const KnownAgent& agent;
   SetupScope scope;

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "command/setup_codex.h"
 #include "command/setup_hooks.h"
+#include "command/setup_switch.h"
 
 namespace clew {
 namespace {
@@ -118,10 +119,6 @@ class FilePlan {
       if (adds) CLEW_TRY(add_hooks(change, parts));
       if (!adds) remove_hooks(change, task_.agent);
       note_plugin(change.tree(), said);
-      const Value* off = change.tree().find(kHooksOff);
-      if (adds && off != nullptr && off->as_bool()) {
-        said.push_back(fmt::format("{} is set: no hook runs until it is taken out", kHooksOff));
-      }
     }
     if (place_.kind != SettingsKind::kHooks) {
       if (adds) CLEW_TRY(add_server(change, parts, said));
@@ -157,6 +154,12 @@ Result<std::vector<SettingsChange>> plan_setup(Workspace& workspace, const Setup
   for (const SettingsPlace& place : task.agent.places) {
     CLEW_ASSIGN(SettingsChange change, FilePlan(workspace, world, task, place, notes).make());
     changes.push_back(std::move(change));
+  }
+  if (task.aim == SetupAim::kAdd) {
+    for (const HooksOff& off : find_hooks_off(workspace, world, task.agent)) {
+      notes.push_back(
+          fmt::format("{}: {} is set: no hook runs until it is taken out", off.file, off.setting));
+    }
   }
   return changes;
 }

@@ -50,6 +50,7 @@ Moments shared_moments(const char* tools, const Moments& more) {
 
 std::vector<KnownAgent> make_agents() {
   using Kind = SettingsKind;
+  using Base = SwitchPlace::Base;
   return {
       {.name = "claude-code",
        .title = "Claude Code",
@@ -62,7 +63,11 @@ std::vector<KnownAgent> make_agents() {
        .moments = shared_moments(kClaudeTools, {{"PostToolUseFailure", "Bash", kRecordSeconds}}),
        .places = {{Kind::kHooks, "settings.json", ".claude/settings.json"},
                   {Kind::kServers, ".claude.json", ".mcp.json"}},
-       .afterwards = "restart Claude Code; /hooks and /mcp show clew"},
+       .afterwards = "restart Claude Code; /hooks and /mcp show clew",
+       .switches = {{Base::kUser, "settings.json"},
+                    {Base::kProject, ".claude/settings.json"},
+                    {Base::kProject, ".claude/settings.local.json"},
+                    {Base::kMachine, "/etc/claude-code/managed-settings.json"}}},
       {.name = "codex",
        .title = "Codex",
        .program = "codex",

@@ -37,6 +37,13 @@ struct SettingsPlace {
   const char* project;  // relative to the project
 };
 
+// A settings file besides those that clew writes to.
+struct SwitchPlace {
+  enum class Base { kUser, kProject, kMachine };
+  Base base;
+  const char* path;  // relative to the agent's folder of the user or to the project; or absolute
+};
+
 struct KnownAgent {
   const char* name;           // "claude-code", as in `clew setup` and `clew hook`
   const char* title;          // "Claude Code"
@@ -49,6 +56,9 @@ struct KnownAgent {
   std::vector<AgentMoment> moments;
   std::vector<SettingsPlace> places;
   const char* afterwards;  // what the person does next
+  // Files that may switch all hooks off (setup_switch.h), the weaker first; each replaces
+  // what those before it say. Empty where the agent has no such switch.
+  std::vector<SwitchPlace> switches = {};
 };
 
 const std::vector<KnownAgent>& known_agents();
