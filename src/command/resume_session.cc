@@ -113,20 +113,27 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   CLEW_TRY(check_log(workspace, ref.id));
   CLEW_TRY(check_on_resume(workspace, ref.id));
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
-  const bool sleeps = loaded.session.lifecycle.status == Lifecycle::kPaused ||
-                      inactivity_due(loaded.session, workspace.now());
-  if (!sleeps) {
+  const auto sleeps = [&](const Session& session) {
+    return session.lifecycle.status == Lifecycle::kPaused ||
+           inactivity_due(session, workspace.now());
+  };
+  // A key is kept also where there is nothing to do: asked again, it wakes nothing that somebody
+  // put to sleep since.
+  if (!sleeps(loaded.session) && workspace.caller().key.empty()) {
     bind_agent_alone(workspace, ref.id, AgentBinding::kTakenUp);
     CLEW_ASSIGN(Answer answer, brief_of(workspace, ref, loaded, budget));
     answer.data.set("changed", false);
     return answer;
   }
-  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, [](const Session&) {
-    return Result<std::vector<Wish>>(std::vector<Wish>{ResumeSession{}});
+  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, [&](const Session& now) {
+    return Result<std::vector<Wish>>(sleeps(now) ? std::vector<Wish>{ResumeSession{}}
+                                                 : std::vector<Wish>());
   }));
-  bind_agent_alone(workspace, ref.id, AgentBinding::kTakenUp);
-  CLEW_ASSIGN(Answer answer, brief_of(workspace, ref, Loaded{done.after, done.head}, budget,
-                                      loaded.session.lifecycle));
+  const SessionId& id = done.after.identity.id;
+  if (!done.repeated) bind_agent_alone(workspace, id, AgentBinding::kTakenUp);
+  const auto woken = done.events.empty() ? std::nullopt : std::optional(done.before.lifecycle);
+  CLEW_ASSIGN(Answer answer, brief_of(workspace, SessionRef{id, std::nullopt},
+                                      Loaded{done.after, done.head}, budget, woken));
   answer.data.set("changed", done.changed);
   return with_notices(std::move(answer), done);
 }

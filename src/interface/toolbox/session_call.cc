@@ -2,6 +2,7 @@
 
 #include "command/append_in_turn.h"
 #include "command/error_context.h"
+#include "command/keyed_answer.h"
 #include "command/next_command.h"
 #include "command/switch_recording.h"
 #include "interface/toolbox/tool_words.h"
@@ -58,6 +59,13 @@ std::optional<SeenKey> SessionCall::seen(EventStore& store) const {
   return (*turn)->find_key({frame_.key, Hash()}).value_or(std::nullopt);
 }
 
+std::string SessionCall::session_of_key(EventStore& store) const {
+  if (const auto then = seen(store)) return then->session.text;
+  const auto kept = find_kept_answer(store, frame_.key);
+  const Value* id = kept && *kept ? (*kept)->answer.data.find("session") : nullptr;
+  return id == nullptr ? std::string() : id->as_string();
+}
+
 std::vector<Event> SessionCall::earlier() const {
   constexpr uint32_t kMostEvents = 2048;  // more than one call can record
   const auto workspace = open();
@@ -80,10 +88,10 @@ std::optional<std::string> SessionCall::return_to_earlier() const {
   const auto workspace = open();
   if (!workspace) return std::nullopt;
   EventStore& store = (*workspace)->store();
-  const auto then = seen(store);
+  const std::string then = session_of_key(store);
   const auto bound = store.setting(binding());
-  if (!then || !bound || *bound == then->session.text) return std::nullopt;
-  put_binding(then->session.text);
+  if (then.empty() || !bound || *bound == then) return std::nullopt;
+  put_binding(then);
   return *bound;
 }
 

@@ -67,6 +67,8 @@ class SessionCall {
  private:
   Result<std::unique_ptr<Workspace>> open(Caller caller) const;
   std::optional<SeenKey> seen(EventStore& store) const;
+  // The session that the call with this key was about; empty when it was not seen before.
+  std::string session_of_key(EventStore& store) const;
   std::string binding() const { return "actor:" + frame_.actor.text; }
 
   const OpenForCall& open_;
