@@ -97,7 +97,9 @@ TEST_CASE("handshake: results are plain, and errors have the codes of the era") 
       {"a resource that is not there", request("resources/read", R"({"uri":"doc://z"})"),
        error(-32002, "there is no resource doc://z", R"({"uri":"doc://z"})")},
       {"a tool that is not there", request("tools/call", R"({"name":"no"})"),
-       error(-32602, "there is no tool no")},
+       error(-32602,
+       "there is no tool no; there are echo, work, name, twice, both, endless, later, odd, "
+             "broken")},
       {"an unknown method", request("no/such"), error(-32601, "there is no method no/such")},
       {"initialize without a version", request("initialize"),
        error(-32602, "protocolVersion must be a string")},

@@ -109,7 +109,8 @@ void McpConnection::call_tool(const McpRequest& request) {
   const Value* arguments = object_param(request, *request.params, "arguments");
   if (arguments == nullptr) return;
   if (server_.find_tool(*name) == nullptr) {
-    return request.fail(kMcpInvalidParams, "there is no tool " + *name);
+    // Clients show this to the model.
+    return request.fail(kMcpInvalidParams, "there is no tool " + *name + server_.tools_there());
   }
   McpCall call = request.call();
   reply(request, call, server_.application().call_tool(*name, *arguments, call));

@@ -132,7 +132,9 @@ TEST_CASE("modern: what is wrong with a request is said in its error") {
        error(-32601, "there is no method resources/subscribe"), 404},
       {"a tool without a name", modern("tools/call"), error(-32602, "name must be a string")},
       {"a tool that does not exist", modern("tools/call", R"("name":"no")"),
-       error(-32602, "there is no tool no")},
+       error(-32602,
+       "there is no tool no; there are echo, work, name, twice, both, endless, later, odd, "
+             "broken")},
       {"arguments that are no object", modern("tools/call", R"("name":"echo","arguments":[1])"),
        error(-32602, "arguments must be an object")},
       {"a tool that breaks", modern("tools/call", R"("name":"broken")"), error(-32603, "it broke")},

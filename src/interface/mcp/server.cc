@@ -150,6 +150,13 @@ const McpTool* McpServer::find_tool(std::string_view name) {
   return nullptr;
 }
 
+std::string McpServer::tools_there() {
+  refresh_tools();
+  std::string names;
+  for (const auto& tool : tools_) names += (names.empty() ? "; there are " : ", ") + tool.name;
+  return names;
+}
+
 std::optional<McpPrompt> McpServer::find_prompt(std::string_view name) {
   for (auto& prompt : application_.prompts()) {
     if (prompt.name == name) return std::move(prompt);

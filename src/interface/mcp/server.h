@@ -29,6 +29,8 @@ class McpServer {
 
   // Null when there is none of that name. Valid until the list changes.
   const McpTool* find_tool(std::string_view name);
+  // "; there are echo, work", for whoever asked for another.
+  std::string tools_there();
   std::optional<McpPrompt> find_prompt(std::string_view name);
 
   // Results as JSON text; those that stay the same are made once.

@@ -30,6 +30,26 @@ SessionReply off_reply(const SessionCall& call) {
   return reply;
 }
 
+// What a verb says of the session in use is of the one that was named; without a name, session_find
+// would tell of many.
+Error name_in_next(Error error, const std::string& session) {
+  for (const char* whole : {"clew status", "clew show", "clew log"}) {
+    if (error.next == whole) error.next += " " + (session.empty() ? "@" : session);
+  }
+  return error;
+}
+
+// What to call, where the error itself only says what was wrong with the arguments.
+Error say_arguments(Error error, const SessionTool& tool) {
+  const bool about_them = error.code == ErrorCode::kUsage || error.code == ErrorCode::kInvalid;
+  if (!error.next.empty() || !about_them) return error;
+  std::string names;
+  for (const auto& param : all_params(tool))
+    names += (names.empty() ? "" : ", ") + std::string(param.name);
+  error.next = "call " + std::string(tool.name) + " again; it takes " + names;
+  return error;
+}
+
 }  // namespace
 
 SessionOutcome call_session_tool(const SessionTool& tool, Value arguments, const OpenForCall& open,
@@ -40,14 +60,17 @@ SessionOutcome call_session_tool(const SessionTool& tool, Value arguments, const
   const std::optional<std::string> elsewhere = call.return_to_earlier();
   SessionOutcome outcome{tool.run(call, arguments)};
   if (elsewhere) call.put_binding(*elsewhere);
-  if (!outcome.reply) outcome.error_context = call.error_context();
+  if (!outcome.reply) {
+    outcome.reply = name_in_next(outcome.reply.error(), call.frame().session);
+    outcome.error_context = call.error_context();
+  }
   return outcome;
 }
 
 Value tool_result(const SessionTool& tool, SessionOutcome outcome) {
   Result<SessionReply>& reply = outcome.reply;
   if (!reply) {
-    std::string text = error_words(reply.error(), tool.name);
+    std::string text = error_words(say_arguments(reply.error(), tool), tool.name);
     // As text: clients check structured content against the schema of what succeeds.
     if (!outcome.error_context.is_null()) {
       text += "\nerror_context: " + visible(json_line(outcome.error_context));

@@ -146,6 +146,10 @@ Error refuse(size_t number, const std::string& message, const std::string& subje
 }
 
 Result<Value> line_of(const Value& entry, size_t number) {
+  if (!entry.is_object()) {
+    return refuse(number, "must be an object", "entries",
+                  "session_log {\"entries\":[{\"type\":\"note\",\"text\":\"…\"}]}");
+  }
   const EntryKind* kind = find_kind(text_of(entry, "type"));
   if (kind == nullptr) {
     std::string types;

@@ -107,7 +107,7 @@ TEST_CASE("one entry that is refused leaves nothing recorded, and is named") {
        "entry 2: text is missing; nothing was recorded\nnext: a note takes text, step"                                                },
       {entry({{"type", "failed"}, {"text", "a"}}),                                               "entry 2: why is missing"            },
       {entry({{"type", "poem"}}),                                                                "entry 2: type \"poem\" is not known"},
-      {Value("note"),                                                                            "entry 2: type \"\" is not known"    },
+      {Value("note"),                                                                            "entry 2: must be an object"         },
       {entry({{"type", "note"}, {"text", 7}}),                                                   "entry 2: text must be a string"     },
       {entry({{"type", "note"}, {"text", "a"}, {"tokens", 1}}),
        "entry 2: tokens has no place in a note"                                                                                       },

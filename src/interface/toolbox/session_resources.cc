@@ -157,7 +157,12 @@ std::vector<McpTemplate> session_templates() {
 McpReply read_session_resource(const OpenForCall& open, const ActorId& reader,
                                const std::string& uri) {
   const auto wanted = parse_resource_uri(uri);
-  if (!wanted) return unknown_resource(uri);
+  if (!wanted) {
+    McpError fault = unknown_resource(uri);
+    fault.message +=
+        "; there are clew://session/{id}, …/brief and …/log, by the ids of session_find";
+    return fault;
+  }
   SessionCall call = reading_call(open, reader, wanted->session);
   auto read = [&]() -> Result<Value> {
     switch (wanted->part) {

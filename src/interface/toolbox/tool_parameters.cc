@@ -87,7 +87,9 @@ Status take_shared(const SessionTool& tool, Value& arguments, CallFrame& frame) 
     if (says_nothing(&value)) continue;
     CLEW_TRY(check_choice(*param, value));
     const bool is_shared = name == "session" || name == "key" || name == "detail";
-    (is_shared ? shared : own).set(name, value);
+    // Models write the number of a step as one.
+    const bool is_step = value.is_int() && param->placeholder == std::string_view("STEP");
+    (is_shared ? shared : own).set(name, is_step ? Value(std::to_string(value.as_int())) : value);
   }
   for (const auto& param : params) {
     if (param.need == Need::kRequired && own.find(param.name) == nullptr) {

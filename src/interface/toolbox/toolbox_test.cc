@@ -23,6 +23,40 @@ TEST_CASE("an actor is the client and its connection, in plain letters") {
   CHECK(actor_name(std::string(500, 'a'), "8f1c").size() == 45);
 }
 
+TEST_CASE("what a model gets wrong is answered with what to call") {
+  ToolboxFixture t;
+  const std::string first = t.start_plan();
+  CHECK(has(t.error("session_start",
+                    {
+                        {"goal", 5}
+  }),
+            "next: call session_start again; it takes goal, steps, "));
+  CHECK(has(t.error("session_log",
+                    {
+                        {"entries", Value::List{"a note"}}
+  }),
+            "entry 1: must be an object"));
+  // The steps of the session that was meant, not a list of sessions.
+  CHECK(has(t.error("session_update",
+                    {
+                        {"action", "start"},
+                        {"step",   "9"    }
+  }),
+            "next: session_find {\"session\":\"@\"}"));
+  CHECK(has(t.error("session_update",
+                    {
+                        {"action",  "start"},
+                        {"step",    "9"    },
+                        {"session", first  }
+  }),
+            "next: session_find {\"session\":\"" + first + "\"}"));
+  // A number of a step, as a number.
+  t.must("session_update", {
+                               {"action", "done"},
+                               {"step",   1     }
+  });
+}
+
 TEST_CASE("CLEW_ACTOR goes before the client's name") {
   ToolboxFixture t("ana@laptop");
   const std::string id = t.start_plan();
