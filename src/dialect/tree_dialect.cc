@@ -144,6 +144,10 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
       }
       document.tree =
           problems.empty() ? std::move(*tree) : without_problems(*tree, problems, dropped);
+      for (const auto& path : dropped) {
+        const Value* refused = path.empty() ? nullptr : find_value(*tree, path);
+        if (refused != nullptr) document.refused.emplace_back(path, *refused);
+      }
     }
     parsed.documents.push_back(std::move(document));
     parsed.dropped.push_back(std::move(dropped));

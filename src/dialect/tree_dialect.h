@@ -24,6 +24,8 @@ struct Document {
   // express: lists (paths without indexes, "files_modified") of which the session keeps only the
   // latest entries; they gain, and lose nothing by absence.
   std::vector<std::string> partial = {};
+  // interpret: what was taken out of the tree because its shape refuses it, and where it stood.
+  std::vector<std::pair<TreePath, Value>> refused = {};
 };
 using Documents = std::vector<Document>;
 

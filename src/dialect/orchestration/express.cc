@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "dialect/orchestration/as_told.h"
 #include "dialect/orchestration/interpret.h"
 #include "dialect/orchestration/place.h"
 #include "dialect/orchestration/plan.h"
@@ -68,8 +69,8 @@ Value tell_file(const FileChange& change) {
   told.set("action", name_of(change.action));
   told.set("agent_id", text_or_null(change.agent.text));
   told.set("timestamp", to_iso(change.origin.at));
-  told.set("lines_added", count(change.lines_added));
-  told.set("lines_removed", count(change.lines_removed));
+  told.set("lines_added", lines_told(change, LineCount::kAdded));
+  told.set("lines_removed", lines_told(change, LineCount::kRemoved));
   told.set("hash_before", digest_or_null(change.hash_before));
   told.set("hash_after", digest_or_null(change.hash_after));
   return told;
@@ -144,6 +145,7 @@ Value tell_metadata(const Session& session, const ToldPlan& plan) {
   if (Value agents = tell_agents_more(session); !agents.as_object().empty()) {
     room.set("agents", std::move(agents));
   }
+  if (Value files = digests_as_told(session); !files.is_null()) room.set("files", std::move(files));
   Value told = Value::object();
   told.set("git_branch", text_or_null(identity.branch));
   told.set("git_commit", text_or_null(identity.commit));

@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 
+#include "dialect/orchestration/as_told.h"
 #include "dialect/orchestration/place.h"
 #include "dialect/orchestration/plan.h"
 #include "dialect/orchestration/rules.h"
@@ -37,6 +38,9 @@ class Interpreter {
  public:
   explicit Interpreter(const Value& tree)
       : tree_(tree), room_(object_in(object_in(tree, "metadata"), "clew")) {}
+  explicit Interpreter(const Document& document) : Interpreter(document.tree) {
+    refused_ = refused_digests(document);
+  }
 
   Reading run(std::string entry) {
     reading_.entry = std::move(entry);
@@ -169,7 +173,8 @@ class Interpreter {
   void read_files() {
     const auto& elements = list_in(tree_, "files_modified");
     session_.files.items.reserve(elements.size());
-    for (const auto& element : elements) {
+    for (size_t i = 0; i < elements.size(); ++i) {
+      const Value& element = elements[i];
       FileChange change;
       change.path = text_in(element, "path");
       if (change.path.empty()) continue;
@@ -180,6 +185,9 @@ class Interpreter {
       change.lines_removed = integer_in(element, "lines_removed").value_or(0);
       change.hash_before = Hash::from_hex(text_in(element, "hash_before"));
       change.hash_after = Hash::from_hex(text_in(element, "hash_after"));
+      const auto refused = refused_.find(i);
+      const Value& kept = object_in(object_in(room_, "files"), change.path);
+      keep_as_told(element, refused == refused_.end() ? kept : refused->second, change);
       const auto known = by_path_.emplace(change.path, session_.files.items.size());
       if (known.second) {
         keep(session_.files, std::move(change));
@@ -190,6 +198,7 @@ class Interpreter {
       change.lines_added = capped_sum(change.lines_added, first.lines_added);
       change.lines_removed = capped_sum(change.lines_removed, first.lines_removed);
       change.hash_before = first.hash_before;
+      join_as_told(first, change);
       if (first.action == FileAction::kCreated && change.action == FileAction::kModified) {
         change.action = FileAction::kCreated;
       }
@@ -212,6 +221,7 @@ class Interpreter {
   Reading reading_;
   Session session_;
   std::map<std::string, size_t> by_path_;
+  RefusedDigests refused_;
 };
 
 // The documents of sessions that no rule refuses, each with its entry.
@@ -235,7 +245,7 @@ void for_each_usable(const Documents& documents, FindingSink& sink, Take take) {
 std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) {
   std::vector<Reading> readings;
   for_each_usable(documents, sink, [&](const Document& document, const std::string& entry) {
-    Reading reading = Interpreter(document.tree).run(entry);
+    Reading reading = Interpreter(document).run(entry);
     remember_path(reading.session, entry, document.path);
     readings.push_back(std::move(reading));
   });

@@ -144,6 +144,14 @@ Shape clew_room() {
               optional("step", text(), "the id of the step it works on", core("agents[].step")),
           })),
           "what the format does not say of agents", core("agents")),
+      optional("files",
+               map(object({
+                   optional("hash_before", text(), "the digest before, as it was read",
+                            core("files[].attributes")),
+                   optional("hash_after", text(), "the digest after, as it was read",
+                            core("files[].attributes")),
+               })),
+               "by path: digests that were read and are no SHA-256", core("files[].attributes")),
   });
 }
 
