@@ -56,6 +56,9 @@ void check_index(const Document& index, const std::vector<Group>& groups, Findin
       continue;
     }
     seen.push_back(id);
+    if (const std::string day = impossible_day(id); !day.empty()) {
+      sink.rule("id-day", index, path, day + " in the id is no day of the calendar");
+    }
     const bool is_told = std::any_of(groups.begin(), groups.end(), [&](const Group& each) {
       return each.folder.empty() || last_part(each.folder) == id;
     });

@@ -80,6 +80,10 @@ class SessionReader {
       sink_.rule("id-mismatch", *files_.plan, {"feature", "id"},
                  fmt::format("the feature is {}, and this says {}", entry, planned));
     }
+    if (const std::string day = impossible_day(entry); !day.empty()) {
+      sink_.rule("id-day", *files_.state, told.empty() ? TreePath() : TreePath{"feature_id"},
+                 fmt::format("{} in the id is no day of the calendar", day));
+    }
     return entry;
   }
 

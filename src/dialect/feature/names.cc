@@ -36,6 +36,13 @@ bool is_feature_id(const std::string& text) {
   return text.find('\n') == std::string::npos && pattern.found_in(text);
 }
 
+std::string impossible_day(const std::string& id) {
+  constexpr size_t kDay = 10;  // YYYY-MM-DD
+  if (!is_feature_id(id)) return {};
+  const std::string day = id.substr(id.size() - kDay);
+  return parse_time(day).ok() ? std::string() : day;
+}
+
 std::string make_feature_id(std::string_view goal, Time day, uint32_t attempt) {
   std::string slug = slug_of(goal);
   if (attempt > 0) slug += "-" + std::to_string(attempt + 1);

@@ -14,6 +14,8 @@ inline constexpr const char* kName = "feature";
 // {slug}-{YYYY-MM-DD}; the slug lowercase, with hyphens between its parts
 extern const char* const kIdPattern;
 bool is_feature_id(const std::string& text);
+// The day at its end, when that is none of the calendar (2026-02-30); else empty.
+std::string impossible_day(const std::string& id);
 std::string make_feature_id(std::string_view goal, Time day, uint32_t attempt);
 // The session's id in this dialect; one made from goal and day while nobody has given it one.
 std::string id_of(const Session& session);

@@ -120,6 +120,38 @@ TEST_CASE("each rule is reported where it is broken") {
   }
 }
 
+TEST_CASE("an id ends in a day of the calendar") {
+  for (const auto& [day, is_one] : {
+           std::pair{"2026-02-28", true },
+           std::pair{"2026-02-29", false},
+           std::pair{"2028-02-29", true },
+           std::pair{"2026-02-30", false},
+           std::pair{"2026-04-31", false},
+           std::pair{"2026-12-31", true },
+  }) {
+    CAPTURE(day);
+    const std::string id = std::string("a-") + day;
+    FileSet files;
+    for (auto file : good_files().files) {
+      for (std::string* text : {&file.path, &file.text}) {
+        for (size_t at; (at = text->find("a-2026-01-01")) != std::string::npos;) {
+          text->replace(at, id.size(), id);
+        }
+      }
+      files.files.push_back(std::move(file));
+    }
+    const Readings readings = feature_dialect().read(files);
+    REQUIRE(readings.sessions.size() == 1);
+    CHECK(readings.sessions.front().entry == id);
+    CHECK(to_lines(readings.findings) ==
+          (is_one
+               ? ""
+               : "feature.id-day " + id +
+                     "/state.yaml /feature_id line 2\n"
+                     "feature.id-day active-features.yaml /active_features/0/feature_id line 2\n"));
+  }
+}
+
 TEST_CASE(
     "a missing file is a finding, and only a missing state keeps the session from being read") {
   struct Row {

@@ -191,6 +191,8 @@ const std::vector<Rule>& rules() {
        "the lines stay in the file; look at them by hand"                                                                                                 },
       {"id-mismatch",           Severity::kError,   "folder, state.yaml and plan name different features",
        "give them the same id"                                                                                                                            },
+      {"id-day",                Severity::kError,   "the id ends in a day that is not in the calendar",
+       "give the feature the day it was begun, in its folder's name and in every file"                                                                    },
       {"duplicate-task",        Severity::kError,   "two phases, or two tasks, have the same id",
        "give one of them another id"                                                                                                                      },
       {"duplicate-feature",     Severity::kError,   "the feature stands twice in the index",
