@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/attach_view.h"
+#include "command/decide_wishes.h"
 #include "command/finding_words.h"
 #include "command/lacking_words.h"
 #include "command/plan_file.h"
@@ -147,25 +148,15 @@ std::vector<Wish> attribute_wishes(const Dialect* dialect, const std::string& ta
   return wishes;
 }
 
-Result<Done> set_attributes(Workspace& workspace, Done done, std::vector<Wish> wishes) {
-  if (wishes.empty()) return done;
-  CLEW_ASSIGN(Done after, workspace.execute_unkeyed(done.after.identity.id, std::move(wishes)));
-  after.notices.insert(after.notices.end(), done.notices.begin(), done.notices.end());
-  return after;
-}
-
 // The session as it would begin, for whoever has to say first whether it can be told.
 Result<Session> would_begin(Workspace& workspace, const StartSession& start,
                             const std::vector<Wish>& attributes) {
   std::vector<Wish> wishes{start};
   wishes.insert(wishes.end(), attributes.begin(), attributes.end());
-  Session session;
-  for (const auto& wish : wishes) {
-    const Intent intent{workspace.now(), workspace.caller().actor, wish};
-    CLEW_ASSIGN(const Drafts drafts, decide(session, intent));
-    session = after_drafts(std::move(session), intent, drafts);
-  }
-  return session;
+  const Time now = workspace.now();
+  const ActorId& actor = workspace.caller().actor;
+  CLEW_ASSIGN(const Drafts drafts, decide_wishes(Session(), wishes, now, actor));
+  return after_drafts(Session(), Intent{now, actor, start}, drafts);
 }
 
 // The dialect was asked before; what stands in the way now came in between. The session goes too:
@@ -234,11 +225,8 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
                                        view_folder(workspace, *dialect, request.dir));
     if (!can_tell) return lacking_at_start(can_tell.error(), dialect->name(), goal);
   }
-  CLEW_ASSIGN(Done done, workspace.create(request.id, start));
+  CLEW_ASSIGN(Done done, workspace.create(request.id, start, attributes));
   done.notices.insert(done.notices.end(), notices.begin(), notices.end());
-  if (!done.repeated) {
-    CLEW_ASSIGN(done, set_attributes(workspace, std::move(done), attributes));
-  }
   if (dialect != nullptr && !done.repeated) {
     CLEW_TRY(give_view(workspace, *dialect, request.dir, done));
   }

@@ -89,5 +89,28 @@ TEST_CASE("a workflow that counts its phases is not counted otherwise") {
   w.must("start", w.request(2));
 }
 
+TEST_CASE("a start is one command with all that belongs to it, and is not taken back in part") {
+  WorkspaceFixture w;
+  w.write("flow/metadata.json", kMetadata);
+  for (const Value::Object& request : {
+           Value::Object{{"workflow", w.project() + "/flow"}, {"target", "specs/my"}},
+           Value::Object{{"goal", "An essay"}, {"dialect", "essay"}, {"dir", "e"}},
+  }) {
+    Value::Object named = request;
+    named.emplace_back("id", "s" + std::to_string(request.size()));
+    w.caller.session.clear();
+    w.must("start", named);
+    w.caller.session = named.back().second.as_string();
+    const SessionId id(w.caller.session);
+    const auto before = w.store().load(id, std::nullopt);
+    REQUIRE(before.ok());
+    CHECK_FALSE(before->session.root().attributes.empty());
+    const Error error = w.error("undo");
+    CHECK(error.message == "the start of a session cannot be taken back");
+    CHECK(error.next.find("clew forget") != std::string::npos);
+    CHECK(w.store().load(id, std::nullopt)->head.seq == before->head.seq);
+  }
+}
+
 }  // namespace
 }  // namespace clew

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "command/bind_agent.h"
+#include "command/decide_wishes.h"
 #include "command/follow_project.h"
 #include "command/keyed_answer.h"
 #include "command/open_view.h"
@@ -13,7 +14,6 @@
 #include "command/session_names.h"
 #include "command/view_state.h"
 #include "session/adopt.h"
-#include "session/after_drafts.h"
 #include "session/apply.h"
 #include "session/progress.h"
 
@@ -209,18 +209,8 @@ Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
 Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
   return in_turn(id, [&](const Loaded& loaded) -> Result<Drafts> {
     CLEW_ASSIGN(const std::vector<Wish> wanted, wishes(loaded.session));
-    Drafts drafts;
-    std::optional<Session> ahead;  // what the wishes so far lead to, for those that follow
     const Time now = std::max(clock_(), loaded.session.last_activity);
-    for (const auto& wish : wanted) {
-      const Intent intent{now, caller_.actor, wish};
-      CLEW_ASSIGN(Drafts decided, decide(ahead ? *ahead : loaded.session, intent));
-      if (&wish != &wanted.back()) {
-        ahead = after_drafts(ahead ? std::move(*ahead) : loaded.session, intent, decided);
-      }
-      std::move(decided.begin(), decided.end(), std::back_inserter(drafts));
-    }
-    return drafts;
+    return decide_wishes(loaded.session, wanted, now, caller_.actor);
   });
 }
 
@@ -242,13 +232,15 @@ Result<Done> Workspace::execute_unkeyed(const SessionId& id, std::vector<Wish> w
   return done;
 }
 
-Result<Done> Workspace::create(const std::string& given, const StartSession& start) {
+Result<Done> Workspace::create(const std::string& given, const StartSession& start,
+                               std::vector<Wish> then) {
   CLEW_ASSIGN(const auto turn, begin());
   CLEW_ASSIGN(auto seen, replay_of_key(*turn));
   if (seen) return std::move(*seen);
   CLEW_ASSIGN(const SessionId id,
               new_session_id(*turn, given, start.opening.goal, [this] { return random(2); }));
-  CLEW_ASSIGN(Drafts drafts, decide(Session(), Intent{clock_(), caller_.actor, start}));
+  then.insert(then.begin(), start);
+  CLEW_ASSIGN(Drafts drafts, decide_wishes(Session(), then, clock_(), caller_.actor));
   return commit(*turn, id, Loaded(), std::move(drafts), std::nullopt, nullptr);
 }
 

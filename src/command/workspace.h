@@ -135,8 +135,10 @@ class Workspace {
   Result<Done> execute(const SessionId& session, const Wishes& wishes);
   // As execute, for what follows from a command that has already taken its key.
   Result<Done> execute_unkeyed(const SessionId& session, std::vector<Wish> wishes);
-  // The first events of a new session, under an id made from its goal unless one is given.
-  Result<Done> create(const std::string& id, const StartSession& start);
+  // The first events of a new session, under an id made from its goal unless one is given. `then`
+  // belongs to the same command.
+  Result<Done> create(const std::string& id, const StartSession& start,
+                      std::vector<Wish> then = {});
   Result<Done> fork(const SessionRef& from, const std::string& id, const std::string& reason);
   Result<Done> undo(const std::string& reason);
   // Takes back everything one actor recorded (take_back_actor.h).
