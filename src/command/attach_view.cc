@@ -9,6 +9,7 @@
 #include "command/lacking_words.h"
 #include "command/open_view.h"
 #include "command/said.h"
+#include "command/settled_path.h"
 #include "command/structural_file.h"
 #include "command/view_entry.h"
 #include "command/workspace.h"
@@ -112,11 +113,13 @@ Result<const Dialect*> dialect_named(const std::string& name) {
 }
 
 std::string view_folder(Workspace& workspace, const Dialect& dialect, const std::string& given) {
-  if (!given.empty()) return caller_path(workspace, given);
   const std::string usual = dialect.default_folder();
-  if (usual.empty()) return workspace.surroundings().state_folder + "/" + dialect.name();
-  const std::string& root = workspace.project().root;
-  return usual == "." ? root : root + "/" + usual;
+  const std::string folder = !given.empty() ? caller_path(workspace, given)
+                             : usual.empty()
+                                 ? join_path(workspace.surroundings().state_folder, dialect.name())
+                             : usual == "." ? workspace.project().root
+                                            : join_path(workspace.project().root, usual);
+  return settled_path(workspace.files(), folder);
 }
 
 Status check_view(Workspace& workspace, Session session, const Dialect& dialect,

@@ -121,9 +121,12 @@ TEST_CASE("files that are a session's own view are that session, and not another
 TEST_CASE("an import says which files of the work are not there") {
   WorkspaceFixture w;
   w.must("start", "goal", "Birds", "id", "birds", "dialect", "essay", "dir", "essays");
-  w.must("set", "pairs", words("style_profile_path=/nowhere/style.md"));
-  w.must("view detach");
-  const Answer answer = w.must("import", "paths", words("essays"));
+  w.write("style.md", "short");
+  w.must("set", "pairs", words("style_profile_path=" + w.project() + "/style.md"));
+  std::filesystem::remove(w.project() + "/style.md");
+  // Another one's files: of its own it knows what they name.
+  WorkspaceFixture other;
+  const Answer answer = other.must("import", "paths", words(w.project() + "/essays"));
   const auto& findings = answer.data.find("sessions")->as_list().at(0).find("findings")->as_list();
   REQUIRE(findings.size() == 1);
   CHECK(findings[0].find("rule")->as_string() == "essay.file-missing");
@@ -134,6 +137,12 @@ TEST_CASE("a view of an imported session may be attached by its own folder") {
   w.must("start", "goal", "Add login", "id", "one", "dialect", "feature", "dir", "tree", "model",
          "opus", "step", words("a"));
   w.must("view detach");
+  for (const auto& each : std::filesystem::recursive_directory_iterator(w.project() + "/tree")) {
+    if (each.path().filename() != "implementation-plan.yaml") continue;
+    std::string plan = read_text(each.path().string());  // somebody made another session of it
+    plan.replace(plan.find("Add login"), 9, "Drop login");
+    write_text(each.path().string(), plan);
+  }
   const Answer taken = w.must("import", "paths", words("tree"));
   const Value& imported = taken.data.find("sessions")->as_list().at(0);
   w.caller.session = imported.find("session")->as_string();

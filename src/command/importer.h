@@ -44,7 +44,7 @@ class Importer {
   FreshIds ids_;
   std::unique_ptr<WriteTurn> turn_;
   size_t in_turn_ = 0;
-  ShownSessions shown_{workspace_.store()};
+  ShownSessions shown_{workspace_};
   size_t bytes_ahead_ = 0;  // of texts that were added and not taken yet
   std::vector<ImportedSession> taken_;
   std::vector<std::string> refused_;

@@ -10,6 +10,7 @@
 #include "command/foreign_lock.h"
 #include "command/open_view.h"
 #include "command/said.h"
+#include "command/settled_path.h"
 #include "command/view_state.h"
 #include "command/write_out.h"
 #include "dialect/registry.h"
@@ -229,14 +230,6 @@ Status refuse_conflicts(const FoundSession& found, const FileRepair& repair) {
   return success();
 }
 
-// Without symbolic links as far as it exists.
-std::string settled(FileSystem& files, const std::string& path) {
-  if (auto real = files.real_path(path)) return *real;
-  const std::string above = parent_of(path);
-  if (above == path || above.empty()) return path;
-  return join_path(settled(files, above), last_part_of(path));
-}
-
 }  // namespace
 
 RepairMode mode_of(const FileRepair& repair) {
@@ -244,14 +237,12 @@ RepairMode mode_of(const FileRepair& repair) {
 }
 
 Result<std::optional<SessionId>> view_at(Workspace& workspace, const std::string& path) {
-  std::string plain = path;
-  while (plain.size() > 1 && plain.ends_with('/')) plain.pop_back();
-  const std::string wanted = settled(workspace.files(), caller_path(workspace, plain));
+  const std::string wanted = settled_path(workspace.files(), caller_path(workspace, path));
   CLEW_ASSIGN(const auto sessions, sessions_with_views(workspace.store()));
   for (const auto& id : sessions) {
     CLEW_ASSIGN(auto state, load_view(workspace.store(), id));
     if (!state || state->files.empty()) continue;
-    state->folder = settled(workspace.files(), state->folder);
+    state->folder = settled_path(workspace.files(), state->folder);
     const bool is_its = std::any_of(
         state->files.begin(), state->files.end(),
         [&](const ViewFile& file) { return join_path(state->folder, file.path) == wanted; });
@@ -276,8 +267,8 @@ Result<std::optional<Answer>> rebuild_from_log(Workspace& workspace, const Found
   CLEW_ASSIGN(const auto sessions, sessions_with_views(workspace.store()));
   for (const auto& id : sessions) {
     CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
-    if (!state || state->dialect != found.dialect->name() || state->folder != found.folder)
-      continue;
+    if (!state || state->dialect != found.dialect->name()) continue;
+    if (settled_path(workspace.files(), state->folder) != found.folder) continue;
     if (state->find(found.place.files.front()) == nullptr) continue;
     CLEW_ASSIGN(Answer answer, rebuild_view(workspace, id, repair));
     return std::optional(std::move(answer));

@@ -1,26 +1,36 @@
 #pragma once
-// Which session shows itself in files that were found.
+// Which session files that were found are of: its view, or a copy of what it wrote there.
 
 #include <map>
 #include <optional>
-#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "command/dialect_files.h"
-#include "store/event_store.h"
+#include "command/view_state.h"
 
 namespace clew {
 
 class ShownSessions {
  public:
-  explicit ShownSessions(EventStore& store) : store_(store) {}
+  explicit ShownSessions(Workspace& workspace) : workspace_(workspace) {}
 
-  // The session whose view this is; the views are looked up once.
+  // The session whose view this is; else one whose files said, or say, just the same under the same
+  // id. The views, and those there were, are looked up once.
   Result<std::optional<SessionId>> find(const FoundSession& found, const std::string& entry);
 
  private:
-  EventStore& store_;
-  // By dialect, folder and entry.
-  std::optional<std::map<std::tuple<std::string, std::string, std::string>, SessionId>> views_;
+  struct Shown {
+    SessionId session;
+    std::optional<ViewState> view;  // unset: it was taken away
+  };
+
+  Status look_up();
+  Result<bool> is_text_of(const Shown& shown, const FoundSession& found, const std::string& entry);
+
+  Workspace& workspace_;
+  // By dialect and entry.
+  std::optional<std::map<std::pair<std::string, std::string>, std::vector<Shown>>> shown_;
 };
 
 }  // namespace clew

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/settled_path.h"
 #include "command/shared_files.h"
 #include "command/view_state.h"
 #include "dialect/json.h"
@@ -48,12 +49,56 @@ std::vector<std::string> files_named(const Session& session, const Dialect& dial
   return dialect.files_of(named);
 }
 
-bool holds_entry(Workspace& workspace, const Session& session, const Dialect& dialect,
-                 const std::string& folder, const std::string& id) {
-  const FileSet files = read_present(workspace, folder, files_named(session, dialect, id));
-  const auto sessions = dialect.read(files).sessions;
-  return std::any_of(sessions.begin(), sessions.end(),
-                     [&](const Reading& reading) { return reading.entry == id; });
+// What files tell of the session that is called so; nothing: they do not.
+std::optional<Session> read_as(const Dialect& dialect, const FileSet& files,
+                               const std::string& id) {
+  for (auto& reading : dialect.read(files).sessions) {
+    if (reading.entry == id) return std::move(reading.session);
+  }
+  return std::nullopt;
+}
+
+std::optional<Session> told_as(Workspace& workspace, const Session& session, const Dialect& dialect,
+                               const std::string& folder, const std::string& id) {
+  return read_as(dialect, read_present(workspace, folder, files_named(session, dialect, id)), id);
+}
+
+// A copy of the session's own files tells of the same work, begun at the same moment, as far as the
+// dialect tells that.
+bool is_copy(const Session& told, Session session, const Dialect& dialect, const std::string& id) {
+  set_external_id(session.steps[0], dialect.name(), id);
+  const auto files = dialect.write(session, {});
+  const auto own = files ? read_as(dialect, *files, id) : std::nullopt;
+  return own && told.identity.goal == own->identity.goal &&
+         told.identity.created_at == own->identity.created_at;
+}
+
+// Another session had its view there, under the same id.
+Result<bool> had_another(Workspace& workspace, const SessionId& self, const Dialect& dialect,
+                         const KeptEntry& wanted) {
+  FileSystem& files = workspace.files();
+  CLEW_ASSIGN(const auto all, kept_entries(workspace.store()));
+  return std::any_of(all.begin(), all.end(), [&](const DialectEntry& other) {
+    return other.session != self && other.dialect == dialect.name() &&
+           other.entry == wanted.entry &&
+           settled_path(files, other.folder) == settled_path(files, wanted.folder);
+  });
+}
+
+// Whether the session can go on under the id that it had elsewhere.
+Result<bool> keeps_entry(Workspace& workspace, const Session& session, const Dialect& dialect,
+                         const std::string& folder, const KeptEntry& kept) {
+  FileSystem& files = workspace.files();
+  if (settled_path(files, kept.folder) == settled_path(files, folder)) return true;
+  if (!files.info(kept.folder)) return true;  // it was moved
+  const auto told = told_as(workspace, session, dialect, folder, kept.entry);
+  if (!told) return true;
+  if (!is_copy(*told, session, dialect, kept.entry)) return false;
+  const SessionId& self = session.identity.id;
+  if (!check_unshared(workspace, self, dialect, folder, files_named(session, dialect, kept.entry)))
+    return false;
+  CLEW_ASSIGN(const bool others, had_another(workspace, self, dialect, {kept.entry, folder}));
+  return !others;
 }
 
 }  // namespace
@@ -84,6 +129,22 @@ Status keep_entry(WriteTurn& turn, const SessionId& session, const std::string& 
                           write_json(to_value(KeptEntry{entry, folder})));
 }
 
+Result<std::vector<DialectEntry>> kept_entries(EventStore& store) {
+  constexpr std::string_view kPrefix = "entry:";
+  CLEW_ASSIGN(const auto all, store.settings(std::string(kPrefix)));
+  std::vector<DialectEntry> entries;
+  for (const auto& [key, text] : all) {
+    const size_t colon = key.rfind(':');
+    if (text.empty() || colon < kPrefix.size()) continue;
+    CLEW_ASSIGN(const Value tree, parse_json(text));
+    KeptEntry kept;
+    CLEW_TRY(from_value(tree, kept, "entry"));
+    entries.push_back({SessionId(key.substr(kPrefix.size(), colon - kPrefix.size())),
+                       key.substr(colon + 1), std::move(kept.entry), std::move(kept.folder)});
+  }
+  return entries;
+}
+
 Status forget_entries(WriteTurn& turn, const SessionId& session) {
   return turn.drop_settings("entry:" + session.text + ":");
 }
@@ -106,16 +167,13 @@ Result<std::string> choose_entry(Workspace& workspace, const Session& session,
   const SessionId& self = session.identity.id;
   CLEW_ASSIGN(const auto kept, load_entry(workspace.store(), self, dialect));
   if (kept) {
-    // A folder that is gone was moved; in another one that stands, the id may be somebody else's.
-    const bool is_there = kept->folder == folder || !workspace.files().info(kept->folder);
-    if (is_there || !holds_entry(workspace, session, dialect, folder, kept->entry)) {
-      return kept->entry;
-    }
+    CLEW_ASSIGN(const bool goes_on, keeps_entry(workspace, session, dialect, folder, *kept));
+    if (goes_on) return kept->entry;
   }
   for (uint32_t attempt = 0; attempt < kMostIds; ++attempt) {
     const std::string id = dialect.make_id(session, entry_seed(session, workspace.now(), attempt));
     const auto files = files_named(session, dialect, id);
-    if (holds_entry(workspace, session, dialect, folder, id)) continue;
+    if (told_as(workspace, session, dialect, folder, id)) continue;
     if (check_unshared(workspace, self, dialect, folder, files)) return id;
   }
   return make_error(ErrorCode::kConflict, "every id in the dialect's form is taken", folder,
@@ -124,14 +182,12 @@ Result<std::string> choose_entry(Workspace& workspace, const Session& session,
 
 Status check_unshared(Workspace& workspace, const SessionId& session, const Dialect& dialect,
                       const std::string& folder, const std::vector<std::string>& paths) {
-  const auto real = [&](const std::string& path) {
-    return workspace.files().real_path(path).value_or(path);
-  };
+  const std::string here = settled_path(workspace.files(), folder);
   CLEW_ASSIGN(const auto others, sessions_with_views(workspace.store()));
   for (const auto& other : others) {
     if (other == session) continue;
     CLEW_ASSIGN(auto state, load_view(workspace.store(), other));
-    if (!state || (state->folder != folder && real(state->folder) != real(folder))) continue;
+    if (!state || settled_path(workspace.files(), state->folder) != here) continue;
     for (const auto& path : paths) {
       if (SharedFiles::is_shared(dialect, path) || state->find(path) == nullptr) continue;
       return make_error(

@@ -16,6 +16,14 @@ Result<std::optional<std::string>> known_entry(EventStore& store, const Session&
 // In the turn that attaches the view.
 Status keep_entry(WriteTurn& turn, const SessionId& session, const std::string& dialect,
                   const std::string& entry, const std::string& folder);
+// All that are kept, of any session and dialect.
+struct DialectEntry {
+  SessionId session;
+  std::string dialect;
+  std::string entry;
+  std::string folder;
+};
+Result<std::vector<DialectEntry>> kept_entries(EventStore& store);
 Status forget_entries(WriteTurn& turn, const SessionId& session);
 
 // What a new id is made of: always the same for the same session.

@@ -66,6 +66,10 @@ TEST_CASE("an id that stands for somebody else in another folder is not taken th
   f.w.must("view detach");
   std::filesystem::copy(f.w.project() + "/tree", f.w.project() + "/other",
                         std::filesystem::copy_options::recursive);
+  const std::string plan = f.w.project() + "/other/" + f.entry + "/implementation-plan.yaml";
+  std::string text = read_text(plan);
+  text.replace(text.find("Add login"), 9, "Add logic");
+  write_text(plan, text);
   f.w.must("view attach", "dialect", "feature", "dir", "other");
   CHECK(entry_in(f.w) != f.entry);
 }

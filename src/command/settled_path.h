@@ -1,0 +1,14 @@
+#pragma once
+// A path as it is kept and compared: two that lead to the same place are the same text.
+
+#include <string>
+
+#include "files/file_system.h"
+
+namespace clew {
+
+// Symbolic links are followed as far as something is there; what is not there yet is taken by its
+// words alone: without ".", "..", empty parts and a slash at the end. REQUIRES: absolute.
+std::string settled_path(FileSystem& files, const std::string& path);
+
+}  // namespace clew
