@@ -11,6 +11,7 @@
 #include "command/finding_words.h"
 #include "command/keyed_answer.h"
 #include "command/said.h"
+#include "command/settled_path.h"
 #include "command/structural_file.h"
 #include "command/view_state.h"
 #include "command/write_out.h"
@@ -169,8 +170,8 @@ Result<std::optional<SessionId>> owner_of_file(Workspace& workspace,
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), ref->id));
   if (!view || view->dialect != structural_dialect().name()) return std::optional<SessionId>();
   const bool is_other = !request.session_id.empty() && request.session_id != view->entry;
-  const std::string folder = workspace.files().real_path(path.folder).value_or(path.folder);
-  const std::string shown_in = workspace.files().real_path(view->folder).value_or(view->folder);
+  const std::string folder = settled_path(workspace.files(), path.folder);
+  const std::string shown_in = settled_path(workspace.files(), view->folder);
   const auto is_here = [&](const ViewFile& file) {
     return join_path(shown_in, file.path) == join_path(folder, path.name);
   };
@@ -232,6 +233,7 @@ Result<Answer> dump_structure(Workspace& workspace, const StructuralDumpRequest&
   const KeyedAnswer key(workspace, {path.whole});
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
+  CLEW_TRY(check_local(workspace, path));
   CLEW_ASSIGN(const Session session, session_to_tell(workspace, request, path));
   // Refused before a folder is made.
   CLEW_TRY(tell(session, {}));

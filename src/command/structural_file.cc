@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
+#include "command/agreement.h"
 #include "command/dialect_files.h"
 #include "command/finding_words.h"
+#include "command/settled_path.h"
 #include "command/write_out.h"
 #include "dialect/structural/place.h"
 #include "dialect/structural/structural_dialect.h"
@@ -23,6 +26,16 @@ Result<StructuralFile> structural_file(Workspace& workspace, const std::string& 
   if (path.name.ends_with(".json")) return path;
   return make_error(ErrorCode::kUsage, "the name of a structural checkpoint ends in .json",
                     path.shown, fmt::format("{} {}", option, structural::kDefaultFile));
+}
+
+Status check_local(Workspace& workspace, const StructuralFile& file) {
+  const std::string root = settled_path(workspace.files(), workspace.project().root);
+  const std::string folder = settled_path(workspace.files(), file.folder);
+  if (folder == root || folder.starts_with(root + "/")) return success();
+  return agree(workspace,
+               fmt::format("{} is outside of the project {}; write there?",
+                           join_path(folder, file.name), root),
+               file.shown, "clew structural dump --out " + shell_word(file.shown));
 }
 
 std::string warning_lines(const Findings& findings, const StructuralFile& path) {

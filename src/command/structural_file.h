@@ -18,6 +18,9 @@ struct StructuralFile {
 // not that of a JSON file.
 Result<StructuralFile> structural_file(Workspace& workspace, const std::string& given,
                                        const char* option);
+// Checkpoints stay local, in the project they are about: a file outside of it is written only when
+// somebody agrees.
+Status check_local(Workspace& workspace, const StructuralFile& file);
 // "warning: FILE:3: …" for each, a line each.
 std::string warning_lines(const Findings& findings, const StructuralFile& file);
 

@@ -249,5 +249,29 @@ TEST_CASE("resume refuses what is no valid checkpoint, with all findings") {
   CHECK(w.must("structural resume").refusal);
 }
 
+TEST_CASE("a dump leaves the project only when somebody agrees, also through a link") {
+  StructuralDesk w;
+  const std::string outside = w.folder().path() + "/outside";
+  std::filesystem::create_directories(outside);
+  std::filesystem::create_directory_symlink(outside, w.project() + "/link");
+  for (const std::string& out :
+       {outside + "/a.json", std::string("../outside/a.json"), std::string("link/a.json"),
+        std::string("link/new/a.json"), std::string("none/../../outside/a.json")}) {
+    CAPTURE(out);
+    Value::Object request = dump_request();
+    request.back().second = out;
+    const Error error = w.error("structural dump", request);
+    CHECK(error.code == ErrorCode::kUsage);
+    CHECK(error.message.find("is outside of the project") != std::string::npos);
+    CHECK(error.next.find("--yes") != std::string::npos);
+    CHECK(std::filesystem::is_empty(outside));
+  }
+  w.caller.agreed = true;
+  Value::Object request = dump_request();
+  request.back().second = outside + "/a.json";
+  w.must("structural dump", request);
+  CHECK(std::filesystem::exists(outside + "/a.json"));
+}
+
 }  // namespace
 }  // namespace clew
