@@ -7,6 +7,7 @@
 
 #include "command/claimed_files.h"
 #include "command/list_tree.h"
+#include "command/no_session.h"
 #include "command/write_out.h"
 #include "dialect/yaml.h"
 #include "files/relative_path.h"
@@ -58,7 +59,8 @@ class FolderVisit {
                         fmt::format("more than {} files are beneath this folder", bounds.names),
                         folder_.path(), "name a folder further down");
     }
-    const PlaceClaims claims = claims_in(listing.names, lookup_.dialects);
+    claims_ = claims_in(listing.names, lookup_.dialects);
+    const PlaceClaims& claims = claims_;
     if (expect) expect(claims.size());
     for (const auto& [primary, all] : claims) count_files(all);
     for (const auto& [primary, all] : claims) CLEW_TRY(take_primary(primary, all));
@@ -78,6 +80,9 @@ class FolderVisit {
     return found_;
   }
 
+  // A primary file of which nobody can say whose it is; null: none. Lives as long as this.
+  const PlaceClaims::value_type* first_unreadable() const { return unreadable_; }
+
  private:
   void count_files(const std::vector<PlaceClaim>& claims) {
     for (const auto& claim : claims) {
@@ -91,6 +96,8 @@ class FolderVisit {
     const Judgement judged = judge(lookup_, claims, join_path(folder_.path(), primary), *text);
     if (judged.standing == FileStanding::kDoubtful) {
       doubtful_.emplace_back(primary, &claims);
+      const bool is_damaged = !parse_document(*text, primary).ok();
+      if (unreadable_ == nullptr && is_damaged) unreadable_ = &*claims_.find(primary);
       return success();
     }
     lively_.insert({judged.claim->dialect, parent_of(primary)});
@@ -155,6 +162,8 @@ class FolderVisit {
   Folder& folder_;
   const Lookup& lookup_;
   const FoundVisitor& visit_;
+  PlaceClaims claims_;
+  const PlaceClaims::value_type* unreadable_ = nullptr;
   std::map<std::string, size_t> uses_;
   std::map<std::string, std::string> shared_;
   std::set<std::string> taken_;
@@ -163,21 +172,6 @@ class FolderVisit {
   std::set<std::pair<const Dialect*, std::string>> lively_;
   size_t found_ = 0;
 };
-
-Error is_none(const Lookup& lookup, const std::string& path, FileKind kind) {
-  const std::string names = names_of(lookup.dialects);
-  if (lookup.choice == DialectChoice::kNamed) {
-    return make_error(ErrorCode::kInvalid, fmt::format("there is no {} session in {}", names, path),
-                      path, "clew validate " + path);
-  }
-  const std::string first = lookup.dialects.empty() ? "D" : lookup.dialects.front()->name();
-  return make_error(
-      ErrorCode::kInvalid,
-      kind == FileKind::kFolder ? fmt::format("there is no session in {}: none of {}", path, names)
-                                : fmt::format("{} is none of {}", path, names),
-      path,
-      fmt::format("clew validate {} --dialect {}   to see how far it is from one", path, first));
-}
 
 Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& whole,
                   const std::string& given, const FoundVisitor& visit) {
@@ -205,7 +199,11 @@ Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& wh
       break;
     }
   }
-  if (claim.dialect == nullptr) return is_none(lookup, given, FileKind::kFile);
+  if (claim.dialect == nullptr) {
+    const bool is_damaged = !ours.empty() && !parse_document(text, whole).ok();
+    return is_damaged ? unreadable_session(ours, given)
+                      : no_session_at(lookup, given, FileKind::kFile);
+  }
   CLEW_ASSIGN(const auto folder, files.open_folder(claim.base));
   return visit(read_claim(*folder, claim));
 }
@@ -219,9 +217,13 @@ Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std
   CLEW_ASSIGN(const FileInfo info, files.info(whole));
   if (info.kind != FileKind::kFolder) return visit_file(files, lookup, whole, path, visit);
   CLEW_ASSIGN(const auto folder, files.open_folder(whole));
-  CLEW_ASSIGN(const size_t found, FolderVisit(files, *folder, lookup, visit).run(expect));
-  if (found == 0) return is_none(lookup, path, FileKind::kFolder);
-  return success();
+  FolderVisit folder_visit(files, *folder, lookup, visit);
+  CLEW_ASSIGN(const size_t found, folder_visit.run(expect));
+  if (found > 0) return success();
+  if (const auto* unread = folder_visit.first_unreadable()) {
+    return unreadable_session(unread->second, join_path(path, unread->first));
+  }
+  return no_session_at(lookup, path, FileKind::kFolder);
 }
 
 Result<std::vector<FoundSession>> find_dialect_files(Workspace& workspace, const std::string& path,

@@ -12,6 +12,7 @@
 #include "command/keyed_answer.h"
 #include "command/rebuild_shared.h"
 #include "command/rebuild_view.h"
+#include "command/repair_advice.h"
 #include "command/repair_desk.h"
 #include "command/workspace.h"
 #include "files/relative_path.h"
@@ -48,7 +49,7 @@ class Ladder {
         said.emplace_back("Session state recovered from backup. Last state update may be lost.");
       } else {
         CLEW_ASSIGN(const std::string told, from_other_files(broken));
-        if (told.empty()) return nothing_helps();
+        if (told.empty()) return nothing_to_go_by(found_, everything(), repair_);
         said.push_back(told);
       }
     }
@@ -93,26 +94,9 @@ class Ladder {
         fmt::format("put it right in {} by hand, then  clew validate {}", file, repair_.path));
   }
 
-  Result<Answer> nothing_helps() const {
-    std::string names;
-    for (const auto& file : everything().files) names += "\n  " + file.path;
-    return make_error(
-        ErrorCode::kInvalid,
-        "Session state could not be automatically recovered. There are these files:" + names,
-        repair_.path, "clew repair " + repair_.path + " --at STEP");
-  }
-
   Result<Answer> begin_at() {
     auto fresh = found_.dialect->begin_at(everything(), repair_.at);
-    if (!fresh) {
-      Error error = fresh.error();
-      constexpr std::string_view kPathless = "clew repair --at ";
-      if (error.next.empty()) error.next = "clew validate " + repair_.path;
-      if (error.next.starts_with(kPathless)) {
-        error.next.replace(0, kPathless.size(), "clew repair " + repair_.path + " --at ");
-      }
-      return error;
-    }
+    if (!fresh) return with_repair_path(fresh.error(), repair_);
     CLEW_TRY(write_fresh(std::move(*fresh)));
     return answer(3, fmt::format("a fresh state was begun at {}; what came before it is not known",
                                  repair_.at));

@@ -1,0 +1,13 @@
+#pragma once
+// Why no session was found at a path, with a way to go on.
+
+#include "command/dialect_files.h"
+
+namespace clew {
+
+// What nobody would take for a session.
+Error no_session_at(const Lookup& lookup, const std::string& path, FileKind kind);
+// By its name it may be a session of several dialects; its text cannot be read, and does not tell.
+Error unreadable_session(const std::vector<PlaceClaim>& claims, const std::string& path);
+
+}  // namespace clew
