@@ -231,5 +231,44 @@ TEST_CASE("an error about files of the feature dialect says what its contract wa
   CHECK_FALSE(viewed.find("feature_id")->is_null());
 }
 
+TEST_CASE("export of feature files says what their contract wants, wherever one stands") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "feature", "model", "opus", "step",
+         words("a"));
+  const Value view = w.must("view list").data.find("views")->as_list().at(0);
+  const std::string entry = view.find("entry")->as_string();
+  const std::string tree = view.find("folder")->as_string();
+  w.must("view detach");
+  const std::string top = w.project();
+  const auto check = [&](const std::string& from, const std::string& path, const char* to) {
+    CAPTURE(from);
+    CAPTURE(path);
+    w.surroundings.cwd = from;
+    const Error error = w.error("export", "sessions", words(path), "to", to);
+    Caller asking = w.caller;
+    asking.verb = "export";
+    PosixFileSystem files;
+    Workspace workspace(
+        w.store(), files, [&] { return w.now; }, [](Bytes&) {}, asking, w.surroundings);
+    const Value told = error_context_of(workspace, error);
+    w.surroundings.cwd = top;
+    REQUIRE(told.is_object());
+    CHECK(told.find("feature_id")->as_string() == entry);
+    CHECK(told.find("file")->as_string() == entry + "/state.yaml");
+    CHECK(told.find("operation")->as_string() == "read");
+  };
+  const auto check_all = [&](const char* to) {
+    check(top, tree, to);
+    check(top, ".ai-session", to);
+    check(tree, ".", to);
+    check(tree, entry, to);
+    check(tree + "/" + entry, "state.yaml", to);
+    check(tree + "/" + entry, ".", to);
+  };
+  check_all("essay");  // it lacks four stages
+  write_text(tree + "/" + entry + "/state.yaml", "x: [");
+  check_all("orchestration");
+}
+
 }  // namespace
 }  // namespace clew

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "command/settled_path.h"
 #include "command/view_state.h"
 #include "command/write_out.h"
 #include "dialect/feature/contract.h"
@@ -74,6 +75,14 @@ std::optional<std::string> below_other_tree(Workspace& workspace, const std::str
   return std::nullopt;
 }
 
+// What a person named from where they stand, if there is such a thing; else the subject as it is:
+// an id, or a path that is gone.
+std::string named_path(Workspace& workspace, const std::string& subject) {
+  if (subject.empty() || subject.find('\0') != std::string::npos) return subject;
+  const std::string whole = caller_path(workspace, subject);
+  return workspace.files().info(whole) ? settled_path(workspace.files(), whole) : subject;
+}
+
 bool asks_for_feature(const Caller& caller) {
   const auto is_feature = [&](const char* name) {
     const Value* given = caller.request.find(name);
@@ -96,11 +105,13 @@ std::optional<ViewState> feature_view(Workspace& workspace, const std::string& s
 Value error_context_of(Workspace& workspace, const Error& error) {
   std::string file;
   std::string feature;
-  auto below = below_tree(error.subject);
-  if (!below) below = below_other_tree(workspace, error.subject);
+  const std::string path = named_path(workspace, error.subject);
+  auto below = below_tree(path);
+  if (!below) below = below_other_tree(workspace, path);
   if (below) {
     file = below->empty() ? error.subject : *below;
-    if (below->find('/') != std::string::npos) feature = below->substr(0, below->find('/'));
+    const std::string first = below->substr(0, below->find('/'));
+    if (first.size() < below->size() || feature::is_feature_id(first)) feature = first;
   } else if (const auto view = feature_view(workspace, error.subject)) {
     file = view->entry + "/state.yaml";
     feature = view->entry;

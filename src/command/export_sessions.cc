@@ -30,6 +30,7 @@ constexpr uint32_t kMostIds = 1000;  // tried, when those before are taken
 struct Source {
   std::string name;   // a session id, or what the files call it
   std::string given;  // a session id or a path
+  std::string place;  // the same, or which file it is of those in a folder
   Session session;
   Carried carried;
   Findings findings;
@@ -38,7 +39,7 @@ struct Source {
 Result<Source> from_store(Workspace& workspace, const SessionRef& ref) {
   Source source;
   source.name = ref.id.text;
-  source.given = ref.id.text;
+  source.given = source.place = ref.id.text;
   CLEW_ASSIGN(source.session, whole_session(workspace, ref));
   source.carried.session = to_value(source.session);
   return source;
@@ -53,14 +54,16 @@ Result<std::vector<Source>> from_path(Workspace& workspace, const std::string& p
       const auto gone = missing_primary(*each.dialect, each.place, each.files);
       const Finding* main = main_finding(readings.findings);
       if (main == nullptr && gone) main = &*gone;
+      const std::string place = shown_path(real_here(workspace), path_of(each));
       return make_error(ErrorCode::kInvalid,
-                        main == nullptr ? "it cannot be read" : finding_line(*main), path,
-                        "clew validate " + path);
+                        main == nullptr ? "it cannot be read" : finding_line(*main), place,
+                        "clew validate " + place);
     }
     for (const auto& reading : readings.sessions) {
       Source source;
       source.name = reading.entry;
       source.given = path;
+      source.place = shown_path(real_here(workspace), path_of(each));
       source.findings = readings.findings;
       source.session = reading.session;
       source.carried.dialect = each.dialect->name();
@@ -143,7 +146,11 @@ Result<Written> tell(Workspace& workspace, Source& source, const Dialect& target
   FileSet base = home ? source.carried.files : FileSet();
   shared.put_into(base, target, session);
   auto told = write_told(source, target, base);
-  if (!told) return lacking_in_export(told.error(), target.name(), source.given);
+  if (!told) {
+    Error error = lacking_in_export(told.error(), target.name(), source.given);
+    if (error.subject.empty()) error.subject = source.place;
+    return error;
+  }
   written.files = std::move(*told);
   shared.keep(target, written.files);
   const Readings back = target.read(written.files);
@@ -158,11 +165,11 @@ Result<Written> tell(Workspace& workspace, Source& source, const Dialect& target
     return make_error(ErrorCode::kInvalid,
                       fmt::format("{} cannot say all of {}: {}", target.name(), source.name,
                                   written.lost.front().field),
-                      source.name, "clew export without --strict shows the rest");
+                      source.place, "clew export without --strict shows the rest");
   }
   if (request.strict && has_errors(source.findings)) {
-    return make_error(ErrorCode::kInvalid, "the source is not valid", source.name,
-                      "clew validate " + source.name);
+    return make_error(ErrorCode::kInvalid, "the source is not valid", source.place,
+                      "clew validate " + source.place);
   }
   const auto room = target.room();
   if (home || !room || written.lost.empty()) return written;
