@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "command/append_in_turn.h"
 #include "command/dialect_files.h"
 #include "command/follow_project.h"
 #include "command/keyed_answer.h"
 #include "command/lacking_words.h"
+#include "command/named_files.h"
 #include "command/open_view.h"
 #include "command/said.h"
 #include "command/settled_path.h"
@@ -168,7 +171,10 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
     if (key != nullptr) CLEW_TRY(key->keep(*turn, attached(id, loaded.head, state)));
     CLEW_TRY(turn->commit());
   }
-  return workspace.execute_unkeyed(id, {});
+  CLEW_ASSIGN(Done done, workspace.execute_unkeyed(id, {}));
+  CLEW_ASSIGN(auto brought, bring_files_of_view(workspace, id));
+  std::move(brought.begin(), brought.end(), std::back_inserter(done.notices));
+  return done;
 }
 
 Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request) {

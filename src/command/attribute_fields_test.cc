@@ -26,14 +26,21 @@ struct Shown : WorkspaceFixture {
   void start(const Value::Object& request) {
     surroundings.session = must("start", request).data.find("session")->as_string();
   }
-  // The session's own file, parsed.
-  Value file() {
+  std::string path_of_view() {
     const Answer views = must("view list");
     const Value& view = views.data.find("views")->as_list().front();
     INFO(view.find("state")->as_string());
     REQUIRE(view.find("state")->as_string() == "clean");
-    const std::string path = view.find("folder")->as_string() + "/" +
-                             view.find("files")->as_list().front().find("path")->as_string();
+    return view.find("folder")->as_string() + "/" +
+           view.find("files")->as_list().front().find("path")->as_string();
+  }
+  // A file that a field may name: beside the session's own.
+  void put_beside(const std::string& name) {
+    write_text((std::filesystem::path(path_of_view()).parent_path() / name).string(), "x\n");
+  }
+  // The session's own file, parsed.
+  Value file() {
+    const std::string path = path_of_view();
     auto tree = parse_document(read_text(path), path);
     REQUIRE(tree.ok());
     return *tree;
@@ -177,6 +184,7 @@ TEST_CASE("null shows where a field may be null, takes it away where it may go, 
           CHECK(shown->is_null());
           // Once more, from a value that was there.
           const Value value = sample_for(shape, shown);
+          if (name == "essay" && field.path.ends_with("_log")) w.put_beside(value.as_string());
           if (round == 0) w.must("set", w.request(field, write_json(value)));
         }
         // Who wants it gone leaves no word of it behind but the template's.

@@ -7,6 +7,7 @@
 #include "command/evidence.h"
 #include "command/further_steps.h"
 #include "command/key_turn.h"
+#include "command/named_files.h"
 #include "command/said.h"
 #include "command/step_evidence.h"
 #include "command/workspace.h"
@@ -243,7 +244,9 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
                 const Evidence shown = evidence_to_judge(dialect, session, meant, evidence);
                 std::vector<Wish> wishes = values_shown_anew(dialect, meant, evidence);
                 wishes.push_back(wish_for(request, step, shown));
-                return with_further_steps(workspace, dialect, session, std::move(wishes));
+                CLEW_ASSIGN(auto all, with_files_of_done(workspace, session, std::move(wishes)));
+                return with_further_steps(workspace, dialect, session, std::move(all.wishes),
+                                          all.kept);
               }));
   if (measured) {
     done.notices.insert(done.notices.end(), measured->remarks.begin(), measured->remarks.end());

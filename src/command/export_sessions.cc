@@ -12,6 +12,7 @@
 #include "command/lacking_words.h"
 #include "command/list_sessions.h"
 #include "command/load_whole.h"
+#include "command/named_files.h"
 #include "command/shared_files.h"
 #include "command/view_entry.h"
 #include "command/workspace.h"
@@ -109,6 +110,7 @@ struct Written {
   std::string entry;
   FileSet files;
   std::vector<std::string> folders;
+  std::vector<DiskQuestion> disk;  // about the files that are named
   std::vector<Loss> lost;
   std::string where;  // the lost things are carried; empty: nowhere
 };
@@ -161,6 +163,7 @@ Result<Written> tell(Workspace& workspace, Source& source, const Dialect& target
     return make_error(ErrorCode::kFailed, "what was written cannot be read back", written.entry);
   }
   written.lost = losses(session, own->session);
+  written.disk = own->disk;
   if (request.strict && !written.lost.empty()) {
     return make_error(ErrorCode::kInvalid,
                       fmt::format("{} cannot say all of {}: {}", target.name(), source.name,
@@ -251,6 +254,15 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
       answer.text +=
           fmt::format("{}{}  {} {} · {} files in {}", answer.text.empty() ? "" : "\n", source.name,
                       target->name(), written.entry, written.files.files.size(), request.out);
+      const FoundSession place{
+          target,
+          caller_path(workspace, request.out),
+          {written.entry, {written.files.files.front().path}},
+          {}
+      };
+      CLEW_ASSIGN(const auto brought,
+                  bring_named_files(workspace, place, source.session, written.disk));
+      for (const auto& each : brought) answer.text += "\n" + each;
     }
     answer.text += loss_words(written.lost, written.where);
     for (const auto& finding : source.findings) {

@@ -8,6 +8,7 @@
 #include "command/event_words.h"
 #include "command/evidence.h"
 #include "command/further_steps.h"
+#include "command/named_files.h"
 #include "command/option_value.h"
 #include "command/said.h"
 #include "command/view_state.h"
@@ -222,6 +223,7 @@ Result<Answer> set_values(Workspace& workspace, const SetRequest& request) {
   }
   const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
     CLEW_ASSIGN(auto wanted, wishes_for(workspace, session, request, pairs));
+    CLEW_TRY(check_named_files(workspace, session, wanted));
     CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, session.identity.id));
     return with_further_steps(workspace, dialect, session, std::move(wanted));
   };

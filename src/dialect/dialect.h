@@ -144,6 +144,11 @@ class Dialect {
   virtual std::optional<ClosingVerb> closing_verb(std::string_view /*evidence*/) const {
     return std::nullopt;
   }
+  // The file that a step has to show when it is done and that nobody has kept, in the folder of the
+  // view; empty: none.
+  virtual std::string lacking_file(const Session& /*session*/, const Step& /*step*/) const {
+    return {};
+  }
   // Where a paused session stands, in the dialect's words; empty: it has none of its own.
   virtual std::string position_sentence(const Session& /*session*/) const { return {}; }
   // The files in the dialect's present version, beside the old. kInvalid when they are already.

@@ -60,14 +60,14 @@ class Checker {
   }
 
   // The exact word is another one: completed stands for skipped.
-  bool is_skipped(int stage) const {
+  bool is_skipped(const std::string& id) const {
     const Value& exact = member(member(tree_, "x-clew"), "status");
-    return text_in(exact, stage_words(stage).id) == name_of(StepStatus::kSkipped);
+    return text_in(exact, id) == name_of(StepStatus::kSkipped);
   }
 
   void check_prerequisites() {
     for (int stage = 2; stage <= kStageCount; ++stage) {
-      if (status(stage) != "completed" || is_skipped(stage)) continue;
+      if (status(stage) != "completed" || is_skipped(stage_words(stage).id)) continue;
       for (int before = 1; before < stage; ++before) {
         if (status(before) != "not_started") continue;
         broken("prerequisite-not-started", at_stage(stage) / "status",
@@ -150,10 +150,11 @@ class Checker {
     return is_hostile(told) ? std::string() : told;
   }
 
-  // A reference that is null still means the usual file when its owner is completed.
+  // A reference that is null still means the usual file when its owner is completed. `id` is what
+  // the owner is called under x-clew, `owner` what it is called to people.
   void ask_about(const Value& object, const char* field, const std::string& usual, TreePath path,
-                 const char* rule, const std::string& owner) {
-    const bool is_completed = text_in(object, "status") == "completed";
+                 const char* rule, const std::string& id, const std::string& owner) {
+    const bool is_completed = text_in(object, "status") == "completed" && !is_skipped(id);
     const std::string told = text_in(object, field);
     if (told.empty() && !is_completed) return;
     path = path / std::string(field);
@@ -173,7 +174,7 @@ class Checker {
       const Value& stage = stage_of(tree_, words.number);
       if (words.artifact[0] != '\0') {
         ask_about(stage, words.reference, words.artifact, at_stage(words.number),
-                  "artifact-missing", words.id);
+                  "artifact-missing", words.id, words.id);
         continue;
       }
       const auto& sections = member(stage, "sections").as_list();
@@ -182,7 +183,7 @@ class Checker {
             integer_in(sections[i], "section_index").value_or(static_cast<int64_t>(i) + 1);
         ask_about(sections[i], "argument_map_file", argument_file(index),
                   at_stage(words.number) / "sections" / i, "section-artifact-missing",
-                  fmt::format("section {}", index));
+                  id_of({words.number, index}), fmt::format("section {}", index));
       }
     }
   }

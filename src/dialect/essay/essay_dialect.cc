@@ -87,8 +87,8 @@ std::vector<FileMove> archived_files(const Session& session) {
   std::vector<FileMove> moves;
   for (const auto& artifact : session.artifacts.items) {
     if (artifact.archived_as.empty()) continue;
-    const auto from = folder.inside(artifact.path);
-    const auto to = folder.inside(artifact.archived_as);
+    const auto from = folder.held(artifact.path);
+    const auto to = folder.held(artifact.archived_as);
     if (from && to) moves.push_back({path_in(entry, *from), path_in(entry, *to)});
   }
   return moves;
@@ -112,6 +112,9 @@ class EssayDialect final : public TreeDialect {
   std::vector<Attribute> usual_attributes() const override { return essay_defaults(); }
   Evidence evidence_for(const Session& session, const Step& step) const override {
     return step_name(session, step) == "stage_4" ? essay_closing_evidence(session) : Evidence();
+  }
+  std::string lacking_file(const Session& session, const Step& step) const override {
+    return essay::lacking_file(session, step);
   }
   std::optional<ClosingVerb> closing_verb(std::string_view evidence) const override {
     return essay_closing_verb(evidence);

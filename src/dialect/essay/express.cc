@@ -102,6 +102,13 @@ class StateWriter {
     if (!is_exact(step.status)) exact_.set(id, name_of(step.status));
   }
 
+  // What is done without its file is not completed in the format's sight.
+  void want_file(const Step& step, const std::string& id, const char* reference, Value& object) {
+    if (step.status != StepStatus::kDone || !member(object, reference).is_null()) return;
+    object.set("status", kWithoutFile);
+    exact_.set(id, name_of(step.status));
+  }
+
   static Value completed_at(const Step& step) {
     if (step.status != StepStatus::kDone && step.status != StepStatus::kNeedsReview) return {};
     const Attempt* passed = step.passed_attempt();
@@ -135,6 +142,7 @@ class StateWriter {
     if (words.artifact[0] != '\0') {
       object.set(words.reference,
                  file(step, std::string("essay.") + words.reference, words.artifact));
+      want_file(step, words.id, words.reference, object);
     }
     for (const auto& log : kLogs) {
       if (log.stage != number || !member(object, log.reference).is_null()) continue;
@@ -201,6 +209,7 @@ class StateWriter {
     };
     object.set("argument_map_file",
                file(*part.step, "essay.argument_map_file", argument_file(part.index)));
+    want_file(*part.step, id_of({3, part.index}), "argument_map_file", object);
     object.set("verified_claims", told(count.verified, kReportedVerified));
     object.set("deferred_claims", told(count.deferred, kReportedDeferred));
     object.set("completed_at", completed_at(*part.step));

@@ -103,11 +103,28 @@ Value reference(const Session& session, const SessionFolder& folder, const Step&
   if (named != nullptr && named->is_null()) return {};  // somebody said so
   const auto other = named == nullptr ? std::nullopt : folder.inside(named->as_string());
   const std::string name = other.value_or(usual);
+  bool was_kept = false;
   for (const auto& artifact : session.artifacts.items) {
-    if (artifact.path != name && folder.inside(artifact.path) != name) continue;
-    return artifact.archived_as.empty() ? Value(folder.told(name)) : Value();
+    if (artifact.path != name && folder.held(artifact.path) != name) continue;
+    if (artifact.archived_as.empty()) return folder.told(name);
+    was_kept = true;
   }
-  return other ? Value(folder.told(name)) : Value();
+  return other && !was_kept ? Value(folder.told(name)) : Value();
+}
+
+std::string lacking_file(const Session& session, const Step& step) {
+  const Names names(session);
+  const Spot spot = names.spot(step.id);
+  if (spot.stage == 0 || spot.paragraph) return {};
+  const bool is_section = spot.section && spot.stage == 3;
+  if (spot.section && !is_section) return {};
+  const StageWords& words = stage_words(spot.stage);
+  const std::string usual = is_section ? argument_file(*spot.section) : words.artifact;
+  const std::string field = is_section ? "argument_map_file" : words.reference;
+  if (usual.empty()) return {};
+  const SessionFolder folder(session);
+  const bool is_named = !reference(session, folder, step, "essay." + field, usual).is_null();
+  return is_named ? std::string() : path_in(entry_of(session), usual);
 }
 
 Session with_what_stands(const Session& session, const Session& standing) {

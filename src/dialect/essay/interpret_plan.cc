@@ -81,7 +81,8 @@ class PlanReader {
   StepStatus status_of(const Value& object, const std::string& id) const {
     const std::string word = text_in(object, "status");
     const auto exact = enum_from<StepStatus>(exact_word(id));
-    return exact && word == word_of(*exact) ? *exact : status_from(word);
+    const bool lacks_file = exact == StepStatus::kDone && word == kWithoutFile;
+    return exact && (lacks_file || word == word_of(*exact)) ? *exact : status_from(word);
   }
 
   // The file says when something was completed, not when it was begun: that is taken to be when

@@ -71,6 +71,21 @@ std::optional<std::string> SessionFolder::inside(std::string_view path) const {
   return std::nullopt;
 }
 
+std::optional<std::string> SessionFolder::held(std::string_view path) const {
+  auto found = inside(path);
+  if (!found) return found;
+  // The last directory of that form on the way; ours is left out already.
+  for (size_t end = found->rfind('/'); end != std::string::npos && end > 0;) {
+    const size_t slash = found->rfind('/', end - 1);
+    const size_t start = slash == std::string::npos ? 0 : slash + 1;
+    if (is_directory_name(std::string_view(*found).substr(start, end - start))) {
+      return found->substr(end + 1);
+    }
+    end = slash;
+  }
+  return found;
+}
+
 std::string SessionFolder::name() const {
   return entry_.empty() ? std::string(base_name(session_dir_)) : entry_;
 }
@@ -89,6 +104,16 @@ bool is_hostile(std::string_view path) {
     start = end + 1;
   }
   return false;
+}
+
+bool is_directory_name(std::string_view name) {
+  constexpr std::string_view kForm = "essay-pipeline-00000000-000000";
+  if (name.size() != kForm.size()) return false;
+  for (size_t i = 0; i < name.size(); ++i) {
+    const bool fits = kForm[i] == '0' ? name[i] >= '0' && name[i] <= '9' : name[i] == kForm[i];
+    if (!fits) return false;
+  }
+  return true;
 }
 
 std::string archived_name(std::string_view name, uint32_t version) {

@@ -23,6 +23,9 @@ class SessionFolder {
 
   // Relative to the folder; empty when it lies elsewhere or would lead out of it.
   std::optional<std::string> inside(std::string_view path) const;
+  // The same for what the session keeps: a fork keeps what lies in its parent's directory, and has
+  // its own copy in the same place.
+  std::optional<std::string> held(std::string_view path) const;
   // As the state file says it.
   std::string told(const std::string& relative) const { return session_dir_ + "/" + relative; }
   const std::string& session_dir() const { return session_dir_; }
@@ -38,6 +41,9 @@ class SessionFolder {
 std::string_view base_name(std::string_view path);
 // Has a NUL or a ".." in it.
 bool is_hostile(std::string_view path);
+
+// Has the form of a session directory's name: essay-pipeline-20260214-143022.
+bool is_directory_name(std::string_view name);
 
 // stage-1-thesis.md and 1 give stage-1-thesis.v1.md
 std::string archived_name(std::string_view name, uint32_t version);

@@ -56,6 +56,8 @@ const char* word_of(StepStatus status);
 Lifecycle lifecycle_from(std::string_view word);
 StepStatus status_from(std::string_view word);
 // The format has a word of its own for it.
+// How a step that was done is told while its file is not there: "completed" promises it.
+inline constexpr const char* kWithoutFile = "needs_review";
 bool is_exact(Lifecycle status);
 bool is_exact(StepStatus status);
 

@@ -49,28 +49,31 @@ struct Change {
 TEST_CASE("one change to the session is one change to the text") {
   const Change changes[] = {
       {"activity",                       [](Session& s) { s.last_activity = at("2026-11-16T09:30:00Z"); },
-       "'2026-11-10T17:02:45.120+01:00'   # local",                                                                                       "'2026-11-16T09:30:00.000Z'   # local"},
+       "'2026-11-10T17:02:45.120+01:00'   # local",                                                                                       "'2026-11-16T09:30:00.000Z'   # local"       },
       {"a pause",                        [](Session& s) { s.lifecycle.status = Lifecycle::kPaused; },
-       "status: in_progress\npipeline_id",                                                                                                "status: paused\npipeline_id"         },
+       "status: in_progress\npipeline_id",                                                                                                "status: paused\npipeline_id"                },
       {"a stage in flow style",
        [](Session& s) { step_in(s, "stage_2").status = StepStatus::kNeedsReview; },
-       "stage_2: {status: completed",                                                                                                     "stage_2: {status: needs_review"      },
+       "stage_2: {status: completed",                                                                                                     "stage_2: {status: needs_review"             },
       {"an attribute",
        [](Session& s) {
          set_attribute(step_in(s, "stage_1").attributes, "essay.claim_type", "hybrid");
-       },                                                                                                       "claim_type: argument",   "claim_type: hybrid"                  },
+       },                                                                                                       "claim_type: argument",   "claim_type: hybrid"                         },
       {"a section's score",
        [](Session& s) {
          set_attribute(step_in(s, "stage_4/section-1").attributes, "essay.voice_check_score", 5);
-       },                                                                                                       "voice_check_score: 4.5", "voice_check_score: 5"                },
+       },                                                                                                       "voice_check_score: 4.5", "voice_check_score: 5"                       },
       {"a claim resolved",               [](Session& s) { s.claims.items[0].status = ClaimStatus::kResolved; },
-       "resolved: false   # ask",                                                                                                         "resolved: true   # ask"              },
+       "resolved: false   # ask",                                                                                                         "resolved: true   # ask"                     },
       {"an artifact archived",
-       [](Session& s) { s.artifacts.items[0].archived_as = "stage-1-thesis.v1.md"; },
-       "thesis_file: \"/srv/old/essay-pipeline-20261104-081500/stage-1-thesis.md\"",                                                      "thesis_file: null"                   },
+       [](Session& s) {
+         s.artifacts.items[0].archived_as = "stage-1-thesis.v1.md";
+         step_in(s, "stage_1").status = StepStatus::kNeedsReview;
+       },                                                                                                       "thesis_file: \"/srv/old/essay-pipeline-20261104-081500/stage-1-thesis.md\"\n    status: "
+       "completed",                                                                                                              "thesis_file: null\n    status: needs_review"},
       {"an overridden claim of its own",
        [](Session& s) { s.claims.items[2].rationale = "she showed me"; },
-       "\"it is what she told me\"",                                                                                                      "\"she showed me\""                   },
+       "\"it is what she told me\"",                                                                                                      "\"she showed me\""                          },
   };
   const FileSet files = fixture(kMidway);
   const std::string path = std::string(kMidway) + "/session-state.yaml";

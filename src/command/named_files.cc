@@ -1,0 +1,164 @@
+#include "command/named_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command/decide_wishes.h"
+#include "command/disk_answers.h"
+#include "command/keep_artifact.h"
+#include "command/open_view.h"
+#include "command/view_state.h"
+#include "dialect/registry.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+#include "session/after_drafts.h"
+
+namespace clew {
+namespace {
+
+bool sets_text(const Wish& wish) {
+  const auto* fact = get_if<RecordFact>(&wish.any);
+  const auto* set = fact == nullptr ? nullptr : get_if<AttributeSet>(&fact->fact);
+  return set != nullptr && set->value.is_string();
+}
+
+Session named_as(const ViewState& view, Session session) {
+  set_external_id(session.steps[0], view.dialect, view.entry);
+  return session;
+}
+
+Result<Session> after_wishes(Workspace& workspace, const Session& session,
+                             const std::vector<Wish>& wishes) {
+  const Time now = std::max(workspace.now(), session.last_activity);
+  const ActorId& actor = workspace.caller().actor;
+  CLEW_ASSIGN(const Drafts drafts, decide_wishes(session, wishes, now, actor));
+  return after_drafts(session, Intent{now, actor, wishes.front()}, drafts);
+}
+
+FoundSession place_of_view(const Dialect& dialect, const ViewState& view) {
+  return {
+      &dialect, view.folder, {view.entry, {view.files.front().path}},
+        {}
+  };
+}
+
+// What the files of a session want to be there, in its dialect's sight.
+std::vector<DiskQuestion> wanted_files(const Dialect& dialect, const Session& session) {
+  const auto files = dialect.write(session, {});
+  if (!files) return {};
+  std::vector<DiskQuestion> wanted;
+  for (auto& reading : dialect.read(*files).sessions) {
+    for (auto& question : reading.disk) {
+      if (question.finding.severity == Severity::kError) wanted.push_back(std::move(question));
+    }
+  }
+  return wanted;
+}
+
+// The file that was kept last under this path, wherever it lay.
+const Artifact* kept_as(const Session& session, const std::string& path) {
+  const Artifact* latest = nullptr;
+  for (const auto& artifact : session.artifacts.items) {
+    const bool is_it = artifact.path == path || artifact.path.ends_with("/" + path);
+    if (is_it && artifact.archived_as.empty()) latest = &artifact;
+  }
+  return latest;
+}
+
+// Never over a file that came there meanwhile.
+Status put_new(Workspace& workspace, const std::string& folder, const std::string& path,
+               BytesView text) {
+  const std::string below = path.find('/') == std::string::npos ? "" : parent_of(path);
+  CLEW_ASSIGN(const auto top, workspace.files().open_folder(folder));
+  CLEW_ASSIGN(const auto opened, open_below(workspace.files(), *top, below));
+  const auto file = opened->open(last_part_of(path), OpenMode::kCreateNew);
+  if (!file) return file.error().code == ErrorCode::kConflict ? success() : Status(file.error());
+  CLEW_TRY(write_all(**file, text));
+  return (*file)->sync(SyncKind::kData);
+}
+
+}  // namespace
+
+Status check_named_files(Workspace& workspace, const Session& session,
+                         const std::vector<Wish>& wishes) {
+  if (std::none_of(wishes.begin(), wishes.end(), sets_text)) return success();
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
+  if (dialect == nullptr || view->files.empty()) return success();
+  CLEW_ASSIGN(const Session after, after_wishes(workspace, session, wishes));
+  const auto before = wanted_files(*dialect, named_as(*view, session));
+  DiskAnswers disk(workspace.files(), place_of_view(*dialect, *view));
+  for (const auto& question : wanted_files(*dialect, named_as(*view, after))) {
+    const bool is_old = std::any_of(before.begin(), before.end(), [&](const DiskQuestion& each) {
+      return each.path == question.path;
+    });
+    if (is_old || disk.answer(question.path)) continue;
+    return make_error(ErrorCode::kInvalid, question.finding.message, question.path,
+                      fmt::format("write {} first", join_path(view->own_path(), question.path)));
+  }
+  return success();
+}
+
+Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
+                                           std::vector<Wish> wishes) {
+  WishesWithFiles out{std::move(wishes), {}};
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
+  if (dialect == nullptr || out.wishes.empty()) return out;
+  const auto after = after_wishes(workspace, session, out.wishes);
+  if (!after) return out;  // whoever carries them out says why not
+  const Session told = named_as(*view, *after);
+  std::vector<Wish> first;
+  for (const auto& step : told.steps) {
+    const Step* before = session.find(step.id);
+    const bool was_done = before != nullptr && before->status == StepStatus::kDone;
+    if (step.removed || step.status != StepStatus::kDone || was_done) continue;
+    const std::string file = dialect->lacking_file(told, step);
+    if (file.empty()) continue;
+    const std::string path = join_path(view->folder, file);
+    auto artifact = keep_artifact(workspace, path);
+    auto text = artifact ? read_whole_file(workspace.files(), path, kMostArtifact)
+                         : Result<Bytes>(artifact.error());
+    if (!text) continue;
+    out.kept.push_back({artifact->content, std::move(*text)});
+    first.push_back(RecordFact{std::move(*artifact), step.id});
+  }
+  out.wishes.insert(out.wishes.begin(), first.begin(), first.end());
+  return out;
+}
+
+Result<std::vector<std::string>> bring_named_files(Workspace& workspace, const FoundSession& place,
+                                                   const Session& session,
+                                                   const std::vector<DiskQuestion>& wanted) {
+  std::vector<std::string> said;
+  DiskAnswers disk(workspace.files(), place);
+  const std::string own = parent_of(join_path(place.folder, place.place.files.front()));
+  for (const auto& question : wanted) {
+    if (question.finding.severity != Severity::kError) continue;
+    if (disk.answer(question.path) || !split_relative_path(question.path)) continue;
+    const Artifact* kept = kept_as(session, question.path);
+    auto text = kept == nullptr ? Result<Bytes>(Error()) : workspace.store().blob(kept->content);
+    if (!text) {
+      said.push_back(question.finding.message + ", and nobody has kept it");
+      continue;
+    }
+    CLEW_TRY(put_new(workspace, own, question.path, *text));
+    said.push_back(fmt::format("{} was put there as it was kept last", question.path));
+  }
+  return said;
+}
+
+Result<std::vector<std::string>> bring_files_of_view(Workspace& workspace,
+                                                     const SessionId& session) {
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session));
+  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
+  if (dialect == nullptr || view->files.empty() || !view->held.empty()) {
+    return std::vector<std::string>();
+  }
+  CLEW_ASSIGN(const Loaded loaded, workspace.load({session, std::nullopt}));
+  return bring_named_files(workspace, place_of_view(*dialect, *view), loaded.session,
+                           wanted_files(*dialect, named_as(*view, loaded.session)));
+}
+
+}  // namespace clew

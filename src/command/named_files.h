@@ -1,0 +1,32 @@
+#pragma once
+// Values that name files of the work.
+
+#include "command/dialect_files.h"
+#include "command/workspace.h"
+
+namespace clew {
+
+// kInvalid when the wishes make the session's view name a file that is not there, where its dialect
+// demands one. A session without a view may name what it likes.
+Status check_named_files(Workspace& workspace, const Session& session,
+                         const std::vector<Wish>& wishes);
+
+// The wishes, and with what they get done the files that it has to show, where these stand in the
+// view's folder and nobody has kept them: they are kept by the same command.
+struct WishesWithFiles {
+  std::vector<Wish> wishes;
+  std::vector<Blob> kept;  // what those files hold
+};
+Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
+                                           std::vector<Wish> wishes);
+
+// Files in a new folder name others that were kept elsewhere: those that are not there are put
+// there, as the session kept them last. Says what was put there, and what nobody has kept.
+// `wanted` is what the dialect asks about them.
+Result<std::vector<std::string>> bring_named_files(Workspace& workspace, const FoundSession& place,
+                                                   const Session& session,
+                                                   const std::vector<DiskQuestion>& wanted);
+Result<std::vector<std::string>> bring_files_of_view(Workspace& workspace,
+                                                     const SessionId& session);
+
+}  // namespace clew
