@@ -9,6 +9,7 @@
 #include "command/follow_project.h"
 #include "command/keyed_answer.h"
 #include "command/lacking_words.h"
+#include "command/migrate_files.h"
 #include "command/named_files.h"
 #include "command/open_view.h"
 #include "command/said.h"
@@ -79,6 +80,10 @@ Error with_folder(Workspace& workspace, Error error, const std::string& folder) 
   }
   error.subject = shown_path(real_here(workspace), join_path(folder, error.subject));
   error.next.replace(error.next.size() - name.size() + 1, std::string::npos, error.subject);
+  // What is written beside the old file becomes the session's only when it is taken in.
+  if (error.next.starts_with("clew migrate ")) {
+    error.next += ", then  clew import " + migrated_name(error.subject);
+  }
   return error;
 }
 

@@ -1,8 +1,10 @@
 // `clew export --to`: what a person adds, what a folder's sessions share, and what comes back.
 
 #include <filesystem>
+#include <set>
 
 #include "dialect/json.h"
+#include "dialect/tree_dialect.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -188,6 +190,66 @@ TEST_CASE("a session's folder is seen from above: its name and the folder's own 
   CHECK(w.refused("schema", "names", words("feature"), "dir", "nowhere") == ErrorCode::kNotFound);
   std::filesystem::rename(w.project() + "/tree", w.project() + "/.ai-session");
   CHECK(models("") == R"(["gpt-5","opus"])");
+}
+
+TEST_CASE("a migrated file beside the old one is the same session, and told once") {
+  const std::string id = "5f0c1a52-3b7e-4e0e-9a4d-2f5d8c6b1e90";
+  WorkspaceFixture w;
+  w.write("box/" + id + ".json",
+          "{\"session_id\":\"" + id +
+              "\",\"workflow_type\":\"test_v1\",\"target_file\":\"a.py\",\"current_phase\":1,"
+              "\"completed_phases\":[0],\"phase_artifacts\":{},\"checkpoints\":{},"
+              "\"created_at\":\"2025-01-01T00:00:00Z\",\"updated_at\":\"2025-01-01T01:00:00Z\","
+              "\"metadata\":{}}");
+  w.must("import", "paths", words("box"));
+  REQUIRE(w.run("migrate", "paths", words("box")).ok());
+  w.must("import", "paths", words("box"));
+  const size_t events = w.events().size();
+  for (int i = 0; i < 2; ++i) {
+    CHECK_FALSE(w.must("import", "paths", words("box")).data.find("changed")->as_bool());
+  }
+  CHECK(w.events().size() == events);
+  // An edit of either is taken in, and nothing of the other is undone by it.
+  const std::string file = w.project() + "/box/" + id + ".migrated.json";
+  std::string text = read_text(file);
+  text.replace(text.find("a.py"), 4, "b.py");
+  write_text(file, text);
+  w.must("import", "paths", words("box"));
+  CHECK(find_attribute(w.session().root().attributes, "workflow.target_file")->as_string() ==
+        "b.py");
+  const size_t after = w.events().size();
+  w.must("import", "paths", words("box"));
+  CHECK(w.events().size() == after);
+}
+
+TEST_CASE("sessions of one folder are migrated together, all or nothing") {
+  WorkspaceFixture w;
+  std::string index = "active_features:\n";
+  for (const std::string id : {"a-2026-01-01", "b-2026-01-01"}) {
+    w.write("tree/" + id + "/state.yaml",
+            "feature_id: \"" + id +
+                "\"\ncurrent_state:\n  active_task: null\n  model_in_use: \"opus\"\n"
+                "  started_at: \"2026-01-01T10:00:00Z\"\n  last_updated: "
+                "\"2026-01-01T12:00:00Z\"\n");
+    index += "  - feature_id: \"" + id +
+             "\"\n    started_at: \"2026-01-01T10:00:00Z\"\n"
+             "    last_active: \"2026-01-01T12:00:00Z\"\n    status: \"active\"\n";
+  }
+  index += "# by hand\nmore: 1\n";
+  w.write("tree/active-features.yaml", "version: 1\n" + index);
+  const auto first = w.run("migrate", "paths", words("tree"));
+  REQUIRE_MESSAGE(first.ok(), (first.ok() ? "" : first.error().message));
+  std::vector<std::string> written;
+  for (const auto& file : first->data.find("files")->as_list()) {
+    written.push_back(file.find("to")->as_string());
+    CHECK(std::filesystem::exists(written.back()));
+  }
+  CHECK(written.size() >= 2);
+  CHECK(std::set<std::string>(written.begin(), written.end()).size() == written.size());
+  // Where one is in the way, none is written.
+  std::filesystem::remove(written.front());
+  CHECK(w.refused("migrate", "paths", words("tree")) == ErrorCode::kUsage);
+  CHECK_FALSE(std::filesystem::exists(written.front()));
 }
 
 }  // namespace

@@ -136,15 +136,13 @@ Result<ImportedSession> Importer::take_one(ReadyFiles& ready, size_t index, cons
   const auto remember = [&] {
     return remember_import(*turn_, key, known, {taken.id, found.folder, ready.digests});
   };
-  for (const auto& each : known) {
-    const bool same = each.files == ready.digests;
-    if (!same && each.folder != found.folder) continue;
-    CLEW_ASSIGN(const Loaded loaded, turn_->load(each.session));
-    taken.id = each.session;
+  if (const KnownImport* base = find_import(known, found.folder, ready.digests)) {
+    CLEW_ASSIGN(const Loaded loaded, turn_->load(base->session));
+    taken.id = base->session;
     taken.head = loaded.head;
     taken.what = What::kKnown;
-    if (same) return taken;
-    CLEW_ASSIGN(taken.head, bring_up_to_date(ready, index, each, loaded));
+    if (base->files == ready.digests) return taken;
+    CLEW_ASSIGN(taken.head, bring_up_to_date(ready, index, *base, loaded));
     if (taken.head.seq != loaded.head.seq) taken.what = What::kChanged;
     for (size_t i = 0; i < ready.digests.size(); ++i) {
       const Blob text{ready.digests[i].digest, found.files.files[i].text};

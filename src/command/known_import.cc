@@ -5,6 +5,13 @@
 #include "dialect/json.h"
 
 namespace clew {
+namespace {
+
+bool has_same_primary(const std::vector<KnownFile>& one, const std::vector<KnownFile>& other) {
+  return !one.empty() && !other.empty() && one.front().path == other.front().path;
+}
+
+}  // namespace
 
 std::string import_key(const std::string& dialect, const std::string& entry) {
   return "imported:" + dialect + ":" + entry;
@@ -19,9 +26,23 @@ Result<std::vector<KnownImport>> known_imports(EventStore& store, const std::str
   return known;
 }
 
+const KnownImport* find_import(const std::vector<KnownImport>& known, const std::string& folder,
+                               const std::vector<KnownFile>& files) {
+  const KnownImport* nearest = nullptr;
+  for (const auto& each : known) {
+    if (each.files == files) return &each;
+    if (each.folder != folder) continue;
+    if (nearest == nullptr || has_same_primary(each.files, files)) nearest = &each;
+  }
+  return nearest;
+}
+
 Status remember_import(WriteTurn& turn, const std::string& key, std::vector<KnownImport> known,
                        KnownImport now) {
-  std::erase_if(known, [&](const KnownImport& each) { return each.session == now.session; });
+  std::erase_if(known, [&](const KnownImport& each) {
+    return each.session == now.session &&
+           (each.folder != now.folder || has_same_primary(each.files, now.files));
+  });
   known.push_back(std::move(now));
   return turn.put_setting(key, write_json(to_value(known)));
 }

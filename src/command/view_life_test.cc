@@ -212,7 +212,8 @@ TEST_CASE("the way out of the legacy format works as it is said") {
   const std::string file = "s/" + name + ".json";
   w.caller.session = w.must("import", "paths", words(file)).data.find("session")->as_string();
   const Error refused = w.error("view attach", "dialect", "workflow", "dir", "s");
-  CHECK(refused.next == "clew migrate " + file);
+  CHECK(refused.next ==
+        "clew migrate " + file + ", then  clew import s/" + name + ".migrated.json");
   auto migrated = w.run("migrate", "paths", words(file));
   REQUIRE(migrated.ok());
   CHECK(contains(migrated->text, "next  clew import s/" + name + ".migrated.json"));
