@@ -51,8 +51,9 @@ std::string standing(const OpenView* view, const ViewState& state, const Session
     switch (file.verdict) {
       case FileVerdict::kEdited:
         return file.path + " was edited; " +
-               (is_closed(card.status) ? " clew view accept -s " + card.id.text + "  takes it in"
-                                       : "taken in with the next change");
+               (is_closed(card.status)
+                    ? " clew view accept -s " + card.id.text + "  takes it in, or says why not"
+                    : "taken in with the next change");
       case FileVerdict::kDamaged:
         return file.path + " is damaged; restored with the next change";
       case FileVerdict::kConflict:

@@ -256,5 +256,51 @@ TEST_CASE("an edit does not open a session again that has ended: it is left, sai
   }
 }
 
+TEST_CASE("an edit does not change the steps of a session that has ended") {
+  struct Edit {
+    std::string dialect;
+    std::string from;
+    std::string to;
+  };
+  for (const Edit& edit : {
+           Edit{"feature",       "\"Second\"",    "\"Third\""  },
+           Edit{"feature",       "\"completed\"", "\"pending\""},
+           Edit{"orchestration", "\"Second\"",    "\"Third\""  },
+  }) {
+    CAPTURE(edit.dialect);
+    CAPTURE(edit.to);
+    ShownView v(edit.dialect);
+    v.w.caller.session = "one";
+    v.w.must("done");
+    v.w.pass(hours(1));
+    v.w.must("close", "abandoned", true);
+    const std::string path =
+        v.w.project() + "/" +
+        (edit.dialect == "feature" ? v.own + "/implementation-plan.yaml" : v.own);
+    replace_in(path, edit.from, edit.to);
+    const std::string edited = read_text(path);
+    const size_t events = v.w.events().size();
+    const Error error = v.w.error("view accept");
+    CHECK(has_part(error.message, "the session is abandoned, and an edit cannot change its steps"));
+    CHECK(read_text(path) == edited);
+    CHECK(v.w.events().size() == events);
+    CHECK(has_part(v.stands(), "held: the session is abandoned"));
+    v.repair(v.own);
+    CHECK(has_part(read_text(path), edit.from));
+    CHECK(v.stands().ends_with("clean"));
+  }
+}
+
+TEST_CASE("an edit of what is no step of an ended session is taken in") {
+  ShownView v;
+  v.w.caller.session = "one";
+  v.w.must("close", "abandoned", true);
+  replace_in(v.w.project() + "/" + v.own + "/implementation-plan.yaml",
+             "description: \"\"\n  created", "description: \"in words\"\n  created");
+  v.w.must("view accept");
+  CHECK(v.w.session().root().description == "in words");
+  CHECK(v.stands().ends_with("clean"));
+}
+
 }  // namespace
 }  // namespace clew

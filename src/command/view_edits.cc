@@ -37,16 +37,28 @@ const Reading* reading_of(const Readings& readings, const std::string& entry) {
   return readings.sessions.size() == 1 ? &readings.sessions.front() : nullptr;
 }
 
-// What an edit would make of a session that has ended; unset: nothing. Only a revisit opens one
-// again, and nothing changes how one ended.
-std::optional<Lifecycle> other_end(const Session& now, const Drafts& edits) {
-  if (!is_closed(now.lifecycle.status)) return std::nullopt;
+// Whether an event is about a step of the plan, or about how far the work as a whole is.
+bool is_about_steps(const Session& now, const EventData& data) {
+  if (holds<StepAdded>(data) || holds<StepStatusChanged>(data)) return true;
+  const auto* told = get_if<StepRestored>(&data);
+  if (told == nullptr) return false;
+  return told->step != kRoot || !told->record || told->record->status != now.root().status;
+}
+
+// What an edit would make of a session that has ended; empty: nothing. Only a revisit opens one
+// again, and nothing changes how it ended or how far its steps were.
+std::string changed_end(const Session& now, const Drafts& edits) {
+  if (!is_closed(now.lifecycle.status)) return {};
   for (const auto& draft : edits) {
     const auto* told = get_if<OverviewRestored>(&draft.data);
     if (told == nullptr || !told->lifecycle) continue;
-    if (told->lifecycle->status != now.lifecycle.status) return told->lifecycle->status;
+    const Lifecycle wanted = told->lifecycle->status;
+    if (wanted != now.lifecycle.status) return fmt::format("make it {}", name_of(wanted));
   }
-  return std::nullopt;
+  const bool has_steps = std::any_of(edits.begin(), edits.end(), [&](const Draft& draft) {
+    return is_about_steps(now, draft.data);
+  });
+  return has_steps ? "change its steps" : "";
 }
 
 // "was cut off at line 41", or where it stops making sense.
@@ -133,9 +145,9 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
                            [this](const Session& session, const Step& step) {
                              return dialect_->step_name(session, step);
                            });
-  if (const auto end = other_end(now, merged.drafts)) {
-    hold(fmt::format("the session is {}, and an edit cannot make it {}",
-                     name_of(now.lifecycle.status), name_of(*end)));
+  if (const std::string end = changed_end(now, merged.drafts); !end.empty()) {
+    hold(fmt::format("the session is {}, and an edit cannot {}", name_of(now.lifecycle.status),
+                     end));
     return none;
   }
   for (auto& clash : merged.clashes) notices_.push_back(std::move(clash));
