@@ -19,6 +19,7 @@
 #include "command/workspace.h"
 #include "command/write_out.h"
 #include "dialect/registry.h"
+#include "files/make_folders.h"
 #include "files/relative_path.h"
 
 namespace clew {
@@ -100,6 +101,17 @@ std::string folder_of_view(const Session& session, const Dialect& dialect,
   return folder.ends_with(own) ? folder.substr(0, folder.size() - own.size()) : folder;
 }
 
+// Something else in the way is no place for files.
+Status check_folder(Workspace& workspace, const std::string& folder) {
+  for (std::string path = folder; path.size() > 1; path = parent_of(path)) {
+    const auto info = workspace.files().info(path);
+    if (!info) continue;
+    if (info->kind == FileKind::kFolder) return success();
+    return make_error(ErrorCode::kUsage, path + " is no folder", path, "--dir ANOTHER");
+  }
+  return success();
+}
+
 }  // namespace
 
 Result<const Dialect*> view_dialect(Workspace& workspace, const SessionId& id) {
@@ -133,6 +145,7 @@ std::string view_folder(Workspace& workspace, const Dialect& dialect, const std:
 
 Status check_view(Workspace& workspace, Session session, const Dialect& dialect,
                   const std::string& folder) {
+  CLEW_TRY(check_folder(workspace, folder));
   CLEW_ASSIGN(const std::string entry, choose_entry(workspace, session, dialect, folder));
   set_external_id(session.steps[0], dialect.name(), entry);
   const FileSet there = read_present(workspace, folder, dialect.files_of(session));
@@ -164,6 +177,8 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
     const auto written = dialect.write(loaded.session, there);
     if (!written) return with_folder(workspace, written.error(), folder);
     const FileSet& told = *written;
+    CLEW_TRY(check_folder(workspace, folder));
+    CLEW_TRY(make_folders(workspace.files(), folder));
     for (const auto& file : there.files) {
       const NamedFile* after = told.find(file.path);
       if (after != nullptr && after->owner == FileOwner::kFolder) continue;

@@ -270,5 +270,22 @@ TEST_CASE("export of feature files says what their contract wants, wherever one 
   check_all("orchestration");
 }
 
+TEST_CASE("a view goes into a folder only, and nothing is begun where there can be none") {
+  WorkspaceFixture w;
+  w.write("plain", "x");
+  for (const char* dir : {"plain", "plain/below"}) {
+    CAPTURE(dir);
+    const Error error =
+        w.error("start", "goal", "One", "dialect", "orchestration", "dir", dir, "step", words("a"));
+    CHECK(error.code == ErrorCode::kUsage);
+    CHECK(error.message.ends_with("/plain is no folder"));
+  }
+  CHECK(w.must("list", "all", true, "archived", true).data.find("sessions")->as_list().empty());
+  w.must("start", "goal", "One", "id", "one", "step", words("a"));
+  CHECK(w.refused("view attach", "dialect", "orchestration", "dir", "plain") == ErrorCode::kUsage);
+  CHECK(w.must("view list").data.find("views")->as_list().empty());
+  CHECK(read_text(w.project() + "/plain") == "x");
+}
+
 }  // namespace
 }  // namespace clew

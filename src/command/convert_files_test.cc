@@ -192,6 +192,14 @@ TEST_CASE("a session's folder is seen from above: its name and the folder's own 
   CHECK(models("") == R"(["gpt-5","opus"])");
 }
 
+TEST_CASE("a session that is named twice is exported once") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Add login", "id", "one", "model", "opus", "step", words("a"));
+  const Answer answer =
+      w.must("export", "sessions", maps({"one", "one", "on"}), "to", "feature", "out", "out");
+  CHECK(answer.data.find("exported")->as_list().size() == 1);
+}
+
 TEST_CASE("a migrated file beside the old one is the same session, and told once") {
   const std::string id = "5f0c1a52-3b7e-4e0e-9a4d-2f5d8c6b1e90";
   WorkspaceFixture w;

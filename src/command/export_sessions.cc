@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "command/attach_view.h"
 #include "command/dialect_files.h"
@@ -223,6 +224,9 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
       sources.push_back(std::move(source));
     }
   }
+  std::set<std::pair<std::string, std::string>> met;  // named twice it is one session still
+  std::erase_if(sources,
+                [&](const Source& each) { return !met.emplace(each.place, each.name).second; });
   // All are told before the first is written: a refusal leaves nothing behind.
   SharedFiles shared(workspace, request.out);
   std::vector<Written> all;

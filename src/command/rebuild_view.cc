@@ -43,6 +43,7 @@ class Rebuilding {
     if (repair_.dry_run) return tried();
     CLEW_TRY(have_folder());
     CLEW_TRY(put_aside(damaged_));
+    for (const auto& error : found_.unread) CLEW_TRY(desk_.take_link_away(error.subject));
     CLEW_TRY(write_view());
     // What keeps the files from being written is left alone by other commands; here it is put
     // aside, so that it is missing and made anew: what breaks a rule, or else the edits.
@@ -98,6 +99,7 @@ class Rebuilding {
   Result<Answer> tried() {
     CLEW_TRY(put_aside(damaged_));
     CLEW_TRY(put_aside(wrong_));
+    for (const auto& error : found_.unread) CLEW_TRY(desk_.take_link_away(error.subject));
     for (const auto& path : found_.place.files) {
       const NamedFile* file = found_.files.find(path);
       if (file == nullptr || !is_current(*file)) desk_.note_written(path);
@@ -237,15 +239,21 @@ RepairMode mode_of(const FileRepair& repair) {
 }
 
 Result<std::optional<SessionId>> view_at(Workspace& workspace, const std::string& path) {
-  const std::string wanted = settled_path(workspace.files(), caller_path(workspace, path));
+  const std::string whole = caller_path(workspace, path);
+  const std::string wanted = settled_path(workspace.files(), whole);
+  // A link that somebody put in a file's place is not where it leads.
+  const std::string named =
+      join_path(settled_path(workspace.files(), parent_of(whole)), last_part_of(whole));
   CLEW_ASSIGN(const auto sessions, sessions_with_views(workspace.store()));
   for (const auto& id : sessions) {
     CLEW_ASSIGN(auto state, load_view(workspace.store(), id));
     if (!state || state->files.empty()) continue;
     state->folder = settled_path(workspace.files(), state->folder);
-    const bool is_its = std::any_of(
-        state->files.begin(), state->files.end(),
-        [&](const ViewFile& file) { return join_path(state->folder, file.path) == wanted; });
+    const bool is_its =
+        std::any_of(state->files.begin(), state->files.end(), [&](const ViewFile& file) {
+          const std::string at = join_path(state->folder, file.path);
+          return at == wanted || at == named;
+        });
     if (is_its || state->own_path() == wanted) return std::optional(id);
   }
   return std::optional<SessionId>();

@@ -256,6 +256,21 @@ TEST_CASE("an edit does not open a session again that has ended: it is left, sai
   }
 }
 
+TEST_CASE("a link in a file's place is not followed, and repair puts the file back") {
+  ShownView v("orchestration");
+  const std::string outside = v.w.folder().path() + "/outside";
+  write_text(outside, "mine");
+  const std::string file = v.w.project() + "/" + v.own;
+  std::filesystem::remove(file);
+  std::filesystem::create_symlink(outside, file);
+  v.w.must("note", "text", "x");
+  CHECK(has_part(v.stands(), "a symbolic link is in the way"));
+  v.repair(v.own);
+  CHECK(read_text(outside) == "mine");
+  CHECK(std::filesystem::is_regular_file(std::filesystem::symlink_status(file)));
+  CHECK(v.stands().ends_with("clean"));
+}
+
 TEST_CASE("an edit does not change the steps of a session that has ended") {
   struct Edit {
     std::string dialect;

@@ -112,4 +112,20 @@ Status RepairDesk::take_away(const NamedFile& file) {
   return folder->remove(last_part_of(whole));
 }
 
+Status RepairDesk::take_link_away(const std::string& path) {
+  const std::string whole = join_path(found_.folder, path);
+  CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+  const auto info = folder->info(last_part_of(whole));
+  if (!info || info->kind != FileKind::kSymlink) return success();
+  const std::string first = damaged_name(last_part_of(whole), workspace_.now());
+  std::string aside = first;
+  for (int number = 2; folder->info(aside); ++number) {
+    aside = first + "-" + std::to_string(number);
+  }
+  aside_.push_back(aside);
+  note_written(path);
+  if (mode_ == RepairMode::kTried) return success();
+  return folder->rename(last_part_of(whole), aside);
+}
+
 }  // namespace clew

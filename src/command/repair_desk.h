@@ -20,6 +20,8 @@ class RepairDesk {
   Status put(const std::string& path, const std::string& text);
   // Moves a file away, so that it is missing.
   Status take_away(const NamedFile& file);
+  // The same for a link in the place of a file: it is renamed, and not followed.
+  Status take_link_away(const std::string& path);
   // Of a file that somebody else wrote, or would write.
   void note_written(const std::string& path);
 
