@@ -200,8 +200,8 @@ Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& wh
     }
   }
   if (claim.dialect == nullptr) {
-    const bool is_damaged = !ours.empty() && !parse_document(text, whole).ok();
-    return is_damaged ? unreadable_session(ours, given)
+    const bool is_damaged = !parse_document(text, whole).ok();
+    return is_damaged ? unreadable_session(lookup, ours, given)
                       : no_session_at(lookup, given, FileKind::kFile);
   }
   CLEW_ASSIGN(const auto folder, files.open_folder(claim.base));
@@ -221,7 +221,7 @@ Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std
   CLEW_ASSIGN(const size_t found, folder_visit.run(expect));
   if (found > 0) return success();
   if (const auto* unread = folder_visit.first_unreadable()) {
-    return unreadable_session(unread->second, join_path(path, unread->first));
+    return unreadable_session(lookup, unread->second, join_path(path, unread->first));
   }
   return no_session_at(lookup, path, FileKind::kFolder);
 }

@@ -2,7 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace clew {
+namespace {
+
+// A primary file of the dialect has this ending.
+bool writes_such(const Dialect& dialect, const std::string& path) {
+  const DocumentKind kind = dialect.documents().front().kind;
+  return kind == DocumentKind::kJson ? path.ends_with(".json")
+                                     : path.ends_with(".yaml") || path.ends_with(".yml");
+}
+
+}  // namespace
 
 Error no_session_at(const Lookup& lookup, const std::string& path, FileKind kind) {
   const std::string names = names_of(lookup.dialects);
@@ -19,14 +32,22 @@ Error no_session_at(const Lookup& lookup, const std::string& path, FileKind kind
       fmt::format("clew validate {} --dialect {}   to see how far it is from one", path, first));
 }
 
-Error unreadable_session(const std::vector<PlaceClaim>& claims, const std::string& path) {
+Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
+                         const std::string& path) {
+  Dialects dialects;
+  for (const auto& claim : claims) dialects.push_back(claim.dialect);
+  if (claims.empty()) {
+    std::copy_if(lookup.dialects.begin(), lookup.dialects.end(), std::back_inserter(dialects),
+                 [&](const Dialect* each) { return writes_such(*each, path); });
+  }
   std::string names;
   std::string next;
-  for (const auto& claim : claims) {
-    names += (names.empty() ? "" : " or ") + std::string(claim.dialect->name());
+  for (const Dialect* each : dialects) {
+    names += (names.empty() ? "" : " or ") + std::string(each->name());
     next += fmt::format("{}clew repair {} --dialect {}", next.empty() ? "" : "   or  ", path,
-                        claim.dialect->name());
+                        each->name());
   }
+  if (dialects.empty()) return no_session_at(lookup, path, FileKind::kFile);
   return make_error(ErrorCode::kInvalid,
                     fmt::format("{} cannot be parsed; by its name it is {}", path, names), path,
                     next);

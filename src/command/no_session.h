@@ -7,7 +7,9 @@ namespace clew {
 
 // What nobody would take for a session.
 Error no_session_at(const Lookup& lookup, const std::string& path, FileKind kind);
-// By its name it may be a session of several dialects; its text cannot be read, and does not tell.
-Error unreadable_session(const std::vector<PlaceClaim>& claims, const std::string& path);
+// By its name it may be a session of several dialects, of all that write such files when nobody
+// claims it; its text cannot be read, and does not tell.
+Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
+                         const std::string& path);
 
 }  // namespace clew

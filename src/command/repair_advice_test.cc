@@ -71,5 +71,32 @@ TEST_CASE("a damaged file whose name two dialects claim is repaired as the one t
             .message.find("could not be automatically recovered") != std::string::npos);
 }
 
+TEST_CASE("a damaged file of any name is sent to the dialects that write such files") {
+  WorkspaceFixture w;
+  w.write("some.json", "{\"a\": ");
+  CHECK(w.error("validate", "paths", words("some.json")).next ==
+        "clew repair some.json --dialect workflow   or  clew repair some.json --dialect "
+        "orchestration   or  clew repair some.json --dialect structural");
+  w.write("some.yaml", "a: [");
+  CHECK(w.error("validate", "paths", words("some.yaml")).next ==
+        "clew repair some.yaml --dialect essay   or  clew repair some.yaml --dialect feature");
+  w.write("some.txt", "{");
+  CHECK(w.error("validate", "paths", words("some.txt")).next.find("clew validate ") == 0);
+}
+
+TEST_CASE("what a repair cannot know the time of begins now, not in 1970") {
+  WorkspaceFixture w;
+  w.write("5f0c1a52-3b7e-4e0e-9a4d-2f5d8c6b1e90.json",
+          "{\"session_id\": \"5f0c1a52-3b7e-4e0e-9a4d-2f5d8c6b1e90\", \"workflow_type\": \"w\", "
+          "\"target_file\": \"a\", \"current_phase\": 1, \"completed_phases\": [0], "
+          "\"phase_artifacts\": {\"0\": {\"phase_number\": 0, \"evidence\": {\"a\": true}, "
+          "\"outputs\": {}, \"commands_executed\": [], \"timestamp\": \"2025-");
+  w.caller.session = "5f0c1a52-3b7e-4e0e-9a4d-2f5d8c6b1e90.json";
+  REQUIRE(w.run("repair", "dialect", "workflow").ok());
+  const std::string text = read_text(w.project() + "/" + w.caller.session);
+  CHECK(text.find("1970") == std::string::npos);
+  CHECK(text.find("\"started_at\": \"" + to_iso(w.now) + "\"") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace clew

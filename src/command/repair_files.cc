@@ -24,6 +24,19 @@ namespace {
 
 constexpr uint64_t kMostSideFile = uint64_t{1} << 20;
 
+// Where nothing tells when it was, it begins now.
+void date(Session& session, Time now) {
+  Time& begun = session.identity.created_at;
+  if (begun == Time()) begun = now;
+  if (session.last_activity == Time()) session.last_activity = begun;
+  for (auto& step : session.steps) {
+    for (auto& attempt : step.attempts) {
+      if (attempt.started_at == Time()) attempt.started_at = begun;
+      if (attempt.ended_at == Time()) attempt.ended_at = begun;
+    }
+  }
+}
+
 class Ladder {
  public:
   Ladder(Workspace& workspace, const FoundSession& found, const FileRepair& repair)
@@ -192,9 +205,7 @@ class Ladder {
   }
 
   Status write_fresh(Session session) {
-    // Where nothing tells when it was, it begins now.
-    if (session.identity.created_at == Time()) session.identity.created_at = workspace_.now();
-    if (session.last_activity == Time()) session.last_activity = session.identity.created_at;
+    date(session, workspace_.now());
     FileSet base;
     for (const auto& file : found_.files.files) {
       if (!is_damaged(*found_.dialect, file)) base.files.push_back(file);
