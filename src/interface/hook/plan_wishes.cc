@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "base/text.h"
 #include "interface/hook/item_moves.h"
+#include "interface/hook/list_marks.h"
 #include "session/aids.h"
 #include "session/progress.h"
 
@@ -24,25 +24,10 @@ bool is_over(const PlanItem& item) {
   return item.state == ItemState::kDone || item.state == ItemState::kDropped;
 }
 
-const Attribute* find_attribute(const Step& step, const std::string& key) {
-  const auto found = std::find_if(step.attributes.begin(), step.attributes.end(),
-                                  [&](const Attribute& a) { return a.key == key; });
-  return found == step.attributes.end() ? nullptr : &*found;
-}
-
 class PlanWriter {
  public:
   PlanWriter(WishList& wishes, HookAgent agent, const AgentId& subagent)
-      : wishes_(wishes), agent_(name_of(agent)), self_(wishes.actor().text), owner_(agent_) {
-    const size_t colon = self_.find(':');
-    prefix_ = colon == std::string::npos ? "" : self_.substr(colon + 1);
-    if (!subagent.empty()) {
-      owner_ = subagent.text;
-      self_ += "/" + owner_;
-      prefix_ += "/" + owner_;
-    }
-    prefix_ += "#";
-  }
+      : wishes_(wishes), marks_(agent, wishes.actor(), subagent) {}
 
   // Whether steps were added.
   bool write(const PlanChange& change) {
@@ -55,32 +40,18 @@ class PlanWriter {
         if (change.items[i].state == state && steps[i] != kRoot) move(steps[i], state);
       }
     }
-    const std::string why = "no longer in the list of " + owner_;
-    if (change.scope == PlanScope::kWholeList) skip_missing(steps, prefix_, why);
-    if (change.scope != PlanScope::kProposal && added_) skip_missing(steps, prefix_ + "plan", why);
+    const std::string why = "no longer in the list of " + marks_.owner();
+    if (change.scope == PlanScope::kWholeList) skip_missing(steps, marks_.prefix(), why);
+    if (change.scope != PlanScope::kProposal && added_)
+      skip_missing(steps, marks_.prefix() + "plan", why);
     put_back_unasked(begun, change, steps);
     return added_;
   }
 
-  void end() { skip_missing({}, prefix_, owner_ + " ended"); }
+  void end() { skip_missing({}, marks_.prefix(), marks_.owner() + " ended"); }
 
  private:
   const Session& session() const { return wishes_.session(); }
-
-  bool is_own(const Step& step, const std::string& prefix) const {
-    return std::any_of(step.external.begin(), step.external.end(), [&](const ExternalId& id) {
-      return id.dialect == agent_ && id.id.starts_with(prefix);
-    });
-  }
-
-  bool is_called(const Step& step, const std::string& id) const {
-    if (id.empty()) return false;
-    const Attribute* adopted = find_attribute(step, self_);
-    if (adopted != nullptr && adopted->value == Value(id)) return true;
-    return std::any_of(step.external.begin(), step.external.end(), [&](const ExternalId& known) {
-      return known.dialect == agent_ && known.id == prefix_ + id;
-    });
-  }
 
   // On a list beside a step that is complete by now: to take it up would open that step again.
   bool is_left_behind(const Step& step) const {
@@ -95,7 +66,7 @@ class PlanWriter {
     StepId open = kRoot;
     for (const auto& step : session().steps) {
       if (step.removed || step.id == kRoot) continue;
-      const bool called = is_called(step, item.id);
+      const bool called = marks_.is_called(step, item.id);
       if (!called && (title.empty() || step.title != title)) continue;
       if (is_left_behind(step)) {
         if (complete == kRoot) complete = step.id;
@@ -103,7 +74,8 @@ class PlanWriter {
       }
       if (called) return step.id;
       if (std::find(taken.begin(), taken.end(), step.id) != taken.end()) continue;
-      if (!item.id.empty() && is_own(step, prefix_) && !is_own(step, prefix_ + "plan")) continue;
+      if (!item.id.empty() && marks_.is_own(step) && !marks_.is_own(step, marks_.prefix() + "plan"))
+        continue;
       StepId& place = is_complete(step) ? complete : open;
       if (place == kRoot) place = step.id;
     }
@@ -115,7 +87,7 @@ class PlanWriter {
     const bool opens = item.id.empty() && item.state && !is_over(item);
     for (const auto& step : session().steps) {
       const bool is_it = opens && !step.removed && step.status == StepStatus::kDone &&
-                         step.title == title_of(item) && is_own(step, prefix_) &&
+                         step.title == title_of(item) && marks_.is_own(step) &&
                          !is_left_behind(step);
       if (is_it && std::find(taken.begin(), taken.end(), step.id) == taken.end()) return step.id;
     }
@@ -138,7 +110,7 @@ class PlanWriter {
     for (size_t i = 0; i < steps.size(); ++i) {
       const PlanItem& item = change.items[i];
       if (steps[i] != kRoot) {
-        const bool known = item.id.empty() || is_called(*session().find(steps[i]), item.id);
+        const bool known = item.id.empty() || marks_.is_called(*session().find(steps[i]), item.id);
         if (!known) adopt(steps[i], item.id);
         if (known && !item.id.empty()) rename(steps[i], title_of(item));
       } else if (!item.title.empty() && item.state != ItemState::kDropped) {
@@ -154,14 +126,14 @@ class PlanWriter {
     AttributeSet set;
     set.owner = AttributeOwner::kStep;
     set.step = step;
-    set.key = self_;
+    set.key = marks_.taken_up();
     set.value = id;
     wishes_.add(RecordFact{set, step});
   }
 
   void rename(StepId id, const std::string& title) {
     const Step& step = *session().find(id);
-    if (title.empty() || title == step.title || !is_own(step, prefix_)) return;
+    if (title.empty() || title == step.title || !marks_.is_own(step)) return;
     wishes_.add(NameStep{id, title});
   }
 
@@ -172,7 +144,7 @@ class PlanWriter {
     const std::string own = scope == PlanScope::kProposal ? fmt::format("plan{}", number)
                             : item.id.empty()             ? fmt::format("item{}", number)
                                                           : item.id;
-    step.external.push_back({agent_, prefix_ + own});
+    step.external.push_back({marks_.agent(), marks_.prefix() + own});
     return step;
   }
 
@@ -181,14 +153,14 @@ class PlanWriter {
     if (missing.empty()) return;
     AddSteps wish;
     size_t first = session().steps.size();
-    const StepId list = own_list();
+    const StepId list = marks_.find_list(session());
     const bool needs_list = !session().identity.automatic && list == kRoot;
     if (needs_list) {
       PlannedStep head;
-      head.title = "To-do of " + owner_;
+      head.title = "To-do of " + marks_.owner();
       head.order = ChildOrder::kAnyOrder;
       head.aside = true;
-      head.external.push_back({agent_, list_id()});
+      head.external.push_back({marks_.agent(), marks_.list_id()});
       wish.plan.push_back(std::move(head));
       wish.parent = aided_step(session(), current_step(session(), wishes_.actor()));
       ++first;
@@ -211,32 +183,18 @@ class PlanWriter {
     }
   }
 
-  std::string list_id() const { return "list:" + prefix_; }
-
-  // Where this agent's items stand together, while that is open.
-  StepId own_list() const {
-    for (const auto& step : session().steps) {
-      const bool is_list = std::any_of(
-          step.external.begin(), step.external.end(),
-          [&](const ExternalId& id) { return id.dialect == agent_ && id.id == list_id(); });
-      if (is_list && !step.removed && !is_settled(session(), step.id)) return step.id;
-    }
-    return kRoot;
-  }
-
   void move(StepId id, ItemState state) {
     const Step* step = session().find(id);
     if (step == nullptr) return;
-    const ItemOwner whose =
-        is_own(*step, prefix_) ? ItemOwner::kThisList : ItemOwner::kSomebodyElse;
-    move_item(wishes_, id, state, whose, "the list of " + owner_);
+    const ItemOwner whose = marks_.is_own(*step) ? ItemOwner::kThisList : ItemOwner::kSomebodyElse;
+    move_item(wishes_, id, state, whose, "the list of " + marks_.owner());
   }
 
   std::vector<StepId> begun_items() const {
     std::vector<StepId> out;
     for (const auto& step : session().steps) {
       const bool is_begun = !step.removed && step.status == StepStatus::kActive;
-      if (is_begun && step.id != kRoot && is_own(step, prefix_)) out.push_back(step.id);
+      if (is_begun && step.id != kRoot && marks_.is_own(step)) out.push_back(step.id);
     }
     return out;
   }
@@ -259,8 +217,8 @@ class PlanWriter {
     std::vector<StepId> gone;
     for (const auto& step : session().steps) {
       const bool named = std::find(listed.begin(), listed.end(), step.id) != listed.end();
-      const bool taken_up = named || find_attribute(step, self_) != nullptr;
-      if (!step.removed && !taken_up && is_own(step, prefix) && !is_complete(step)) {
+      const bool taken_up = named || marks_.is_taken_up(step);
+      if (!step.removed && !taken_up && marks_.is_own(step, prefix) && !is_complete(step)) {
         gone.push_back(step.id);
       }
     }
@@ -268,10 +226,7 @@ class PlanWriter {
   }
 
   WishList& wishes_;
-  std::string agent_;
-  std::string self_;
-  std::string owner_;   // whose list it is, in words
-  std::string prefix_;  // of this agent's ids
+  ListMarks marks_;
   bool added_ = false;
 };
 

@@ -1,0 +1,40 @@
+#pragma once
+// How the steps of one agent's list are told from all others: by ids that carry its conversation,
+// and by a mark on somebody else's step that it took up as an item.
+
+#include <string>
+
+#include "interface/hook/moment.h"
+#include "session/session.h"
+
+namespace clew {
+
+class ListMarks {
+ public:
+  // `actor`: as the agent records. `subagent`: whose list it is, when not the agent's own.
+  ListMarks(HookAgent agent, const ActorId& actor, const AgentId& subagent);
+
+  const std::string& agent() const { return agent_; }
+  const std::string& owner() const { return owner_; }    // whose list it is, in words
+  const std::string& prefix() const { return prefix_; }  // of the ids of its items
+  // The key of the attribute that marks a step taken up; its value is the item's id.
+  const std::string& taken_up() const { return self_; }
+  std::string list_id() const { return "list:" + prefix_; }
+
+  bool is_own(const Step& step) const { return is_own(step, prefix_); }
+  bool is_own(const Step& step, const std::string& prefix) const;
+  bool is_called(const Step& step, const std::string& id) const;
+  bool is_taken_up(const Step& step) const;
+  // Where this agent's items stand together, while that is open; the root: nowhere.
+  StepId find_list(const Session& session) const;
+
+ private:
+  bool has_external_id(const Step& step, const std::string& id) const;
+
+  std::string agent_;
+  std::string self_;
+  std::string owner_;
+  std::string prefix_;
+};
+
+}  // namespace clew
