@@ -79,9 +79,7 @@ std::vector<PlanRow> plan_rows(const Session& session) {
     const bool settled = !at_top && (whole.inside_settled || is_complete(*whole.step));
     const size_t first = waiting.size();
     uint32_t number = at_top ? session.structure.first_index : 1;
-    for (const StepId child : whole.step->children) {
-      const Step* part = session.find(child);
-      if (part == nullptr) continue;
+    for (const Step* part : numbered_parts(session, *whole.step)) {
       const std::string own = std::to_string(number++);
       waiting.push_back({part, at_top ? own : whole.number + "." + own,
                          at_top ? 0 : whole.depth + 1, true, settled});

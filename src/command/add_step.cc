@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/said.h"
+#include "session/aids.h"
 
 namespace clew {
 
@@ -15,7 +16,9 @@ Result<StructureSettled> settled_with(const Session& session, const AddSteps& wi
                       "--last", "clew step add \"Ship\" --last");
   }
   size_t total = wish.plan.size();
-  for (const StepId child : session.root().children) total += session.find(child) ? 1 : 0;
+  for (const Step* step : numbered_parts(session, session.root())) {
+    total += step->aside.value_or(false) ? 0 : 1;
+  }
   return StructureSettled{static_cast<uint32_t>(total), "its last step was added"};
 }
 

@@ -17,6 +17,25 @@ StepId aided_step(const Session& session, StepId step) {
   return out;
 }
 
+std::optional<StepId> list_around(const Session& session, StepId step) {
+  const Step* at = session.find(step);
+  for (size_t left = session.steps.size(); left > 0 && at != nullptr && at->id != kRoot; --left) {
+    if (at->aside.value_or(false)) return at->id;
+    at = session.find(at->parent);
+  }
+  return std::nullopt;
+}
+
+std::vector<const Step*> numbered_parts(const Session& session, const Step& step) {
+  std::vector<const Step*> parts;
+  for (const StepId child : step.children) {
+    if (const Step* part = session.find(child)) parts.push_back(part);
+  }
+  std::stable_partition(parts.begin(), parts.end(),
+                        [](const Step* part) { return !part->aside.value_or(false); });
+  return parts;
+}
+
 size_t count_top_steps(const Session& session) {
   const PlanParts plan(session);
   const auto& top = session.root().children;

@@ -1,8 +1,12 @@
 #pragma once
 // Aids: steps that somebody put beside a step for their own use, such as an agent's list. The plan
 // goes on without them: they are nobody's next step, they count for no share of the work, nothing
-// waits for them, and they are skipped when the step they stand beside is done. Where a session has
+// waits for them, and what becomes of them moves no step of the plan. They can be begun at any time
+// while the step they stand beside is not complete, and are skipped with it. Where a session has
 // nothing but aids, they are its plan.
+
+#include <optional>
+#include <vector>
 
 #include "session/session.h"
 
@@ -12,6 +16,11 @@ namespace clew {
 bool is_aid(const Session& session, StepId step);
 // The step that an aid stands beside, however deep it is; a step of the plan itself.
 StepId aided_step(const Session& session, StepId step);
+
+// The aid that a step is, or is inside of, the nearest of them; none for a step of the plan.
+std::optional<StepId> list_around(const Session& session, StepId step);
+// The living parts of a step as they are numbered: those of the plan, then the aids beside it.
+std::vector<const Step*> numbered_parts(const Session& session, const Step& step);
 
 // How many steps the plan has at its top level, of those that are known.
 size_t count_top_steps(const Session& session);

@@ -110,5 +110,67 @@ TEST_CASE("where there is nothing but aids, they are the plan") {
   CHECK(story.status("two") == StepStatus::kSkipped);
 }
 
+TEST_CASE("an aid moves no step of the plan, whatever becomes of it") {
+  Story story("plan\n  part\nbuild");
+  story.then(aid_to(story, "plan", "list | any\n  one\n  two"));
+  story.then(ChangeStep{story.id("part"), StepVerb::kBlock, "no key", {}});
+  story.then(ChangeStep{story.id("plan"), StepVerb::kReview, "ana must look", {}});
+  story.as("agent:1").then(StartStep{story.id("one")}).done("one").done("two");
+  CHECK(story.status("list") == StepStatus::kDone);
+  CHECK(story.status("plan") == StepStatus::kNeedsReview);
+  CHECK(story.step("plan").status_reason == "ana must look");
+  CHECK(story.step("plan").attempt_count == 1);
+}
+
+TEST_CASE("an aid can be begun below a step that is blocked or failed") {
+  for (const StepVerb verb : {StepVerb::kBlock, StepVerb::kFail}) {
+    Story story("plan\nbuild");
+    story.then(aid_to(story, "plan", "list | any\n  one"));
+    story.then(ChangeStep{story.id("plan"), verb, "no key", {}});
+    CHECK(story.as("agent:1").try_to(StartStep{story.id("one")}));
+  }
+}
+
+TEST_CASE("whoever completes an item goes on in that list, never in another one") {
+  Story story("");
+  story.then(aid_to(story, "", "list a | any\n  one"));
+  story.then(aid_to(story, "", "list b | any\n  two"));
+  story.as("agent:1").done("one");
+  CHECK(story.status("two") == StepStatus::kPending);
+}
+
+TEST_CASE("a revisit changes no list but its own") {
+  for (const Impact impact : {Impact::kMinor, Impact::kMajor}) {
+    Story story("plan\nbuild");
+    story.then(aid_to(story, "plan", "list a | any\n  one\n  two"));
+    story.then(aid_to(story, "plan", "list b | any\n  three"));
+    story.as("agent:1").done("one").done("three");
+    const Story before = story;
+    story.then(RevisitStep{story.id("one"), impact, "", {}});
+    CHECK(story.status("three") == StepStatus::kDone);
+    CHECK(story.status("list b") == StepStatus::kDone);
+    story = before;
+    story.as("ana").done("plan").then(RevisitStep{story.id("plan"), impact, "", {}});
+    CHECK(story.status("three") == StepStatus::kDone);
+  }
+}
+
+TEST_CASE("a skipped step takes all of its aids along") {
+  Story story("plan\nbuild");
+  story.then(aid_to(story, "plan", "list | any\n  one\n  two"));
+  story.as("agent:1").then(StartStep{story.id("one")}).as("ana");
+  story.then(ChangeStep{story.id("plan"), StepVerb::kSkip, "no need", {}});
+  for (const char* aid : {"list", "one", "two"}) CHECK(story.status(aid) == StepStatus::kSkipped);
+}
+
+TEST_CASE("aids are numbered after the steps of the plan") {
+  Story story("");
+  story.then(aid_to(story, "", "list | any\n  one"));
+  story.add_steps("real");
+  CHECK(number_of(story.session, story.id("real")) == "1");
+  CHECK(number_of(story.session, story.id("one")) == "2.1");
+  CHECK(*find_step(story.session, "2.1") == story.id("one"));
+}
+
 }  // namespace
 }  // namespace clew

@@ -128,7 +128,7 @@ void follow_up(const Session& session, const Intent& intent, StepId completed, D
     drafts.push_back({std::move(data), {}});
     now = after_drafts(std::move(now), intent, {drafts.back()});
   };
-  for (StepId at = completed; at != kRoot;) {
+  for (StepId at = completed; at != kRoot && !now.find(at)->aside.value_or(false);) {
     const Step* parent = now.find(now.find(at)->parent);
     if (parent == nullptr || !completes_itself(now, *parent)) break;
     at = parent->id;
@@ -146,7 +146,10 @@ void follow_up(const Session& session, const Intent& intent, StepId completed, D
   if (session.find(completed)->lease) return;  // whoever claims steps claims the next one too
   if (own_step(now, intent.actor)) return;
   if (is_left_for_its_gate(now, now.find(completed)->parent)) return;
-  const std::vector<StepId> ready = ready_steps(now, intent.actor, intent.now);
+  std::vector<StepId> ready = ready_steps(now, intent.actor, intent.now);
+  // Whoever goes through a list goes on in that list.
+  const auto list = list_around(now, completed);
+  if (list) std::erase_if(ready, [&](StepId id) { return list_around(now, id) != list; });
   if (ready.empty() || now.find(ready.front())->status != StepStatus::kPending) return;
   start_with_parents(now, *now.find(ready.front()), drafts);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "session/aids.h"
 #include "session/decide_parts.h"
 #include "session/progress.h"
 
@@ -28,7 +29,7 @@ bool stands_alone(const Session& session, const std::vector<const Step*>& way, S
   return way[fork - 1]->order == ChildOrder::kAnyOrder && other[fork]->needs.empty();
 }
 
-// Every step that comes after `id` in the plan, its own parts and parents left out.
+// Every step that comes after `id` in the plan, or in its list, its own parts and parents left out.
 std::vector<StepId> later_steps(const Session& session, StepId id) {
   std::vector<StepId> order;
   std::vector<StepId> stack{kRoot};
@@ -50,7 +51,9 @@ std::vector<StepId> later_steps(const Session& session, StepId id) {
   };
   const auto place = std::find(order.begin(), order.end(), id);
   std::vector<StepId> later(place == order.end() ? place : place + 1, order.end());
-  std::erase_if(later, is_part_of);
+  const auto list = list_around(session, id);
+  std::erase_if(
+      later, [&](StepId part) { return is_part_of(part) || list_around(session, part) != list; });
   return later;
 }
 
@@ -72,6 +75,10 @@ Result<RevisitPlan> plan_revisit(const Session& session, const RevisitStep& wish
     return make_error(ErrorCode::kInvalid,
                       fmt::format("step {} has not been started", label_of(session, wish.step)),
                       label_of(session, wish.step), "clew status");
+  }
+  if (const auto list = list_around(session, wish.step)) {
+    // It would not begin the step that it stands beside again.
+    CLEW_TRY(deciding::check_around(session, *session.find(*list)));
   }
   if (wish.impact != Impact::kModerate && !wish.affects.empty()) {
     return make_error(

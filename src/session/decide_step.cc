@@ -1,12 +1,14 @@
 #include <fmt/format.h>
 
+#include "session/aids.h"
 #include "session/decide_parts.h"
 #include "session/progress.h"
 
 namespace clew::deciding {
 namespace {
 
-// A step that is skipped takes with it the parts somebody is at; those not begun stay as they are.
+// A step that is skipped takes with it the parts somebody is at, and its aids; other parts not
+// begun stay as they are.
 Status skip_open_parts(const Session& session, const Intent& intent, const ChangeStep& wish,
                        const Step& step, Drafts& drafts) {
   std::vector<StepId> below(step.children.rbegin(), step.children.rend());
@@ -18,7 +20,7 @@ Status skip_open_parts(const Session& session, const Intent& intent, const Chang
     if (is_held_by_other(*part, intent.actor, intent.now)) {
       CLEW_TRY(check_lease(session, intent, *part, std::nullopt));
     }
-    if (part->status == StepStatus::kPending) continue;
+    if (part->status == StepStatus::kPending && !is_aid(session, part->id)) continue;
     drafts.push_back({
         StepStatusChanged{part->id, StepStatus::kSkipped, wish.reason},
         {}
@@ -46,7 +48,7 @@ Error refuse_transition(const Session& session, const Step& step, StepVerb verb)
   const std::string label = label_of(session, step.id);
   const std::string number = number_of(session, step.id);
   std::string next = "clew status";
-  if (step.status == StepStatus::kDone) next = "clew revisit " + number;
+  if (is_complete(step)) next = "clew revisit " + number;
   if (step.status == StepStatus::kBlocked) next = "clew step unblock " + number;
   if (step.status == StepStatus::kFailed) next = "clew step retry " + number;
   if (step.status == StepStatus::kPending) next = "clew step start " + number;
@@ -108,8 +110,10 @@ Status check_ready(const Session& session, const Step& step) {
 
 void start_with_parents(const Session& session, const Step& step, Drafts& drafts) {
   std::vector<const Step*> path{&step};
-  for (const Step* at = session.find(step.parent); at != nullptr && at->id != kRoot;
-       at = session.find(at->parent)) {
+  // An aid begins nothing that it stands beside.
+  for (const Step* at = &step; !at->aside.value_or(false);) {
+    at = session.find(at->parent);
+    if (at == nullptr || at->id == kRoot) break;
     // A blocked or failed one stays what it is until somebody sees to it.
     if (next_status(at->status, StepVerb::kStart) || is_complete(*at)) path.push_back(at);
   }

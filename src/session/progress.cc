@@ -154,10 +154,14 @@ ReadinessAnswer readiness(const Session& session, StepId id) {
     for (const StepId need : step->needs) {
       if (!is_settled(session, need)) return {Readiness::kWaitsForNeeds, need};
     }
+    if (step->aside.value_or(false)) {
+      const Step* around = complete_step_around(session, *step);
+      if (around == nullptr) return {};
+      return {Readiness::kWaitsForParent, around->id};
+    }
     const Step* parent = session.find(step->parent);
     if (parent == nullptr) return {Readiness::kNotOpen, id};
     if (!step->needs.empty() || parent->order == ChildOrder::kAnyOrder) continue;
-    if (step->aside.value_or(false)) continue;
     for (const StepId sibling : parent->children) {
       if (sibling == step->id) break;
       const Step* earlier = session.find(sibling);

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "base/text.h"
+#include "session/aids.h"
 #include "session/progress.h"
 
 namespace clew {
@@ -22,14 +23,9 @@ std::optional<StepId> at_number(const Session& session, std::string_view path) {
     const auto [stop, error] = std::from_chars(part.data(), part.data() + part.size(), number);
     const bool is_plain = part.size() == 1 || (!part.empty() && part[0] != '0');
     if (error != std::errc() || stop != part.data() + part.size() || !is_plain) return std::nullopt;
-    const Step* found = nullptr;
-    uint32_t position = first;
-    for (const StepId child : at->children) {
-      const Step* step = session.find(child);
-      if (step != nullptr && position++ == number) found = step;
-    }
-    if (found == nullptr) return std::nullopt;
-    at = found;
+    const std::vector<const Step*> parts = numbered_parts(session, *at);
+    if (number < first || number - first >= parts.size()) return std::nullopt;
+    at = parts[number - first];
     first = 1;
     start = end + 1;
   }
@@ -64,9 +60,9 @@ std::string number_of(const Session& session, StepId id) {
     const Step* parent = session.find(step->parent);
     if (parent == nullptr) return std::to_string(id.number);
     uint32_t position = parent->id == kRoot ? session.structure.first_index : 1;
-    for (const StepId sibling : parent->children) {
-      if (sibling == step->id) break;
-      if (session.find(sibling) != nullptr) ++position;
+    for (const Step* sibling : numbered_parts(session, *parent)) {
+      if (sibling == step) break;
+      ++position;
     }
     out = std::to_string(position) + (out.empty() ? "" : ".") + out;
     step = parent;
