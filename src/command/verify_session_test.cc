@@ -1,5 +1,7 @@
 // Trust: verify and repair, on stores that were damaged on purpose.
 
+#include <utility>
+
 #include "base/error.h"
 #include "testing/edit_store.h"
 #include "testing/workspace_fixture.h"
@@ -240,6 +242,47 @@ TEST_CASE("what is derived from the log is made anew") {
   CHECK(mended.data.find("problems_left")->as_int() == 0);
   CHECK(head_of(w) == before);
   CHECK_FALSE(w.must("verify").refusal.has_value());
+}
+
+TEST_CASE("a list entry that was damaged hides no session") {
+  WorkspaceFixture w;
+  start_with_notes(w, 3);
+  const std::string id = std::exchange(w.surroundings.session, "");
+  edit_store(w.surroundings.store_path, "UPDATE sessions SET card = X'00ff'");
+  CHECK(w.must("status").data.find("session")->as_string() == id);
+  CHECK(w.must("list").text.find(id) != std::string::npos);
+  const Answer found = w.must("verify");
+  REQUIRE(found.refusal.has_value());
+  CHECK(found.refusal->message.find("what the list shows") != std::string::npos);
+  CHECK(found.refusal->next == "clew repair " + id);
+  CHECK_FALSE(w.must("repair").refusal.has_value());
+  CHECK_FALSE(w.must("verify").refusal.has_value());
+}
+
+TEST_CASE("what is damaged after a fork has left is not the fork's") {
+  WorkspaceFixture w;
+  start_with_notes(w, 50);
+  const std::string base = w.surroundings.session;
+  w.caller.session = base + "@40";
+  w.must("fork", "id", "side");
+  const auto shift = [&](const char* by, const char* seqs) {
+    edit_store(w.surroundings.store_path,
+               std::string("UPDATE events SET at = at ") + by + " WHERE seq IN (" + seqs + ")");
+  };
+  shift("+ 1", "51");
+  w.caller.session = "side";
+  const Answer whole = w.must("verify");
+  CHECK_FALSE(whole.refusal.has_value());
+  w.caller.session = base;
+  REQUIRE(w.must("verify").refusal.has_value());
+  CHECK(w.must("verify").refusal->message.starts_with("event 51 of "));
+  shift("+ 1", "30");
+  w.caller.session = "side";
+  const Answer damaged = w.must("verify");
+  REQUIRE(damaged.refusal.has_value());
+  CHECK(damaged.refusal->message.starts_with("event 30 of "));
+  CHECK(damaged.refusal->message.find("event 51") == std::string::npos);
+  shift("- 1", "30, 51");
 }
 
 TEST_CASE("a whole session is not repaired") {

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "store/session_card.h"
+#include "store/sqlite/snapshots.h"
 
 namespace clew {
 namespace {
@@ -47,6 +48,32 @@ Result<std::string> look_up(Database& base, const char* sql, int64_t number) {
   return found ? query.text(0) : std::string();
 }
 
+// From the log, which is the truth. Empty where that cannot be read either: `clew verify` says what
+// is wrong, and the other sessions are listed all the same.
+Result<CardText> made_card(Database& base, int64_t sid) {
+  CLEW_ASSIGN(const auto session, find_session(base, sid));
+  if (!session || session->marks.forgotten) return CardText();
+  const auto loaded = load_session(base, *session, std::nullopt);
+  if (!loaded) {
+    return loaded.error().code == ErrorCode::kFailed ? Result<CardText>(loaded.error())
+                                                     : Result<CardText>(CardText());
+  }
+  CLEW_ASSIGN(const Line line, line_of(base, *session, loaded->head.seq));
+  LogCursor cursor(base, line, loaded->head.seq);
+  RawEvent last;
+  CLEW_TRY(cursor.next(last));
+  return card_text(loaded->session, last.header.actor, last.header.at);
+}
+
+// No session that was written whole has an empty one.
+Result<CardText> read_text(Database& base, const Statement& row) {
+  const BytesView kept = row.bytes(5);
+  if (!kept.empty()) {
+    if (auto text = decode_card(kept)) return text;
+  }
+  return made_card(base, row.integer(0));
+}
+
 // `project` is its project's name, where that is known.
 Result<SessionCard> read_card(Database& base, const Statement& row,
                               const std::optional<std::string>& project) {
@@ -58,7 +85,7 @@ Result<SessionCard> read_card(Database& base, const Statement& row,
   card.forgotten = marks.forgotten;
   card.created_at = Time{row.integer(3)};
   card.touched_at = Time{row.integer(4)};
-  CLEW_ASSIGN(CardText text, decode_card(row.bytes(5)));
+  CLEW_ASSIGN(CardText text, read_text(base, row));
   card.goal = std::move(text.goal);
   card.project_path = std::move(text.project_path);
   card.actor = std::move(text.actor);

@@ -1,5 +1,7 @@
 #include "store/sqlite/snapshots.h"
 
+#include <algorithm>
+
 #include "session/apply.h"
 #include "store/chain_check.h"
 #include "store/event_codec.h"
@@ -32,11 +34,11 @@ Result<Session> decode_plain(BytesView packed) {
   return decode_session(bytes);
 }
 
-Result<std::optional<Snapshot>> newest_in(Database& base, const Segment& segment) {
+Result<std::optional<Snapshot>> newest_in(Database& base, const Segment& segment, Seq last) {
   Statement rows(base.db(),
                  "SELECT seq, hash, data FROM snapshots WHERE sid = ?1 AND seq > ?2 AND seq <= ?3 "
                  "ORDER BY seq DESC");
-  rows.bind(segment.sid, segment.after, segment.last);
+  rows.bind(segment.sid, segment.after, std::min(segment.last, last));
   while (true) {
     CLEW_ASSIGN(const bool found, rows.step());
     if (!found) return std::optional<Snapshot>();
@@ -76,9 +78,9 @@ Error missing_event(const SessionId& session, Seq seq) {
 
 }  // namespace
 
-Result<std::optional<Snapshot>> newest_snapshot(Database& base, const Line& line) {
+Result<std::optional<Snapshot>> newest_snapshot(Database& base, const Line& line, Seq last) {
   for (auto segment = line.rbegin(); segment != line.rend(); ++segment) {
-    CLEW_ASSIGN(auto found, newest_in(base, *segment));
+    CLEW_ASSIGN(auto found, newest_in(base, *segment, last));
     if (found) return found;
   }
   return std::optional<Snapshot>();
@@ -120,19 +122,12 @@ Status check_recorded(const RawEvent& raw, const Head& before) {
       "clew verify " + id);
 }
 
-}  // namespace
-
-Result<Loaded> fold(Database& base, const Line& line, FoldFrom from, const Passing& passing) {
-  Loaded loaded;
-  if (from == FoldFrom::kSnapshot) {
-    CLEW_ASSIGN(auto snapshot, newest_snapshot(base, line));
-    if (snapshot) loaded = {std::move(snapshot->session), snapshot->head};
-  }
+Result<Loaded> fold_on(Database& base, const Line& line, Loaded loaded, const Passing& passing) {
   LogCursor cursor(base, line, Seq{loaded.head.seq.number + 1});
   RawEvent raw;
   while (true) {
     CLEW_ASSIGN(const bool more, cursor.next(raw));
-    if (!more) break;
+    if (!more) return loaded;
     if (raw.header.seq.number != loaded.head.seq.number + 1) {
       return missing_event(raw.session, Seq{loaded.head.seq.number + 1});
     }
@@ -142,7 +137,36 @@ Result<Loaded> fold(Database& base, const Line& line, FoldFrom from, const Passi
     loaded.head = {raw.header.seq, raw.hash};
     if (passing) CLEW_TRY(passing(loaded, raw.header));
   }
-  return loaded;
+}
+
+// Whether the event of that seq is the one with that hash.
+Result<bool> is_in_line(Database& base, const Line& line, const Head& head) {
+  for (const Segment& segment : line) {
+    if (head.seq <= segment.after || head.seq > segment.last) continue;
+    CLEW_ASSIGN(const auto hash, hash_at(base, segment.sid, head.seq));
+    return hash == head.hash;
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<Loaded> fold(Database& base, const Line& line, FoldFrom from, const Passing& passing) {
+  for (Seq last = from == FoldFrom::kZero ? Seq{0} : kOpenEnd; last > Seq{0};) {
+    CLEW_ASSIGN(auto snapshot, newest_snapshot(base, line, last));
+    if (!snapshot) break;
+    const Head start = snapshot->head;
+    auto folded = fold_on(base, line, {std::move(snapshot->session), start}, passing);
+    // An event that chains to it says that it stands in its place; otherwise the log is asked.
+    // One that does not is passed over before anything is said of the events after it.
+    const bool is_sure =
+        folded ? folded->head.seq != start.seq : folded.error().code != ErrorCode::kCorrupt;
+    if (is_sure) return folded;
+    CLEW_ASSIGN(const bool is_in_place, is_in_line(base, line, start));
+    if (is_in_place) return folded;
+    last = Seq{start.seq.number - 1};
+  }
+  return fold_on(base, line, {}, passing);
 }
 
 Result<Remade> remake_snapshots(Database& base, const SessionRow& session, Seq from) {

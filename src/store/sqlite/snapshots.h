@@ -14,8 +14,9 @@ struct Snapshot {
   Head head;
   Session session;
 };
-// The newest that can be used; damaged ones and those of another version are passed over.
-Result<std::optional<Snapshot>> newest_snapshot(Database& base, const Line& line);
+// The newest that can be used, up to event `last`; damaged ones and those of another version are
+// passed over. Whether it stands in its place is for the events after it to say.
+Result<std::optional<Snapshot>> newest_snapshot(Database& base, const Line& line, Seq last);
 Status put_snapshot(Database& base, int64_t sid, const Head& head, const Session& session);
 Status put_packed_snapshot(Database& base, int64_t sid, const Head& head, BytesView packed);
 // kCorrupt when damaged, kInvalid when of another version.

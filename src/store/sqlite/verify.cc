@@ -6,6 +6,7 @@
 #include "store/chain_check.h"
 #include "store/session_card.h"
 #include "store/sqlite/blobs.h"
+#include "store/sqlite/orphans.h"
 #include "store/sqlite/snapshots.h"
 
 namespace clew {
@@ -13,11 +14,13 @@ namespace {
 
 std::string at_event(Seq seq) { return "event " + std::to_string(seq.number); }
 
-// One session: its own events, with what was derived from them.
+// One session: its own events, with what was derived from them. Of one that a fork left, only the
+// events up to `leaves` are the fork's: what is wrong after them, or with its list entry, is not.
 class SessionVerifier {
  public:
-  SessionVerifier(Database& base, const SessionRow& row, VerifyReport& report)
-      : base_(base), row_(row), report_(report) {}
+  SessionVerifier(Database& base, const SessionRow& row, VerifyReport& report,
+                  Seq leaves = kOpenEnd)
+      : base_(base), row_(row), report_(report), leaves_(leaves) {}
 
   // The last of its events up to which all is intact.
   Result<Seq> run() {
@@ -26,12 +29,13 @@ class SessionVerifier {
     CLEW_ASSIGN(const Head before, beginning());
     CLEW_TRY(walk(before));
     CLEW_TRY(check_end());
-    if (!row_.marks.forgotten) CLEW_TRY(check_card());
+    if (!row_.marks.forgotten && leaves_ == kOpenEnd) CLEW_TRY(check_card());
     return intact_to_;
   }
 
  private:
   void report(Seq seq, std::string what) {
+    if (seq > leaves_) return;
     report_.problems.push_back({row_.id, seq, std::move(what)});
   }
 
@@ -141,6 +145,7 @@ class SessionVerifier {
 
   // Traces of events after the last one.
   Status check_end() {
+    if (last_.seq >= leaves_) return success();
     if (last_.seq <= row_.fork_seq) {
       report(Seq{0}, "the session has no events");
       return success();
@@ -149,10 +154,13 @@ class SessionVerifier {
                     "SELECT max(seq) FROM (SELECT seq FROM snapshots WHERE sid = ?1 UNION ALL "
                     "SELECT seq FROM idem WHERE sid = ?1 UNION ALL SELECT ?2)");
     CLEW_TRY(query.bind(row_.sid, row_.indexed).step());
-    const Seq spoken_of{query.number(0)};
-    if (spoken_of > last_.seq) {
+    const int64_t spoken_of = query.integer(0);
+    if (spoken_of > kOpenEnd.number) {
+      report(last_.seq, "a snapshot or key speaks of event " + std::to_string(spoken_of) +
+                            ", and no session is that long");
+    } else if (spoken_of > last_.seq.number) {
       report(last_.seq, "events after " + std::to_string(last_.seq.number) +
-                            " are missing; there was " + at_event(spoken_of));
+                            " are missing; there was event " + std::to_string(spoken_of));
     }
     return success();
   }
@@ -169,6 +177,7 @@ class SessionVerifier {
   Database& base_;
   const SessionRow& row_;
   VerifyReport& report_;
+  Seq leaves_;
   Session state_;
   bool foldable_ = true;
   EventHeader last_;
@@ -205,35 +214,18 @@ Result<std::vector<int64_t>> numbers(Database& base, const char* sql) {
   }
 }
 
-Status check_orphans(Database& base, VerifyReport& report) {
-  struct Kind {
-    const char* what;
-    const char* sql;
-  };
-  static constexpr Kind kKinds[] = {
-      {"events belong to no session",
-       "SELECT count(*) FROM events WHERE sid NOT IN (SELECT sid FROM sessions)"   },
-      {"snapshots belong to no session",
-       "SELECT count(*) FROM snapshots WHERE sid NOT IN (SELECT sid FROM sessions)"},
-      {"keys belong to no session",
-       "SELECT count(*) FROM idem WHERE sid NOT IN (SELECT sid FROM sessions)"     },
-      {"contents that events name are missing",
-       "SELECT count(*) FROM blob_uses WHERE hash NOT IN (SELECT hash FROM blobs)" },
-  };
-  for (const Kind& kind : kKinds) {
-    CLEW_ASSIGN(const int64_t count, base.db().integer(kind.sql));
-    if (count == 0) continue;
-    report.problems.push_back({{}, Seq{0}, std::to_string(count) + " " + kind.what});
-  }
-  return success();
-}
-
 // A page that cannot be read is a finding like any other.
 Status note_corruption(const Status& status, const SessionId& session, VerifyReport& report) {
   if (status || status.error().code != ErrorCode::kCorrupt) return status;
   report.problems.push_back({session, Seq{0}, status.error().message});
   return success();
 }
+
+// A session whose events up to `leaves` belong to a fork; of itself, all do.
+struct Ancestor {
+  SessionRow row;
+  Seq leaves;
+};
 
 Status verify_all(Database& base, VerifyReport& report) {
   CLEW_ASSIGN(const std::string pages, base.db().text("PRAGMA integrity_check(1)"));
@@ -261,24 +253,28 @@ Result<VerifyReport> verify_store(Database& base) {
 Result<VerifyReport> verify_session(Database& base, const SessionId& session) {
   CLEW_ASSIGN(const SessionRow row, get_any_session(base, session));
   VerifyReport report;
-  std::vector<SessionRow> line{row};
-  while (line.back().parent) {
-    CLEW_ASSIGN(auto parent, find_session(base, *line.back().parent));
+  std::vector<Ancestor> line{
+      {row, kOpenEnd}
+  };
+  for (SessionRow here = row; here.parent;) {
+    const Seq leaves = std::min(line.back().leaves, here.fork_seq);
+    CLEW_ASSIGN(auto parent, find_session(base, *here.parent));
     if (!parent) break;
-    line.push_back(std::move(*parent));
+    here = std::move(*parent);
+    // A fork of a fork may leave before that one's own first event.
+    if (here.fork_seq < leaves) line.push_back({here, leaves});
   }
   Seq intact_to;
   bool intact = true;
   for (auto each = line.rbegin(); each != line.rend(); ++each) {
-    const bool itself = each->sid == row.sid;
-    const Seq leaves = itself ? kOpenEnd : std::next(each)->fork_seq;
-    const auto reached = SessionVerifier(base, *each, report).run();
+    const bool itself = each->row.sid == row.sid;
+    const auto reached = SessionVerifier(base, each->row, report, each->leaves).run();
     if (!reached) {
-      CLEW_TRY(note_corruption(reached.error(), each->id, report));
+      CLEW_TRY(note_corruption(reached.error(), each->row.id, report));
       break;
     }
-    if (intact) intact_to = std::min(*reached, leaves);
-    intact = intact && (itself || *reached >= leaves);
+    if (intact) intact_to = std::min(*reached, each->leaves);
+    intact = intact && (itself || *reached >= each->leaves);
   }
   report.intact_to = intact_to;
   CLEW_ASSIGN(const auto blobs, used_blobs(base, row.sid));

@@ -1,0 +1,28 @@
+#include "store/sqlite/orphans.h"
+
+namespace clew {
+
+Status check_orphans(Database& base, VerifyReport& report) {
+  struct Kind {
+    const char* what;
+    const char* sql;
+  };
+  static constexpr Kind kKinds[] = {
+      {"events belong to no session",
+       "SELECT count(*) FROM events WHERE sid NOT IN (SELECT sid FROM sessions)"   },
+      {"snapshots belong to no session",
+       "SELECT count(*) FROM snapshots WHERE sid NOT IN (SELECT sid FROM sessions)"},
+      {"keys belong to no session",
+       "SELECT count(*) FROM idem WHERE sid NOT IN (SELECT sid FROM sessions)"     },
+      {"contents that events name are missing",
+       "SELECT count(*) FROM blob_uses WHERE hash NOT IN (SELECT hash FROM blobs)" },
+  };
+  for (const Kind& kind : kKinds) {
+    CLEW_ASSIGN(const int64_t count, base.db().integer(kind.sql));
+    if (count == 0) continue;
+    report.problems.push_back({{}, Seq{0}, std::to_string(count) + " " + kind.what});
+  }
+  return success();
+}
+
+}  // namespace clew
