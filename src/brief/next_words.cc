@@ -95,7 +95,8 @@ std::optional<NextWords> words_for(const Session& session, const World& world,
   NextWords words{action.set_by, without_full_stop(action.text), "; ", action.command};
   if (action.command.starts_with("clew done")) {
     words.text += shown_words(step, world.now);
-    words.glue = ", then ";
+    // Of a plan that is through, closing the session is all that is left, and the command does it.
+    words.glue = of_root && action.set_by == "the plan" ? " with " : ", then ";
     words.command = done_command(session, standing);
   }
   if (words.command.empty()) words.glue.clear();

@@ -4,6 +4,7 @@
 
 #include "command/option_value.h"
 #include "command/said.h"
+#include "session/measuring_command.h"
 
 namespace clew {
 namespace {
@@ -42,7 +43,7 @@ Saying words_for(Workspace& workspace, const Done& done, StepId id, StepVerb ver
     case StepVerb::kUnblock:
       return fmt::format("{} is unblocked and {}", name, name_of(step.status));
     case StepVerb::kReview:
-      return {fmt::format("{} is up for review{}", name, why), "clew done " + number};
+      return {fmt::format("{} is up for review{}", name, why), completing_command(step, number)};
     case StepVerb::kSkip:
       return fmt::format("{} skipped{}{}", name, why, now_at(workspace, done));
     case StepVerb::kPutBack:

@@ -5,6 +5,7 @@
 #include "command/list_sessions.h"
 #include "command/past.h"
 #include "command/said.h"
+#include "session/measuring_command.h"
 
 namespace clew {
 namespace {
@@ -38,6 +39,13 @@ Result<Answer> show_next(Workspace& workspace) {
   return answer;
 }
 
+std::string done_with_fence(const Step& step, const std::string& number) {
+  const std::string fence = fmt::format(" --fence {}", step.lease->fence);
+  const std::string measuring = measuring_command(step);
+  if (measuring.empty()) return completing_command(step, number) + fence;
+  return fmt::format("clew done {}{} -- {}", number, fence, measuring);
+}
+
 Answer answer_claim(Workspace& workspace, const Done& done) {
   const ActorId& actor = workspace.caller().actor;
   const Session& now = done.after;
@@ -48,7 +56,7 @@ Answer answer_claim(Workspace& workspace, const Done& done) {
         said(workspace, done,
              {fmt::format("step {} is yours until {} · fence {}", label_of(now, step.id),
                           to_iso_minutes(step.lease->expires_at), step.lease->fence),
-              fmt::format("clew done {} --fence {}", number_of(now, step.id), step.lease->fence)});
+              done_with_fence(step, number_of(now, step.id))});
     answer.data.set("claimed", step_fields(now, step.id));
     return answer;
   }

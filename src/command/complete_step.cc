@@ -107,9 +107,6 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
   gate.set("findings", to_value(failed.findings));
   answer.data.set("gate", gate);
   const std::string again = failed.step == kRoot ? "clew done" : "clew done " + number;
-  const std::string command = failed.evidence.measurement
-                                  ? " -- " + shell_words(failed.evidence.measurement->command)
-                                  : std::string();
   const Step* step = done.after.find(failed.step);
   const bool is_final =
       step != nullptr && step->gate && step->gate->overriding == Overriding::kForbidden;
@@ -129,12 +126,17 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
       advice += finding.advice + ", then  ";
     }
   }
+  const auto& run = failed.evidence.measurement;
+  const std::string once_more =
+      run || step == nullptr
+          ? again + to_show + (run ? " -- " + shell_words(run->command) : std::string())
+          : completing_command(*step, failed.step == kRoot ? "" : number);
   answer.refusal =
       make_error(ErrorCode::kInvalid,
                  fmt::format("{} is not done (its gate failed: {}); attempt {} is recorded",
                              failed.step == kRoot ? "the session" : "step " + label,
                              to_text(failed.findings), failed.attempt),
-                 label, fmt::format("{}{}{}{}{}", advice, again, to_show, command, otherwise));
+                 label, fmt::format("{}{}{}", advice, once_more, otherwise));
   return answer;
 }
 

@@ -167,7 +167,37 @@ TEST_CASE("what a gate was not shown stands in the command that shows it") {
   CHECK(w.must("status").text.ends_with("then  " + command));
   CHECK(w.must("brief").text.find("then `" + command + "`") != std::string::npos);
   REQUIRE(w.run("done", "words", words("coverage=50")).value().refusal);
-  CHECK(w.must("next").text == "bring coverage to >= 80\nnext  clew done 2");
+  CHECK(w.must("next").text == "bring coverage to >= 80\nnext  " + command);
+}
+
+TEST_CASE("whoever is told to complete a step is told what its gate asks for") {
+  WorkspaceFixture w;
+  start_planned(w, "steps:\n  - title: A\n    gate: coverage >= 80 and reviewed\n  - title: B\n");
+  const std::string command = "clew done 1 coverage=… reviewed=…";
+  CHECK(w.must("next").text.ends_with("\nnext  " + command));
+  CHECK(w.must("status").text.ends_with("  " + command));
+  CHECK(w.must("status").data.find("next")->find("command")->as_string() == command);
+  CHECK(w.must("brief").text.find("then `" + command + "`") != std::string::npos);
+  const Answer shut = w.run("done", "words", words("coverage=70")).value();
+  REQUIRE(shut.refusal);
+  CHECK(shut.refusal->next.starts_with("bring coverage to >= 80, then  " + command + "      or"));
+  CHECK(w.must("next", "claim", true).text.ends_with("\nnext  " + command + " --fence 1"));
+}
+
+TEST_CASE("a start says what the gate of its first step asks for") {
+  WorkspaceFixture w;
+  w.write("plan.yaml", "steps:\n  - title: A\n    gate: coverage >= 80\n");
+  const Answer begun = w.must("start", "goal", "Tests", "plan", w.project() + "/plan.yaml");
+  CHECK(begun.text.ends_with("\nnext  clew done 1 coverage=…"));
+}
+
+TEST_CASE("when every step is done, the session is closed with the command that is named") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Tests");
+  w.must("step add", "title", words("A"));
+  w.must("step start", "step", "1");
+  w.must("done");
+  CHECK(w.must("status").text.ends_with("every step is done; close the session with  clew done"));
 }
 
 TEST_CASE("nobody is told to claim where there is nothing to claim") {
@@ -218,7 +248,9 @@ TEST_CASE("a session's own gate is shown when every step is done") {
   WorkspaceFixture w;
   start_planned(w, "gate: ok\nsteps:\n  - A\n");
   w.must("done");
-  CHECK(w.must("next").text == "every step is done; to end the session show ok\nnext  clew done");
+  CHECK(w.must("next").text ==
+        "every step is done; to end the session show ok\nnext  clew done ok=…");
+  CHECK(w.must("status").text.ends_with("show ok with  clew done ok=…"));
 }
 
 TEST_CASE("everything empty is answered with the command that says it") {

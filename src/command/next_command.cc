@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "command/attach_view.h"
+
 namespace clew {
 namespace {
 
@@ -69,6 +71,36 @@ void name_in_data(Value& data, const std::string& id) {
   data.set("next", std::move(named));
 }
 
+// What the dialect counts by itself is not to be typed: " open_overrides=…" goes.
+std::string without_counted(Workspace& workspace, const SessionId& id, std::string text) {
+  constexpr std::string_view kToFillIn = "=…";
+  std::optional<const Dialect*> dialect;
+  for (size_t at = text.find(kToFillIn); at != std::string::npos; at = text.find(kToFillIn, at)) {
+    if (!dialect) dialect = view_dialect(workspace, id).value_or(nullptr);
+    if (*dialect == nullptr) return text;
+    const size_t space = text.rfind(' ', at);
+    const size_t end = at + kToFillIn.size();
+    const bool is_counted = space != std::string::npos &&
+                            (*dialect)->closing_verb(text.substr(space + 1, at - space - 1));
+    if (is_counted) text.erase(space, end - space);
+    at = is_counted ? space : end;
+  }
+  return text;
+}
+
+void leave_out_counted(Workspace& workspace, const SessionId& id, Answer& answer) {
+  answer.text = without_counted(workspace, id, std::move(answer.text));
+  if (answer.refusal) {
+    answer.refusal->next = without_counted(workspace, id, std::move(answer.refusal->next));
+  }
+  const Value* next = answer.data.find("next");
+  const Value* command = next == nullptr ? nullptr : next->find("command");
+  if (command == nullptr || !command->is_string()) return;
+  Value changed = *next;
+  changed.set("command", without_counted(workspace, id, command->as_string()));
+  answer.data.set("next", std::move(changed));
+}
+
 bool has_next(const Answer& answer) {
   return answer.refusal || answer.data.find("next") != nullptr ||
          answer.text.starts_with(kNextLine) || answer.text.find("\nnext  ") != std::string::npos;
@@ -116,8 +148,9 @@ std::string with_session(std::string_view next, const std::string& id) {
 CommandWording wording_for(Workspace& workspace, const SessionId& session) {
   const CommandWording& wording = workspace.caller().wording;
   std::optional<bool> usual;  // found out when the first command is said
-  return [&workspace, session, wording, usual](const std::string& command) mutable {
+  return [&workspace, session, wording, usual](const std::string& whole) mutable {
     if (!usual) usual = is_default(workspace, session);
+    const std::string command = without_counted(workspace, session, whole);
     const std::string said = *usual ? command : with_session(command, session.text);
     return wording ? wording(said) : said;
   };
@@ -127,6 +160,7 @@ void name_session(Workspace& workspace, Result<Answer>& answer) {
   if (answer && !has_next(*answer)) return;
   const auto session = session_of(workspace, answer);
   if (!session || session->id.text.empty()) return;
+  if (answer) leave_out_counted(workspace, session->id, *answer);
   if (!session->at && is_default(workspace, session->id)) return;
   const std::string name =
       session->at ? fmt::format("{}@{}", session->id.text, session->at->number) : session->id.text;

@@ -8,6 +8,7 @@
 #include "command/record_lines.h"
 #include "command/said.h"
 #include "session/after_drafts.h"
+#include "session/measuring_command.h"
 
 namespace clew {
 namespace {
@@ -100,11 +101,15 @@ std::optional<Error> shut_gate(const Done& done) {
     const auto* failed = get_if<AttemptFailed>(&event.data);
     if (failed == nullptr) continue;
     const std::string label = label_of(done.after, failed->step);
+    const bool of_root = failed->step == kRoot;
+    const std::string again =
+        completing_command(done.after.steps[failed->step.number],
+                           of_root ? std::string() : number_of(done.after, failed->step));
     return make_error(ErrorCode::kInvalid,
                       fmt::format("step {} is not done (its gate failed: {}); everything else is "
                                   "recorded",
                                   label, to_text(failed->findings)),
-                      label, "clew done " + number_of(done.after, failed->step));
+                      label, again);
   }
   return std::nullopt;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "command/what_next.h"
 #include "session/aids.h"
 
 namespace clew {
@@ -36,7 +37,7 @@ Value next_fields(const NextAction& next) {
 Standpoint::Standpoint(const Session& session, const ActorId& actor, Time now)
     : session_(session),
       step_(current_step(session, actor)),
-      next_(next_action(session, actor, now)) {}
+      next_(what_next(session, actor, now)) {}
 
 std::string Standpoint::words(const std::string& before) const {
   if (step_ == kRoot) return {};

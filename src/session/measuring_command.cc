@@ -1,5 +1,7 @@
 #include "session/measuring_command.h"
 
+#include <algorithm>
+
 #include "base/shell_word.h"
 #include "base/text.h"
 
@@ -24,14 +26,40 @@ std::optional<std::string> evidence_to_show(const GateFinding& finding) {
   return finding.advice.substr(kShow.size());
 }
 
+namespace {
+
+// What was set on the step counts the first time, and so does what was counted for its gate.
+bool is_there_already(const Step& step, const std::string& name) {
+  const bool is_set =
+      std::any_of(step.attributes.begin(), step.attributes.end(), [&](const Attribute& each) {
+        return !each.value.is_null() && (each.key == name || each.key.ends_with("." + name));
+      });
+  if (is_set && step.passed_attempt() == nullptr) return true;
+  const Attempt* shut = step.shut_attempt();
+  if (shut == nullptr || shut->evidence.measurement) return false;
+  return std::any_of(shut->evidence.items.begin(), shut->evidence.items.end(),
+                     [&](const EvidenceItem& item) {
+                       return item.name == name && item.source == EvidenceSource::kMeasured;
+                     });
+}
+
+// A part comes with the whole, or is asked for only when that is shown.
+bool is_part_of_another(const Gate& gate, const GateField& wanted) {
+  return std::any_of(gate.required.begin(), gate.required.end(), [&](const GateField& whole) {
+    return wanted.name.starts_with(whole.name + ".");
+  });
+}
+
+}  // namespace
+
 std::string completing_command(const Step& step, const std::string& number) {
   const std::string measuring = measuring_command(step);
   if (!measuring.empty()) return "clew done -- " + measuring;
   std::string command = number.empty() ? "clew done" : "clew done " + number;
-  const Attempt* shut = step.shut_attempt();
-  if (shut == nullptr) return command;
-  for (const auto& finding : shut->findings) {
-    if (const auto missing = evidence_to_show(finding)) command += " " + *missing;
+  if (!step.gate) return command;
+  for (const auto& wanted : step.gate->required) {
+    if (!wanted.required || is_part_of_another(*step.gate, wanted)) continue;
+    if (!is_there_already(step, wanted.name)) command += " " + wanted.name + "=…";
   }
   return command;
 }

@@ -15,8 +15,8 @@ std::string measuring_command(const Step& step);
 // "coverage=…" of a finding whose evidence was not shown at all; nothing for any other.
 std::optional<std::string> evidence_to_show(const GateFinding& finding);
 
-// "clew done 2", with what its gate missed the last time, or measured as it was then. `number` is
-// empty for the session itself.
+// "clew done 2 coverage=…": with what its gate asks for, or measured as it was the last time.
+// `number` is empty for the session itself.
 std::string completing_command(const Step& step, const std::string& number);
 
 }  // namespace clew

@@ -10,6 +10,7 @@
 #include "command/json_text.h"
 #include "command/said.h"
 #include "command/verb.h"
+#include "interface/toolbox/json_to_fill_in.h"
 
 namespace clew {
 namespace {
@@ -153,12 +154,12 @@ class Members {
 
   std::string text() const {
     std::string out = row_.members;
-    const auto add = [&](const std::string& name, const Value& value) {
-      out += fmt::format("{}\"{}\":{}", out.empty() ? "" : ",", name, json_line(value));
+    const auto add = [&](const std::string& name, const std::string& json) {
+      out += fmt::format("{}\"{}\":{}", out.empty() ? "" : ",", name, json);
     };
-    if (!first_.empty()) add(row_.argument, first_);
-    if (!evidence_.as_object().empty()) add("evidence", evidence_);
-    for (const auto& [name, value] : options_.as_object()) add(name, value);
+    if (!first_.empty()) add(row_.argument, json_line(Value(first_)));
+    if (!evidence_.as_object().empty()) add("evidence", json_to_fill_in(evidence_));
+    for (const auto& [name, value] : options_.as_object()) add(name, json_line(value));
     return out;
   }
 
@@ -195,8 +196,7 @@ class Members {
 std::string translate(std::string_view command) {
   const std::vector<std::string> words = split_words(command);
   for (size_t count = std::min<size_t>(words.size() - 1, 2); count > 0; --count) {
-    std::string verb = words[1];
-    if (count == 2) verb += " " + words[2];
+    const std::string verb = count == 2 ? words[1] + " " + words[2] : words[1];
     const Row* row = find_row(verb);
     if (row == nullptr) continue;
     Members members(*row);

@@ -24,7 +24,8 @@ TEST_CASE("a step is done with evidence that its gate accepts") {
   });
   CHECK(has(refused, "its gate failed"));
   CHECK(has(refused, "bring coverage to >= 80"));
-  CHECK(has(refused, "session_update {\"action\":\"done\",\"step\":\"2\"}"));
+  CHECK(has(refused,
+            "session_update {\"action\":\"done\",\"step\":\"2\",\"evidence\":{\"coverage\":…}}"));
   CHECK(has(refused, "\"override\":true"));
   CHECK_FALSE(has(refused, "clew "));
   const Value fields =
