@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "command/at_once.h"
+#include "command/change_places.h"
 #include "files/relative_path.h"
 #include "store/event_codec.h"
 
@@ -44,12 +45,23 @@ std::optional<FileState> Checkouts::state_by_others(const FileChange& change,
   const bool gone = change.action == FileAction::kDeleted;
   if (!is_elsewhere(change.path, gone ? Hash() : change.hash_after)) return std::nullopt;
   const Hash now = found.now ? found.now->hash : Hash();
+  if (const auto left = left_here(change.path)) {
+    return *left == now ? FileState::kCurrent : state_as_left(change.path, now);
+  }
   const std::string path = join_path(below(), change.path);
   const bool is_edited =
       uncommitted_ && std::count(uncommitted_->begin(), uncommitted_->end(), path) > 0;
   const bool is_untouched = change.hash_before.empty() || now == change.hash_before;
   if (is_untouched && !is_edited) return FileState::kUnchecked;
   return state_as_left(change.path, now);
+}
+
+std::optional<Hash> Checkouts::left_here(const std::string& path) {
+  const ChangePlaces places(store_, session_);
+  const std::vector<Passage>& all = passages(path);
+  const auto last = std::find_if(all.rbegin(), all.rend(),
+                                 [&](const Passage& each) { return places.of(each.seq) == root_; });
+  return last == all.rend() ? std::nullopt : std::optional(last->after);
 }
 
 // A change says what was there before it. Who has the content that one change left, and no later
@@ -82,7 +94,8 @@ const std::vector<Checkouts::Passage>& Checkouts::passages(const std::string& pa
         const bool says_content = change != nullptr && (!change->hash_after.empty() ||
                                                         change->action == FileAction::kDeleted);
         if (!says_content) continue;
-        (*passages_)[change->path].push_back({change->hash_before, change->hash_after});
+        (*passages_)[change->path].push_back(
+            {change->hash_before, change->hash_after, event.header.seq});
       }
       from = Seq{events->back().header.seq.number + 1};
     }

@@ -44,10 +44,13 @@ class Checkouts {
   struct Passage {
     Hash before;
     Hash after;
+    Seq seq;
   };
   // Of one path, oldest first; read from the log once for all of them.
   const std::vector<Passage>& passages(const std::string& path);
   std::optional<FileState> state_as_left(const std::string& path, const Hash& here);
+  // What the last change that was recorded here left; nothing when none was.
+  std::optional<Hash> left_here(const std::string& path);
   // `path` as seen from the project; no content: the file is gone.
   bool is_elsewhere(const std::string& path, const Hash& content);
   const std::vector<GitRepository>& others();

@@ -8,6 +8,7 @@
 #include "command/agreement.h"
 #include "command/append_in_turn.h"
 #include "command/at_once.h"
+#include "command/change_places.h"
 #include "command/keyed_answer.h"
 #include "command/known_imports.h"
 #include "command/view_entry.h"
@@ -180,6 +181,7 @@ Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request
     CLEW_TRY(name_view_files(workspace, id, left));
     CLEW_TRY(drop_view(workspace.store(), *turn, id));
     CLEW_TRY(forget_entries(*turn, id));
+    CLEW_TRY(forget_change_places(*turn, id));
   }
   CLEW_TRY(forget_imports(workspace.store(), *turn, forgotten));
   CLEW_TRY(forget_answers(workspace.store(), *turn, forgotten));

@@ -74,10 +74,19 @@ Status add_drift(Workspace& workspace, const SessionRef& ref, Answer& answer) {
     return success();
   }
   for (const auto& difference : world.drift) answer.text += "\ndrift  " + difference;
+  const auto elsewhere = static_cast<size_t>(
+      std::count_if(world.files.begin(), world.files.end(),
+                    [](const FileCheck& file) { return file.state == FileState::kUnchecked; }));
   if (world.drift.empty()) {
-    answer.text += "\nfiles, artifacts and commit are what was recorded";
+    answer.text += elsewhere == 0 ? "\nfiles, artifacts and commit are what was recorded"
+                                  : "\nwhat was looked at here is what was recorded";
   } else {
     answer.exit = kExitDrift;
+  }
+  if (elsewhere > 0) {
+    answer.text += fmt::format("\nnot looked at: {}, recorded in another worktree",
+                               counted(elsewhere, "file", "files"));
+    answer.data.set("elsewhere", static_cast<int64_t>(elsewhere));
   }
   return success();
 }

@@ -46,6 +46,14 @@ none "in the worktree"
 cd "$work/main"
 none "in the main checkout"
 
+# What was not looked at here is not called what was recorded.
+said=$("$CLEW_BIN" verify work)
+if ! grep -q "not looked at: 2 files, recorded in another worktree" <<<"$said" ||
+  grep -q "files, artifacts and commit are what was recorded" <<<"$said"; then
+  echo "files of another worktree: $said"
+  exit 1
+fi
+
 # Nor is an artifact that was kept from the other checkout.
 printf 'a plan\n' >plan.md
 "$CLEW_BIN" artifact add plan.md -s work >/dev/null
@@ -91,3 +99,15 @@ printf 'one, changed in main\n' >a.c
 some "what was recorded here before the last change" "a.c changed outside this session" 2
 rm a.c
 some "a path that both changed went" "a.c is gone" 2
+
+# A path that both changed, put back here to what it was before the session: drift, though the other
+# checkout has what was recorded last.
+cd "$work/main"
+printf 'two, changed in main\n' >b.c
+"$CLEW_BIN" changed b.c -s work >/dev/null
+cd "$work/side"
+printf 'two, changed aside again\n' >b.c
+"$CLEW_BIN" changed b.c -s work >/dev/null
+cd "$work/main"
+git checkout -q b.c
+some "a change of this checkout that was taken back" "b.c changed outside this session" 2
