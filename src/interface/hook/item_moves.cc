@@ -42,6 +42,8 @@ void settle(WishList& wishes, StepId id, ItemState state, ItemOwner whose,
 
 }  // namespace
 
+bool is_shut_to_lists(const Step& step) { return step.gate && !judge(*step.gate, {}).empty(); }
+
 void move_item(WishList& wishes, StepId id, ItemState state, ItemOwner whose,
                const std::string& list) {
   const auto step = [&]() -> const Step& { return *wishes.session().find(id); };
@@ -50,6 +52,8 @@ void move_item(WishList& wishes, StepId id, ItemState state, ItemOwner whose,
     const RevisitStep again{id, Impact::kMinor, "open again in " + list, {}};
     if (wishes.add(again) == Tried::kRefused) return;
   }
+  if (state == ItemState::kDone && is_shut_to_lists(step()) && step().shut_attempt() != nullptr)
+    return;
   const bool goes_on = state == ItemState::kActive || state == ItemState::kDone ||
                        (state == ItemState::kPending && whose == ItemOwner::kThisList);
   if (step().status == StepStatus::kBlocked && goes_on) {

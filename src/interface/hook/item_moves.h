@@ -1,6 +1,7 @@
 #pragma once
 // What the state of a listed item means for its step. A step of somebody else is started, blocked,
-// completed and skipped, but neither put back nor opened again: its state is for them to say.
+// completed and skipped, but neither put back nor opened again: its state is for them to say. A
+// gate that stayed shut is not tried again by a list, which shows nothing new.
 
 #include <string>
 
@@ -14,6 +15,8 @@ enum class ItemOwner { kThisList, kSomebodyElse };
 // `list`: whose list says so, in words. Nothing happens when the step is as the list says.
 void move_item(WishList& wishes, StepId step, ItemState state, ItemOwner whose,
                const std::string& list);
+// Its gate asks for something to be shown, which no list does.
+bool is_shut_to_lists(const Step& step);
 void skip_item(WishList& wishes, StepId step, const std::string& reason);
 
 }  // namespace clew

@@ -106,17 +106,8 @@ TEST_CASE("a subagent's list is its own: the agent's stays, and so does the suba
   CHECK(story.session.find(StepId{2})->status == StepStatus::kPending);
 }
 
-PlanStory planned_by_ana() {
-  PlanStory story;
-  StartSession start;
-  start.opening.goal = "a goal";
-  for (const char* title : {"Plan", "Build"}) start.plan.emplace_back().title = title;
-  story.tell(start);
-  return story;
-}
-
 TEST_CASE("a list below a person's step does not complete that step") {
-  PlanStory story = planned_by_ana();
+  PlanStory story = planned_by_ana({"Plan", "Build"});
   story.list(whole({item("Read the spec", kActive)}));
   story.list(whole({item("Read the spec", kDone)}));
   CHECK(story.plan() ==
@@ -125,7 +116,7 @@ TEST_CASE("a list below a person's step does not complete that step") {
 }
 
 TEST_CASE("the next agent's list stands beside the one that a dead agent left") {
-  PlanStory story = planned_by_ana();
+  PlanStory story = planned_by_ana({"Plan", "Build"});
   story.list(whole({item("A", kActive), item("B", kPending)}));
   story.list(whole({item("C", kActive)}), kNext);
   CHECK(story.plan() ==
@@ -147,7 +138,7 @@ TEST_CASE("without a plan, lists of several agents stand beside each other too")
 
 TEST_CASE("a list that goes on after its step was done goes on beside the next step") {
   for (const char* id : {"", "7"}) {
-    PlanStory story = planned_by_ana();
+    PlanStory story = planned_by_ana({"Plan", "Build"});
     story.list(single(item("Look", kActive, id)));
     CompleteStep done;
     done.step = StepId{1};
@@ -164,7 +155,7 @@ TEST_CASE("a list that goes on after its step was done goes on beside the next s
 }
 
 TEST_CASE("a person's step is neither put back nor opened again by a list") {
-  PlanStory story = planned_by_ana();
+  PlanStory story = planned_by_ana({"Plan", "Build"});
   story.list(whole({item("Plan", kPending)}));
   CHECK(story.session.find(StepId{1})->status == StepStatus::kActive);
   CompleteStep done;

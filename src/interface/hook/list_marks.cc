@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "session/aids.h"
 #include "session/progress.h"
 
 namespace clew {
@@ -13,10 +14,15 @@ const Attribute* find_attribute(const Step& step, const std::string& key) {
   return found == step.attributes.end() ? nullptr : &*found;
 }
 
+bool is_agents_name(const std::string& dialect) {
+  return std::any_of(std::begin(EnumNames<HookAgent>::names), std::end(EnumNames<HookAgent>::names),
+                     [&](const char* name) { return dialect == name; });
+}
+
 }  // namespace
 
 ListMarks::ListMarks(HookAgent agent, const ActorId& actor, const AgentId& subagent)
-    : agent_(name_of(agent)), self_(actor.text), owner_(agent_) {
+    : is_subagents_(!subagent.empty()), agent_(name_of(agent)), self_(actor.text), owner_(agent_) {
   const size_t colon = self_.find(':');
   prefix_ = colon == std::string::npos ? "" : self_.substr(colon + 1);
   if (!subagent.empty()) {
@@ -42,6 +48,16 @@ bool ListMarks::is_called(const Step& step, const std::string& id) const {
 
 bool ListMarks::is_taken_up(const Step& step) const {
   return find_attribute(step, self_) != nullptr;
+}
+
+bool ListMarks::is_others(const Session& session, const Step& step) const {
+  if (is_own(step)) return false;
+  const bool handed_on = session.identity.automatic && !is_subagents_ && !is_aid(session, step.id);
+  return std::any_of(step.external.begin(), step.external.end(), [&](const ExternalId& id) {
+    const size_t mark = id.id.find('#');
+    if (mark == std::string::npos || !is_agents_name(id.dialect)) return false;
+    return !handed_on || id.id.find('/') < mark;
+  });
 }
 
 StepId ListMarks::find_list(const Session& session) const {

@@ -25,12 +25,16 @@ class ListMarks {
   bool is_own(const Step& step, const std::string& prefix) const;
   bool is_called(const Step& step, const std::string& id) const;
   bool is_taken_up(const Step& step) const;
+  // Of the list of another agent or subagent. In a session that a hook began, what an agent listed
+  // is the plan, and the next agent may go on with it.
+  bool is_others(const Session& session, const Step& step) const;
   // Where this agent's items stand together, while that is open; the root: nowhere.
   StepId find_list(const Session& session) const;
 
  private:
   bool has_external_id(const Step& step, const std::string& id) const;
 
+  bool is_subagents_;
   std::string agent_;
   std::string self_;
   std::string owner_;

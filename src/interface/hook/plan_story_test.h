@@ -64,6 +64,15 @@ inline PlanStory automatic() {
   return story;
 }
 
+inline PlanStory planned_by_ana(const std::vector<const char*>& titles) {
+  PlanStory story;
+  StartSession start;
+  start.opening.goal = "a goal";
+  for (const char* title : titles) start.plan.emplace_back().title = title;
+  story.tell(start);
+  return story;
+}
+
 inline PlanItem item(const std::string& title, ItemState state, const char* id = "") {
   PlanItem out;
   out.title = title;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "interface/hook/find_items.h"
 #include "interface/hook/item_moves.h"
 #include "interface/hook/list_marks.h"
 #include "session/aids.h"
@@ -13,112 +14,107 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostTitle = 300;
 constexpr size_t kMostDescription = 1000;
 constexpr size_t kMostPlan = 4000;
 constexpr size_t kMostItems = 1000;  // of one list; an agent waits while they are looked through
 
-std::string title_of(const PlanItem& item) { return cut(item.title, kMostTitle); }
+// With what is done the next may begin by itself; what is to wait is put back last.
+constexpr ItemState kMoveOrder[] = {ItemState::kActive, ItemState::kBlocked, ItemState::kDone,
+                                    ItemState::kDropped, ItemState::kPending};
 
-bool is_over(const PlanItem& item) {
-  return item.state == ItemState::kDone || item.state == ItemState::kDropped;
-}
+struct MissingItem {
+  size_t place = 0;  // in the list
+  PlanItem item;
+};
 
 class PlanWriter {
  public:
   PlanWriter(WishList& wishes, HookAgent agent, const AgentId& subagent)
       : wishes_(wishes), marks_(agent, wishes.actor(), subagent) {}
 
-  // Whether steps were added.
+  // Whether the list has items that it did not have.
   bool write(const PlanChange& change) {
-    std::vector<StepId> steps = find_or_add(change);
+    std::vector<StepId> steps = find_items(session(), marks_, change.items);
     const std::vector<StepId> begun = begun_items();
-    // With what is done the next may begin by itself; what is to wait is put back last.
-    for (const ItemState state : {ItemState::kActive, ItemState::kBlocked, ItemState::kDone,
-                                  ItemState::kDropped, ItemState::kPending}) {
-      for (size_t i = 0; i < steps.size(); ++i) {
-        if (change.items[i].state == state && steps[i] != kRoot) move(steps[i], state);
-      }
+    const bool is_plan = session().identity.automatic;
+    if (!is_plan) move_plan(change, steps);
+    add_missing(change, steps);
+    for (const ItemState state : kMoveOrder) {
+      move_all(change, steps, state, is_plan ? Whose::kAnybodys : Whose::kOwn);
     }
     const std::string why = "no longer in the list of " + marks_.owner();
     if (change.scope == PlanScope::kWholeList) skip_missing(steps, marks_.prefix(), why);
-    if (change.scope != PlanScope::kProposal && added_)
+    if (change.scope != PlanScope::kProposal && has_new_)
       skip_missing(steps, marks_.prefix() + "plan", why);
     put_back_unasked(begun, change, steps);
-    return added_;
+    return has_new_;
   }
 
   void end() { skip_missing({}, marks_.prefix(), marks_.owner() + " ended"); }
 
  private:
+  enum class Whose { kOwn, kOthers, kAnybodys };
+
   const Session& session() const { return wishes_.session(); }
 
-  // On a list beside a step that is complete by now: to take it up would open that step again.
-  bool is_left_behind(const Step& step) const {
-    const StepId aided = aided_step(session(), step.id);
-    return aided != step.id && aided != kRoot && is_settled(session(), aided);
+  // Where the list only is an aid, the steps of the plan go first: with one that is done, what is
+  // open beside it is left behind, and goes on beside the next.
+  void move_plan(const PlanChange& change, const std::vector<StepId>& steps) {
+    // What is done is not left behind.
+    if (ends_plan_step(change, steps)) move_all(change, steps, ItemState::kDone, Whose::kOwn);
+    for (const ItemState state : kMoveOrder) move_all(change, steps, state, Whose::kOthers);
   }
 
-  // By id; else by title: open ones first, and complete ones only for an item that is complete.
-  StepId find(const PlanItem& item, const std::vector<StepId>& taken) const {
-    const std::string title = title_of(item);
-    StepId complete = kRoot;
-    StepId open = kRoot;
-    for (const auto& step : session().steps) {
-      if (step.removed || step.id == kRoot) continue;
-      const bool called = marks_.is_called(step, item.id);
-      if (!called && (title.empty() || step.title != title)) continue;
-      if (is_left_behind(step)) {
-        if (complete == kRoot) complete = step.id;
+  bool ends_plan_step(const PlanChange& change, const std::vector<StepId>& steps) const {
+    for (size_t i = 0; i < steps.size(); ++i) {
+      const Step* step = steps[i] == kRoot ? nullptr : session().find(steps[i]);
+      if (step == nullptr || marks_.is_own(*step) || is_complete(*step)) continue;
+      const auto& state = change.items[i].state;
+      if (state == ItemState::kDropped) return true;
+      if (state == ItemState::kDone && !is_shut_to_lists(*step)) return true;
+    }
+    return false;
+  }
+
+  void move_all(const PlanChange& change, const std::vector<StepId>& steps, ItemState state,
+                Whose whose) {
+    for (size_t i = 0; i < steps.size(); ++i) {
+      if (change.items[i].state != state || steps[i] == kRoot) continue;
+      const bool is_own = marks_.is_own(*session().find(steps[i]));
+      if (whose == Whose::kAnybodys || (whose == Whose::kOwn) == is_own) move(steps[i], state);
+    }
+  }
+
+  // What was found is called as the item is; what was not, or was left behind, is added.
+  void add_missing(const PlanChange& change, std::vector<StepId>& steps) {
+    std::vector<MissingItem> missing;
+    for (size_t i = 0; i < steps.size(); ++i) {
+      PlanItem item = change.items[i];
+      if (steps[i] == kRoot) {
+        if (item.title.empty() || item.state == ItemState::kDropped) continue;
+        has_new_ = true;
+        missing.push_back({i, std::move(item)});
         continue;
       }
-      if (called) return step.id;
-      if (std::find(taken.begin(), taken.end(), step.id) != taken.end()) continue;
-      if (!item.id.empty() && marks_.is_own(step) && !marks_.is_own(step, marks_.prefix() + "plan"))
-        continue;
-      StepId& place = is_complete(step) ? complete : open;
-      if (place == kRoot) place = step.id;
-    }
-    return open == kRoot && is_over(item) ? complete : open;
-  }
-
-  // An own step that was done, for an item without an id that is open again.
-  StepId find_done(const PlanItem& item, const std::vector<StepId>& taken) const {
-    const bool opens = item.id.empty() && item.state && !is_over(item);
-    for (const auto& step : session().steps) {
-      const bool is_it = opens && !step.removed && step.status == StepStatus::kDone &&
-                         step.title == title_of(item) && marks_.is_own(step) &&
-                         !is_left_behind(step);
-      if (is_it && std::find(taken.begin(), taken.end(), step.id) == taken.end()) return step.id;
-    }
-    return kRoot;
-  }
-
-  // One step per item; the root for an item that has none. Open items choose first: a complete one
-  // of the same title is then left with the complete step.
-  std::vector<StepId> find_or_add(const PlanChange& change) {
-    std::vector<StepId> steps(change.items.size(), kRoot);
-    for (const bool complete : {false, true}) {
-      for (size_t i = 0; i < steps.size(); ++i) {
-        if (is_over(change.items[i]) == complete) steps[i] = find(change.items[i], steps);
+      const Step& step = *session().find(steps[i]);
+      if (goes_on_elsewhere(session(), step, item)) {
+        if (item.title.empty()) item.title = step.title;
+        if (item.description.empty()) item.description = step.description;
+        steps[i] = kRoot;
+        missing.push_back({i, std::move(item)});
+      } else if (!item.id.empty()) {
+        call(steps[i], item);
       }
     }
-    for (size_t i = 0; i < steps.size(); ++i) {
-      if (steps[i] == kRoot) steps[i] = find_done(change.items[i], steps);
+    if (!missing.empty() && add(change.scope, missing, steps) == Tried::kRefused) has_new_ = false;
+  }
+
+  void call(StepId step, const PlanItem& item) {
+    if (marks_.is_called(*session().find(step), item.id)) {
+      rename(step, step_title(item));
+    } else {
+      adopt(step, item.id);
     }
-    std::vector<size_t> missing;
-    for (size_t i = 0; i < steps.size(); ++i) {
-      const PlanItem& item = change.items[i];
-      if (steps[i] != kRoot) {
-        const bool known = item.id.empty() || marks_.is_called(*session().find(steps[i]), item.id);
-        if (!known) adopt(steps[i], item.id);
-        if (known && !item.id.empty()) rename(steps[i], title_of(item));
-      } else if (!item.title.empty() && item.state != ItemState::kDropped) {
-        missing.push_back(i);
-      }
-    }
-    add(change, missing, steps);
-    return steps;
   }
 
   // Somebody else's step is this agent's item from now on.
@@ -139,7 +135,7 @@ class PlanWriter {
 
   PlannedStep planned(const PlanItem& item, PlanScope scope, size_t number) const {
     PlannedStep step;
-    step.title = title_of(item);
+    step.title = step_title(item);
     step.description = cut(item.description, kMostDescription);
     const std::string own = scope == PlanScope::kProposal ? fmt::format("plan{}", number)
                             : item.id.empty()             ? fmt::format("item{}", number)
@@ -148,9 +144,7 @@ class PlanWriter {
     return step;
   }
 
-  void add(const PlanChange& change, const std::vector<size_t>& missing,
-           std::vector<StepId>& steps) {
-    if (missing.empty()) return;
+  Tried add(PlanScope scope, const std::vector<MissingItem>& missing, std::vector<StepId>& steps) {
     AddSteps wish;
     size_t first = session().steps.size();
     const StepId list = marks_.find_list(session());
@@ -167,8 +161,8 @@ class PlanWriter {
     } else {
       wish.parent = list;
     }
-    for (const size_t i : missing) {
-      wish.plan.push_back(planned(change.items[i], change.scope, first + wish.plan.size()));
+    for (const auto& [place, item] : missing) {
+      wish.plan.push_back(planned(item, scope, first + wish.plan.size()));
       if (needs_list) wish.plan.back().parent = 0;
     }
     Tried tried = wishes_.add(wish);
@@ -176,11 +170,11 @@ class PlanWriter {
       wish.parent = kRoot;
       tried = wishes_.add(wish);
     }
-    if (tried == Tried::kRefused) return;
-    added_ = true;
+    if (tried == Tried::kRefused) return tried;
     for (size_t n = 0; n < missing.size(); ++n) {
-      steps[missing[n]] = StepId{static_cast<uint32_t>(first + n)};
+      steps[missing[n].place] = StepId{static_cast<uint32_t>(first + n)};
     }
+    return tried;
   }
 
   void move(StepId id, ItemState state) {
@@ -227,7 +221,7 @@ class PlanWriter {
 
   WishList& wishes_;
   ListMarks marks_;
-  bool added_ = false;
+  bool has_new_ = false;  // items that no list had before
 };
 
 }  // namespace

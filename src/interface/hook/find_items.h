@@ -1,0 +1,26 @@
+#pragma once
+// Which steps the items of an agent's list stand for.
+
+#include <string>
+#include <vector>
+
+#include "interface/hook/list_marks.h"
+#include "interface/hook/moment.h"
+
+namespace clew {
+
+// The title that the item's step has.
+std::string step_title(const PlanItem& item);
+
+// One step per item; the root: there is none yet. By the agent's id, of several the latest; else by
+// title: open steps first, complete ones only for an item that is complete, and never an item of
+// somebody else's list. What was left behind comes last.
+std::vector<StepId> find_items(const Session& session, const ListMarks& marks,
+                               const std::vector<PlanItem>& items);
+
+// On a list beside a step that is complete by now: to take it up would open that step again.
+bool is_left_behind(const Session& session, const Step& step);
+// The agent is not through with an item that was left behind: it needs a step anew.
+bool goes_on_elsewhere(const Session& session, const Step& step, const PlanItem& item);
+
+}  // namespace clew
