@@ -21,7 +21,12 @@ void set_unless_empty(Value& object, const char* name, Value extras) {
 class PlanTeller {
  public:
   PlanTeller(const Session& session, const std::vector<std::string>& models)
-      : session_(session), models_(models), names_(session), phases_(lay_out(session, names_)) {
+      : session_(session),
+        models_(models),
+        names_(session),
+        phases_(lay_out(session, names_)),
+        aids_(aids_beside(session)) {
+    told_.insert(aids_.begin(), aids_.end());
     for (const auto& phase : phases_) {
       told_.insert(phase.step);
       told_.insert(phase.tasks.begin(), phase.tasks.end());
@@ -67,6 +72,9 @@ class PlanTeller {
       if (active != kRoot && phase.step == active) extras.set("current", names_.of(active));
     }
     if (session_.root().order == ChildOrder::kAnyOrder) extras.set("order", "any_order");
+    Value aids = Value::list();
+    for (const StepId aid : aids_) aids.push(tell_task(kRoot, aid));
+    if (!aids_.empty()) extras.set("aids", std::move(aids));
     return extras;
   }
 
@@ -85,13 +93,14 @@ class PlanTeller {
       set_unless_empty(extras, "agent", step.assignee);
     }
     Value tasks = Value::list();
-    for (const StepId task : phase.tasks) tasks.push(tell_task(phase, task));
+    for (const StepId task : phase.tasks) tasks.push(tell_task(phase.step, task));
     out.set("tasks", std::move(tasks));
     set_unless_empty(out, "x-clew", std::move(extras));
     return out;
   }
 
-  Value tell_task(const PhaseLayout& phase, StepId id) const {
+  // `around` is where it stands unless it says so itself.
+  Value tell_task(StepId around, StepId id) const {
     const Step& step = session_.steps[id.number];
     const bool is_done = step.status == StepStatus::kDone;
     const Attempt* attempt = is_done ? step.passed_attempt() : nullptr;
@@ -116,7 +125,7 @@ class PlanTeller {
     Value extras = Value::object();
     if (!is_exact(step.status)) extras.set("state", name_of(step.status));
     set_extras(extras, step);
-    if (step.parent != phase.step) extras.set("parent", names_.of(step.parent));
+    if (step.parent != around) extras.set("parent", names_.of(step.parent));
     if (begin && !tells_begin) extras.set("started_at", to_iso(*begin));
     if (end && !is_done) extras.set("ended_at", to_iso(*end));
     set_unless_empty(out, "x-clew", std::move(extras));
@@ -127,6 +136,7 @@ class PlanTeller {
     set_unless_empty(extras, "reason", step.status_reason);
     set_unless_empty(extras, "details", step.description);
     if (step.order == ChildOrder::kAnyOrder) extras.set("order", "any_order");
+    if (step.aside.value_or(false)) extras.set("aside", true);
     Value needs = Value::list();
     for (const StepId need : step.needs) {
       if (need != kRoot && told_.contains(need)) needs.push(names_.of(need));
@@ -158,6 +168,7 @@ class PlanTeller {
   const std::vector<std::string>& models_;
   const StepNames names_;
   const std::vector<PhaseLayout> phases_;
+  const std::vector<StepId> aids_;
   std::set<StepId> told_;  // steps that stand in the plan: a part of a removed step does not
 };
 

@@ -42,6 +42,7 @@ class PlanReader {
     for (size_t i = 0; i < phases->as_list().size(); ++i) {
       read_phase(phases->as_list()[i], {"phases", i});
     }
+    read_aids();
     for (const auto& [step, needs] : needs_) {
       for (const auto& need : needs) {
         if (const auto found = names_.find(need)) session_.steps[step].needs.push_back(*found);
@@ -80,7 +81,27 @@ class PlanReader {
     if (parent != kRoot && step.children.empty()) set_attribute(step.attributes, kIsPhase, true);
   }
 
+  // One whose step is gone goes with it.
+  void read_aids() {
+    const Value* feature = plan_.tree.find("feature");
+    const Value* aids = feature == nullptr ? nullptr : extras_of(*feature).find("aids");
+    for (size_t i = 0; aids != nullptr && i < aids->as_list().size(); ++i) {
+      const Value& aid = aids->as_list()[i];
+      const std::string around = text_in(extras_of(aid), "parent");
+      const auto parent = around.empty() ? std::optional(kRoot) : names_.find(around);
+      if (parent) add_task(aid, *parent, {"feature", "x-clew", "aids", i});
+    }
+  }
+
   void read_task(const Value& task, StepId phase, const TreePath& path) {
+    // The task it is part of stands before it, in the same phase.
+    StepId parent = phase;
+    const auto outer = names_.tasks.find(text_in(extras_of(task), "parent"));
+    if (outer != names_.tasks.end() && is_inside(outer->second, phase)) parent = outer->second;
+    add_task(task, parent, path);
+  }
+
+  void add_task(const Value& task, StepId parent, const TreePath& path) {
     const std::string id = text_in(task, "task_id");
     if (id.empty()) return;
     if (names_.tasks.contains(id)) {
@@ -88,11 +109,6 @@ class PlanReader {
                         "another task has the id " + id + " too; this one is not read");
     }
     const Value& extras = extras_of(task);
-    // The task it is part of stands before it, in the same phase.
-    StepId parent = phase;
-    const auto outer = names_.tasks.find(text_in(extras, "parent"));
-    if (outer != names_.tasks.end() && is_inside(outer->second, phase)) parent = outer->second;
-
     const StepId number = add_step(parent, id, text_in(task, "description"), extras);
     names_.tasks.emplace(id, number);
     Step& step = session_.steps[number.number];
@@ -120,6 +136,8 @@ class PlanReader {
     step.description = text_in(extras, "details");
     step.status_reason = text_in(extras, "reason");
     if (text_in(extras, "order") == "any_order") step.order = ChildOrder::kAnyOrder;
+    const Value* aside = extras.find("aside");
+    if (aside != nullptr && aside->as_bool()) step.aside = true;
     set_external_id(step, kName, id);
     if (auto needs = texts_in(extras, "needs"); !needs.empty()) {
       needs_.emplace_back(number.number, std::move(needs));

@@ -61,10 +61,14 @@ StepNames::StepNames(const Session& session) : names_(session.steps.size()) {
     names_[i] = *id;
     taken_.insert(*id);
   }
+  std::vector<bool> aids(session.steps.size());
   for (size_t i = 1; i < session.steps.size(); ++i) {
+    const Step& step = session.steps[i];
+    aids[i] = step.aside.value_or(false) || (step.parent.number < i && aids[step.parent.number]);
     if (!names_[i].empty()) continue;
-    const std::string& key = session.steps[i].key;
-    std::string name = key.empty() ? "step-" + std::to_string(i) : key;
+    // Somebody who counts the steps on meets no aid.
+    const char* kind = aids[i] ? "aid-" : "step-";
+    std::string name = step.key.empty() ? kind + std::to_string(i) : step.key;
     while (taken_.contains(name)) name += "-" + std::to_string(i);
     taken_.insert(name);
     names_[i] = std::move(name);

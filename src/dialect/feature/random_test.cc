@@ -50,6 +50,7 @@ Session random_session(uint32_t seed) {
     if (below(3) == 0) step.order = ChildOrder::kAnyOrder;
     if (below(3) == 0) step.needs.push_back(StepId{static_cast<uint32_t>(below(id.number) + 1)});
     if (below(8) == 0) step.removed = true;
+    if (below(5) == 0) step.aside = true;
     if (below(8) == 0) set_attribute(step.attributes, kIsPhase, true);
     for (size_t n = below(3); n > 0; --n) {
       Attempt attempt;

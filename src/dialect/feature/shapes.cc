@@ -19,6 +19,8 @@ std::vector<FieldShape> step_extras() {
       optional("order", text(), "any_order when its parts may run in any order",
                core("steps[].order")),
       optional("needs", list(text()), "the steps that must be done first", core("steps[].needs")),
+      optional("aside", boolean(), "an aid to the step it is part of, and no step of the plan",
+               core("steps[].aside")),
   };
 }
 
@@ -76,6 +78,8 @@ Shape session_extras() {
                core("steps[].current_child")),
       optional("order", text(), "any_order when the phases may run in any order",
                core("steps[].order")),
+      optional("aids", list(task(), "task_id"),
+               "what stands beside steps and is no task, such as an agent's list", core("steps")),
   });
 }
 

@@ -20,6 +20,7 @@ std::string shown(const Session& session, StepId from = kRoot) {
     const Step* step = session.find(id);
     if (step == nullptr) continue;
     out += (out.empty() ? "" : " ") + step->title + ":" + name_of(step->status);
+    if (step->aside.value_or(false)) out += "(aside)";
     if (!step->children.empty()) out += "[" + shown(session, id) + "]";
   }
   return out;
@@ -83,6 +84,21 @@ TEST_CASE("every plan comes back as it was") {
          add_step(s, "", StepStatus::kActive);
          add_step(s, "", StepStatus::kSkipped);
        }},
+      {"an agent's list beside a step, and one of its own",
+       [](Session& s) {
+         add_step(s, "Plan", StepStatus::kActive);
+         add_step(s, "Agent's list", StepStatus::kActive, StepId{1}).aside = true;
+         add_step(s, "Build", StepStatus::kDone, StepId{2});
+         add_step(s, "Read", StepStatus::kActive, StepId{2});
+         add_step(s, "Build", StepStatus::kPending);
+         add_step(s, "Notes", StepStatus::kSkipped).aside = true;
+       }},
+      {"nothing but aids",
+       [](Session& s) {
+         add_step(s, "Agent's list", StepStatus::kActive).aside = true;
+         add_step(s, "Read", StepStatus::kDone, StepId{1});
+         add_step(s, "Write", StepStatus::kPending, StepId{1});
+       }},
       {"parts of parts",
        [](Session& s) {
          add_step(s, "A", StepStatus::kActive);
@@ -118,6 +134,7 @@ TEST_CASE("any plan comes back, and is told the same again") {
       Step& step = add_step(session, titles[pick(std::size(titles))],
                             static_cast<StepStatus>(pick(7)), parent);
       if (pick(5) == 0) step.key = "k" + std::to_string(i);
+      if (pick(6) == 0) step.aside = true;
       if (pick(6) == 0 && i > 0) step.needs = {StepId{1}};
       if (pick(9) == 0) step.removed = session.steps[parent.number].children.size() > 1;
     }
@@ -206,6 +223,45 @@ TEST_CASE("a step is called the same before and after a write") {
   }
   CHECK(dialect.step_name(session, session.steps[2]) == "Same#2");
   CHECK(dialect.step_name(session, session.steps[0]) == "8c0f2c52-7c1e-4c56-a8a7-9d6d5a1f0e77");
+}
+
+// A person's plan, and beside its first step what an agent has put there for itself.
+Session aided_session() {
+  Session session = plain_session();
+  add_step(session, "Plan", StepStatus::kActive);
+  add_step(session, "Build", StepStatus::kPending);
+  add_step(session, "Agent's list", StepStatus::kActive, StepId{1}).aside = true;
+  add_step(session, "Read", StepStatus::kDone, StepId{3});
+  add_step(session, "Build", StepStatus::kActive, StepId{3});
+  return session;
+}
+
+TEST_CASE("the task is the person's step, whatever stands beside it") {
+  using Texts = std::vector<std::string>;
+  Session session = aided_session();
+  Value tree = told(session);
+  CHECK(texts_in(tree, "completed_work") == Texts{});
+  CHECK(texts_in(tree, "pending_tasks") == Texts{"Plan", "Build"});
+  session.steps[1].status = StepStatus::kDone;
+  tree = told(session);
+  CHECK(texts_in(tree, "completed_work") == Texts{"Plan"});
+  CHECK(texts_in(tree, "pending_tasks") == Texts{"Build"});
+  // What an agent writes down does not change what the person's steps are called.
+  CHECK(orchestration_dialect().step_name(session, session.steps[2]) == "Build");
+
+  Session alone = plain_session();
+  add_step(alone, "Agent's list", StepStatus::kActive).aside = true;
+  add_step(alone, "Read", StepStatus::kPending, StepId{1});
+  CHECK(texts_in(told(alone), "pending_tasks") == Texts{"Read"});
+}
+
+TEST_CASE("an aid goes with the step it stands beside") {
+  const std::string text = write_json(told(aided_session()));
+  const std::string list = R"("pending_tasks":["Plan","Build"])";
+  CHECK(shown(session_in(kFile, replaced(text, list, R"("pending_tasks":["Build"])"))) ==
+        "Build:pending");
+  CHECK(shown(session_in(kFile, replaced(text, list, R"("pending_tasks":["Plan","More"])"))) ==
+        "Plan:active[Agent's list:active(aside)[Read:done Build:active]] More:pending");
 }
 
 TEST_CASE("a removed step is told no more") {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -38,7 +39,6 @@ class Reader {
     if (steps == nullptr) return;
     for (const auto& entry : steps->as_list()) {
       entries_.emplace(text_in(entry, "id"), &entry);
-      if (const Value* parent = entry.find("parent")) inner_.insert(parent->as_string());
     }
   }
 
@@ -68,7 +68,34 @@ class Reader {
     std::string title;
     std::string status;  // as told; empty: done or pending, as the lists say
     Item* item = nullptr;
+    bool beside = false;  // an aid or a part of one, which the lists do not have
   };
+
+  static bool is_aside(const Value* entry) {
+    const Value* aside = entry == nullptr ? nullptr : entry->find("aside");
+    return aside != nullptr && aside->as_bool();
+  }
+
+  // Where nothing but aids is planned, they are the plan.
+  void find_parts(std::vector<Ordered>& ordered) {
+    const bool hides_aids = std::any_of(ordered.begin(), ordered.end(), [](const Ordered& step) {
+      return !is_aside(step.entry) &&
+             (step.entry == nullptr || step.entry->find("parent") == nullptr);
+    });
+    std::set<std::string> beside;
+    for (auto& step : ordered) {
+      const std::string parent =
+          step.entry == nullptr ? std::string() : text_in(*step.entry, "parent");
+      step.beside =
+          hides_aids && (is_aside(step.entry) || (!parent.empty() && beside.contains(parent)));
+      if (step.beside) beside.insert(step.id);
+    }
+    for (const auto& [id, entry] : entries_) {
+      if (entry->find("parent") != nullptr && !beside.contains(id)) {
+        inner_.insert(text_in(*entry, "parent"));
+      }
+    }
+  }
 
   // Every one finds its place in the lists first: those that are where their status says, then the
   // rest, and last the skipped ones, which should be in neither.
@@ -81,25 +108,34 @@ class Reader {
       ordered.push_back({id, entry, title == nullptr ? id : title->as_string(),
                          entry == nullptr ? std::string() : text_in(*entry, "status")});
     }
+    find_parts(ordered);
     const std::string skipped = name_of(StepStatus::kSkipped);
     for (auto& step : ordered) {
-      if (step.status.empty() || step.status == skipped || inner_.contains(step.id)) continue;
+      if (step.status.empty() || step.status == skipped || is_unlisted(step)) continue;
       const bool done = step.status == name_of(StepStatus::kDone);
       step.item = take_item(step.title, done ? Listed::kCompleted : Listed::kPending);
     }
     for (const bool late : {false, true}) {
       for (auto& step : ordered) {
-        if (step.item != nullptr || inner_.contains(step.id)) continue;
+        if (step.item != nullptr || is_unlisted(step)) continue;
         if (late == (step.status == skipped)) step.item = take_item(step.title, std::nullopt);
       }
     }
     for (const auto& step : ordered) {
       if (step.item != nullptr) {
         add(step.id, step.title, step.item->listed, step.entry);
-      } else if (inner_.contains(step.id) || step.status == skipped) {
+      } else if (step.beside ? has_parent(step) : is_unlisted(step) || step.status == skipped) {
         add(step.id, step.title, Listed::kNowhere, step.entry);
       }
     }
+  }
+
+  bool is_unlisted(const Ordered& step) const { return step.beside || inner_.contains(step.id); }
+
+  // An aid goes with the step that it stands beside.
+  bool has_parent(const Ordered& step) const {
+    const std::string parent = text_in(*step.entry, "parent");
+    return parent.empty() || numbers_.contains(parent);
   }
 
   // The first of that title that is left, in that list or in either.
@@ -131,6 +167,7 @@ class Reader {
       step.order = enum_from<ChildOrder>(text_in(*entry, "order")).value_or(step.order);
       step.assignee = text_in(*entry, "assignee");
       step.subject = text_in(*entry, "subject");
+      if (is_aside(entry)) step.aside = true;
       told_.emplace_back(step.id, entry);
     }
     step.status = status_of(listed, entry);
@@ -169,7 +206,7 @@ class Reader {
   std::vector<Item> items_;
   std::map<std::string, std::vector<size_t>> by_title_;
   std::map<std::string, const Value*> entries_;
-  std::set<std::string> inner_;  // ids of steps that have parts
+  std::set<std::string> inner_;  // ids of steps that have parts in the plan
   std::optional<std::vector<std::string>> order_;
   Namer namer_;
   std::map<std::string, StepId> numbers_;

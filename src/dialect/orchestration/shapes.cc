@@ -121,6 +121,8 @@ Shape plan_step() {
       optional("needs", list(text()), "ids of what must be done first", core("steps[].needs")),
       optional("assignee", text(), "who is to do it", core("steps[].assignee")),
       optional("subject", text(), "what it is about", core("steps[].subject")),
+      optional("aside", boolean(), "an aid to the step it is part of, and no task of the plan",
+               core("steps[].aside")),
   });
 }
 

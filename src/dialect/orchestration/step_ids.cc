@@ -37,9 +37,16 @@ std::vector<std::string> step_ids(const Session& session) {
     const std::string* known = external_id(session.steps[id.number], kName);
     if (known != nullptr && !known->empty() && namer.take(*known)) ids[id.number] = *known;
   }
+  std::vector<bool> aids(session.steps.size());
   for (const StepId id : order) {
-    std::string& name = ids[id.number];
-    if (name.empty()) name = namer.name(session.steps[id.number].title);
+    const Step& step = session.steps[id.number];
+    aids[id.number] = step.aside.value_or(false) || aids[step.parent.number];
+  }
+  for (const bool aid : {false, true}) {
+    for (const StepId id : order) {
+      std::string& name = ids[id.number];
+      if (name.empty() && aids[id.number] == aid) name = namer.name(session.steps[id.number].title);
+    }
   }
   return ids;
 }

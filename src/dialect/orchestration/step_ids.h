@@ -23,7 +23,8 @@ class Namer {
 
 // The living steps, each before its parts.
 std::vector<StepId> plan_order(const Session& session);
-// What each step is called, by its number; removed ones and the root have no name.
+// What each step is called, by its number; removed ones and the root have no name. An aid never
+// takes the name of a step of the plan.
 std::vector<std::string> step_ids(const Session& session);
 
 }  // namespace clew::orchestration

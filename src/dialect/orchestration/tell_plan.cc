@@ -3,7 +3,7 @@
 
 #include "dialect/orchestration/plan.h"
 #include "dialect/orchestration/step_ids.h"
-#include "session/progress.h"
+#include "session/aids.h"
 
 namespace clew::orchestration {
 namespace {
@@ -15,7 +15,13 @@ void set_text(Value& object, const char* name, const std::string& text) {
 class Teller {
  public:
   explicit Teller(const Session& session)
-      : session_(session), ids_(step_ids(session)), order_(plan_order(session)) {}
+      : session_(session), plan_(session), ids_(step_ids(session)), order_(plan_order(session)) {
+    beside_.resize(session.steps.size());
+    for (const StepId id : order_) {
+      const Step& step = *session.find(id);
+      beside_[id.number] = plan_.leaves_out(step) || beside_[step.parent.number];
+    }
+  }
 
   ToldPlan run() {
     ToldPlan told;
@@ -23,8 +29,9 @@ class Teller {
     std::vector<StepId> open;
     for (const StepId id : order_) {
       const Step& step = *session_.find(id);
+      if (beside_[id.number]) continue;
       ++titles_[step.title];
-      if (has_parts(session_, step) || step.status == StepStatus::kSkipped) continue;
+      if (plan_.has_any(step) || step.status == StepStatus::kSkipped) continue;
       (step.status == StepStatus::kDone ? done : open).push_back(id);
     }
     for (const StepId id : done) told.completed.push(session_.find(id)->title);
@@ -60,11 +67,11 @@ class Teller {
 
   Value tell_step(const Step& step) {
     const std::string& id = ids_[step.id.number];
-    const bool inner = has_parts(session_, step);
+    const bool listed = !beside_[step.id.number] && !plan_.has_any(step);
     // By its title alone it could be taken for another one.
-    const bool ambiguous = !is_plain_ && titles_[step.title] > 1;
+    const bool ambiguous = !is_plain_ && !beside_[step.id.number] && titles_[step.title] > 1;
     const bool plain_status =
-        step.status == StepStatus::kPending || (step.status == StepStatus::kDone && !inner);
+        step.status == StepStatus::kPending || (step.status == StepStatus::kDone && listed);
     Value entry = Value::object();
     entry.set("id", id);
     if (!is_plain_ && step.title != id) entry.set("title", step.title);
@@ -81,12 +88,15 @@ class Teller {
     if (!needs.as_list().empty()) entry.set("needs", std::move(needs));
     set_text(entry, "assignee", step.assignee);
     set_text(entry, "subject", step.subject);
+    if (step.aside.value_or(false)) entry.set("aside", true);
     return entry;
   }
 
   const Session& session_;
+  const PlanParts plan_;
   const std::vector<std::string> ids_;
   const std::vector<StepId> order_;
+  std::vector<bool> beside_;  // by number: an aid or a part of one, in neither list
   std::map<std::string, size_t> titles_;
   bool is_plain_ = true;
 };
