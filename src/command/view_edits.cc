@@ -61,6 +61,25 @@ std::string changed_end(const Session& now, const Drafts& edits) {
   return has_steps ? "change its steps" : "";
 }
 
+// An edit that closes the session ends what was being worked on, as every end does; how and when it
+// ended is as the file says.
+void end_with(const Session& now, Drafts& edits) {
+  if (is_closed(now.lifecycle.status)) return;
+  std::optional<LifecycleState> wanted;
+  for (const auto& draft : edits) {
+    const auto* told = get_if<OverviewRestored>(&draft.data);
+    if (told != nullptr && told->lifecycle) wanted = told->lifecycle;
+  }
+  if (!wanted || !is_closed(wanted->status)) return;
+  edits.push_back({
+      SessionEnded{wanted->status, wanted->reason},
+      {}
+  });
+  OverviewRestored as_told;
+  as_told.lifecycle = std::move(wanted);
+  edits.push_back({std::move(as_told), {}});
+}
+
 // "was cut off at line 41", or where it stops making sense.
 std::string damage_words(const Dialect& dialect, const SeenFile& file) {
   const Readings readings = dialect.read(FileSet{{{file.path, file.text}}});
@@ -150,6 +169,7 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
                      end));
     return none;
   }
+  end_with(now, merged.drafts);
   for (auto& clash : merged.clashes) notices_.push_back(std::move(clash));
   return std::move(merged.drafts);
 }

@@ -202,6 +202,65 @@ TEST_CASE("a forgotten session names the files of its view, which stay") {
   CHECK(f.w.store().settings("entry:")->empty());
 }
 
+// The only file of that name below the folder.
+std::string file_below(const std::string& folder, const std::string& ending) {
+  for (const auto& each : std::filesystem::recursive_directory_iterator(folder)) {
+    const std::string path = each.path().string();
+    if (path.ends_with(ending) && !path.ends_with("index.json")) return path;
+  }
+  return {};
+}
+
+TEST_CASE("a session that was closed in its file is closed, and the command is refused") {
+  struct Row {
+    const char* dialect;
+    const char* file;
+    const char* was;
+    const char* is;
+    const char* ended;
+  };
+  const Row rows[] = {
+      {"feature",       "active-features.yaml", "status: \"active\"",                                                "status: \"completed\"",
+       "completed"                                                                                                                                           },
+      {"orchestration", ".json",                "\"status\": \"in_progress\"",                                       "\"status\": \"completed\"",
+       "completed"                                                                                                                                           },
+      {"essay",         "session-state.yaml",   "\nstatus: \"in_progress\"",                                         "\nstatus: \"abandoned\"",
+       "abandoned"                                                                                                                                           },
+      {"workflow",      ".json",                "\"completed_phases\": [], \"phase_timing\": {}, \"lifecycle\": {}",
+       "\"completed_phases\": [0, 1], \"phase_timing\": {}, \"lifecycle\": {\"completed\": true}",                                                "completed"},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.dialect);
+    WorkspaceFixture w;
+    if (std::string(row.dialect) == "workflow") {
+      w.write("tree/odd-name.json", kWorkflow);
+      const Answer imported = w.must("import", "paths", words("tree/odd-name.json"));
+      w.caller.session = imported.data.find("session")->as_string();
+      w.must("view attach", "dialect", "workflow", "dir", "tree");
+      w.caller.session.clear();
+    } else {
+      w.must("start", "goal", "Add login", "id", "one", "dialect", row.dialect, "dir", "tree",
+             "model", "opus");
+    }
+    w.must("note", "text", "before");
+    const std::string path = file_below(w.project() + "/tree", row.file);
+    std::string text = read_text(path);
+    REQUIRE(contains(text, row.was));
+    text.replace(text.find(row.was), std::string(row.was).size(), row.is);
+    write_text(path, text);
+    const Error refused = w.error("note", "text", "after");
+    CHECK(refused.code == ErrorCode::kInvalid);
+    CHECK(contains(refused.message, row.ended));
+    const Session session = w.session();
+    CHECK(name_of(session.lifecycle.status) == std::string(row.ended));
+    CHECK(session.notes.items.size() == 1);
+    CHECK(std::none_of(session.steps.begin(), session.steps.end(),
+                       [](const Step& step) { return step.open_attempt() != nullptr; }));
+    CHECK(w.events().back().event.header.via == Via::kView);
+    CHECK(stands(w) == "clean");
+  }
+}
+
 TEST_CASE("the way out of the legacy format works as it is said") {
   WorkspaceFixture w;
   const std::string name = "11111111-1111-4111-8111-111111111111";

@@ -196,12 +196,22 @@ Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
     CLEW_ASSIGN(auto seen, replay_of_key(*turn));
     if (seen) return std::move(*seen);
     CLEW_ASSIGN(Loaded loaded, turn->load(id));
+    const Seq before = loaded.head.seq;
     if (view) {
       CLEW_ASSIGN(Drafts edits, view->take_in(loaded.session));
       CLEW_TRY(take_in(*turn, id, *view, std::move(edits), loaded));
     }
-    CLEW_ASSIGN(Drafts drafts, deciding(loaded));
-    auto done = commit(*turn, id, loaded, std::move(drafts), std::nullopt, view.get());
+    auto drafts = deciding(loaded);
+    if (!drafts && loaded.head.seq != before) {
+      // What the files said has happened, whatever becomes of the command that came along.
+      CLEW_TRY(view->render(loaded.session, loaded.head.seq, *turn));
+      CLEW_TRY(turn->commit());
+      Done taken;
+      taken.after = std::move(loaded.session);
+      finish_view(*view, taken);
+    }
+    if (!drafts) return drafts.error();
+    auto done = commit(*turn, id, loaded, std::move(*drafts), std::nullopt, view.get());
     if (done) {
       done->before = std::move(loaded.session);
       for (auto& notice : notices) {
