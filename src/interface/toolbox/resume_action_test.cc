@@ -91,6 +91,21 @@ TEST_CASE("a key of a resume is for that request alone, and for the session it m
   CHECK(*t.w.store().setting("actor:claude-code:8f1c") == other);
 }
 
+TEST_CASE("the steps of a session are told in the order of the plan") {
+  ToolboxFixture t;
+  const std::string id = t.start_plan();
+  t.w.caller.session = id;
+  t.w.must("step add", "title", words("Sketch"), "after", "1");
+  const Value fields = t.must("session_find", {
+                                                  {"session", id}
+  });
+  std::string titles;
+  for (const auto& step : fields.find("context")->find("steps")->as_list()) {
+    titles += step.find("title")->as_string() + "; ";
+  }
+  CHECK(titles == "Plan; Sketch; Build; Review; ");
+}
+
 TEST_CASE("a session without a plan stands at no step") {
   ToolboxFixture t;
   t.must("session_start", {

@@ -73,7 +73,8 @@ void shorten_steps(Value& context) {
   if (steps == nullptr) return;
   Value brief = Value::list();
   for (const auto& step : steps->as_list()) {
-    brief.push(picked(step, {"number", "title", "status", "gate", "findings", "reason", "holder"}));
+    brief.push(picked(
+        step, {"number", "title", "status", "aside", "gate", "findings", "reason", "holder"}));
   }
   context.set("steps", std::move(brief));
 }
@@ -107,6 +108,7 @@ std::string step_lines(const Value& context) {
     }
     out += fmt::format("\n{} \"{}\" {}", word(step, "number"), word(step, "title"),
                        word(step, "status"));
+    if (step.find("aside") != nullptr) out += " · aside";
     if (step.find("gate") != nullptr) out += " · until " + word(step, "gate");
     if (step.find("findings") != nullptr) out += " · " + word(step, "findings");
     if (step.find("reason") != nullptr) out += " · " + word(step, "reason");
