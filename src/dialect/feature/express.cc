@@ -7,6 +7,7 @@
 #include "dialect/feature/plan_layout.h"
 #include "dialect/feature/shapes.h"
 #include "dialect/feature/words.h"
+#include "dialect/last_change.h"
 
 namespace clew::feature {
 namespace {
@@ -37,7 +38,7 @@ Value express_state(const Session& session, const std::vector<std::string>& mode
     current.set("model_in_use", *model);
   }
   current.set("started_at", to_iso(session.identity.created_at));
-  current.set("last_updated", to_iso(session.last_activity));
+  current.set("last_updated", to_iso(last_change(session)));
   state.set("current_state", std::move(current));
   return state;
 }
@@ -46,7 +47,7 @@ Value express_index(const Session& session) {
   Value entry = Value::object();
   entry.set("feature_id", id_of(session));
   entry.set("started_at", to_iso(session.identity.created_at));
-  entry.set("last_active", to_iso(session.last_activity));
+  entry.set("last_active", to_iso(last_change(session)));
   entry.set("status", word_of(session.lifecycle.status));
   Value index = Value::object();
   index.set("active_features", Value::List{std::move(entry)});

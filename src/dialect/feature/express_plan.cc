@@ -6,6 +6,7 @@
 #include "dialect/feature/plan_layout.h"
 #include "dialect/feature/shapes.h"
 #include "dialect/feature/words.h"
+#include "dialect/last_change.h"
 
 namespace clew::feature {
 namespace {
@@ -60,7 +61,7 @@ class PlanTeller {
     set_unless_empty(extras, "reason", lifecycle.reason);
     set_unless_empty(extras, "context", lifecycle.context);
     const auto set_time = [&](const char* name, const std::optional<Time>& time) {
-      if (time && *time != session_.last_activity) extras.set(name, to_iso(*time));
+      if (time && *time != last_change(session_)) extras.set(name, to_iso(*time));
     };
     if (lifecycle.status == Lifecycle::kPaused) set_time("paused_at", lifecycle.paused_at);
     if (is_closed(lifecycle.status)) set_time("ended_at", lifecycle.ended_at);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "dialect/last_change.h"
 #include "dialect/orchestration/as_told.h"
 #include "dialect/orchestration/interpret.h"
 #include "dialect/orchestration/place.h"
@@ -183,7 +184,7 @@ Document tell_index(const Session& session) {
   entry.set("device", session.identity.device);
   entry.set("status", status_word(session.lifecycle.status));
   entry.set("progress", progress_of(session));
-  entry.set("updated_at", to_iso(session.last_activity));
+  entry.set("updated_at", to_iso(last_change(session)));
   Document index{&index_document(), index_path(session), Value::object(), {}};
   index.tree.set("sessions", Value::List{std::move(entry)});
   return index;
@@ -206,7 +207,7 @@ Result<Documents> express(const Session& session) {
   tree.set("schema_version", kVersion);
   tree.set("session_id", entry_of(session));
   tree.set("created_at", to_iso(identity.created_at));
-  tree.set("updated_at", to_iso(session.last_activity));
+  tree.set("updated_at", to_iso(last_change(session)));
   tree.set("device", identity.device);
   tree.set("project", identity.project_path);
   tree.set("goal", identity.goal);

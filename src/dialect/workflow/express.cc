@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "dialect/last_change.h"
 #include "dialect/workflow/exact.h"
 #include "dialect/workflow/express_artifact.h"
 #include "dialect/workflow/shapes.h"
@@ -48,7 +49,7 @@ class Teller {
     tree.set("checkpoints",
              by_phase([&](size_t i) { return text_or_null(checkpoint_word(*phases_[i])); }));
     tree.set("created_at", to_iso(s_.identity.created_at));
-    tree.set("updated_at", to_iso(s_.last_activity));
+    tree.set("updated_at", to_iso(last_change(s_)));
     Value metadata = Value::object();
     for (const auto& attribute : s_.root().attributes) {
       if (!attribute.key.starts_with(kMetadataPrefix)) continue;
