@@ -1,5 +1,9 @@
 #include "dialect/document_text.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "dialect/json.h"
 #include "dialect/json_lines.h"
 #include "dialect/write_yaml.h"
@@ -28,6 +32,78 @@ Result<Value> parse_lines(std::string_view text) {
     CLEW_ASSIGN(Value tree, parse_json_line(*line));
     list.push(std::move(tree));
   }
+}
+
+namespace {
+
+struct UnreadLine {
+  size_t number = 0;
+  std::string message;
+  enum class Kind { kNoJson, kNoObject } kind = Kind::kNoJson;
+};
+
+bool are_objects(const Value& lines) {
+  const auto& list = lines.as_list();
+  return std::all_of(list.begin(), list.end(), [](const Value& line) { return line.is_object(); });
+}
+
+Result<Value> parse_bounded(const JsonLine& line) {
+  const size_t limit = Limits().line_bytes;
+  if (line.text.size() <= limit) return parse_json_line(line);
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("line {}: longer than the limit of {} bytes", line.number, limit));
+}
+
+std::string empty_unread(std::string_view text, std::vector<UnreadLine>& unread) {
+  const auto all = parse_lines(text);
+  if (all && are_objects(*all)) return std::string(text);
+  const size_t torn = torn_from(text);
+  std::string readable;
+  size_t number = 0;
+  for (size_t begin = 0; begin < torn;) {
+    const size_t end = std::min(text.find('\n', begin), torn);
+    const size_t next = std::min(end + 1, torn);
+    const JsonLine line{text.substr(begin, end - begin), ++number, begin, LineEnd::kPresent};
+    const bool is_blank = line.text.find_first_not_of(" \t\r") == std::string_view::npos;
+    const auto tree = parse_bounded(line);
+    if (is_blank || (tree && tree->is_object())) {
+      readable += text.substr(begin, next - begin);
+    } else {
+      if (next > end) readable += '\n';
+      if (tree) {
+        unread.push_back({number,
+                          fmt::format("an object is wanted here, not {}", to_string(tree->kind())),
+                          UnreadLine::Kind::kNoObject});
+      } else {
+        unread.push_back({number, tree.error().message});
+      }
+    }
+    begin = next;
+  }
+  readable += text.substr(torn);
+  return readable;
+}
+
+}  // namespace
+
+std::string readable_lines(std::string_view text) {
+  std::vector<UnreadLine> unheard;
+  return empty_unread(text, unheard);
+}
+
+std::string readable_lines(std::string_view text, const std::string& file, FindingSink& sink) {
+  std::vector<UnreadLine> unread;
+  std::string readable = empty_unread(text, unread);
+  constexpr const char* kNext = "put the line right by hand; the file is only ever added to";
+  for (const auto& line : unread) {
+    if (line.kind == UnreadLine::Kind::kNoJson) {
+      sink.add(Severity::kError, "syntax", file, {}, line.message, kNext);
+    } else {
+      sink.add_at(Severity::kError, "type", file, TextPosition{line.number, 1}, line.message,
+                  kNext);
+    }
+  }
+  return readable;
 }
 
 Result<Value> parse_text(DocumentKind kind, std::string_view text) {

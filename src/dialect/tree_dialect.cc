@@ -123,7 +123,9 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
       parsed.broken = true;
       continue;
     } else {
-      std::string text = mend(*shape, file.path, file.text, sink);
+      const bool lines = shape->kind == DocumentKind::kJsonLines;
+      std::string text = lines ? readable_lines(file.text, file.path, sink)
+                               : mend(*shape, file.path, file.text, sink);
       auto tree = parse_text(shape->kind, text);
       if (text != file.text) parsed.mended.files.push_back({file.path, std::move(text)});
       if (!tree) {
@@ -132,7 +134,6 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
         parsed.broken = true;
         continue;
       }
-      const bool lines = shape->kind == DocumentKind::kJsonLines;
       if (lines && torn_from(file.text) < file.text.size()) {
         sink.add(Severity::kWarning, "torn-line", file.path, {tree->as_list().size()},
                  "the last line is cut off, or still being written; it is passed over");
@@ -210,7 +211,8 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
     if (!whole.empty() && !whole.ends_with('\n')) file.text += '\n';
     const size_t before_new = file.text.size();
     // Files that tell no session still have their lines.
-    const Value lines = before == nullptr ? parse_lines(base->text).value_or({}) : old_tree;
+    const Value lines =
+        before == nullptr ? parse_lines(readable_lines(base->text)).value_or({}) : old_tree;
     Value::List known = lines.as_list();
     for (const auto& line : after.tree.as_list()) {
       const auto found = std::find(known.begin(), known.end(), line);

@@ -66,6 +66,36 @@ TEST_CASE("a damaged history gives the lines that can be read and says which can
   CHECK(salvaged.lost == std::vector<size_t>{2, 3, 6});
 }
 
+TEST_CASE("lines that cannot be read stay where they are, and others are added after them") {
+  for (const std::string damage : {"garbage", "5", "{\"timestamp\": \"2026"}) {
+    CAPTURE(damage);
+    FileSet files = kept();
+    const std::string path = kFeatureFolder + kHistoryFile;
+    Session session = feature_dialect().read(files).sessions.at(0).session;
+    const std::string damaged = damage + "\n" + text_of(files, path);
+    set_text(files, path, damaged);
+    const auto same = feature_dialect().write(session, files);
+    REQUIRE(same);
+    CHECK(text_of(*same, path) == damaged);
+    CommandRun run = session.runs.items.back();
+    run.command = "check";
+    session.runs.items.push_back(run);
+    const auto more = feature_dialect().write(session, files);
+    REQUIRE(more);
+    CHECK(text_of(*more, path).starts_with(damaged));
+    const std::string added = text_of(*more, path).substr(damaged.size());
+    CHECK(added.find("\"check\"") != std::string::npos);
+    CHECK(added.find("timestamp") == added.rfind("timestamp"));
+    // Findings about the other lines name the right ones.
+    set_text(files, path, damaged + "{\"command\": \"x\"}\n");
+    const auto count = std::count(damaged.begin(), damaged.end(), '\n');
+    for (const auto& finding : feature_dialect().read(files).findings) {
+      if (finding.message != "arguments is missing") continue;
+      CHECK(finding.position->line == static_cast<size_t>(count) + 1);
+    }
+  }
+}
+
 TEST_CASE("a last line that is cut off is passed over, with a warning") {
   FileSet files = kept();
   const std::string path = kFeatureFolder + kHistoryFile;
