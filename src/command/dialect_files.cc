@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "command/claim_standing.h"
 #include "command/claimed_files.h"
 #include "command/list_tree.h"
 #include "command/no_session.h"
@@ -18,32 +19,6 @@ namespace {
 
 bool may_be_a_document(const std::string& name) {
   return name.ends_with(".json") || name.ends_with(".yaml") || name.ends_with(".yml");
-}
-
-// What may be decided about a primary file from its text.
-enum class FileStanding {
-  kTaken,     // by the dialect of `claim`
-  kDoubtful,  // only the name speaks for it: for `claim`, or for several
-};
-struct Judgement {
-  FileStanding standing = FileStanding::kDoubtful;
-  const PlaceClaim* claim = nullptr;
-};
-
-Judgement judge(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
-                const std::string& path, const std::string& text) {
-  if (lookup.choice == DialectChoice::kNamed) return {FileStanding::kTaken, &claims.front()};
-  for (const auto& claim : claims) {
-    if (claim.dialect->recognises(path, text)) return {FileStanding::kTaken, &claim};
-  }
-  // Sessions of one dialect may share a file: then any of them leads there.
-  const bool is_one = std::all_of(claims.begin(), claims.end(), [&](const PlaceClaim& claim) {
-    return claim.dialect == claims.front().dialect;
-  });
-  if (!is_one) return {};
-  // What cannot be parsed cannot be recognised either: then the name has to do.
-  const bool damaged = !parse_document(text, path).ok();
-  return {damaged ? FileStanding::kTaken : FileStanding::kDoubtful, &claims.front()};
 }
 
 class FolderVisit {
@@ -66,7 +41,7 @@ class FolderVisit {
     for (const auto& [primary, all] : claims) CLEW_TRY(take_primary(primary, all));
     for (const auto& [primary, all] : doubtful_) {
       const auto believed = std::find_if(all->begin(), all->end(), [&](const PlaceClaim& claim) {
-        return lively_.contains({claim.dialect, parent_of(primary)});
+        return lively_.contains({claim.dialect, parent_of(primary)}) || is_vouched_for(claim);
       });
       if (believed != all->end()) CLEW_TRY(take(*believed, nullptr));
     }
@@ -93,7 +68,7 @@ class FolderVisit {
   Status take_primary(const std::string& primary, const std::vector<PlaceClaim>& claims) {
     auto text = read_whole_file(folder_, primary);
     if (!text) return take(claims.front(), nullptr);  // says why it cannot be read
-    const Judgement judged = judge(lookup_, claims, join_path(folder_.path(), primary), *text);
+    const Judgement judged = judge_claims(lookup_, claims, folder_, primary, *text);
     if (judged.standing == FileStanding::kDoubtful) {
       doubtful_.emplace_back(primary, &claims);
       const bool is_damaged = !parse_document(*text, primary).ok();
@@ -102,6 +77,18 @@ class FolderVisit {
     }
     lively_.insert({judged.claim->dialect, parent_of(primary)});
     return take(*judged.claim, &*text);
+  }
+
+  // Whether another file of the same session, or the list that it stands in, is what it should be:
+  // then a primary that says nothing is a damaged one.
+  bool is_vouched_for(const PlaceClaim& claim) {
+    const auto& paths = claim.place.files;
+    return std::any_of(paths.begin() + 1, paths.end(), [&](const std::string& file) {
+      const std::string path = join_path(claim.base, file);
+      const auto text = read(path);
+      return text && !text->empty() &&
+             claim.dialect->recognises(join_path(folder_.path(), path), *text);
+    });
   }
 
   Status sniff(const std::string& name) {
@@ -186,7 +173,10 @@ Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& wh
     }
   }
   Judgement judged;
-  if (!ours.empty()) judged = judge(lookup, ours, whole, text);
+  if (!ours.empty()) {
+    CLEW_ASSIGN(const auto folder, files.open_folder(parent_of(whole)));
+    judged = judge_claims(lookup, ours, *folder, last_part_of(whole), text);
+  }
   PlaceClaim claim;
   if (judged.claim != nullptr) {
     claim = *judged.claim;
