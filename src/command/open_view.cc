@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/repair_desk.h"
 #include "command/write_out.h"
 #include "dialect/registry.h"
 #include "dialect/text_position.h"
@@ -188,7 +189,8 @@ Status OpenView::judge(SeenFile& file) {
     return success();
   }
   const Readings readings = dialect_->read(FileSet{{{file.path, file.text}}});
-  if (std::any_of(readings.findings.begin(), readings.findings.end(), is_syntax)) {
+  const bool is_unread = std::any_of(readings.findings.begin(), readings.findings.end(), is_syntax);
+  if (is_unread && !is_append_only(*dialect_, file.path)) {
     file.verdict = FileVerdict::kDamaged;
   }
   return success();

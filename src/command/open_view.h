@@ -26,7 +26,7 @@ enum class FileVerdict {
   kBehind,    // what clew wrote before: the last writing was cut off
   kPutBack,   // what clew wrote at an earlier event
   kEdited,    // by hand or by another program
-  kDamaged,   // does not parse
+  kDamaged,   // does not parse; one that is only ever added to is edited, whatever stands in it
   kConflict,  // has the markers of a merge
 };
 template <>
@@ -103,6 +103,10 @@ class OpenView {
   // `next`: what helps; unset: mending the file, or repair.
   void hold(std::string why, std::string next = {});
   Status keep_aside(const SeenFile& file);
+  // Lines that cannot be read in a file that is only ever added to: they stay where they are.
+  void tell_unread_lines(const SeenFile& file);
+  // An error of the dialect, with the file that it is about.
+  std::string words_of(const Error& error) const;
   Status write_one(const NamedFile& file);
   ViewMove look_at_move(const FileMove& wanted);
   void plan_moves(const std::vector<FileMove>& wanted);

@@ -4,7 +4,9 @@
 
 #include "command/claimed_files.h"
 #include "command/list_tree.h"
+#include "command/shared_remains.h"
 #include "command/view_state.h"
+#include "files/whole_file.h"
 
 namespace clew {
 namespace {
@@ -20,6 +22,7 @@ class SharedRebuilding {
     CLEW_TRY(load_views());
     CLEW_ASSIGN(const auto folder, files_.open_folder(place_.folder));
     CLEW_ASSIGN(const TreeListing listing, list_tree(*folder, kFolderAndBelow));
+    keep_readable(*folder);
     for (const auto& each : place_.dialect.places(listing.names)) {
       if (View* view = view_of(each)) {
         tell(*view);
@@ -55,6 +58,18 @@ class SharedRebuilding {
     return success();
   }
 
+  void keep_readable(Folder& folder) {
+    const auto present = read_whole_file(folder, place_.path);
+    if (!present) return;
+    SharedRemains remains = readable_entries(place_.dialect, {place_.path, *present});
+    rebuilt_.text = std::move(remains.text);
+    rebuilt_.kept = std::move(remains.entries);
+  }
+
+  bool is_kept(const std::string& entry) const {
+    return std::find(rebuilt_.kept.begin(), rebuilt_.kept.end(), entry) != rebuilt_.kept.end();
+  }
+
   View* view_of(const Place& place) {
     for (auto& view : views_) {
       const auto own = place_.dialect.files_of(view.session);
@@ -68,10 +83,12 @@ class SharedRebuilding {
   void tell(View& view) {
     if (view.told) return;
     view.told = true;
+    if (is_kept(view.entry)) return;
     if (!add(view.session, view.entry)) rebuilt_.unread.push_back(view.entry);
   }
 
   void tell_files(Folder& folder, const Place& place) {
+    if (is_kept(place.entry)) return;
     FileSet files = read_claim(folder, {&place_.dialect, place_.folder, place}).files;
     std::erase_if(files.files, [&](const NamedFile& file) { return file.path == place_.path; });
     Readings readings = place_.dialect.read(files);

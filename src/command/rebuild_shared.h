@@ -13,8 +13,9 @@ namespace clew {
 
 struct RebuiltShared {
   std::string text;
-  std::vector<std::string> entries;
-  std::vector<std::string> unread;  // those whose files do not tell enough
+  std::vector<std::string> entries;  // those made anew
+  std::vector<std::string> kept;     // those that could still be read, as they stood
+  std::vector<std::string> unread;   // those whose files do not tell enough
 };
 
 // Where a shared file stands; `path` is relative to the folder.
@@ -24,7 +25,8 @@ struct SharedPlace {
   std::string path;
 };
 
-// Empty text: no session tells anything. What stands at the path is not read.
+// Empty text: no session tells anything. Of what stands at the path, the entries before the damage
+// keep their text.
 Result<RebuiltShared> rebuild_shared(EventStore& store, FileSystem& files,
                                      const SharedPlace& place);
 

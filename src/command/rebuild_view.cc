@@ -9,6 +9,7 @@
 #include "command/follow_project.h"
 #include "command/foreign_lock.h"
 #include "command/open_view.h"
+#include "command/repair_advice.h"
 #include "command/said.h"
 #include "command/settled_path.h"
 #include "command/view_state.h"
@@ -42,7 +43,11 @@ class Rebuilding {
     CLEW_ASSIGN(card_, workspace_.store().card(id_));
     if (repair_.dry_run) return tried();
     CLEW_TRY(have_folder());
-    CLEW_TRY(put_aside(damaged_));
+    // What can still be read of a list that several share is kept by who writes it.
+    FileList lost = damaged_;
+    std::erase_if(lost,
+                  [&](const NamedFile* file) { return is_index(*found_.dialect, file->path); });
+    CLEW_TRY(put_aside(lost));
     for (const auto& error : found_.unread) CLEW_TRY(desk_.take_link_away(error.subject));
     CLEW_TRY(write_view());
     // What keeps the files from being written is left alone by other commands; here it is put
@@ -65,6 +70,7 @@ class Rebuilding {
   Status look() {
     const auto findings = found_.dialect->read(found_.files).findings;
     for (const auto& file : found_.files.files) {
+      if (is_append_only(*found_.dialect, file.path)) continue;  // no line of it is taken away
       const bool breaks = std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
         return each.file == file.path && each.severity == Severity::kError;
       });
@@ -103,6 +109,9 @@ class Rebuilding {
     for (const auto& path : found_.place.files) {
       const NamedFile* file = found_.files.find(path);
       if (file == nullptr || !is_current(*file)) desk_.note_written(path);
+    }
+    for (const auto& file : found_.files.files) {
+      if (is_append_only(*found_.dialect, file.path)) after_.files.push_back(file);
     }
     if (state_.seq < card_.head.seq && desk_.written().empty()) {
       desk_.note_written(found_.place.files.front());
@@ -152,9 +161,11 @@ class Rebuilding {
     for (const auto& path : found_.dialect->files_of(after)) {
       if (state_.find(path) == nullptr) continue;
       const auto text = read_whole_file(workspace_.files(), join_path(found_.folder, path));
-      if (!text || is_damaged(*found_.dialect, {path, *text})) {
+      const bool is_added_to = is_append_only(*found_.dialect, path);
+      if (!text || (!is_added_to && is_damaged(*found_.dialect, {path, *text}))) {
         return is_behind(path + " could not be made anew; the view is behind");
       }
+      after_.files.push_back({path, *text});
       const NamedFile* before = found_.files.find(path);
       if (before == nullptr || before->text != *text) desk_.note_written(path);
     }
@@ -181,7 +192,10 @@ class Rebuilding {
           "said may be missing";
     }
     if (took_in) sentence += "\nedits by hand were taken in";
-    Answer answer = repair_answer(desk_, differs ? 0 : -1, sentence);
+    Findings left = errors_left(*found_.dialect, after_, {});
+    if (!differs && !left.empty()) sentence = "nothing of this can be made anew";
+    Answer answer =
+        with_errors_left(repair_answer(desk_, differs ? 0 : -1, sentence), left, found_, repair_);
     if (repair_.dry_run) return answer;
     Value data = done_fields(done_);
     for (const auto& [name, value] : answer.data.as_object()) data.set(name, value);
@@ -201,6 +215,7 @@ class Rebuilding {
   FileList edited_;  // by hand or by another program
   Done done_;
   std::string held_;
+  FileSet after_;  // as they are now; on trial, those that would stay
 };
 
 // The files of a view as clew knows them, whatever is left of them; its own come first.
@@ -221,15 +236,6 @@ Result<FoundSession> files_of_view(Workspace& workspace, const ViewState& state)
   const auto folder = workspace.files().open_folder(state.folder);
   if (!folder) return FoundSession{dialect, state.folder, std::move(place), {}};
   return read_claim(**folder, {dialect, state.folder, std::move(place)});
-}
-
-Status refuse_conflicts(const FoundSession& found, const FileRepair& repair) {
-  for (const auto& finding : found.dialect->read(found.files).findings) {
-    if (!finding.rule.ends_with("-conflict")) continue;
-    return make_error(ErrorCode::kInvalid, finding_line(finding), repair.path,
-                      "choose one side in an editor, then  clew validate " + repair.path);
-  }
-  return success();
 }
 
 }  // namespace
@@ -265,13 +271,13 @@ Result<Answer> rebuild_view(Workspace& workspace, const SessionId& id, const Fil
     CLEW_ASSIGN(state, load_view(workspace.store(), id));
   }
   CLEW_ASSIGN(const FoundSession found, files_of_view(workspace, *state));
-  CLEW_TRY(refuse_conflicts(found, repair));
+  CLEW_TRY(refuse_to_touch(found, repair, &id));
   return Rebuilding(workspace, id, *state, found, repair).run();
 }
 
 Result<std::optional<Answer>> rebuild_from_log(Workspace& workspace, const FoundSession& found,
                                                const FileRepair& repair) {
-  CLEW_TRY(refuse_conflicts(found, repair));
+  CLEW_TRY(refuse_to_touch(found, repair, nullptr));
   CLEW_ASSIGN(const auto sessions, sessions_with_views(workspace.store()));
   for (const auto& id : sessions) {
     CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));

@@ -16,11 +16,11 @@ Result<std::optional<SessionId>> view_at(Workspace& workspace, const std::string
 
 // REQUIRES: the session has a view. Answers level null when there is nothing to repair. kConflict:
 // somebody else holds the files, and nothing was changed. Conflict markers are refused: both sides
-// are somebody's work, and a person chooses.
+// are somebody's work, and a person chooses. So is a version that is not known.
 Result<Answer> rebuild_view(Workspace& workspace, const SessionId& id, const FileRepair& repair);
 
-// Unset when the files are no session's view. Conflict markers are refused whoever's files they are
-// in.
+// Unset when the files are no session's view. Conflict markers and unknown versions are refused
+// whoever's files they are in.
 Result<std::optional<Answer>> rebuild_from_log(Workspace& workspace, const FoundSession& found,
                                                const FileRepair& repair);
 

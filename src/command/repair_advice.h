@@ -3,6 +3,7 @@
 // takes.
 
 #include "command/dialect_files.h"
+#include "command/rebuild_shared.h"
 #include "command/repair_files.h"
 
 namespace clew {
@@ -12,5 +13,23 @@ namespace clew {
 Error with_repair_path(Error error, const FileRepair& repair);
 // No level of the ladder has anything to go by. `around`: all files that there are.
 Error nothing_to_go_by(const FoundSession& found, const FileSet& around, const FileRepair& repair);
+// What was done to a list that sessions share.
+std::string rebuilt_words(const std::string& path, const RebuiltShared& rebuilt);
+
+// A version of the format that this clew does not know: its files are never written.
+bool names_unknown_version(const Finding& finding);
+// What helps when they are a view.
+std::string leave_version(const SessionId& session);
+// What is never written over: the sides of a merge, and unknown versions. `shows`: whose view the
+// files are; null: nobody's.
+Status refuse_to_touch(const FoundSession& found, const FileRepair& repair, const SessionId* shows);
+
+// Errors that stay after a repair: in files that it wrote, and in those that are only ever added
+// to; all of them when it had nothing to write.
+Findings errors_left(const Dialect& dialect, const FileSet& files,
+                     const std::vector<std::string>& written);
+// The answer with them, refused when there are any.
+Answer with_errors_left(Answer answer, const Findings& left, const FoundSession& found,
+                        const FileRepair& repair);
 
 }  // namespace clew

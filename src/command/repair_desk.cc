@@ -24,12 +24,43 @@ void set_file(FileSet& files, const std::string& path, const std::string& text) 
   files.files.push_back({path, text});
 }
 
+// Something is wanted where nothing stands.
+bool is_null_part(const Finding& finding) {
+  return finding.severity == Severity::kError && finding.rule.ends_with(".type") &&
+         finding.message.ends_with("not null");
+}
+
 }  // namespace
 
 bool is_damaged(const Dialect& dialect, const NamedFile& file) {
   const auto findings = dialect.read(FileSet{{file}}).findings;
   return std::any_of(findings.begin(), findings.end(),
                      [](const Finding& each) { return each.rule.ends_with(".syntax"); });
+}
+
+bool is_lacking(const Dialect& dialect, const NamedFile& file) {
+  const size_t text_end = file.text.find_last_not_of(" \t\r\n");
+  const size_t last_line =
+      position_at(file.text, text_end == std::string::npos ? 0 : text_end).line;
+  const auto findings = dialect.read(FileSet{{file}}).findings;
+  return std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
+    const bool is_at_end = is_null_part(each) && each.position && each.position->line == last_line;
+    const bool is_top = each.pointer.empty() && each.severity == Severity::kError;
+    return is_at_end ||
+           (is_top && (each.rule.ends_with(".type") || each.rule.ends_with(".missing")));
+  });
+}
+
+bool has_gaps(const Dialect& dialect, const NamedFile& file) {
+  const auto findings = dialect.read(FileSet{{file}}).findings;
+  return std::any_of(findings.begin(), findings.end(), [](const Finding& each) {
+    const bool is_missing = each.severity == Severity::kError && each.rule.ends_with(".missing");
+    return is_missing || is_null_part(each);
+  });
+}
+
+bool is_broken(const Dialect& dialect, const NamedFile& file) {
+  return is_damaged(dialect, file) || is_lacking(dialect, file);
 }
 
 bool is_append_only(const Dialect& dialect, const std::string& path) {
@@ -91,8 +122,9 @@ Status RepairDesk::put(const std::string& path, const std::string& text) {
   if (present != nullptr && present->text == text) return success();
   const std::string whole = join_path(found_.folder, path);
   CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
-  if (present != nullptr && is_damaged(*found_.dialect, *present))
-    CLEW_TRY(keep(*folder, *present));
+  const bool is_kept = present != nullptr && (is_broken(*found_.dialect, *present) ||
+                                              has_gaps(*found_.dialect, *present));
+  if (is_kept) CLEW_TRY(keep(*folder, *present));
   written_.push_back(path);
   set_file(files_, path, text);
   if (mode_ == RepairMode::kTried) return success();

@@ -44,6 +44,13 @@ class RepairDesk {
 
 // Cannot be parsed.
 bool is_damaged(const Dialect& dialect, const NamedFile& file);
+// Has not what a document of its kind must have at the top: empty, of another kind, or cut off
+// between two lines, behind the name of a part.
+bool is_lacking(const Dialect& dialect, const NamedFile& file);
+// Lacks something that it must have, anywhere: what a backup may still hold.
+bool has_gaps(const Dialect& dialect, const NamedFile& file);
+// Damaged or lacking.
+bool is_broken(const Dialect& dialect, const NamedFile& file);
 // Only ever added to: never rewritten, whatever stands in it.
 bool is_append_only(const Dialect& dialect, const std::string& path);
 // A folder's own list, with an entry for each of its sessions.

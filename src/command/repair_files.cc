@@ -50,10 +50,12 @@ class Ladder {
     if (!repair_.at.empty()) return begin_at();
     const auto broken = broken_files();
     const bool is_whole = broken.empty() && broken_shared().empty();
-    if (is_whole && damaged(is_append_only).empty()) {
-      return answer(-1, "nothing to repair: every file can be read");
+    if (is_whole) {
+      const bool is_right = errors_left(*found_.dialect, found_.files, {}).empty();
+      return answer(-1, is_right ? "nothing to repair: every file can be read"
+                                 : "nothing of this can be made anew");
     }
-    int level = is_whole ? -1 : 2;
+    int level = 2;
     std::vector<std::string> said;
     if (!broken.empty()) {
       CLEW_ASSIGN(const bool restored, from_backup(broken));
@@ -67,7 +69,7 @@ class Ladder {
       }
     }
     CLEW_TRY(mend_shared(said));
-    if (said.empty()) said.emplace_back("nothing of this can be made anew");
+    if (said.empty()) return answer(-1, "nothing of this can be made anew");
     return answer(level, fmt::format("{}", fmt::join(said, "\n")));
   }
 
@@ -75,36 +77,8 @@ class Ladder {
   using Kind = bool (*)(const Dialect&, const std::string&);
 
   Answer answer(int level, const std::string& sentence) const {
-    Answer out = repair_answer(desk_, level, sentence);
-    const auto left = still_wrong();
-    out.data.set("still", findings_fields(left));
-    for (const auto& finding : left) out.text += "\n  still       " + finding_line(finding);
-    if (!left.empty()) out.refusal = incomplete(left);
-    return out;
-  }
-
-  // What no other file tells, in those that were written; and what is never rewritten.
-  Findings still_wrong() const {
-    Findings left;
-    const auto& written = desk_.written();
-    for (const auto& finding : found_.dialect->read(desk_.files()).findings) {
-      const bool is_ours = std::find(written.begin(), written.end(), finding.file) != written.end();
-      const bool stays =
-          is_append_only(*found_.dialect, finding.file) && finding.rule.ends_with(".syntax");
-      if (finding.severity != Severity::kError || (!is_ours && !stays)) continue;
-      left.push_back(finding);
-      if (!left.back().position) left.back().position = take_position(left.back().message);
-      if (stays) left.back().message += "; the file is only ever added to, and stays as it is";
-    }
-    return left;
-  }
-
-  Error incomplete(const Findings& left) const {
-    const Finding& first = left.front();
-    const std::string file = join_path(found_.folder, first.file);
-    return make_error(
-        ErrorCode::kInvalid, "not all of it could be repaired: " + finding_line(first), file,
-        fmt::format("put it right in {} by hand, then  clew validate {}", file, repair_.path));
+    const auto left = errors_left(*found_.dialect, desk_.files(), desk_.written());
+    return with_errors_left(repair_answer(desk_, level, sentence), left, found_, repair_);
   }
 
   Result<Answer> begin_at() {
@@ -119,12 +93,29 @@ class Ladder {
     std::vector<const NamedFile*> out;
     for (const auto& file : found_.files.files) {
       const bool is_kind = kind(*found_.dialect, file.path);
-      if (is_kind && is_damaged(*found_.dialect, file)) out.push_back(&file);
+      const bool is_short = is_broken(*found_.dialect, file) || has_better_backup(file);
+      if (is_kind && is_short) out.push_back(&file);
     }
     return out;
   }
 
-  // The session's own files that cannot be read or are gone.
+  std::optional<std::string> backup_of(const std::string& path) const {
+    const std::string whole = join_path(found_.folder, path);
+    const auto opened = workspace_.files().open_folder(parent_of(whole));
+    if (!opened) return std::nullopt;
+    auto backup = read_whole_file(**opened, backup_name_of(last_part_of(whole)));
+    if (!backup || is_broken(*found_.dialect, {path, *backup})) return std::nullopt;
+    return std::move(*backup);
+  }
+
+  // What was cut off deep inside looks like a document of few words: the backup tells.
+  bool has_better_backup(const NamedFile& file) const {
+    if (!has_gaps(*found_.dialect, file)) return false;
+    const auto backup = backup_of(file.path);
+    return backup && !has_gaps(*found_.dialect, {file.path, *backup});
+  }
+
+  // The session's own files that cannot be read, lack what they must have or are gone.
   std::vector<std::string> broken_files() const {
     std::vector<std::string> out;
     for (const NamedFile* file : damaged([](const Dialect& dialect, const std::string& path) {
@@ -165,12 +156,9 @@ class Ladder {
   Result<bool> from_backup(const std::vector<std::string>& broken) {
     std::vector<NamedFile> backups;
     for (const auto& path : broken) {
-      const std::string whole = join_path(found_.folder, path);
-      const auto opened = workspace_.files().open_folder(parent_of(whole));
-      if (!opened) return false;
-      const auto backup = read_whole_file(**opened, backup_name_of(last_part_of(whole)));
-      if (!backup || is_damaged(*found_.dialect, {path, *backup})) return false;
-      backups.push_back({path, *backup});
+      auto backup = backup_of(path);
+      if (!backup) return false;
+      backups.push_back({path, std::move(*backup)});
     }
     for (const auto& file : backups) CLEW_TRY(desk_.put(file.path, file.text));
     return true;
@@ -196,7 +184,14 @@ class Ladder {
   }
 
   Result<std::string> from_other_files(const std::vector<std::string>& broken) {
-    const Readings readings = found_.dialect->reconstruct(everything());
+    FileSet around = everything();
+    const NamedFile* primary = around.find(found_.place.files.front());
+    // A part of a state would pass for the whole.
+    if (primary != nullptr && is_lacking(*found_.dialect, *primary)) {
+      std::erase_if(around.files,
+                    [&](const NamedFile& file) { return file.path == found_.place.files.front(); });
+    }
+    const Readings readings = found_.dialect->reconstruct(around);
     if (readings.sessions.empty()) return std::string();
     CLEW_TRY(write_fresh(readings.sessions.front().session));
     if (!readings.findings.empty()) return readings.findings.front().message;
@@ -208,7 +203,7 @@ class Ladder {
     date(session, workspace_.now());
     FileSet base;
     for (const auto& file : found_.files.files) {
-      if (!is_damaged(*found_.dialect, file)) base.files.push_back(file);
+      if (!is_broken(*found_.dialect, file)) base.files.push_back(file);
     }
     CLEW_ASSIGN(const FileSet files, found_.dialect->write(session, base));
     for (const auto& file : files.files) {
@@ -232,14 +227,7 @@ class Ladder {
                                  {*found_.dialect, found_.folder, path}));
       if (rebuilt.text.empty()) continue;
       CLEW_TRY(desk_.put(path, rebuilt.text));
-      std::string words =
-          fmt::format("{} was made anew from the files of {}; what only it said may be missing",
-                      path, fmt::join(rebuilt.entries, ", "));
-      if (!rebuilt.unread.empty()) {
-        words +=
-            fmt::format("; {} cannot be read and has no entry", fmt::join(rebuilt.unread, ", "));
-      }
-      said.push_back(std::move(words));
+      said.push_back(rebuilt_words(path, rebuilt));
     }
     return success();
   }

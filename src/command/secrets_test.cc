@@ -5,7 +5,7 @@
 namespace clew {
 namespace {
 
-struct Row {
+struct SecretRow {
   const char* text;
   const char* kind;    // null: nothing to find
   const char* secret;  // what must be gone
@@ -14,7 +14,7 @@ struct Row {
 // Put together here, so that no scanner of repositories takes this table for the real thing.
 #define JOIN(a, b) a b
 
-constexpr Row kSecrets[] = {
+constexpr SecretRow kSecrets[] = {
     {JOIN("use AKI", "AIOSFODNN7EXAMPLE now"), "AWS access key", JOIN("AKI", "AIOSFODNN7EXAMPLE")},
     {JOIN("gh", "p_abcdefghijklmnopqrstuvwxyz0123456789"), "GitHub token",
      JOIN("gh", "p_abcdefghijklmnopqrstuvwxyz0123456789")},

@@ -4,11 +4,14 @@
 
 #include <algorithm>
 
+#include "command/finding_words.h"
 #include "command/load_whole.h"
 #include "command/open_view.h"
+#include "command/repair_advice.h"
 #include "command/repair_desk.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
+#include "dialect/document_text.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "session/merge_edit.h"
@@ -16,18 +19,28 @@
 namespace clew {
 namespace {
 
-// Errors of `findings` that `known` does not have: what an edit brought.
-std::vector<std::string> new_errors(const Findings& findings, const Findings& known) {
-  std::vector<std::string> errors;
+constexpr size_t kShownLines = 3;
+
+// The first error of `findings` that `known` does not have: what an edit brought. What others wrote
+// where lines are only added is theirs, and no reason to stop. Null: there is none.
+const Finding* new_error(const Dialect& dialect, const Findings& findings, const Findings& known) {
   for (const auto& finding : findings) {
-    if (finding.severity != Severity::kError) continue;
+    if (finding.severity != Severity::kError || is_append_only(dialect, finding.file)) continue;
     const bool old = std::any_of(known.begin(), known.end(), [&](const Finding& each) {
       return each.rule == finding.rule && each.pointer == finding.pointer &&
              each.message == finding.message;
     });
-    if (!old) errors.push_back(finding.message);
+    if (!old) return &finding;
   }
-  return errors;
+  return nullptr;
+}
+
+// Without the lines that cannot be read, where lines are only added.
+FileSet readable(const Dialect& dialect, FileSet files) {
+  for (auto& file : files.files) {
+    if (is_append_only(dialect, file.path)) file.text = readable_lines(file.text);
+  }
+  return files;
 }
 
 const Reading* reading_of(const Readings& readings, const std::string& entry) {
@@ -118,6 +131,7 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
            "choose one side in " + join_path(state_.folder, file.path));
       return none;
     }
+    if (file.verdict == FileVerdict::kEdited) tell_unread_lines(file);
     if (file.verdict != FileVerdict::kDamaged) continue;
     if (const Status kept = keep_aside(file); !kept) {
       hold(fmt::format("{} is damaged and cannot be kept aside: {}", file.path,
@@ -130,7 +144,7 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
 
   const auto told = written_last();
   if (!told) {
-    hold(told.error().message);
+    hold(words_of(told.error()));
     return none;
   }
   const FileSet& last = *told;
@@ -147,11 +161,11 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
       found->text = file.text;
     }
   }
-  const Readings before = dialect_->read(last);
-  const Readings after = dialect_->read(edited);
-  const auto errors = new_errors(after.findings, before.findings);
-  if (!errors.empty()) {
-    hold(errors.front());
+  const Readings before = dialect_->read(readable(*dialect_, last));
+  const Readings after = dialect_->read(readable(*dialect_, edited));
+  if (const Finding* error = new_error(*dialect_, after.findings, before.findings)) {
+    hold(finding_line(*error),
+         names_unknown_version(*error) ? leave_version(session_) : std::string());
     return none;
   }
   const Reading* base = reading_of(before, state_.entry);
@@ -174,12 +188,33 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   return std::move(merged.drafts);
 }
 
+void OpenView::tell_unread_lines(const SeenFile& file) {
+  if (!is_append_only(*dialect_, file.path)) return;
+  size_t count = 0;
+  for (auto& finding : dialect_->read(FileSet{{{file.path, file.text}}}).findings) {
+    if (!is_syntax(finding) || ++count > kShownLines) continue;
+    if (!finding.position) finding.position = take_position(finding.message);
+    notices_.push_back(fmt::format("{}; the line stays as it is, and what is new is added after it",
+                                   finding_line(finding)));
+  }
+  if (count > kShownLines) {
+    notices_.push_back(fmt::format("{}: {} more lines cannot be read; they stay as they are",
+                                   file.path, count - kShownLines));
+  }
+}
+
+std::string OpenView::words_of(const Error& error) const {
+  const bool is_file = state_.find(error.subject) != nullptr;
+  const bool is_named = error.message.find(error.subject) != std::string::npos;
+  return is_file && !is_named ? error.subject + ": " + error.message : error.message;
+}
+
 Status OpenView::keep_aside(const SeenFile& file) {
   const Guarded* place = guarded(file.path);
   CLEW_ASSIGN(const std::string aside, keep_damaged(*place->folder, place->name, file.text, now_));
   const char* how = is_index(*dialect_, file.path)
-                        ? "made anew from every session in its folder; what only it said is in the "
-                          "damaged file"
+                        ? "made anew from every session in its folder, as far as it could not be "
+                          "read; what only it said is in the damaged file"
                         : "restored from the log, nothing lost. The damaged file is";
   notices_.push_back(fmt::format("recovered: {} {}; {} kept as {}", file.path,
                                  damage_words(*dialect_, file), how, aside));

@@ -43,7 +43,7 @@ void OpenView::add_shared(FileSet& base) {
                                      fmt::join(rebuilt->unread, ", ")));
     }
     // This session alone: as it was written last.
-    if (rebuilt->entries.size() < 2) continue;
+    if (rebuilt->entries.size() < 2 && rebuilt->kept.empty()) continue;
     base.files.push_back({each.path, std::move(rebuilt->text)});
   }
 }
@@ -77,7 +77,7 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
   set_external_id(told.steps[0], state_.dialect, state_.entry);
   auto files = dialect_->write(told, base());
   if (!files) {
-    hold(files.error().message, files.error().next);
+    hold(words_of(files.error()), files.error().next);
     return save_view(store_, turn, session_, state_);
   }
   rendered_ = std::move(*files);

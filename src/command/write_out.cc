@@ -31,7 +31,11 @@ Result<std::string> keep_damaged(Folder& folder, const std::string& name, BytesV
   for (int number = 1;; ++number) {
     const std::string aside = number == 1 ? first : fmt::format("{}-{}", first, number);
     const auto copy = folder.open(aside, OpenMode::kCreateNew);
-    if (!copy && copy.error().code == ErrorCode::kConflict && number < kMostNames) continue;
+    if (!copy && copy.error().code == ErrorCode::kConflict && number < kMostNames) {
+      const auto kept = read_whole_file(folder, aside);
+      if (kept && *kept == text) return aside;
+      continue;
+    }
     if (!copy) return copy.error();
     CLEW_TRY(write_all(**copy, text));
     CLEW_TRY((*copy)->sync(SyncKind::kData));

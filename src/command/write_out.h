@@ -16,7 +16,7 @@ std::string caller_path(const Workspace& workspace, const std::string& path);
 
 // What a damaged file is kept as: state.yaml.damaged-20261115-143201
 std::string damaged_name(const std::string& name, Time now);
-// Keeps it so and says the name: a second one of the same second ends in -2.
+// Keeps it so and says the name: another one of the same second ends in -2.
 Result<std::string> keep_damaged(Folder& folder, const std::string& name, BytesView text, Time now);
 
 // The lock that guards a file in somebody's project. It stands in clew's cache, not beside the

@@ -1,0 +1,132 @@
+// A history under a view, into which other programs write: no line of theirs is lost, and none
+// keeps the view from being written.
+
+#include <filesystem>
+
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+const std::string kForeign =
+    R"({"timestamp": "2026-11-15T19:52:41Z", "command": "plan", "arguments": "x", "model": "gemini", "agent": "one", "task_id": null, "status": "success", "duration_ms": 5})";
+// As the origin's scripts write it.
+const std::string kShort =
+    R"({"timestamp": "2026-11-15T19:52:42Z", "command": "implement", "model": "gemini", "status": "success"})";
+
+size_t count_of(const std::string& text, const std::string& part) {
+  size_t count = 0;
+  for (size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++count;
+  return count;
+}
+
+struct SharedHistory {
+  SharedHistory() {
+    w.must("start", "goal", "Add login", "id", "one", "dialect", "feature", "dir", "tree", "model",
+           "opus", "step", words("First"));
+    w.must("ran", "words", words("make"));
+    entry = w.must("view list").data.find("views")->as_list().at(0).find("entry")->as_string();
+    path = w.project() + "/tree/" + entry + "/history.jsonl";
+    own = read_text(path);
+  }
+  std::string text() const { return read_text(path); }
+  bool has_aside() const {
+    for (const auto& each :
+         std::filesystem::directory_iterator(std::filesystem::path(path).parent_path())) {
+      if (each.path().filename().string().find("damaged") != std::string::npos) return true;
+    }
+    return false;
+  }
+  Answer repair() {
+    w.caller.session = "tree/" + entry;
+    auto answer = w.run("repair");
+    w.caller.session.clear();
+    if (!answer) FAIL(answer.error().message);
+    return std::move(*answer);
+  }
+
+  mutable WorkspaceFixture w;
+  std::string entry;
+  std::string path;
+  std::string own;  // what clew wrote
+};
+
+TEST_CASE("a damaged line in the middle of a history stays, is said, and costs no other line") {
+  for (const std::string damage : {"{\"timestamp\": \"2026", "garbage", "5"}) {
+    CAPTURE(damage);
+    SharedHistory h;
+    const std::string before = h.own + damage + "\n" + kForeign + "\n";
+    write_text(h.path, before);
+    const std::string said = h.w.must("ran", "words", words("check")).text;
+    if (damage != "5") CHECK(said.find(h.entry + "/history.jsonl:2: ") != std::string::npos);
+    const std::string after = h.text();
+    CHECK(after.starts_with(before));
+    CHECK(count_of(after, "\n") == 4);
+    CHECK(count_of(after, "\"check\"") == 1);
+    CHECK(count_of(after, "\"make\"") == 1);
+    CHECK(h.w.session().runs.items.size() == 3);  // the other program's too
+    CHECK_FALSE(h.has_aside());
+
+    // The next ones find it as they left it, and add to it.
+    h.w.must("ran", "words", words("again"));
+    CHECK(h.text().starts_with(after));
+    CHECK(count_of(h.text(), "\n") == 5);
+    write_text(h.path, h.text() + kShort + "\n");
+    h.w.must("ran", "words", words("third"));
+    CHECK(h.text().starts_with(after));
+    CHECK(count_of(h.text(), "\n") == 7);
+    CHECK(h.w.must("view list").text.ends_with("clean"));
+    const Answer judged = h.w.must("validate", "paths", words("tree"));
+    REQUIRE(judged.refusal);
+    CHECK(judged.text.find("history.jsonl:2:") != std::string::npos);
+  }
+}
+
+TEST_CASE("repair of a view takes no line out of a history, and says what stays wrong in it") {
+  for (const std::string& line : {std::string("garbage"), kShort}) {
+    CAPTURE(line);
+    SharedHistory h;
+    const std::string before = h.own + line + "\n" + kForeign + "\n";
+    write_text(h.path, before);
+    const Answer done = h.repair();
+    REQUIRE(done.refusal);
+    CHECK(done.refusal->code == ErrorCode::kInvalid);
+    CHECK(done.text.find("nothing to repair") == std::string::npos);
+    CHECK(done.text.find("history.jsonl:2: ") != std::string::npos);
+    CHECK(h.text() == before);
+    CHECK_FALSE(h.has_aside());
+    CHECK(h.repair().text.find("nothing to repair") == std::string::npos);
+    CHECK(h.text() == before);
+  }
+}
+
+TEST_CASE("a line as the origin's scripts write it is taken in, and is a finding for validate") {
+  SharedHistory h;
+  write_text(h.path, h.own + kShort + "\n");
+  const std::string said = h.w.must("ran", "words", words("check")).text;
+  CHECK(said.find("left as it is") == std::string::npos);
+  CHECK(h.text().starts_with(h.own + kShort + "\n"));
+  CHECK(count_of(h.text(), "\n") == 3);
+  CHECK(h.w.session().runs.items.at(1).command == "implement");
+  CHECK(h.w.must("view list").text.ends_with("clean"));
+  const Answer judged = h.w.must("validate", "paths", words("tree"));
+  REQUIRE(judged.refusal);
+  CHECK(judged.text.find("arguments is missing") != std::string::npos);
+}
+
+TEST_CASE("a view that is left as it is names the file and the line") {
+  SharedHistory h;
+  const std::string plan = h.w.project() + "/tree/" + h.entry + "/implementation-plan.yaml";
+  std::string text = read_text(plan);
+  const size_t at = text.find("status: \"");
+  REQUIRE(at != std::string::npos);
+  text.replace(at, text.find('\n', at) - at, "status: \"almost\"");
+  write_text(plan, text);
+  const std::string line = std::to_string(count_of(text.substr(0, at), "\n") + 1);
+  const std::string place = h.entry + "/implementation-plan.yaml:" + line + ": \"almost\" is none";
+  CHECK(h.w.must("note", "text", "x").text.find(place) != std::string::npos);
+  CHECK(h.w.must("view list").text.find("held: " + place) != std::string::npos);
+}
+
+}  // namespace
+}  // namespace clew
