@@ -193,7 +193,11 @@ class Ladder {
     }
     const Readings readings = found_.dialect->reconstruct(around);
     if (readings.sessions.empty()) return std::string();
-    CLEW_TRY(write_fresh(readings.sessions.front().session));
+    const Status fresh = write_fresh(readings.sessions.front().session);
+    // They do not tell enough for a session of this dialect.
+    const bool is_too_little = !fresh && fresh.error().code == ErrorCode::kInvalid;
+    if (is_too_little && desk_.written().empty()) return std::string();
+    if (!fresh) return fresh.error();
     if (!readings.findings.empty()) return readings.findings.front().message;
     return fmt::format("{} made anew from the other files; what only {} said is lost",
                        fmt::join(broken, ", "), broken.size() == 1 ? "it" : "they");
