@@ -34,25 +34,10 @@ Value optional_ms(const std::optional<Duration>& duration) {
   return duration ? Value(duration->ms) : Value();
 }
 
-// In the order of the plan, each before its parts. Without recursion: a log may nest as deep as it
-// has steps.
-std::vector<StepId> planned_steps(const Session& session) {
-  std::vector<StepId> out;
-  std::vector<StepId> stack(session.root().children.rbegin(), session.root().children.rend());
-  while (!stack.empty()) {
-    const Step* step = session.find(stack.back());
-    stack.pop_back();
-    if (step == nullptr) continue;
-    out.push_back(step->id);
-    stack.insert(stack.end(), step->children.rbegin(), step->children.rend());
-  }
-  return out;
-}
-
 Value steps_field(const Session& session) {
   Value steps = Value::list();
   const PlanParts plan(session);
-  for (const StepId id : planned_steps(session)) {
+  for (const StepId id : numbered_steps(session)) {
     const Step& step = session.steps[id.number];
     Value fields = step_fields(session, id);
     fields.set("parent", step.parent.number);

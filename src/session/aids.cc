@@ -36,6 +36,21 @@ std::vector<const Step*> numbered_parts(const Session& session, const Step& step
   return parts;
 }
 
+std::vector<StepId> numbered_steps(const Session& session) {
+  std::vector<StepId> out;
+  if (session.steps.empty()) return out;
+  std::vector<const Step*> waiting{&session.root()};
+  // Without recursion: a log may nest as deep as it has steps.
+  while (!waiting.empty() && out.size() < session.steps.size()) {
+    const Step* step = waiting.back();
+    waiting.pop_back();
+    if (step->id != kRoot) out.push_back(step->id);
+    const std::vector<const Step*> parts = numbered_parts(session, *step);
+    waiting.insert(waiting.end(), parts.rbegin(), parts.rend());
+  }
+  return out;
+}
+
 size_t count_top_steps(const Session& session) {
   const PlanParts plan(session);
   const auto& top = session.root().children;

@@ -22,6 +22,9 @@ std::optional<StepId> list_around(const Session& session, StepId step);
 // The living parts of a step as they are numbered: those of the plan, then the aids beside it.
 std::vector<const Step*> numbered_parts(const Session& session, const Step& step);
 
+// All living steps but the root as they are numbered, each before its parts.
+std::vector<StepId> numbered_steps(const Session& session);
+
 // How many steps the plan has at its top level, of those that are known.
 size_t count_top_steps(const Session& session);
 

@@ -21,7 +21,7 @@ class Namer {
   std::map<std::string, size_t> next_;
 };
 
-// The living steps, each before its parts.
+// The living steps as they were put, each before its parts: aids are not moved behind the plan.
 std::vector<StepId> plan_order(const Session& session);
 // What each step is called, by its number; removed ones and the root have no name. An aid never
 // takes the name of a step of the plan.
