@@ -4,11 +4,15 @@
 
 #include "command/answer.h"
 #include "command/json_text.h"
+#include "command/workspace.h"
 
 namespace clew {
 namespace {
 
 std::string places_key(const SessionId& session) { return "places:" + session.text; }
+
+// Only a repository has other checkouts.
+bool is_repository(const std::string& id) { return !id.empty() && !id.starts_with("path:"); }
 
 bool is_file_change(const Event& event) { return get_if<FileChanged>(&event.data) != nullptr; }
 
@@ -28,27 +32,28 @@ const std::string& ChangePlaces::of(Seq seq) const {
   return found == places_.rend() ? session_.identity.project_path : found->root;
 }
 
-bool has_file_change(const std::vector<Event>& events) {
-  return std::any_of(events.begin(), events.end(), is_file_change);
-}
-
-Status note_change_place(EventStore& store, WriteTurn& turn, const Session& session,
-                         const std::vector<Event>& events, const std::string& root) {
-  const auto change = std::find_if(events.begin(), events.end(), is_file_change);
-  if (change == events.end()) return success();
+Status keep_change_places(Workspace& workspace, WriteTurn& turn, const Done& done,
+                          const std::optional<Fork>& fork) {
+  EventStore& store = workspace.store();
+  const SessionId& id = done.after.identity.id;
+  if (fork) {
+    CLEW_ASSIGN(const std::string places, store.setting(places_key(fork->parent)));
+    return places.empty() ? success() : turn.put_setting(places_key(id), places);
+  }
+  const auto change = std::find_if(done.events.begin(), done.events.end(), is_file_change);
+  if (change == done.events.end() || !is_repository(workspace.project().repository)) {
+    return success();
+  }
+  // An agent edits files of several checkouts from one folder: where is not known.
+  const std::string root =
+      workspace.caller().via == Via::kHook ? std::string() : workspace.project().root;
   const Seq seq = change->header.seq;
-  ChangePlaces known(store, session);
+  ChangePlaces known(store, done.after);
   // Of events that were cut off nothing is left.
   std::erase_if(known.places_, [&](const ChangePlaces::Place& place) { return place.from >= seq; });
   if (known.of(seq) == root) return success();
   known.places_.push_back({seq, root});
-  return turn.put_setting(places_key(session.identity.id), json_line(to_value(known.places_)));
-}
-
-Status copy_change_places(EventStore& store, WriteTurn& turn, const SessionId& parent,
-                          const SessionId& fork) {
-  CLEW_ASSIGN(const std::string places, store.setting(places_key(parent)));
-  return places.empty() ? success() : turn.put_setting(places_key(fork), places);
+  return turn.put_setting(places_key(id), json_line(to_value(known.places_)));
 }
 
 Status forget_change_places(WriteTurn& turn, const SessionId& session) {

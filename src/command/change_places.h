@@ -3,12 +3,16 @@
 // in several worktrees, and its events do not say in which: the store of this machine does, from
 // the first change on that was not recorded where the session began.
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "store/event_store.h"
 
 namespace clew {
+
+class Workspace;
+struct Done;
 
 class ChangePlaces {
  public:
@@ -26,19 +30,14 @@ class ChangePlaces {
       return field_list(field(1, "from", &Place::from), field(2, "root", &Place::root));
     }
   };
-  friend Status note_change_place(EventStore&, WriteTurn&, const Session&,
-                                  const std::vector<Event>&, const std::string&);
+  friend Status keep_change_places(Workspace&, WriteTurn&, const Done&, const std::optional<Fork>&);
   std::vector<Place> places_;  // oldest first
 };
 
-bool has_file_change(const std::vector<Event>& events);
-// In a turn that records `events`, one of which changes a file: says where, when that is another
-// place than before.
-Status note_change_place(EventStore& store, WriteTurn& turn, const Session& session,
-                         const std::vector<Event>& events, const std::string& root);
-// What is known of its parent holds for a fork too.
-Status copy_change_places(EventStore& store, WriteTurn& turn, const SessionId& parent,
-                          const SessionId& fork);
+// In the turn that records what was done: where its files are, when that is another place than
+// before. What is known of its parent holds for a fork too.
+Status keep_change_places(Workspace& workspace, WriteTurn& turn, const Done& done,
+                          const std::optional<Fork>& fork);
 Status forget_change_places(WriteTurn& turn, const SessionId& session);
 
 }  // namespace clew

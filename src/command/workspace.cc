@@ -29,9 +29,6 @@ Session fold(Session session, const std::vector<Event>& events) {
   return session;
 }
 
-// Only a repository has other checkouts.
-bool is_repository(const std::string& id) { return !id.empty() && !id.starts_with("path:"); }
-
 Status check_actor(const ActorId& actor) {
   constexpr size_t kMostActor = 200;
   if (actor.text.size() <= kMostActor) return success();
@@ -143,13 +140,7 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, const Loade
   for (const auto& blob : blobs_) CLEW_TRY(turn.put_blob(blob));
   const Append append{id, loaded.head.seq, done.events, &done.after, idempotency()};
   CLEW_ASSIGN(done.head, fork ? turn.append_fork(*fork, append) : turn.append(append));
-  if (fork) {
-    CLEW_TRY(copy_change_places(store_, turn, fork->parent, id));
-  } else if (has_file_change(done.events) && is_repository(project().repository)) {
-    // An agent edits files of several checkouts from one folder: where is not known.
-    const std::string root = caller_.via == Via::kHook ? std::string() : project().root;
-    CLEW_TRY(note_change_place(store_, turn, done.after, done.events, root));
-  }
+  CLEW_TRY(keep_change_places(*this, turn, done, fork));
   if (view != nullptr) CLEW_TRY(view->render(done.after, done.head.seq, turn));
   if (caller_.via == Via::kCli) {  // hooks and tools bind their agents themselves
     const bool begins = fork || !loaded.session.exists();

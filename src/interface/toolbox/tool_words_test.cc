@@ -25,7 +25,7 @@ constexpr Row kRows[] = {
      "session_update {\"action\":\"done\",\"step\":\"3\",\"evidence\":{\"approved\":true}}"                                                                           },
     {"clew done 3 coverage=… approved=true",
      "session_update "
-     "{\"action\":\"done\",\"step\":\"3\",\"evidence\":{\"coverage\":…,\"approved\":true}}"                                                                         },
+     "{\"action\":\"done\",\"step\":\"3\",\"evidence\":{\"coverage\":…,\"approved\":true}}"                                                                           },
     {"clew done 2 -- make coverage",
      "session_update {\"action\":\"done\",\"step\":\"2\",\"evidence\":{…}} after running make "
      "coverage"                                                                                                                                                       },
