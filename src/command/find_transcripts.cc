@@ -14,8 +14,6 @@
 namespace clew {
 namespace {
 
-constexpr std::string_view kEnding = ".jsonl";
-
 struct Looked {
   TranscriptHint hint;
   TranscriptSource source;
@@ -23,7 +21,8 @@ struct Looked {
 
 std::string stem_of(const std::string& path) {
   const std::string name = last_part_of(path);
-  return name.ends_with(kEnding) ? name.substr(0, name.size() - kEnding.size()) : name;
+  return name.ends_with(kTranscriptEnding) ? name.substr(0, name.size() - kTranscriptEnding.size())
+                                           : name;
 }
 
 Result<std::optional<Looked>> look(File& file, const std::string& path) {
@@ -67,7 +66,7 @@ class Gatherer {
                         path, "name a folder further down");
     }
     for (const auto& name : listing.names) {
-      if (name.ends_with(kEnding)) look_into(**folder, name);
+      if (name.ends_with(kTranscriptEnding)) look_into(**folder, name);
     }
     return success();
   }
@@ -78,7 +77,8 @@ class Gatherer {
       main_.push_back(std::move(looked));
     } else {
       looked.source.about =
-          looked.source.path.substr(0, looked.source.path.size() - kEnding.size()) + ".meta.json";
+          looked.source.path.substr(0, looked.source.path.size() - kTranscriptEnding.size()) +
+          ".meta.json";
       parts_[looked.hint.parent].push_back(std::move(looked));
     }
   }
@@ -156,12 +156,12 @@ Status look_around(Gatherer& gatherer, FileSystem& files, const Looked& own) {
   constexpr TreeBounds kParts{3, 20'000};
   if (own.hint.format != TranscriptFormat::kClaudeCode) return success();
   const std::string& path = own.source.path;
-  CLEW_TRY(gatherer.look_below(path.substr(0, path.size() - kEnding.size()), kParts));
+  CLEW_TRY(gatherer.look_below(path.substr(0, path.size() - kTranscriptEnding.size()), kParts));
   const auto folder = files.open_folder(parent_of(path));
   if (!folder) return success();
   CLEW_ASSIGN(const auto names, (*folder)->list());
   for (const auto& name : names) {
-    if (name.starts_with("agent-") && name.ends_with(kEnding)) {
+    if (name.starts_with("agent-") && name.ends_with(kTranscriptEnding)) {
       gatherer.look_into(**folder, name);
     }
   }
@@ -188,7 +188,7 @@ Result<std::vector<FoundTranscript>> find_transcripts(Workspace& workspace, cons
       !looked->hint.agent.empty() && looked->hint.format == TranscriptFormat::kClaudeCode;
   if (is_part) return is_a_part(*looked);
   gatherer.take(*looked);
-  if (whole.ends_with(kEnding)) CLEW_TRY(look_around(gatherer, files, *looked));
+  if (whole.ends_with(kTranscriptEnding)) CLEW_TRY(look_around(gatherer, files, *looked));
   auto found = gatherer.result(only);
   for (auto& each : found) each.alone = true;
   return found;

@@ -4,12 +4,15 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "command/workspace.h"
 #include "dialect/transcript/transcript.h"
 
 namespace clew {
+
+inline constexpr std::string_view kTranscriptEnding = ".jsonl";
 
 struct TranscriptSource {
   std::string path;   // absolute

@@ -116,10 +116,9 @@ Status TranscriptImporter::learn_neighbours(const FoundTranscript& found) {
   const auto opened = workspace_.files().open_folder(folder);
   if (!opened) return success();
   CLEW_ASSIGN(const auto names, (*opened)->list());
-  constexpr std::string_view kEnding = ".jsonl";
   for (const auto& name : names) {
-    if (!name.ends_with(kEnding)) continue;
-    const std::string entry = name.substr(0, name.size() - kEnding.size());
+    if (!name.ends_with(kTranscriptEnding)) continue;
+    const std::string entry = name.substr(0, name.size() - kTranscriptEnding.size());
     CLEW_ASSIGN(const auto known, load_known(workspace_.store(), name_of(found.format), entry));
     if (known) CLEW_TRY(learn(entry, *known));
   }
