@@ -97,7 +97,6 @@ std::optional<NextWords> words_for(const Session& session, const World& world,
     words.text += shown_words(step, world.now);
     // Of a plan that is through, closing the session is all that is left, and the command does it.
     words.glue = of_root && action.set_by == "the plan" ? " with " : ", then ";
-    words.command = done_command(session, standing);
   }
   if (words.command.empty()) words.glue.clear();
   return words;

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "command/what_next.h"
-
 namespace clew {
 namespace {
 
@@ -51,7 +49,7 @@ std::string past_line(const Workspace& workspace, const SessionRef& ref, const W
 }
 
 NextAction next_of(const SessionRef& ref, const Session& session, const World& world) {
-  if (!ref.at) return what_next(session, world.reader, world.now);
+  if (!ref.at) return next_action(session, world.reader, world.now);
   NextAction next;
   next.text = "this is the past; a fork goes on from it";
   next.command = fork_command(ref);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "command/what_next.h"
 #include "session/aids.h"
 
 namespace clew {
@@ -37,7 +36,7 @@ Value next_fields(const NextAction& next) {
 Standpoint::Standpoint(const Session& session, const ActorId& actor, Time now)
     : session_(session),
       step_(current_step(session, actor)),
-      next_(what_next(session, actor, now)) {}
+      next_(next_action(session, actor, now)) {}
 
 std::string Standpoint::words(const std::string& before) const {
   if (step_ == kRoot) return {};

@@ -10,7 +10,6 @@
 #include "command/past.h"
 #include "command/said.h"
 #include "command/switch_recording.h"
-#include "command/what_next.h"
 #include "dialect/workflow/resumption.h"
 #include "dialect/workflow/words.h"
 #include "session/aids.h"
@@ -89,7 +88,7 @@ Value status_fields(const Session& session, const World& world) {
     data.set("resumption", resumption_field(resumption_context(session, world.now)));
   }
   data.set("step", step_fields(session, current));
-  data.set("next", next_fields(what_next(session, world.reader, world.now)));
+  data.set("next", next_fields(next_action(session, world.reader, world.now)));
   if (session.lifecycle.status == Lifecycle::kPaused) {
     data.set("paused_reason", session.lifecycle.reason);
     data.set("paused_context", session.lifecycle.context);

@@ -39,7 +39,7 @@ NextAction for_current(const Session& session, const Step& step) {
             completing_command(step, number), "the gate"};
   }
   if (step.status == StepStatus::kNeedsReview) {
-    return {fmt::format("review step {}", label), fmt::format("clew done {}", number), "the plan"};
+    return {fmt::format("review step {}", label), completing_command(step, number), "the plan"};
   }
   const std::string gate = until_gate_of(step);
   if (step.status == StepStatus::kPending) {
@@ -50,7 +50,7 @@ NextAction for_current(const Session& session, const Step& step) {
     return {fmt::format("step {} waits for step {}", label, label_of(session, answer.waits_for)),
             "clew status", "the plan"};
   }
-  return {fmt::format("step {}{}", label, gate), fmt::format("clew done {}", number), "the plan"};
+  return {fmt::format("step {}{}", label, gate), completing_command(step, number), "the plan"};
 }
 
 // When no step is at hand: there is none, there will be more, or all of them are done.
@@ -68,9 +68,9 @@ NextAction for_session(const Session& session) {
     const std::string how = root.gate
                                 ? fmt::format("; to end the session show {}", to_text(*root.gate))
                                 : std::string("; close the session");
-    return {"every step is done" + how, "clew done", "the plan"};
+    return {"every step is done" + how, completing_command(root, ""), "the plan"};
   }
-  return {session.identity.goal + gate, "clew done", "the goal"};
+  return {session.identity.goal + gate, completing_command(root, ""), "the goal"};
 }
 
 }  // namespace

@@ -155,7 +155,7 @@ TEST_CASE("what to do next comes from where the work stands") {
   Story story("build | gate coverage >= 80\nship");
   const auto next = [&] { return next_action(story.session, story.actor, story.now); };
   CHECK(next().text == "step 1 \"build\" until coverage >= 80");
-  CHECK(next().command == "clew done 1");
+  CHECK(next().command == "clew done 1 coverage=…");
   CHECK(next().set_by == "the plan");
   story.done("build", shown("coverage", 65));
   CHECK(next().text == "bring coverage to >= 80");
