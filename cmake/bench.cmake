@@ -26,6 +26,11 @@ set_target_properties(bench_echo PROPERTIES
   OUTPUT_NAME echo RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bench)
 target_link_options(bench_echo PRIVATE -static-pie)
 add_dependencies(bench_programs bench_echo)
+if(NOT CLEW_SANITIZE)
+  foreach(target bench_empty_dynamic bench_empty_static bench_echo)
+    clew_in_one_piece(${target})  # as clew is
+  endforeach()
+endif()
 if(TARGET clew)
   add_dependencies(bench_programs clew)
 endif()
