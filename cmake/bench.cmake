@@ -26,9 +26,14 @@ set_target_properties(bench_echo PROPERTIES
   OUTPUT_NAME echo RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bench)
 target_link_options(bench_echo PRIVATE -static-pie)
 add_dependencies(bench_programs bench_echo)
+# What is compared with clew, and what measures its parts, is put together as clew is.
 if(NOT CLEW_SANITIZE)
   foreach(target bench_empty_dynamic bench_empty_static bench_echo)
-    clew_in_one_piece(${target})  # as clew is
+    clew_in_one_piece(${target})
+  endforeach()
+  foreach(target bench_appending bench_reading bench_sharing)
+    target_link_options(${target} PRIVATE -static-pie)
+    clew_starts_quickly(${target})
   endforeach()
 endif()
 if(TARGET clew)
