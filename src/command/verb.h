@@ -100,15 +100,18 @@ Status read_param(const Value& given, void* member, const std::string& name) {
 }
 
 template <class R>
-std::vector<ParamInfo> list_params() {
-  std::vector<ParamInfo> out;
-  out.reserve(16);
-  R::params()([&]<class M>(const Param<R, M>& p) {
-    // A pointer to a member is its offset, as in base/fields.h.
-    out.push_back({p.name, p.place, param_type<M>(), p.need, p.placeholder, p.doc, &read_param<M>,
-                   std::bit_cast<ptrdiff_t>(p.member)});
-  });
-  return out;
+const std::vector<ParamInfo>& list_params() {
+  static const std::vector<ParamInfo> kParams = [] {
+    std::vector<ParamInfo> out;
+    out.reserve(16);
+    R::params()([&]<class M>(const Param<R, M>& p) {
+      // A pointer to a member is its offset, as in base/fields.h.
+      out.push_back({p.name, p.place, param_type<M>(), p.need, p.placeholder, p.doc, &read_param<M>,
+                     std::bit_cast<ptrdiff_t>(p.member)});
+    });
+    return out;
+  }();
+  return kParams;
 }
 
 // Reads `value` into `request`, whose parameters these are: compiled once, not once per request.
@@ -132,7 +135,7 @@ struct Verb {
   Effect effect;
   SessionArgument session;
   const char* example;
-  std::vector<ParamInfo> (*params)();
+  const std::vector<ParamInfo>& (*params)();
   Result<Answer> (*run)(Workspace& workspace, const Value& request);
 
   bool is_hidden() const { return *group == '\0'; }

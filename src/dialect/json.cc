@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <utility>
-#include <vector>
 
 #include "dialect/json_scan.h"
 #include "dialect/number.h"
@@ -92,7 +92,7 @@ class JsonReader {
     if (placed == nullptr) return false;
     Slot items{.list = &placed->list_ref()};
     if (scan_.peek() == ']') return close();
-    items.list->reserve(sizes_[level_].items);
+    items.list->reserve(sizes().items);
     while (true) {
       if (!read_value(items)) return false;
       scan_.skip_blanks();
@@ -101,7 +101,7 @@ class JsonReader {
       scan_.skip();
       scan_.skip_blanks();
     }
-    sizes_[level_].items = items.list->size();
+    sizes().items = items.list->size();
     return close();
   }
 
@@ -110,7 +110,7 @@ class JsonReader {
     if (placed == nullptr) return false;
     Slot members{.object = &placed->object_ref()};
     if (scan_.peek() == '}') return close();
-    members.object->reserve(sizes_[level_].members);
+    members.object->reserve(sizes().members);
     KeyCheck keys;
     while (true) {
       if (!read_key(members, keys) || !read_value(members)) return false;
@@ -120,7 +120,7 @@ class JsonReader {
       scan_.skip();
       scan_.skip_blanks();
     }
-    sizes_[level_].members = members.object->size();
+    sizes().members = members.object->size();
     return close();
   }
 
@@ -149,7 +149,7 @@ class JsonReader {
     }
     Value* const placed = place(slot, start, std::move(container));
     if (placed == nullptr) return nullptr;
-    if (++level_ == sizes_.size()) sizes_.emplace_back();
+    ++level_;
     scan_.skip();
     scan_.skip_blanks();
     return placed;
@@ -179,16 +179,18 @@ class JsonReader {
   }
 
   // Neighbours are often alike: a list or object gets the room that the last one at its level took.
+  // Those deep inside share one memory.
   struct Sizes {
     size_t items = 0;
     size_t members = 4;
   };
+  Sizes& sizes() { return sizes_[std::min(level_, sizes_.size() - 1)]; }
 
   JsonScanner scan_;
   const Limits& limits_;
   size_t level_ = 0;
   size_t nodes_ = 0;
-  std::vector<Sizes> sizes_ = std::vector<Sizes>(1);
+  std::array<Sizes, 12> sizes_;
   Value root_;
 };
 

@@ -36,7 +36,7 @@ struct SessionTool {
   ToolSession session;
   ToolAnswer answer;
   const char* output;  // JSON Schema of the fields; empty: text only
-  std::vector<ParamInfo> (*params)();
+  const std::vector<ParamInfo>& (*params)();
   Result<SessionReply> (*run)(SessionCall& call, const Value& arguments);
 };
 

@@ -38,6 +38,13 @@ std::string names_of(const std::vector<ParamInfo>& params) {
   return names;
 }
 
+const ParamInfo* find_param(const std::vector<ParamInfo>& params, std::string_view name) {
+  for (const auto& param : params) {
+    if (name == param.name) return &param;
+  }
+  return nullptr;
+}
+
 Status check_choice(const ParamInfo& param, const Value& value) {
   const std::vector<std::string> choices = choices_of(param);
   if (choices.empty() || !value.is_string()) return success();
@@ -73,23 +80,27 @@ std::vector<std::string> choices_of(const ParamInfo& param) {
 }
 
 Status take_shared(const SessionTool& tool, Value& arguments, CallFrame& frame) {
-  const std::vector<ParamInfo> params = all_params(tool);
-  const auto takes = [&] { return fmt::format("{} takes {}", tool.name, names_of(params)); };
+  const auto takes = [&] {
+    return fmt::format("{} takes {}", tool.name, names_of(all_params(tool)));
+  };
+  const auto& params = tool.params();
   Value own = Value::object();
   Value shared = Value::object();
   for (const auto& [name, value] : arguments.as_object()) {
-    const auto param = std::find_if(params.begin(), params.end(),
-                                    [&](const ParamInfo& each) { return name == each.name; });
-    if (param == params.end()) {
+    const ParamInfo* param = find_param(params, name);
+    Value& goes_to = param == nullptr ? shared : own;
+    if (param == nullptr && is_taken(tool, name)) {
+      param = find_param(list_params<SharedArguments>(), name);
+    }
+    if (param == nullptr) {
       return make_error(ErrorCode::kUsage, fmt::format("there is no argument {}", name), name,
                         takes());
     }
     if (says_nothing(&value)) continue;
     CLEW_TRY(check_choice(*param, value));
-    const bool is_shared = name == "session" || name == "key" || name == "detail";
     // Models write the number of a step as one.
     const bool is_step = value.is_int() && param->placeholder == std::string_view("STEP");
-    (is_shared ? shared : own).set(name, is_step ? Value(std::to_string(value.as_int())) : value);
+    goes_to.set(name, is_step ? Value(std::to_string(value.as_int())) : value);
   }
   for (const auto& param : params) {
     if (param.need == Need::kRequired && own.find(param.name) == nullptr) {
