@@ -24,15 +24,17 @@ Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store
     observation_.use(store_.get());
     around_.store_path = for_people(location.address, around_.home);
     around_.store_url = url;
+    handed_out_.reset();
   }
+  if (handed_out_ == nullptr) handed_out_ = std::make_shared<const Surroundings>(around_);
   if (caller.actor.empty()) caller.actor = who_calls();
   if (lifespan_ == Lifespan::kOneShot) {
     return std::make_unique<Workspace>(*store_, files_, system_clock, system_random,
-                                       std::move(caller), around_);
+                                       std::move(caller), handed_out_);
   }
   return std::make_unique<Workspace>(
       *store_, observation_.files(), [this] { return observation_.now(); }, system_random,
-      std::move(caller), around_);
+      std::move(caller), handed_out_);
 }
 
 // An agent that was started in the shell of another has inherited the other's name.
@@ -45,6 +47,7 @@ ActorId WorkspaceMaker::who_calls() {
 
 void WorkspaceMaker::move_to(const std::string& folder) {
   around_.cwd = folder;
+  handed_out_.reset();
   let_go();
 }
 

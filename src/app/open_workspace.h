@@ -32,6 +32,7 @@ class WorkspaceMaker {
   ActorId who_calls();
 
   Surroundings around_;
+  std::shared_ptr<const Surroundings> handed_out_;  // the same, as it is now; null: has changed
   Lifespan lifespan_;
   PosixFileSystem files_;
   Observation observation_;

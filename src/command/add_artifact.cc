@@ -70,10 +70,14 @@ Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& requ
               }));
   Value list = Value::list();
   std::string words;
+  std::optional<Session> session;  // as it was
   for (const auto& event : done.events) {
     // A plan that follows from the file, such as an outline's.
     if (const auto* named = get_if<StepRestored>(&event.data); named && named->record) {
-      const Step* before = done.before.find(named->step);
+      if (!session) {
+        CLEW_ASSIGN(session, workspace.before(done));
+      }
+      const Step* before = session->find(named->step);
       if (before == nullptr || before->title == named->record->title) continue;
       words += fmt::format("\nstep {} is now \"{}\"", number_of(done.after, named->step),
                            named->record->title);

@@ -107,12 +107,12 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
   gate.set("findings", to_value(failed.findings));
   answer.data.set("gate", gate);
   const std::string again = failed.step == kRoot ? "clew done" : "clew done " + number;
-  const Step* step = done.after.find(failed.step);
+  const Step* step = done.after->find(failed.step);
   const bool is_final =
       step != nullptr && step->gate && step->gate->overriding == Overriding::kForbidden;
   const std::string otherwise =
       is_final ? std::string() : fmt::format("      or  {} --override --reason \"…\"", again);
-  const auto dialect = view_dialect(workspace, done.after.identity.id);
+  const auto dialect = view_dialect(workspace, done.after->identity.id);
   // What is only to be shown goes into the command itself.
   std::string advice;
   std::string to_show;

@@ -116,7 +116,7 @@ Result<std::optional<SessionId>> Workspace::chosen_by(const std::string& setting
 }
 
 Result<SessionId> Workspace::default_session() {
-  if (const std::string& named = surroundings_.session; !named.empty()) {
+  if (const std::string& named = surroundings_->session; !named.empty()) {
     if (named[0] == '@') return store_.resolve(named);  // it would stand for itself
     CLEW_ASSIGN(const SessionRef ref, parse_ref(named));
     return ref.id;
@@ -153,15 +153,15 @@ Result<std::optional<SessionId>> Workspace::briefed_of(const std::vector<Session
 }
 
 bool Workspace::names_session() const {
-  return !surroundings_.session.empty() || (!caller_.session.empty() && caller_.session[0] != '@');
+  return !surroundings_->session.empty() || (!caller_.session.empty() && caller_.session[0] != '@');
 }
 
 Result<SessionRef> Workspace::find_session(Effect effect) {
   SessionRef ref;
   if (!caller_.session.empty() && caller_.session != "@") {
     CLEW_ASSIGN(ref, parse_ref(caller_.session));
-  } else if (!surroundings_.session.empty()) {
-    CLEW_ASSIGN(ref, parse_ref(surroundings_.session));
+  } else if (!surroundings_->session.empty()) {
+    CLEW_ASSIGN(ref, parse_ref(surroundings_->session));
   } else {
     std::optional<SessionId> then;  // it may have ended with that very command
     if (effect == Effect::kChanges) {

@@ -15,9 +15,9 @@ Result<Answer> fork_session(Workspace& workspace, const ForkRequest& request) {
     CLEW_ASSIGN(const SessionRef from, workspace.find_session(Effect::kReads));
     CLEW_ASSIGN(done, workspace.fork(from, request.id, request.reason));
   }
-  const std::string& id = done.after.identity.id.text;
-  const std::string& parent = done.after.identity.parent.text;
-  const Seq left = done.after.identity.parent_seq;
+  const std::string& id = done.after->identity.id.text;
+  const std::string& parent = done.after->identity.parent.text;
+  const Seq left = done.after->identity.parent_seq;
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
   Answer answer =
       said(workspace, done,

@@ -199,7 +199,7 @@ Status TranscriptImporter::tell(const FoundTranscript& found, TranscriptReading 
     taken.what = taken.head.seq == loaded.head.seq ? What::kKnown : What::kChanged;
   } else {
     CLEW_ASSIGN(const Done done, there.adopt(*turn, told, ActorId("import:" + taken.source)));
-    taken.id = done.after.identity.id;
+    taken.id = done.after->identity.id;
     taken.head = done.head;
     taken.what = What::kNew;
   }

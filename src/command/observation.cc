@@ -41,7 +41,7 @@ std::optional<AnswerInputs> Observation::end() {
 bool Observation::still_so(AnswerInputs& inputs) {
   const int64_t second = second_of(clock_());
   if (inputs.second && inputs.second != second) return false;
-  return version() == inputs.store && files_still_so(inputs, second);
+  return store_is_at(inputs.store) && files_still_so(inputs, second);
 }
 
 bool Observation::files_still_so(AnswerInputs& inputs, int64_t second) {

@@ -49,6 +49,7 @@ class Observation {
   bool still_so(AnswerInputs& inputs);
   // Of the store that is open; nothing when it cannot be told.
   std::optional<std::string> store_version() { return version(); }
+  bool store_is_at(const std::string& version) { return store_ && store_->is_at(version); }
 
  private:
   bool files_still_so(AnswerInputs& inputs, int64_t second);

@@ -42,12 +42,12 @@ class FolderCache final : public IdentityCache {
 
 const Workspace::Project& Workspace::project() {
   if (project_) return *project_;
-  FolderCache cache(files_, surroundings_.cache_folder);
-  auto identity = identify_project(files_, cache, surroundings_.cwd);
+  FolderCache cache(files_, surroundings_->cache_folder);
+  auto identity = identify_project(files_, cache, surroundings_->cwd);
   Project project;
   if (!identity) {
-    project.id = "path:" + surroundings_.cwd;
-    project.root = surroundings_.cwd;
+    project.id = "path:" + surroundings_->cwd;
+    project.root = surroundings_->cwd;
     project.ids = {project.id};
     return project_.emplace(std::move(project));
   }

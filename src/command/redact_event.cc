@@ -46,11 +46,12 @@ EventData replacement_for(Workspace& workspace, const EventData& data, const std
 }
 
 Answer unchanged(const SessionRef& ref, const Loaded& loaded, const RedactRequest& request) {
+  Session after = loaded.session;
+  after.identity.id = ref.id;
   Done done;
-  done.after = loaded.session;
+  done.after = std::move(after);
   done.head = loaded.head;
   done.changed = false;
-  done.after.identity.id = ref.id;
   Answer answer;
   answer.data = done_fields(done);
   answer.data.set("redacted", Value::list());

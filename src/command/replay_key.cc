@@ -19,25 +19,31 @@ Result<std::optional<Done>> replay_of_nothing(EventStore& store, const Idempoten
   done.repeated = true;
   done.head = {Seq{static_cast<uint32_t>(seq->as_int())}, Hash::from_hex(hash->as_string())};
   CLEW_ASSIGN(Loaded then, store.load(SessionId(id->as_string()), done.head.seq));
-  done.before = then.session;
   done.after = std::move(then.session);
   return std::optional(std::move(done));
 }
 
 }  // namespace
 
-std::optional<Idempotency> Workspace::idempotency() {
-  if (caller_.key.empty()) return std::nullopt;
+void Workspace::count_as_request(BytesView content) {
+  contents_.push_back(sha256(content));
+  key_.reset();
+}
+
+const std::optional<Idempotency>& Workspace::idempotency() {
+  static const std::optional<Idempotency> kNone;
+  if (caller_.key.empty()) return kNone;
+  if (key_) return key_;
   // The session is part of the request: the same words about another session are another request,
   // and so are those that name none in another project.
-  const std::string& named = caller_.session.empty() ? surroundings_.session : caller_.session;
+  const std::string& named = caller_.session.empty() ? surroundings_->session : caller_.session;
   Value request = Value::object();
   request.set("verb", caller_.verb);
   request.set("session", named);
   if (named.empty() || named[0] == '@') request.set("project", project().id);
   request.set("request", caller_.request);
   if (!contents_.empty()) request.set("contents", to_value(contents_));
-  return Idempotency{caller_.key, sha256(json_line(request))};
+  return key_ = Idempotency{caller_.key, sha256(json_line(request))};
 }
 
 Result<std::optional<Done>> Workspace::earlier() {
@@ -58,7 +64,7 @@ Result<std::optional<SessionId>> Workspace::session_of_key() {
 }
 
 Result<std::optional<Done>> Workspace::replay_of_key(WriteTurn& turn) {
-  const auto key = idempotency();
+  const auto& key = idempotency();
   if (!key) return std::optional<Done>();
   CLEW_ASSIGN(const std::optional<SeenKey> seen, turn.find_key(*key));
   if (!seen) return replay_of_nothing(store_, *key);
@@ -82,11 +88,6 @@ Result<std::optional<Done>> Workspace::replay_of_key(WriteTurn& turn) {
       done.events.push_back(event.event);
     }
     if (from == 1 || (!done.events.empty() && done.events.front().header.part == 0)) break;
-  }
-  const uint32_t first = done.events.empty() ? 1 : done.events.front().header.seq.number;
-  if (first > 1) {
-    CLEW_ASSIGN(Loaded before, store_.load(seen->session, Seq{first - 1}));
-    done.before = std::move(before.session);
   }
   return std::optional(std::move(done));
 }

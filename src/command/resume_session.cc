@@ -129,9 +129,13 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
     return Result<std::vector<Wish>>(sleeps(now) ? std::vector<Wish>{ResumeSession{}}
                                                  : std::vector<Wish>());
   }));
-  const SessionId& id = done.after.identity.id;
+  const SessionId& id = done.after->identity.id;
   if (!done.repeated) bind_agent_alone(workspace, id, AgentBinding::kTakenUp);
-  const auto woken = done.events.empty() ? std::nullopt : std::optional(done.before.lifecycle);
+  std::optional<LifecycleState> woken;
+  if (!done.events.empty()) {
+    CLEW_ASSIGN(const Session before, workspace.before(done));
+    woken = before.lifecycle;
+  }
   CLEW_ASSIGN(Answer answer, brief_of(workspace, SessionRef{id, std::nullopt},
                                       Loaded{done.after, done.head}, budget, woken));
   answer.data.set("changed", done.changed);

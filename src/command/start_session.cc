@@ -162,7 +162,7 @@ Result<Session> would_begin(Workspace& workspace, const StartSession& start,
 // The dialect was asked before; what stands in the way now came in between. The session goes too:
 // nothing half created stays.
 Status give_view(Workspace& workspace, const Dialect& dialect, const std::string& dir, Done& done) {
-  const SessionId& id = done.after.identity.id;
+  const SessionId& id = done.after->identity.id;
   auto viewed = attach(workspace, id, dialect, view_folder(workspace, dialect, dir));
   if (!viewed) {
     const auto undone = workspace.execute_unkeyed(
@@ -232,15 +232,15 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   }
   Answer answer;
   answer.data = done_fields(done);
-  answer.data.set("goal", done.after.identity.goal);
+  answer.data.set("goal", done.after->identity.goal);
   answer.data.set("step",
                   step_fields(done.after, current_step(done.after, workspace.caller().actor)));
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
-  answer.text = to_text(Saying(fmt::format("{}  started{} · store {}", done.after.identity.id.text,
+  answer.text = to_text(Saying(fmt::format("{}  started{} · store {}", done.after->identity.id.text,
                                            place.words(" · "), workspace.surroundings().store_path),
                                place.next_command()));
   if (dialect != nullptr) {
-    CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after.identity.id));
+    CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after->identity.id));
     if (view) answer.warnings = warning_of_view(workspace, *view);
   }
   return with_notices(std::move(answer), done);

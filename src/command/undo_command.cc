@@ -69,7 +69,8 @@ Result<Answer> undo_last(Workspace& workspace, const UndoRequest& request) {
     if (undo == nullptr) continue;
     undone.set("first", undo->first.number);
     undone.set("last", undo->last.number);
-    CLEW_ASSIGN(what, words_of_span(workspace, done.before, *undo));
+    CLEW_ASSIGN(const Session before, workspace.before(done));
+    CLEW_ASSIGN(what, words_of_span(workspace, before, *undo));
   }
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
   Answer answer =

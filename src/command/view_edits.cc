@@ -235,9 +235,8 @@ Result<Done> Workspace::accept_view(const SessionId& id) {
   const Seq before = loaded.head.seq;
   CLEW_ASSIGN(Drafts edits, view->take_in(loaded.session, OpenView::PutBack::kTake));
   CLEW_TRY(take_in(*turn, id, *view, std::move(edits), loaded));
-  CLEW_ASSIGN(Done done, commit(*turn, id, loaded, {}, std::nullopt, view.get()));
-  done.changed = loaded.head.seq != before;
-  done.before = std::move(loaded.session);
+  CLEW_ASSIGN(Done done, commit(*turn, id, std::move(loaded), {}, std::nullopt, view.get()));
+  done.changed = done.head.seq != before;
   return done;
 }
 

@@ -25,7 +25,7 @@ constexpr Duration kTurnDeadline = seconds(10);
 constexpr int kMostTries = 20;  // where the database has no lock of its own to wait in
 
 Session fold(Session session, const std::vector<Event>& events) {
-  for (const auto& event : events) session = apply(std::move(session), event);
+  for (const auto& event : events) apply_to(session, event);
   return session;
 }
 
@@ -68,13 +68,18 @@ std::vector<Event> number_events(const Loaded& loaded, Drafts drafts, Time now,
 }  // namespace
 
 Workspace::Workspace(EventStore& store, FileSystem& files, Clock clock, RandomSource random,
-                     Caller caller, Surroundings surroundings)
+                     Caller caller, std::shared_ptr<const Surroundings> surroundings)
     : store_(store),
       files_(files),
       clock_(std::move(clock)),
       random_(std::move(random)),
       caller_(std::move(caller)),
       surroundings_(std::move(surroundings)) {}
+
+Workspace::Workspace(EventStore& store, FileSystem& files, Clock clock, RandomSource random,
+                     Caller caller, Surroundings surroundings)
+    : Workspace(store, files, std::move(clock), std::move(random), std::move(caller),
+                std::make_shared<const Surroundings>(std::move(surroundings))) {}
 
 Workspace::~Workspace() = default;
 
@@ -96,6 +101,14 @@ Result<std::string> Workspace::read_input() {
 
 Result<Loaded> Workspace::load(const SessionRef& ref) { return store_.load(ref.id, ref.at); }
 
+Result<Session> Workspace::before(const Done& done) {
+  CLEW_CHECK(!done.events.empty());
+  const uint32_t first = done.events.front().header.seq.number;
+  if (first == 1) return Session();
+  CLEW_ASSIGN(Loaded then, store_.load(done.after->identity.id, Seq{first - 1}));
+  return std::move(then.session);
+}
+
 Result<std::unique_ptr<WriteTurn>> Workspace::begin() {
   // An agent waits for its hook: fifty in line lose nothing in two seconds, and a lock that is
   // never given back costs no more than that.
@@ -114,14 +127,14 @@ Status Workspace::take_in(WriteTurn& turn, const SessionId& id, OpenView& view, 
   return success();
 }
 
-Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, const Loaded& loaded,
-                               Drafts drafts, const std::optional<Fork>& fork, OpenView* view) {
-  Done done;             // what was before is the caller's to say: it may give its own away
+Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, Loaded loaded, Drafts drafts,
+                               const std::optional<Fork>& fork, OpenView* view) {
+  Done done;
   if (drafts.empty()) {  // nothing to record: the answer is the state as it is
-    done.after = loaded.session;
+    done.after = std::move(loaded.session);
     done.head = loaded.head;
     done.changed = false;
-    const auto key = idempotency();
+    const auto& key = idempotency();
     if (key) CLEW_TRY(keep_answer(turn, *key, {done_fields(done), {}, 0, {}}));
     if (view != nullptr) CLEW_TRY(view->render(done.after, done.head.seq, turn));
     if (key || view != nullptr) CLEW_TRY(turn.commit());
@@ -134,16 +147,18 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, const Loade
   if (caller_.via == Via::kCli || caller_.via == Via::kMcp || caller_.via == Via::kHook) {
     CLEW_TRY(redact_secrets(drafts, done.notices));
   }
+  const bool begins = fork || !loaded.session.exists();
   done.events = number_events(loaded, std::move(drafts), now, caller_.actor, caller_.via);
-  done.after = fold(loaded.session, done.events);
-  done.after.identity.id = id;
+  Session after = fold(std::move(loaded.session), done.events);
+  after.identity.id = id;
+  done.after = std::move(after);
   for (const auto& blob : blobs_) CLEW_TRY(turn.put_blob(blob));
-  const Append append{id, loaded.head.seq, done.events, &done.after, idempotency()};
+  const Append append{id,           loaded.head.seq, done.events,
+                      &*done.after, idempotency(),   done.after.for_store()};
   CLEW_ASSIGN(done.head, fork ? turn.append_fork(*fork, append) : turn.append(append));
   CLEW_TRY(keep_change_places(*this, turn, done, fork));
   if (view != nullptr) CLEW_TRY(view->render(done.after, done.head.seq, turn));
   if (caller_.via == Via::kCli) {  // hooks and tools bind their agents themselves
-    const bool begins = fork || !loaded.session.exists();
     CLEW_TRY(bind_agent(store_, turn, caller_.actor, id,
                         begins ? AgentBinding::kTakenUp : AgentBinding::kFirstWork));
   }
@@ -158,9 +173,9 @@ void Workspace::finish_view(OpenView& view, Done& done) {
   const Status written = view.write();
   for (auto& notice : view.take_notices()) done.notices.push_back(std::move(notice));
   if (written) return;
-  done.view_behind = fmt::format("the view is behind: {} ({}); {}", written.error().message,
-                                 written.error().subject,
-                                 when_written(done.after.identity.id, done.after.lifecycle.status));
+  done.view_behind = fmt::format(
+      "the view is behind: {} ({}); {}", written.error().message, written.error().subject,
+      when_written(done.after->identity.id, done.after->lifecycle.status));
   done.notices.push_back(done.view_behind);
 }
 
@@ -168,7 +183,7 @@ Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
                                                        std::vector<std::string>& notices) {
   const Duration deadline = caller_.via == Via::kHook ? Duration{50} : seconds(2);
   CLEW_TRY(follow_project(*this, id));
-  return OpenView::open(store_, files_, surroundings_.cache_folder, id, clock_(), deadline,
+  return OpenView::open(store_, files_, surroundings_->cache_folder, id, clock_(), deadline,
                         notices);
 }
 
@@ -202,12 +217,11 @@ Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
       finish_view(*view, taken);
     }
     if (!drafts) return drafts.error();
-    auto done = commit(*turn, id, loaded, std::move(*drafts), std::nullopt, view.get());
+    auto done = commit(*turn, id, std::move(loaded), std::move(*drafts), std::nullopt, view.get());
     if (done) {
-      done->before = std::move(loaded.session);
       for (auto& notice : notices) {
         if (notice.ends_with(kBehindWords)) {
-          notice += "; " + when_written(id, done->after.lifecycle.status);
+          notice += "; " + when_written(id, done->after->lifecycle.status);
         }
         if (shown && !view) done->view_behind = notice;
         done->notices.push_back(std::move(notice));
@@ -268,9 +282,7 @@ Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
       {SessionForked{from.id, parent.head.seq, reason}, {}}
   };
   const Fork fork{from.id, parent.head.seq};
-  CLEW_ASSIGN(Done done, commit(*turn, id, parent, std::move(drafts), fork, nullptr));
-  done.before = std::move(parent.session);
-  return done;
+  return commit(*turn, id, std::move(parent), std::move(drafts), fork, nullptr);
 }
 
 Result<Done> Workspace::adopt(WriteTurn& turn, const Session& told, const ActorId& by) {

@@ -12,6 +12,7 @@
 
 #include "brief/world.h"
 #include "command/answer.h"
+#include "command/shared_session.h"
 #include "command/verb.h"
 #include "files/file_system.h"
 #include "session/decide.h"
@@ -63,8 +64,7 @@ struct Surroundings {
 
 // What one command did.
 struct Done {
-  Session before;
-  Session after;
+  SharedSession after;
   std::vector<Event> events;
   Head head;
   bool changed = true;               // false: nothing was appended now
@@ -85,23 +85,25 @@ class Workspace {
   using Wishes = std::function<Result<std::vector<Wish>>(const Session& session)>;
 
   Workspace(EventStore& store, FileSystem& files, Clock clock, RandomSource random, Caller caller,
+            std::shared_ptr<const Surroundings> surroundings);
+  Workspace(EventStore& store, FileSystem& files, Clock clock, RandomSource random, Caller caller,
             Surroundings surroundings);
   ~Workspace();
 
   EventStore& store() { return store_; }
   FileSystem& files() { return files_; }
   const Caller& caller() const { return caller_; }
-  const Surroundings& surroundings() const { return surroundings_; }
+  const Surroundings& surroundings() const { return *surroundings_; }
   Time now() const { return clock_(); }
   Bytes random(size_t bytes) const;
 
   // All of standard input. It and files that a request names count as part of the request, so that
   // the same key with other content is another request.
   Result<std::string> read_input();
-  void count_as_request(BytesView content) { contents_.push_back(sha256(content)); }
+  void count_as_request(BytesView content);
   // The caller's key and what it stands for; nothing without a key. Verbs that do more than append
   // to one session: keyed_answer.h.
-  std::optional<Idempotency> idempotency();
+  const std::optional<Idempotency>& idempotency();
   // What a command with the caller's key did before; nothing when this is the first. For verbs that
   // do something outside the store, as running a program. kConflict: it was another request.
   Result<std::optional<Done>> earlier();
@@ -128,6 +130,8 @@ class Workspace {
   bool names_session() const;
   std::vector<SessionCard> open_sessions();
   Result<Loaded> load(const SessionRef& ref);
+  // What the session was when that command came; it has appended something.
+  Result<Session> before(const Done& done);
 
   // Finds the session, then: lock, load, decide every wish in turn, append, commit.
   Result<Done> execute(const Wishes& wishes);
@@ -160,7 +164,7 @@ class Workspace {
   // faster.
   using Deciding = std::function<Result<Drafts>(const Loaded& now)>;
   Result<Done> in_turn(const SessionId& id, const Deciding& deciding);
-  Result<Done> commit(WriteTurn& turn, const SessionId& id, const Loaded& loaded, Drafts drafts,
+  Result<Done> commit(WriteTurn& turn, const SessionId& id, Loaded loaded, Drafts drafts,
                       const std::optional<Fork>& fork, OpenView* view);
   Result<std::unique_ptr<OpenView>> open_view(const SessionId& id,
                                               std::vector<std::string>& notices);
@@ -178,11 +182,12 @@ class Workspace {
   Clock clock_;
   RandomSource random_;
   Caller caller_;
-  Surroundings surroundings_;
+  std::shared_ptr<const Surroundings> surroundings_;
   std::optional<Project> project_;
   std::optional<SessionId> found_;
   std::vector<Blob> blobs_;
   std::vector<Hash> contents_;
+  std::optional<Idempotency> key_;  // once it was asked for
 };
 
 // session, seq, hash and changed, as every changing verb answers.

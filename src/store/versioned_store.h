@@ -15,6 +15,8 @@ class VersionedStore {
   // so does every answer of the store. Nothing while that cannot be told: inside a turn, while
   // somebody commits, or where the store is not open or keeps no write-ahead log.
   virtual std::optional<std::string> version() = 0;
+  // Whether that is its version now.
+  virtual bool is_at(const std::string& version) = 0;
 };
 
 // Null when this store cannot tell.

@@ -30,6 +30,27 @@ STORE_TEST("a key cannot be used for a second append") {
   CHECK(stores.load("s").head == Seq{2});
 }
 
+STORE_TEST("a key that was looked for and not there is used once in that turn, and no more") {
+  stores.start("s", "goal");
+  const Idempotency key{"once", sha256("request")};
+  auto turn = must(stores.store().begin_write(seconds(5)));
+  CHECK_FALSE(must(turn->find_key(key)).has_value());
+  const auto append_at = [&](uint32_t seq) {
+    Append append;
+    append.session = session_id("s");
+    append.expected = Seq{seq - 1};
+    append.key = key;
+    append.events = {
+        {{Seq{seq}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, note("a note")}
+    };
+    return turn->append(append);
+  };
+  CHECK(must(append_at(2)).seq == Seq{2});
+  CHECK(refusal(append_at(3)) == ErrorCode::kConflict);
+  must(turn->commit());
+  CHECK(stores.load("s").head == Seq{2});
+}
+
 STORE_TEST("a key of a turn that was not committed is free") {
   stores.start("s", "goal");
   const Idempotency key{"once", sha256("request")};

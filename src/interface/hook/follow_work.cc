@@ -161,7 +161,7 @@ Status follow_work(HookHands& hands, const Moment& moment) {
     if (!id) {
       CLEW_ASSIGN(prompt, last_prompt(hands));
       CLEW_ASSIGN(const Done begun, begin_session(hands, moment, prompt, before));
-      id = begun.after.identity.id;
+      id = begun.after->identity.id;
     }
     if (!prompt.empty()) CLEW_TRY(instruct(hands.person, *id, prompt));
   } else {

@@ -111,9 +111,9 @@ const ActorId& Toolbox::actor_of(const McpCall& call) {
 // another may follow it. What the store says stays so while its version does.
 void Toolbox::follow_conversation() {
   if (process_.pid <= 0 && parts_.handed_on.empty()) return;
-  const auto version = parts_.observation == nullptr ? std::optional<std::string>()
-                                                     : parts_.observation->store_version();
-  if (version && version == looked_version_) return;
+  Observation* const observed = parts_.observation;
+  if (observed != nullptr && looked_version_ && observed->store_is_at(*looked_version_)) return;
+  const auto version = observed == nullptr ? std::nullopt : observed->store_version();
   const auto workspace = parts_.open(Caller());
   if (!workspace) return;
   const auto talking = conversation_in((*workspace)->store(), process_);

@@ -92,13 +92,6 @@ Result<Head> append_events(Database& base, const Append& append, const std::opti
   CLEW_CHECK(!append.events.empty());
   auto known = std::exchange(place, std::nullopt);
   CLEW_ASSIGN(auto rows, encode_events(append.session, append.expected, append.events, random));
-  if (append.key) {
-    CLEW_ASSIGN(const auto seen, find_key(base, *append.key));
-    if (seen) {
-      return make_error(ErrorCode::kConflict, "this key was used before", append.key->key,
-                        "clew log " + seen->session.text);
-    }
-  }
   CLEW_ASSIGN(LogPlace here, find_place(base, append, fork, std::move(known)));
   SessionRow& row = here.row;
   if (row.indexed == append.expected) CLEW_TRY(mark_unindexed(base, row.sid));

@@ -15,7 +15,7 @@ constexpr int kPiece = 32768;  // SQLite's files take no more than 128 KiB at on
 
 sqlite3_file* log_of(sqlite3* db) {
   sqlite3_file* log = nullptr;
-  if (sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) != SQLITE_OK) {
+  if (sqlite3_file_control(db, nullptr, SQLITE_FCNTL_JOURNAL_POINTER, &log) != SQLITE_OK) {
     return nullptr;
   }
   return log == nullptr || log->pMethods == nullptr ? nullptr : log;

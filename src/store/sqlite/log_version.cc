@@ -22,8 +22,23 @@ uint32_t commits(const std::string& version) {
 
 sqlite3_file* file_of(sqlite3* db) {
   sqlite3_file* file = nullptr;
-  const int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  const int code = sqlite3_file_control(db, nullptr, SQLITE_FCNTL_FILE_POINTER, &file);
   return code != SQLITE_OK || file == nullptr || file->pMethods == nullptr ? nullptr : file;
+}
+
+struct Index {
+  sqlite3_file* file;
+  const char* header;  // null: there is none
+};
+
+Index index_of(sqlite3* db) {
+  sqlite3_file* const file = file_of(db);
+  if (file == nullptr || file->pMethods->iVersion < 2) return {};
+  volatile void* index = nullptr;
+  constexpr int kOnlyWhatIsThere = 0;
+  const int code = file->pMethods->xShmMap(file, 0, kIndexRegion, kOnlyWhatIsThere, &index);
+  if (code != SQLITE_OK || index == nullptr) return {};
+  return {file, const_cast<const char*>(static_cast<volatile char*>(index))};
 }
 
 }  // namespace
@@ -39,19 +54,22 @@ bool is_written_ahead(sqlite3* db) {
 }
 
 std::optional<std::string> log_version(sqlite3* db) {
-  sqlite3_file* const file = file_of(db);
-  if (file == nullptr || file->pMethods->iVersion < 2) return {};
-  volatile void* index = nullptr;
-  constexpr int kOnlyWhatIsThere = 0;
-  const int code = file->pMethods->xShmMap(file, 0, kIndexRegion, kOnlyWhatIsThere, &index);
-  if (code != SQLITE_OK || index == nullptr) return {};
+  const Index index = index_of(db);
+  if (index.header == nullptr) return {};
   // A writer changes the second copy first: two that are equal were not being written.
-  const char* first = const_cast<const char*>(static_cast<volatile char*>(index));
-  std::string header(first, kHeader);
-  file->pMethods->xShmBarrier(file);
-  if (std::memcmp(header.data(), first + kHeader, kHeader) != 0) return {};
+  std::string header(index.header, kHeader);
+  index.file->pMethods->xShmBarrier(index.file);
+  if (std::memcmp(header.data(), index.header + kHeader, kHeader) != 0) return {};
   if (header[kIsReady] == 0) return {};
   return header;
+}
+
+bool is_log_version(sqlite3* db, const std::string& version) {
+  const Index index = index_of(db);
+  if (index.header == nullptr || version.size() != kHeader) return false;
+  if (std::memcmp(version.data(), index.header, kHeader) != 0) return false;
+  index.file->pMethods->xShmBarrier(index.file);
+  return std::memcmp(version.data(), index.header + kHeader, kHeader) == 0;
 }
 
 bool is_next_version(const std::string& version, const std::string& next) {

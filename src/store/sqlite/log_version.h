@@ -16,6 +16,8 @@ bool is_written_ahead(sqlite3* db);
 // The header of the index (sqlite.org/walformat.html): SQLite itself takes its pages for current
 // exactly as long as this header stays the same. Nothing while somebody writes it.
 std::optional<std::string> log_version(sqlite3* db);
+// Whether that is the header now; the same, without a copy of it.
+bool is_log_version(sqlite3* db, const std::string& version);
 
 // Whether exactly one commit lies between the two.
 bool is_next_version(const std::string& version, const std::string& next);

@@ -37,9 +37,13 @@ TEST_CASE("a store's version stays while nobody commits, and is another one afte
     CHECK(*other.setting("key") == "one");
     CHECK(store.version() == first);
     CHECK(other.version() == first);
+    CHECK(store.is_at(*first));
     commit_setting(other, "two");
     REQUIRE(store.version());
     CHECK(store.version() != first);
+    CHECK_FALSE(store.is_at(*first));
+    CHECK(store.is_at(*store.version()));
+    CHECK_FALSE(store.is_at(""));
     CHECK(store.version() == other.version());
   }
   SUBCASE("a turn that ends without a commit") {
@@ -48,8 +52,10 @@ TEST_CASE("a store's version stays while nobody commits, and is another one afte
       REQUIRE(turn.ok());
       REQUIRE((*turn)->put_setting("key", "never").ok());
       CHECK_FALSE(store.version());
+      CHECK_FALSE(store.is_at(*first));
     }
     CHECK(store.version() == first);
+    CHECK(store.is_at(*first));
   }
 }
 

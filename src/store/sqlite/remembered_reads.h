@@ -25,6 +25,7 @@ class RememberedReads {
 
   // Before anything is looked up: what is of another version is forgotten.
   void see(const std::string& version);
+  const std::string& version() const { return version_; }
   template <class T>
   void keep(Known<T>& kind, const std::string& key, const T& answer) {
     if (!is_small(answer)) return;

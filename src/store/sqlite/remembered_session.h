@@ -13,7 +13,8 @@
 namespace clew {
 
 struct KnownSession {
-  std::unique_ptr<Loaded> loaded;  // large, and handed on at every append
+  std::shared_ptr<Session> session;  // not changed while others hold it too
+  Head head;
   std::optional<LogPlace> place;
 };
 
@@ -21,7 +22,7 @@ class RememberedSession {
  public:
   // Null when it has to be loaded. Valid until the next call.
   const KnownSession* find(const SessionId& id, const std::string& version) const {
-    const bool holds = known_.loaded && !version.empty() && version_ == version && id_ == id;
+    const bool holds = known_.session && !version.empty() && version_ == version && id_ == id;
     return holds ? &known_ : nullptr;
   }
   // The same to have and to change, empty when there is none; it is not remembered any more.

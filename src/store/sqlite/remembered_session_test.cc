@@ -87,6 +87,44 @@ TEST_CASE("two appends in one turn, and one given up between turns, are remember
   check_as_loaded_anew(place.store, place.path);
 }
 
+TEST_CASE("a state that somebody still holds is not changed by what comes after it") {
+  Place place;
+  write(place.store, beginning());
+  const auto add_shared = [&](const std::string& text) {
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    Loaded loaded = *(*turn)->load(SessionId("s"));
+    const Seq seq{loaded.head.seq.number + 1};
+    const Event event{
+        {seq, Time{2000 + int64_t{seq.number}}, ActorId("ana"), Via::kCli, 0, {}},
+        note(text)
+    };
+    auto after = std::make_shared<Session>(apply(std::move(loaded.session), event));
+    const Append append{SessionId("s"), loaded.head.seq, {event}, after.get(), {}, after};
+    REQUIRE((*turn)->append(append).ok());
+    REQUIRE((*turn)->commit().ok());
+    return after;
+  };
+  const auto held = add_shared("one");
+  const Session then = *held;
+  SUBCASE("by an append that shares it too") { add_shared("two"); }
+  SUBCASE("by one that does not") { write(place.store, note("two")); }
+  SUBCASE("by one in a turn that has not loaded it") {
+    const Event event{
+        {Seq{3}, Time{3000}, ActorId("ana"), Via::kCli, 0, {}},
+        note("two")
+    };
+    const Session after = apply(Session(then), event);
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    REQUIRE((*turn)->append(Append{SessionId("s"), Seq{2}, {event}, &after, {}}).ok());
+    REQUIRE((*turn)->commit().ok());
+  }
+  CHECK(*held == then);
+  check_as_loaded_anew(place.store, place.path);
+  CHECK(place.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{3});
+}
+
 TEST_CASE("what another process wrote is seen by the next load and by the next turn") {
   Place place;
   write(place.store, beginning());

@@ -91,12 +91,21 @@ std::optional<std::string> SqliteStore::version() {
   return log_version_now();
 }
 
-std::optional<std::string> SqliteStore::log_version_now() {
-  if (!database_ || !schema_ || database_->db().read_only()) return std::nullopt;
+bool SqliteStore::is_at(const std::string& version) {
+  return !turn_open_ && has_log() && is_log_version(database_->db().handle(), version);
+}
+
+bool SqliteStore::has_log() {
+  if (!database_ || !schema_) return false;
   if (!has_log_) {
-    has_log_ = is_written_ahead(database_->db().handle());
+    const Connection& db = database_->db();
+    has_log_ = !db.read_only() && is_written_ahead(db.handle());
   }
-  return *has_log_ ? log_version(database_->db().handle()) : std::nullopt;
+  return *has_log_;
+}
+
+std::optional<std::string> SqliteStore::log_version_now() {
+  return has_log() ? log_version(database_->db().handle()) : std::nullopt;
 }
 
 std::string SqliteStore::version_to_remember() {

@@ -89,12 +89,14 @@ Result<T> SqliteStore::ask(Result<T> nothing, Question&& question) {
 template <class T, class Question>
 Result<T> SqliteStore::ask_again(RememberedReads::Known<T>& known, const std::string& key,
                                  Result<T> nothing, Question&& question) {
-  const auto now = options_.lifespan == Lifespan::kLongLived ? version() : std::nullopt;
-  if (!now) return ask(std::move(nothing), question);
-  reads_.see(*now);
-  if (const auto found = known.find(key); found != known.end()) return found->second;
+  const bool remembers = options_.lifespan == Lifespan::kLongLived;
+  if (remembers && is_at(reads_.version())) {
+    if (const auto found = known.find(key); found != known.end()) return found->second;
+  }
+  const auto now = remembers ? version() : std::nullopt;
+  if (now) reads_.see(*now);
   Result<T> answer = ask(std::move(nothing), question);
-  if (answer && version() == now) reads_.keep(known, key, *answer);
+  if (now && answer && is_at(*now)) reads_.keep(known, key, *answer);
   return answer;
 }
 
@@ -106,20 +108,34 @@ Result<Loaded> SqliteStore::load(const SessionId& session, std::optional<Seq> at
   });
 }
 
-Result<Loaded> SqliteStore::load_newest(Database& base, const SessionId& session,
-                                        std::optional<LogPlace>* place) {
+Result<Loaded> SqliteStore::load_newest(Database& base, const SessionId& session) {
   const std::string version = version_to_remember();
   if (const KnownSession* known = remembered_.find(session, version)) {
-    if (place != nullptr) *place = known->place;
-    return *known->loaded;
+    return Loaded{*known->session, known->head};
   }
   CLEW_ASSIGN(SessionRow row, get_session(base, session));
   CLEW_ASSIGN(Loaded loaded, load_session(base, row, std::nullopt));
-  LogPlace here{std::move(row), loaded.head, {}};
-  if (place != nullptr) *place = here;
   if (!version.empty()) {
-    remembered_.keep(session, version, {std::make_unique<Loaded>(loaded), std::move(here)});
+    remembered_.keep(session, version,
+                     {
+                         std::make_shared<Session>(loaded.session), loaded.head,
+                         LogPlace{std::move(row), loaded.head, {}}
+    });
   }
+  return loaded;
+}
+
+Result<Loaded> SqliteStore::load_to_change(Database& base, const SessionId& session,
+                                           std::optional<LogPlace>& place) {
+  KnownSession known = remembered_.take(session, version_to_remember());
+  if (known.session) {
+    place = std::move(known.place);
+    const bool is_ours = known.session.use_count() == 1;
+    return Loaded{is_ours ? std::move(*known.session) : *known.session, known.head};
+  }
+  CLEW_ASSIGN(SessionRow row, get_session(base, session));
+  CLEW_ASSIGN(Loaded loaded, load_session(base, row, std::nullopt));
+  place = LogPlace{std::move(row), loaded.head, {}};
   return loaded;
 }
 

@@ -37,6 +37,7 @@ class SqliteStore : public EventStore, public VersionedStore {
   std::vector<std::string> notices() override;
   void finish() override;
   std::optional<std::string> version() override;
+  bool is_at(const std::string& version) override;
 
   // Everything in it replaced by another store's content; answers where the old one was kept.
   Result<std::string> replace_by(const std::string& backup_path);
@@ -62,11 +63,15 @@ class SqliteStore : public EventStore, public VersionedStore {
                       Question&& question);
   Status catch_up_index();
   // As it is now; a long-lived process does not load again what nobody has changed.
-  // Says its place too when it was asked for.
-  Result<Loaded> load_newest(Database& base, const SessionId& session,
-                             std::optional<LogPlace>* place = nullptr);
+  Result<Loaded> load_newest(Database& base, const SessionId& session);
+  // The same in a turn, with its place in the log: given away, not copied, since what comes of it
+  // is what will be remembered.
+  Result<Loaded> load_to_change(Database& base, const SessionId& session,
+                                std::optional<LogPlace>& place);
   // As version(), but inside a turn too.
   std::optional<std::string> log_version_now();
+  // Whether there is a log whose version can be asked for.
+  bool has_log();
   // The same for a long-lived process; empty when it cannot be told or nobody would ask again.
   std::string version_to_remember();
   // Before the commit of a write transaction.

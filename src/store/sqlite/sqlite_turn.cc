@@ -32,11 +32,21 @@ Result<T> SqliteTurn::keep(Result<T> result) {
 }
 
 Result<Loaded> SqliteTurn::load(const SessionId& session) {
-  return store_.load_newest(base_, session, &place_);
+  return store_.load_to_change(base_, session, place_);
 }
 
 Result<std::optional<SeenKey>> SqliteTurn::find_key(const Idempotency& key) {
-  return clew::find_key(base_, key);
+  CLEW_ASSIGN(auto seen, clew::find_key(base_, key));
+  if (!seen) new_key_ = key.key;
+  return seen;
+}
+
+Status SqliteTurn::check_key(const Idempotency& key) {
+  if (key.key == std::exchange(new_key_, {})) return success();
+  CLEW_ASSIGN(const auto seen, clew::find_key(base_, key));
+  if (!seen) return success();
+  return make_error(ErrorCode::kConflict, "this key was used before", key.key,
+                    "clew log " + seen->session.text);
 }
 
 Result<bool> SqliteTurn::exists(const SessionId& session) {
@@ -60,49 +70,51 @@ Result<Head> SqliteTurn::append_fork(const Fork& fork, const Append& append) {
   return append_and_note(append, fork);
 }
 
-std::unique_ptr<Loaded> SqliteTurn::take_before(const Append& append) {
-  std::unique_ptr<Loaded> before;
-  if (after_ && appended_ == append.session) {
-    before = std::move(after_);
+KnownSession SqliteTurn::take_before(const Append& append) {
+  KnownSession before;
+  if (after_.session && appended_ == append.session) {
+    before = std::exchange(after_, {});
   } else {
-    KnownSession known = store_.remembered_.take(append.session, version_);
-    before = std::move(known.loaded);
-    if (before && !place_) place_ = std::move(known.place);
+    before = store_.remembered_.take(append.session, version_);
+    if (before.session && !place_) place_ = std::move(before.place);
   }
-  if (before && before->head.seq != append.expected) before.reset();
-  return before;
+  const bool can_go_on = before.session.use_count() == 1 && before.head.seq == append.expected;
+  return can_go_on ? std::move(before) : KnownSession();
 }
 
 void SqliteTurn::forget_what_is_known() {
   store_.remembered_.pause();
   store_.reads_.forget_all();
-  after_.reset();
+  after_ = {};
   place_.reset();
 }
 
 Result<Head> SqliteTurn::append_and_note(const Append& append, const std::optional<Fork>& fork) {
   const bool note = append.after != nullptr && store_.options_.lifespan == Lifespan::kLongLived;
   if (place_ && place_->row.id != append.session) place_.reset();
-  std::unique_ptr<Loaded> before;
+  if (append.key) CLEW_TRY(check_key(*append.key));
+  KnownSession before;
   if (note) {
     version_ = store_.version_to_remember();
     before = take_before(append);
   }
   store_.remembered_.pause();
-  after_.reset();
+  after_ = {};
   auto head = keep(append_events(base_, append, fork, store_.options_.random, place_));
   if (head && fork) store_.reads_.forget_all();
   if (head && !fork) store_.reads_.append(append, *head);
   if (!head || !note) return head;
   appended_ = append.session;
-  if (before) {
+  after_.head = *head;
+  if (append.shared) {
+    after_.session = append.shared;
+  } else if (before.session) {
     // Cheaper than a copy of all that the session holds.
-    for (const Event& event : append.events) apply_to(before->session, event);
-    before->head = *head;
-    after_ = std::move(before);
+    for (const Event& event : append.events) apply_to(*before.session, event);
+    after_.session = std::move(before.session);
   } else {
-    after_ = std::make_unique<Loaded>(Loaded{*append.after, *head});
-    after_->session.identity.id = append.session;
+    after_.session = std::make_shared<Session>(*append.after);
+    after_.session->identity.id = append.session;
   }
   return head;
 }
@@ -116,7 +128,7 @@ Status SqliteTurn::begin_part() { return keep(base_.db().run("SAVEPOINT part"));
 
 Status SqliteTurn::end_part(PartEnd end) {
   if (end == PartEnd::kTakenBack) {
-    after_.reset();
+    after_ = {};
     place_.reset();
     store_.reads_.forget_all();
     CLEW_TRY(keep(base_.db().run("ROLLBACK TO part")));
@@ -191,9 +203,9 @@ Status SqliteTurn::commit() {
     scrub();
   }
   close();
-  if (done && after_ && !erasing_) {
-    if (place_ && place_->row.id != appended_) place_.reset();
-    store_.remembered_.keep(appended_, committed_, {std::move(after_), std::move(place_)});
+  if (done && after_.session && !erasing_) {
+    if (place_ && place_->row.id == appended_) after_.place = std::move(place_);
+    store_.remembered_.keep(appended_, committed_, std::move(after_));
   }
   return done;
 }

@@ -36,8 +36,10 @@ class SqliteTurn : public WriteTurn {
   template <class T>
   Result<T> keep(Result<T> result);
   Result<Head> append_and_note(const Append& append, const std::optional<Fork>& fork);
-  // What the session was before an append, when that is at hand; null when it is not.
-  std::unique_ptr<Loaded> take_before(const Append& append);
+  // kConflict when it was used before.
+  Status check_key(const Idempotency& key);
+  // What the session was before an append, to go on from; empty when that is not at hand.
+  KnownSession take_before(const Append& append);
   // Before anything but an append changes a session.
   void forget_what_is_known();
   Status commit_and_move_on();
@@ -51,9 +53,10 @@ class SqliteTurn : public WriteTurn {
   bool open_ = true;
   bool spoilt_ = false;
   bool erasing_ = false;
+  std::string new_key_;  // looked for in this turn, and not there
   // What the last append left, for the store to remember once it is committed.
   SessionId appended_;
-  std::unique_ptr<Loaded> after_;
+  KnownSession after_;
   std::optional<LogPlace> place_;  // of the session that was loaded or appended to last
   std::string version_;            // of the store, the same throughout the turn; empty: not asked
   std::string committed_;          // the same after it, when nobody else's commit came in between
