@@ -110,7 +110,7 @@ constexpr Verb kVerbs[] = {
                         "clew close --aborted --reason \"superseded\""),
     verb<list_sessions>("list", kDay, "sessions, newest first", kReads, kNone,
                         "clew list --status paused"),
-    verb<undo_command>("undo", kDay, "take back the last command", kChanges, kOption, "clew undo"),
+    verb<undo_command>("undo", kDay, "take back your last command", kChanges, kOption, "clew undo"),
     verb<add_step>("step add", kPlan, "add a step to the plan", kChanges, kOption,
                    "clew step add \"Deploy\" --after Build --gate approved"),
     verb<start_step>("step start", kPlan, "start a step", kChanges, kOption, "clew step start 3"),

@@ -50,6 +50,12 @@ Status check_id(const std::string& id) {
   return success();
 }
 
+bool is_given(Via via) { return via == Via::kCli || via == Via::kMcp || via == Via::kHttp; }
+
+bool is_beginning(const EventData& data) {
+  return holds<SessionStarted>(data) || holds<SessionForked>(data);
+}
+
 }  // namespace
 
 Result<SessionId> new_session_id(WriteTurn& turn, const std::string& given, const std::string& goal,
@@ -81,8 +87,10 @@ Result<SessionId> free_session_id(const std::string& goal,
                     "clew start \"…\" --id NAME");
 }
 
-Result<CommandSpan> last_undoable(EventStore& store, const SessionId& session, Seq head) {
+Result<StandingCommands> standing_commands(EventStore& store, const SessionId& session, Seq head,
+                                           const ActorId& actor) {
   constexpr uint32_t kStride = 256;
+  StandingCommands standing;
   std::set<uint32_t> undone;  // first seq of commands already taken back
   uint32_t last = head.number;
   uint32_t to = head.number;
@@ -92,17 +100,20 @@ Result<CommandSpan> last_undoable(EventStore& store, const SessionId& session, S
     for (auto at = events.rbegin(); at != events.rend(); ++at) {
       const Event& event = at->event;
       if (const auto* undo = get_if<CommandUndone>(&event.data)) undone.insert(undo->first.number);
-      if (event.header.part != 0) continue;
-      const bool is_undo = holds<CommandUndone>(event.data);
-      if (!is_undo && undone.count(event.header.seq.number) == 0) {
-        return CommandSpan{event.header.seq, Seq{last}};
-      }
-      last = event.header.seq.number - 1;
+      const EventHeader& header = event.header;
+      if (header.part != 0) continue;
+      const CommandSpan span{header.seq, Seq{last}, header.actor};
+      last = header.seq.number - 1;
+      if (is_beginning(event.data)) return standing;
+      if (holds<CommandUndone>(event.data) || undone.count(header.seq.number) > 0) continue;
+      if (!standing.latest) standing.latest = span;
+      if (header.actor != actor || !is_given(header.via)) continue;
+      standing.own = span;
+      return standing;
     }
     to = from - 1;
   }
-  return make_error(ErrorCode::kInvalid, "there is nothing to take back", session.text,
-                    "clew log " + session.text);
+  return standing;
 }
 
 }  // namespace clew

@@ -1,7 +1,8 @@
 #pragma once
-// Ids that are short and readable, and which command can be taken back.
+// Ids that are short and readable, and which commands can be taken back.
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "store/event_store.h"
@@ -20,8 +21,15 @@ Result<SessionId> free_session_id(const std::string& goal,
 struct CommandSpan {
   Seq first;
   Seq last;
+  ActorId actor;
 };
-// The latest command that is neither an undo nor undone.
-Result<CommandSpan> last_undoable(EventStore& store, const SessionId& session, Seq head);
+// Commands that stand: neither an undo nor undone. What hooks, files and imports told of somebody
+// is nobody's command.
+struct StandingCommands {
+  std::optional<CommandSpan> own;     // the latest that the actor gave; not the session's start
+  std::optional<CommandSpan> latest;  // the latest that anybody recorded, in any way
+};
+Result<StandingCommands> standing_commands(EventStore& store, const SessionId& session, Seq head,
+                                           const ActorId& actor);
 
 }  // namespace clew

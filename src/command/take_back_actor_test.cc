@@ -103,7 +103,7 @@ TEST_CASE("what another actor took back of yours comes back when that actor is s
   w.start_plan();
   w.must("note", "text", "a good note");
   as(w, "rogue");
-  w.must("undo");
+  w.must("undo", "actor", "ana@laptop", "since", 2);
   CHECK(w.session().notes.items.empty());
   as(w, "ana@laptop");
   w.must("undo", "actor", "rogue");

@@ -1,9 +1,11 @@
-// `clew undo`: the last command of a session, taken back by a new event.
+// `clew undo`: the last command that the caller gave in a session, taken back by a new event.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "base/shell_word.h"
+#include "command/event_words.h"
 #include "command/session_names.h"
 #include "command/workspace.h"
 
@@ -25,17 +27,17 @@ std::optional<SessionCard> last_touched(Workspace& workspace) {
   return newest;
 }
 
-// Whether the last command recorded in it is the one by which this actor ended it.
+// Whether this actor's last command in it is the one that ended it.
 Result<bool> was_ended_last(EventStore& store, const SessionCard& card, const ActorId& actor) {
-  CLEW_ASSIGN(const CommandSpan span, last_undoable(store, card.id, card.head.seq));
-  if (span.last != card.head.seq || span.first.number < 2) return false;
-  CLEW_ASSIGN(const auto events, store.read(card.id, span.first, 1));
-  if (events.empty() || events.front().event.header.actor != actor) return false;
-  CLEW_ASSIGN(const Loaded before, store.load(card.id, Seq{span.first.number - 1}));
-  return !is_closed(before.session.lifecycle.status);
+  CLEW_ASSIGN(const StandingCommands standing,
+              standing_commands(store, card.id, card.head.seq, actor));
+  if (!standing.own) return false;
+  CLEW_ASSIGN(const Loaded before, store.load(card.id, Seq{standing.own->first.number - 1}));
+  CLEW_ASSIGN(const Loaded after, store.load(card.id, standing.own->last));
+  return !is_closed(before.session.lifecycle.status) && is_closed(after.session.lifecycle.status);
 }
 
-// Where no session is open: the one that the caller ended last here, as long as nothing came after.
+// Where no session is open: the one that the caller ended last here.
 Result<SessionRef> session_just_ended(Workspace& workspace, Error none_open) {
   const std::string& named = workspace.caller().session;
   const bool is_meant = none_open.code == ErrorCode::kNotFound && !workspace.names_session() &&
@@ -52,6 +54,26 @@ Result<SessionRef> session_just_ended(Workspace& workspace, Error none_open) {
   return none_open;
 }
 
+// Nothing is left that the caller said; what others recorded is theirs, and taken back by name.
+Error nothing_of_yours(EventStore& store, const Session& now,
+                       const std::optional<CommandSpan>& latest) {
+  const std::string& id = now.identity.id.text;
+  if (!latest) {
+    return make_error(ErrorCode::kInvalid, "the start of a session cannot be taken back", id,
+                      fmt::format("clew close --aborted   or  clew forget {}", id));
+  }
+  const auto events = store.read(now.identity.id, latest->first, 1);
+  if (!events) return events.error();
+  const std::string what = events->empty() ? "" : event_words(events->front().event.data, &now);
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("there is no command of yours to take back; the last was recorded "
+                                "for {}, as event {}: {}",
+                                latest->actor.text, latest->first.number, what),
+                    id,
+                    fmt::format("clew undo -s {} --actor {} --since {}", id,
+                                shell_word(latest->actor.text), latest->first.number));
+}
+
 }  // namespace
 
 Result<Done> Workspace::undo(const std::string& reason) {
@@ -60,12 +82,12 @@ Result<Done> Workspace::undo(const std::string& reason) {
   if (!found) return found.error();
   const SessionId id = found->id;
   return in_turn(id, [&](const Loaded& now) -> Result<Drafts> {
-    CLEW_ASSIGN(const CommandSpan span, last_undoable(store_, id, now.head.seq));
+    CLEW_ASSIGN(const StandingCommands standing,
+                standing_commands(store_, id, now.head.seq, caller_.actor));
+    if (!standing.own) return nothing_of_yours(store_, now.session, standing.latest);
+    const CommandSpan& span = *standing.own;
     CLEW_ASSIGN(const Loaded after, store_.load(id, span.last));
-    Loaded before;
-    if (span.first.number > 1) {
-      CLEW_ASSIGN(before, store_.load(id, Seq{span.first.number - 1}));
-    }
+    CLEW_ASSIGN(const Loaded before, store_.load(id, Seq{span.first.number - 1}));
     return decide_undo(now.session, before.session, after.session, span.first, span.last, reason);
   });
 }

@@ -1,4 +1,4 @@
-// Which session `clew undo` means when none is open.
+// Which command `clew undo` takes back, and in which session when none is open.
 
 #include "testing/workspace_fixture.h"
 
@@ -60,6 +60,61 @@ TEST_CASE("undo means the session that one ended last here oneself") {
     CHECK(w.run("undo").error().code == ErrorCode::kNotFound);
     CHECK(w.run("undo").error().subject == "three");
   }
+}
+
+TEST_CASE("undo takes back one's own last command, whatever others recorded since") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One");
+  w.must("note", "text", "earlier");
+  w.must("note", "text", "mine");
+  const ActorId me = w.caller.actor;
+  SUBCASE("an agent by its hooks") {
+    w.caller.actor = ActorId("claude-code:s1");
+    w.caller.via = Via::kHook;
+  }
+  SUBCASE("hooks in one's own name") { w.caller.via = Via::kHook; }
+  SUBCASE("somebody else") { w.caller.actor = ActorId("bob@desk"); }
+  w.must("note", "text", "theirs");
+  w.caller.actor = me;
+  w.caller.via = Via::kCli;
+  CHECK(w.must("undo").text == "took back: noted: mine");
+  CHECK(w.must("undo").text == "took back: noted: earlier");
+  REQUIRE(w.session().notes.items.size() == 1);
+  CHECK(w.session().notes.items[0].text == "theirs");
+}
+
+TEST_CASE("what others recorded is not taken back unless they are named") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one");
+  const ActorId me = w.caller.actor;
+  w.caller.actor = ActorId("claude-code:s1");
+  w.must("note", "text", "kept");
+  w.must("note", "text", "theirs");
+  w.caller.actor = me;
+  const Error error = w.error("undo");
+  CHECK(error.code == ErrorCode::kInvalid);
+  CHECK(error.message ==
+        "there is no command of yours to take back; the last was recorded for claude-code:s1, as "
+        "event 3: noted: theirs");
+  CHECK(error.next == "clew undo -s one --actor claude-code:s1 --since 3");
+  w.must("undo", "actor", "claude-code:s1", "since", 3);
+  REQUIRE(w.session().notes.items.size() == 1);
+  CHECK(w.session().notes.items[0].text == "kept");
+}
+
+TEST_CASE("undo takes back the end of a session also when an agent said goodbye after it") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one");
+  w.must("close");
+  const ActorId me = w.caller.actor;
+  w.caller.session = "one";
+  w.caller.actor = ActorId("claude-code:s1");
+  w.must("archive");
+  w.must("unarchive");
+  w.caller.actor = me;
+  w.caller.session.clear();
+  CHECK(w.must("undo").data.find("session")->as_string() == "one");
+  CHECK(w.session().lifecycle.status == Lifecycle::kActive);
 }
 
 }  // namespace

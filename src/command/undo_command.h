@@ -1,6 +1,6 @@
 #pragma once
-// `clew undo`: takes back the last command, or everything one actor recorded, by new events;
-// nothing is erased.
+// `clew undo`: takes back the caller's own last command, or everything one actor recorded, by new
+// events; nothing is erased.
 
 #include "command/verb.h"
 
@@ -15,7 +15,8 @@ struct UndoRequest {
     using R = UndoRequest;
     return field_list(
         option("reason", &R::reason, "TEXT", "why"),
-        option("actor", &R::actor, "WHO", "everything this actor recorded, instead of the last"),
+        option("actor", &R::actor, "WHO",
+               "everything this actor recorded, instead of your last command"),
         option("since", &R::since, "SEQ", "with --actor: only from this event on"),
         flag("partly", &R::partly,
              "with --actor: take back what nobody else has changed since, and list the rest"));
