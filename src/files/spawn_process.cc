@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "files/io_error.h"
+#include "files/kept_program.h"
 
 namespace clew {
 namespace {
@@ -73,28 +74,23 @@ Error cannot_run(int number, const std::string& program) {
   return io_error(number, "run the program", program);
 }
 
-}  // namespace
-
-uint64_t programs_started() { return started; }
-
-Result<SpawnedProcess> spawn_process(const ProcessRequest& request, const sigset_t& mask) {
-  ++started;
-  CLEW_ASSIGN(Pipe output, make_pipe());
-  CLEW_ASSIGN(Pipe errors, make_pipe());
-  SpawnPlan plan;
-
-  // Opened here and not in the child, so that a missing folder is not taken for a missing program.
+// Where the program runs, and where its output and errors go.
+struct ProgramEnds {
   UniqueFd folder;
-  if (!request.folder.empty()) {
-    folder = UniqueFd(::open(request.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-    if (!folder.valid()) return io_error(errno, "open the folder", request.folder);
-    ::posix_spawn_file_actions_addfchdir_np(&plan.actions, folder.get());
+  Pipe output;
+  Pipe errors;
+};
+
+// Reading nothing, in a process group of its own.
+int spawn_alone(const sigset_t& mask, const ProgramEnds& around, char* const* arguments,
+                char* const* variables, SpawnedProcess& process) {
+  SpawnPlan plan;
+  if (around.folder.valid()) {
+    ::posix_spawn_file_actions_addfchdir_np(&plan.actions, around.folder.get());
   }
-  if (request.input == Input::kNone) {
-    ::posix_spawn_file_actions_addopen(&plan.actions, 0, "/dev/null", O_RDONLY, 0);
-  }
-  ::posix_spawn_file_actions_adddup2(&plan.actions, output.write.get(), 1);
-  ::posix_spawn_file_actions_adddup2(&plan.actions, errors.write.get(), 2);
+  ::posix_spawn_file_actions_addopen(&plan.actions, 0, "/dev/null", O_RDONLY, 0);
+  ::posix_spawn_file_actions_adddup2(&plan.actions, around.output.write.get(), 1);
+  ::posix_spawn_file_actions_adddup2(&plan.actions, around.errors.write.get(), 2);
 
   sigset_t reset;
   sigemptyset(&reset);
@@ -104,18 +100,51 @@ Result<SpawnedProcess> spawn_process(const ProcessRequest& request, const sigset
   ::posix_spawnattr_setpgroup(&plan.attributes, 0);
   ::posix_spawnattr_setflags(
       &plan.attributes,
-      static_cast<short>(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-                         (request.input == Input::kNone ? POSIX_SPAWN_SETPGROUP : 0)));
+      static_cast<short>(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP));
+  return ::posix_spawnp(&process.pid, arguments[0], &plan.actions, &plan.attributes, arguments,
+                        variables);
+}
 
+int spawn_kept(const sigset_t& mask, const ProgramEnds& around, char* const* arguments,
+               char* const* variables, SpawnedProcess& process) {
+  KeptProgram kept;
+  const ProgramStart start{arguments,
+                           variables,
+                           around.folder.get(),
+                           around.output.write.get(),
+                           around.errors.write.get(),
+                           mask};
+  const int failure = start_kept(start, kept);
+  process.pid = kept.keeper;
+  process.life = std::move(kept.life);
+  return failure;
+}
+
+}  // namespace
+
+uint64_t programs_started() { return started; }
+
+Result<SpawnedProcess> spawn_process(const ProcessRequest& request, const sigset_t& mask) {
+  ++started;
+  ProgramEnds around;
+  CLEW_ASSIGN(around.output, make_pipe());
+  CLEW_ASSIGN(around.errors, make_pipe());
+  // Opened here and not in the child, so that a missing folder is not taken for a missing program.
+  if (!request.folder.empty()) {
+    around.folder = UniqueFd(::open(request.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    if (!around.folder.valid()) return io_error(errno, "open the folder", request.folder);
+  }
   std::vector<std::string> arguments = request.argv;
   std::vector<std::string> variables = changed_environment(request.environment);
+  const std::vector<char*> argv = pointers(arguments);
+  const std::vector<char*> environment = pointers(variables);
   SpawnedProcess process;
-  const int failure =
-      ::posix_spawnp(&process.pid, arguments.front().c_str(), &plan.actions, &plan.attributes,
-                     pointers(arguments).data(), pointers(variables).data());
+  const int failure = request.input == Input::kInherit
+                          ? spawn_kept(mask, around, argv.data(), environment.data(), process)
+                          : spawn_alone(mask, around, argv.data(), environment.data(), process);
   if (failure != 0) return cannot_run(failure, request.argv.front());
-  process.output = std::move(output.read);
-  process.errors = std::move(errors.read);
+  process.output = std::move(around.output.read);
+  process.errors = std::move(around.errors.read);
   return process;
 }
 
