@@ -148,6 +148,24 @@ TEST_CASE("what a gate may be shown is not told as what it demands") {
   CHECK(next.find("until ok") != std::string::npos);
 }
 
+TEST_CASE("a measured command that a signal ended leaves a failed attempt that says so") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Tests", "step", Value::List{"A", "B"});
+  const Answer shut =
+      w.run("done", "command", Value::List{"sh", "-c", "echo begun; kill -KILL $$"}).value();
+  REQUIRE(shut.refusal);
+  CHECK(shut.refusal->code == ErrorCode::kInvalid);
+  CHECK(
+      shut.refusal->message ==
+      "step 1 \"A\" is not done (its gate failed: sh was ended by SIGKILL); attempt 1 is recorded");
+  const AttemptFailed failed = w.last<AttemptFailed>();
+  REQUIRE(failed.evidence.measurement);
+  CHECK(failed.evidence.measurement->signal == "SIGKILL");
+  CHECK(failed.evidence.measurement->exit_code == 137);
+  CHECK(*w.store().blob(failed.evidence.measurement->output) == "begun\n");
+  CHECK(w.must("status").text.find("sh was ended by SIGKILL") != std::string::npos);
+}
+
 TEST_CASE("a step that was measured is to be measured again") {
   WorkspaceFixture w;
   w.must("start", "goal", "Tests", "step", Value::List{"A", "B"});

@@ -22,10 +22,6 @@ void put(Evidence& evidence, std::string name, Value value, EvidenceSource sourc
   evidence.items.push_back({std::move(name), std::move(value), source});
 }
 
-std::string command_text(const std::vector<std::string>& command) {
-  return fmt::format("{}", fmt::join(command, " "));
-}
-
 // Adds what was printed for the field; says it when the lines leave a choice.
 void put_measured(const Gate& gate, const GateField& wanted, const PrintedText& printed,
                   Evidence& evidence, std::vector<std::string>& remarks) {
@@ -114,19 +110,18 @@ Result<std::vector<std::string>> measure(Workspace& workspace,
   request.input = Input::kInherit;
   request.echo = Echo::kToStderr;
   CLEW_ASSIGN(const ProcessResult result, run_process(request));
-  if (std::holds_alternative<Signalled>(result.end)) {
-    const int signal = std::get<Signalled>(result.end).signal;
-    return make_error(ErrorCode::kFailed,
-                      fmt::format("{} was ended by signal {}", command[0], signal),
-                      command_text(command), "run it again; nothing was recorded");
-  }
-  const int exit_code =
-      std::holds_alternative<Exited>(result.end) ? std::get<Exited>(result.end).code : 1;
+  const auto* exited = std::get_if<Exited>(&result.end);
+  const auto* signalled = std::get_if<Signalled>(&result.end);
+  // As a shell tells it.
+  const int exit_code = exited != nullptr      ? exited->code
+                        : signalled != nullptr ? 128 + signalled->signal
+                                               : 1;
   const std::string stdout_text = result.output.text();
   const std::string stderr_text = result.errors.text();
   const std::string output = stdout_text + stderr_text;
   Blob blob{sha256(output), output};
-  evidence.measurement = Measurement{command, exit_code, result.duration, blob.hash};
+  evidence.measurement = Measurement{command, exit_code, result.duration, blob.hash,
+                                     signalled == nullptr ? "" : signal_name(signalled->signal)};
   workspace.keep_blob(std::move(blob));
   std::vector<std::string> remarks;
   if (gate == nullptr) return remarks;

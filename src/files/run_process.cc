@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstring>
 
 #include "base/check.h"
 #include "files/spawn_process.h"
@@ -174,6 +175,11 @@ class RunningProcess {
 };
 
 }  // namespace
+
+std::string signal_name(int signal) {
+  const char* name = ::sigabbrev_np(signal);
+  return name == nullptr ? "signal " + std::to_string(signal) : std::string("SIG") + name;
+}
 
 Result<ProcessResult> run_process(const ProcessRequest& request) {
   if (request.argv.empty() || request.argv.front().empty()) {

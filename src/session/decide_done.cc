@@ -49,28 +49,31 @@ std::vector<GateFinding> judge_step(const Step& step, const Evidence& evidence) 
   std::vector<GateFinding> findings;
   if (step.gate) findings = judge(*step.gate, evidence);
   const auto& run = evidence.measurement;
-  if (!run || run->exit_code == 0 || (step.gate && asks_for(*step.gate, "exit_code"))) {
-    return findings;
-  }
+  if (!run) return findings;
   const std::string command = run->command.empty() ? "the command" : run->command.front();
-  findings.push_back(
-      {"exit_code", fmt::format("{} exited {}", command, run->exit_code), "make it exit 0"});
+  if (!run->signal.empty()) {
+    findings.push_back({"signal", fmt::format("{} was ended by {}", command, run->signal),
+                        "let it run to its end"});
+  } else if (run->exit_code != 0 && !(step.gate && asks_for(*step.gate, "exit_code"))) {
+    findings.push_back(
+        {"exit_code", fmt::format("{} exited {}", command, run->exit_code), "make it exit 0"});
+  }
   return findings;
 }
 
 Status check_override(const Session& session, const Step& step, const CompleteStep& wish,
                       const std::vector<GateFinding>& findings) {
   const std::string label = label_of(session, step.id);
-  const std::string again = "clew done " + number_of(session, step.id);
   if (step.gate && step.gate->overriding == Overriding::kForbidden && !findings.empty()) {
     return make_error(
         ErrorCode::kInvalid,
         fmt::format("the gate of step {} may not be overridden: {}", label, to_text(findings)),
-        label, again);
+        label, way_on(session, step));
   }
   if (wish.override_reason.empty()) {
+    const std::string number = step.id == kRoot ? "" : " " + number_of(session, step.id);
     return make_error(ErrorCode::kUsage, "an override needs a reason", label,
-                      again + " --override --reason \"…\"");
+                      fmt::format("clew done{} --override --reason \"…\"", number));
   }
   return check_text(wish.override_reason, "the reason", 8 * 1024);
 }

@@ -73,7 +73,7 @@ constexpr const char* kGoldenRecords =
     "GateFinding: 1 name 2 problem 3 advice\n"
     "Evidence: 1 items 2 measurement\n"
     "EvidenceItem: 1 name 2 value 3 source\n"
-    "Measurement: 1 command 2 exit_code 3 duration_ms 4 output\n"
+    "Measurement: 1 command 2 exit_code 3 duration_ms 4 output 5 signal\n"
     "ExternalId: 1 dialect 2 id\n"
     "Attribute: 1 key 2 value\n"
     "Attempt: 1 number 2 started_at 3 ended_at 4 paused_ms 5 outcome 6 actor 7 evidence 8 findings "

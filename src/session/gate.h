@@ -67,13 +67,16 @@ struct Measurement {
   std::vector<std::string> command;
   int exit_code = 0;
   Duration duration;
-  Hash output;  // blob with the output, head and tail kept
+  Hash output;              // blob with the output, head and tail kept
+  std::string signal = {};  // SIGKILL: what ended it; empty when it ended by itself
   bool operator==(const Measurement&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "command", &Measurement::command, "the argv that ran"),
-                      field(2, "exit_code", &Measurement::exit_code, "its exit code"),
+                      field(2, "exit_code", &Measurement::exit_code,
+                            "its exit code; 128 and the signal's number when one ended it"),
                       field(3, "duration_ms", &Measurement::duration, "how long it ran"),
-                      field(4, "output", &Measurement::output, "blob of its output"));
+                      field(4, "output", &Measurement::output, "blob of its output"),
+                      field(5, "signal", &Measurement::signal, "the signal that ended it"));
   }
 };
 
