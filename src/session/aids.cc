@@ -77,4 +77,12 @@ bool PlanParts::has_any(const Step& step) const {
   });
 }
 
+bool PlanParts::has_open(const Step& step) const {
+  return std::any_of(step.children.begin(), step.children.end(), [&](StepId child) {
+    const Step* part = session_.find(child);
+    return part != nullptr && !leaves_out(*part) && part->status != StepStatus::kDone &&
+           part->status != StepStatus::kSkipped;
+  });
+}
+
 }  // namespace clew

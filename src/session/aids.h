@@ -37,6 +37,7 @@ class PlanParts {
   // Itself, or what it is inside of, is left out.
   bool leaves_out_all_of(StepId step) const { return hides_aids_ && is_aid(session_, step); }
   bool has_any(const Step& step) const;
+  bool has_open(const Step& step) const;  // one that is not complete
 
  private:
   const Session& session_;

@@ -22,15 +22,22 @@ bool has_lapsed(const Step& step, Time now) {
   return step.status == StepStatus::kActive && step.lease && step.lease->expires_at <= now;
 }
 
+// Its parts are done, and what is left is to show what its gate asks for. It was begun with the
+// first of them, which says nothing about who does that; a try that failed does.
+bool is_left_to_anybody(const Session& session, const Step& step) {
+  return step.status == StepStatus::kActive && !step.lease && step.shut_attempt() == nullptr &&
+         PlanParts(session).has_any(step);
+}
+
 Error nothing_to_claim(const Session& session, const Intent& intent) {
   std::string at_work;
-  for (const StepId leaf : leaves(session)) {
-    const Step* step = session.find(leaf);
-    const Attempt* open = leaf == kRoot ? nullptr : step->open_attempt();
+  for (const StepId end : open_ends(session, kRoot)) {
+    const Step* step = session.find(end);
+    const Attempt* open = end == kRoot ? nullptr : step->open_attempt();
     if (open == nullptr || step->status != StepStatus::kActive || open->actor == intent.actor) {
       continue;
     }
-    at_work = fmt::format("; {} is at step {}", open->actor.text, label_of(session, leaf));
+    at_work = fmt::format("; {} is at step {}", open->actor.text, label_of(session, end));
     break;
   }
   return make_error(ErrorCode::kNotFound, "no step is ready to be claimed" + at_work,
@@ -46,13 +53,14 @@ std::string way_to_claim(const Session& session, const Intent& intent) {
 std::optional<StepId> step_to_claim(const Session& session, const ActorId& actor, Time now) {
   const auto own = own_step(session, actor);
   if (own && session.find(*own)->status == StepStatus::kActive &&
-      !PlanParts(session).has_any(*session.find(*own)) &&
+      !PlanParts(session).has_open(*session.find(*own)) &&
       !is_held_by_other(*session.find(*own), actor, now)) {
     return own;
   }
-  for (const StepId leaf : leaves(session)) {
-    const Step* step = session.find(leaf);
-    if (leaf != kRoot && has_lapsed(*step, now) && !is_settled(session, leaf)) return leaf;
+  for (const StepId end : open_ends(session, kRoot)) {
+    if (end == kRoot) continue;
+    const Step& step = *session.find(end);
+    if (has_lapsed(step, now) || is_left_to_anybody(session, step)) return end;
   }
   const auto ready = ready_steps(session, actor, now);
   return ready.empty() ? std::nullopt : std::optional(ready.front());
@@ -105,8 +113,8 @@ Result<Drafts> claim_step(const Session& session, const Intent& intent, const Cl
     if (!target) return nothing_to_claim(session, intent);
   }
   CLEW_ASSIGN(const Step* step, existing(session, *target));
-  if (*target == kRoot || PlanParts(session).has_any(*step)) {
-    return make_error(ErrorCode::kInvalid, "only a step without parts can be claimed",
+  if (*target == kRoot || PlanParts(session).has_open(*step)) {
+    return make_error(ErrorCode::kInvalid, "only a step without open parts can be claimed",
                       label_of(session, *target), "clew next");
   }
   if (holds(*step, intent)) return Drafts{};

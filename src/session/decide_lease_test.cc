@@ -173,6 +173,46 @@ TEST_CASE("nested steps are claimed with the steps around them begun") {
   CHECK(story.status("deep") == StepStatus::kDone);
 }
 
+TEST_CASE("a step whose parts are all done is claimed for what its gate asks") {
+  Story story("all | any\n  build | gate ok\n    x\n    y\n  other");
+  for (const char* part : {"x", "y"}) {
+    story.as("ana").then(ClaimStep{story.id(part), minutes(30)});
+    CHECK(code_of(story.would(ClaimStep{story.id("build"), minutes(5)})) == ErrorCode::kInvalid);
+    story.then(CompleteStep{});
+  }
+  const char* who = "ana";
+  SUBCASE("by who began it") {}
+  SUBCASE("by anybody else") { who = "bob"; }
+  story.as(who).then(ClaimStep{});
+  CHECK(story.step("build").lease->holder == ActorId(who));
+  CHECK(story.current() == "build");
+  story.as("eve").then(ClaimStep{});
+  CHECK(story.current() == "other");
+  story.as(who).then(
+      CompleteStep{{}, shown("ok", true), {}, {}, {}, story.step("build").lease->fence});
+  CHECK(story.status("build") == StepStatus::kDone);
+}
+
+TEST_CASE("a step at whose gate somebody tries is not for others to claim") {
+  Story story("build | gate ok\n  x");
+  story.done("x").done("build", shown("ok", false));
+  CHECK(story.as("bob").would(ClaimStep{}).error().message ==
+        "no step is ready to be claimed; ana is at step 1 \"build\"");
+  story.as("ana").then(ClaimStep{});
+  CHECK(story.current() == "build");
+  CHECK(story.step("build").attempt_count == 2);
+  story.wait(minutes(31)).as("bob").then(ClaimStep{});
+  CHECK(story.current() == "build");
+}
+
+TEST_CASE("a released step whose parts are all done is ready again") {
+  Story story("build | gate ok\n  x\nship");
+  story.done("x").then(ClaimStep{}).then(ReleaseStep{story.id("build"), {}});
+  CHECK(story.ready() == "build");
+  story.as("bob").then(ClaimStep{});
+  CHECK(story.current() == "build");
+}
+
 TEST_CASE("what cannot be claimed is refused") {
   Story story("a\n  a1\nb");
   const auto claiming = [&](StepId step) {

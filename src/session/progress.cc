@@ -103,10 +103,7 @@ std::vector<StepId> open_ends(const Session& session, StepId from) {
   const PlanParts plan(session);
   walk(session, from, [&](const Step& step) {
     if (is_complete(step) || plan.leaves_out(step)) return false;
-    const bool waits = std::any_of(step.children.begin(), step.children.end(), [&](StepId child) {
-      const Step* part = session.find(child);
-      return part != nullptr && !is_complete(*part) && !plan.leaves_out(*part);
-    });
+    const bool waits = plan.has_open(step);
     if (!waits) out.push_back(step.id);
     return waits;
   });
@@ -126,7 +123,7 @@ std::optional<StepId> own_step(const Session& session, const ActorId& actor) {
   for (const auto& step : session.steps) {
     const Attempt* open = step.open_attempt();
     if (open == nullptr || open->actor != actor || !is_at_hand(session, step.id)) continue;
-    if (plan.has_any(step) || plan.leaves_out_all_of(step.id)) continue;
+    if (plan.has_open(step) || plan.leaves_out_all_of(step.id)) continue;
     if (latest == nullptr || latest->open_attempt()->started_at <= open->started_at) latest = &step;
   }
   return latest == nullptr ? std::nullopt : std::optional(latest->id);
@@ -178,10 +175,9 @@ bool is_held_by_other(const Step& step, const ActorId& actor, Time now) {
 
 std::vector<StepId> ready_steps(const Session& session, const ActorId& actor, Time now) {
   std::vector<StepId> out;
-  for (const StepId leaf : leaves(session)) {
-    const Step* step = session.find(leaf);
-    if (leaf == kRoot || is_held_by_other(*step, actor, now)) continue;
-    if (readiness(session, leaf).readiness == Readiness::kReady) out.push_back(leaf);
+  for (const StepId end : open_ends(session, kRoot)) {
+    if (end == kRoot || is_held_by_other(*session.find(end), actor, now)) continue;
+    if (readiness(session, end).readiness == Readiness::kReady) out.push_back(end);
   }
   return out;
 }

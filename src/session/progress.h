@@ -25,7 +25,7 @@ struct ReadinessAnswer {
 };
 ReadinessAnswer readiness(const Session& session, StepId step);
 bool is_held_by_other(const Step& step, const ActorId& actor, Time now);
-// Leaf steps that can be started now and nobody else holds, in plan order.
+// Steps without open parts that can be started now and nobody else holds, in plan order.
 std::vector<StepId> ready_steps(const Session& session, const ActorId& actor, Time now);
 
 std::vector<StepId> leaves(const Session& session);  // in plan order; the root alone without a plan
