@@ -197,8 +197,9 @@ Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairR
   const std::string span = span_of(damage, keep);
   answer.data.set("cut_from", keep + 1);
   answer.data.set("cut_to", last);
+  // Nobody is asked about what could not be done.
+  CLEW_TRY(try_cut(workspace, damage, keep));
   if (request.dry_run) {
-    CLEW_TRY(try_cut(workspace, damage, keep));
     CLEW_ASSIGN(const std::string lines, cut_lines(workspace, id, keep));
     answer.text =
         fmt::format("would cut off {} and keep them aside:{}\nnext  clew repair {} --from {}", span,

@@ -137,9 +137,13 @@ void damage_below_fork(WorkspaceFixture& w) {
 TEST_CASE("what stands in the way of a repair is said before it is offered") {
   WorkspaceFixture w;
   damage_below_fork(w);
-  for (const bool dry_run : {true, false}) {
+  for (const auto& [dry_run, agreed] : {
+           std::pair(true, true), {false, true },
+             {false, false}
+  }) {
     CAPTURE(dry_run);
-    w.caller.agreed = true;
+    CAPTURE(agreed);
+    w.caller.agreed = agreed;
     const auto parent = w.run("repair", "from", int64_t{6}, "dry_run", dry_run);
     REQUIRE_FALSE(parent.ok());
     CHECK(parent.error().code == ErrorCode::kInvalid);
@@ -153,6 +157,7 @@ TEST_CASE("what stands in the way of a repair is said before it is offered") {
   w.caller.session = "side";
   CHECK(w.run("repair").error().next == "clew forget side");
 
+  w.caller.agreed = true;
   w.must("forget", "sessions", words("side"));
   w.caller.session = "main";
   CHECK(w.run("repair").error().next == "clew repair main --from 6 --dry-run");
