@@ -40,7 +40,7 @@ Status check_all_done(const Session& session) {
   if (session.root().gate) {
     return make_error(ErrorCode::kInvalid,
                       fmt::format("the session has a gate: {}", to_text(*session.root().gate)),
-                      session.identity.id.text, "clew done");
+                      session.identity.id.text, way_on(session, session.root()));
   }
   return success();
 }

@@ -2,6 +2,7 @@
 
 #include "session/aids.h"
 #include "session/decide_parts.h"
+#include "session/measuring_command.h"
 #include "session/progress.h"
 
 namespace clew::deciding {
@@ -70,10 +71,10 @@ std::string why_not_done(const Step& step) {
 }
 
 std::string way_on(const Session& session, const Step& step) {
-  const std::string number = number_of(session, step.id);
+  const std::string number = step.id == kRoot ? std::string() : number_of(session, step.id);
   if (step.status == StepStatus::kFailed) return "clew step retry " + number;
   if (step.status == StepStatus::kBlocked) return "clew step unblock " + number;
-  return "clew done " + number;
+  return completing_command(step, number, AtHand::kNo);
 }
 
 Error is_complete_around(const Session& session, const Step& step, const Step& around) {

@@ -151,7 +151,46 @@ TEST_CASE("a failed gate leaves the step current, with one more failed attempt")
   CHECK(code_of(refused) == ErrorCode::kInvalid);
   CHECK(refused.error().message ==
         "step 1 \"build\" is not done (its gate failed: coverage 65, needs >= 80)");
-  CHECK(refused.error().next == "clew done 1      or  clew done 1 --override --reason \"…\"");
+  CHECK(refused.error().next ==
+        "clew done 1 coverage=…      or  clew done 1 --override --reason \"…\"");
+}
+
+TEST_CASE("what leads on from a step with a gate names what that asks for") {
+  Story story("build | gate coverage >= 80\nship");
+  const auto next = [&] { return story.would(StartStep{story.id("ship")}).error().next; };
+  const std::string otherwise = "      or  clew done 1 --override --reason \"…\"";
+  CHECK(next() == "clew done 1 coverage=…" + otherwise);
+  CHECK(story.would(CloseSession{Lifecycle::kCompleted, ""}).error().next ==
+        "clew done 1 coverage=…      or  clew close --aborted --reason \"…\"");
+  Evidence measured = shown("coverage", 65, EvidenceSource::kMeasured);
+  measured.measurement = Measurement{
+      {"make", "cov"},
+      0, {},
+      {},
+      {}
+  };
+  story.done("build", measured);
+  CHECK(next() == "clew done 1 -- make cov" + otherwise);
+}
+
+TEST_CASE("a measuring command that a signal ended fails the step, whatever its gate asks") {
+  for (const char* plan : {"build\nship", "build | gate exit_code >= 0\nship"}) {
+    CAPTURE(plan);
+    Story story(plan);
+    Evidence evidence = shown("exit_code", 137, EvidenceSource::kMeasured);
+    evidence.measurement = Measurement{
+        {"make", "test"},
+        137, {},
+        {},
+        "SIGKILL"
+    };
+    story.done("build", evidence);
+    CHECK(story.status("build") == StepStatus::kActive);
+    const Attempt* shut = story.step("build").shut_attempt();
+    REQUIRE(shut != nullptr);
+    CHECK(to_text(shut->findings) == "make was ended by SIGKILL");
+    CHECK(shut->evidence.measurement->signal == "SIGKILL");
+  }
 }
 
 TEST_CASE("the time it takes to mend things belongs to the next try") {

@@ -52,10 +52,12 @@ bool is_part_of_another(const Gate& gate, const GateField& wanted) {
 
 }  // namespace
 
-std::string completing_command(const Step& step, const std::string& number) {
+std::string completing_command(const Step& step, const std::string& number, AtHand at_hand) {
   const std::string measuring = measuring_command(step);
-  if (!measuring.empty()) return "clew done -- " + measuring;
   std::string command = number.empty() ? "clew done" : "clew done " + number;
+  if (!measuring.empty()) {
+    return (at_hand == AtHand::kYes ? "clew done" : command) + " -- " + measuring;
+  }
   if (!step.gate) return command;
   for (const auto& wanted : step.gate->required) {
     if (!wanted.required || is_part_of_another(*step.gate, wanted)) continue;

@@ -17,6 +17,8 @@ std::optional<std::string> evidence_to_show(const GateFinding& finding);
 
 // "clew done 2 coverage=…": with what its gate asks for, or measured as it was the last time.
 // `number` is empty for the session itself.
-std::string completing_command(const Step& step, const std::string& number);
+enum class AtHand { kYes, kNo };  // whether it is the step that `clew done` means anyway
+std::string completing_command(const Step& step, const std::string& number,
+                               AtHand at_hand = AtHand::kYes);
 
 }  // namespace clew
