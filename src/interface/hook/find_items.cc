@@ -1,6 +1,7 @@
 #include "interface/hook/find_items.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/text.h"
 #include "session/aids.h"
@@ -113,10 +114,38 @@ bool is_left_behind(const Session& session, const Step& step) {
   return aided != step.id && aided != kRoot && is_settled(session, aided);
 }
 
+bool was_open(const Session& session, const Step& step) {
+  if (step.status != StepStatus::kSkipped || !is_left_behind(session, step)) return false;
+  const auto list = list_around(session, step.id);
+  const Step* around = list ? session.find(*list) : nullptr;
+  return around != nullptr && around->status == StepStatus::kSkipped &&
+         around->status_reason == step.status_reason;
+}
+
 bool goes_on_elsewhere(const Session& session, const Step& step, const PlanItem& item) {
   if (item.state == ItemState::kDropped || !is_left_behind(session, step)) return false;
   const bool opens = item.state && !is_over(item);
   return opens || step.status == StepStatus::kSkipped;
+}
+
+std::vector<LeftItem> items_to_take_along(const Session& session, const ListMarks& marks,
+                                          const std::vector<StepId>& named) {
+  std::set<std::string> known;  // what became of an item is said by the latest of its steps
+  for (const StepId id : named) {
+    if (const Step* step = session.find(id)) known.insert(marks.item_id(*step));
+  }
+  std::vector<LeftItem> out;
+  for (auto step = session.steps.rbegin(); step != session.steps.rend(); ++step) {
+    const std::string id = step->removed ? std::string() : marks.item_id(*step);
+    if (id.empty() || !known.insert(id).second) continue;
+    const bool is_proposed = marks.is_own(*step, marks.prefix() + "plan");
+    if (is_proposed || marks.is_taken_up(*step) || !was_open(session, *step)) continue;
+    PlanItem item{id, step->title, step->description, ItemState::kPending};
+    const Attempt* last = step->last_attempt();
+    if (last != nullptr && last->reason == step->status_reason) item.state = ItemState::kActive;
+    out.push_back({std::move(item), step->id});
+  }
+  return out;
 }
 
 }  // namespace clew

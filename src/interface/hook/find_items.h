@@ -20,7 +20,18 @@ std::vector<StepId> find_items(const Session& session, const ListMarks& marks,
 
 // On a list beside a step that is complete by now: to take it up would open that step again.
 bool is_left_behind(const Session& session, const Step& step);
+// Left behind, and open until then: skipped together with the list that it is on.
+bool was_open(const Session& session, const Step& step);
 // The agent is not through with an item that was left behind: it needs a step anew.
 bool goes_on_elsewhere(const Session& session, const Step& step, const PlanItem& item);
+
+struct LeftItem {
+  PlanItem item;  // as it was when it was left
+  StepId step;
+};
+// The agent's own items that were open when they were left behind, and that it has neither taken up
+// nor dropped since; without `named`, those that it speaks of.
+std::vector<LeftItem> items_to_take_along(const Session& session, const ListMarks& marks,
+                                          const std::vector<StepId>& named);
 
 }  // namespace clew

@@ -46,6 +46,14 @@ bool ListMarks::is_called(const Step& step, const std::string& id) const {
   return has_external_id(step, prefix_ + id);
 }
 
+std::string ListMarks::item_id(const Step& step) const {
+  for (const auto& known : step.external) {
+    const bool is_it = known.dialect == agent_ && known.id.starts_with(prefix_);
+    if (is_it) return known.id.substr(prefix_.size());
+  }
+  return {};
+}
+
 bool ListMarks::is_taken_up(const Step& step) const {
   return find_attribute(step, self_) != nullptr;
 }

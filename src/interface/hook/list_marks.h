@@ -1,6 +1,7 @@
 #pragma once
 // How the steps of one agent's list are told from all others: by ids that carry its conversation,
-// and by a mark on somebody else's step that it took up as an item.
+// and by a mark on somebody else's step that it took up as an item. The same mark on a step of its
+// own that was left behind says that the agent is through with it.
 
 #include <string>
 
@@ -17,13 +18,15 @@ class ListMarks {
   const std::string& agent() const { return agent_; }
   const std::string& owner() const { return owner_; }    // whose list it is, in words
   const std::string& prefix() const { return prefix_; }  // of the ids of its items
-  // The key of the attribute that marks a step taken up; its value is the item's id.
+  // The key of the attribute that marks such a step; its value is the item's id.
   const std::string& taken_up() const { return self_; }
   std::string list_id() const { return "list:" + prefix_; }
 
   bool is_own(const Step& step) const { return is_own(step, prefix_); }
   bool is_own(const Step& step, const std::string& prefix) const;
   bool is_called(const Step& step, const std::string& id) const;
+  // The id of an own step's item; empty for somebody else's.
+  std::string item_id(const Step& step) const;
   bool is_taken_up(const Step& step) const;
   // Of the list of another agent or subagent. In a session that a hook began, what an agent listed
   // is the plan, and the next agent may go on with it.

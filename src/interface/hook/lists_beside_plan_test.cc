@@ -31,40 +31,71 @@ StepStatus status_of(const PlanStory& story, uint32_t number) {
   return step->status;
 }
 
-TEST_CASE("a task that was left behind with its step goes on beside the next when it is updated") {
+TEST_CASE("tasks that were left behind with their step go on beside the next with the first word") {
   PlanStory story = planned_by_ana({"Plan", "Build", "Ship"});
   PlanItem look = item("Look", kActive, "7");
   look.description = "at the callers";
   story.list(single(look));
   story.list(single(item("Write", kPending, "8")));
   complete(story, 1);
-  CHECK(update(story, "7", kActive) > 0);
+  CHECK(update(story, "8", kPending) > 0);
   CHECK(story.plan() ==
         "1 Plan done · 2 Build active · 3 Ship pending · 1.1 To-do of claude-code skipped · "
         "1.1.1 Look skipped · 1.1.2 Write skipped · 2.1 To-do of claude-code active · "
-        "2.1.1 Look active");
-  const Step& goes_on = story.session.steps.back();
+        "2.1.1 Look active · 2.1.2 Write pending");
+  const Step& goes_on = *story.session.find(StepId{8});
   CHECK(goes_on.description == "at the callers");
   CHECK(goes_on.external == story.session.find(StepId{5})->external);
   CHECK(update(story, "7", kActive) == 0);
+  CHECK(update(story, "8", kPending) == 0);
 
   update(story, "8", kDone);
   CHECK(story.plan().ends_with("2.1.1 Look active · 2.1.2 Write done"));
   complete(story, 2);
-  CHECK(update(story, "8", kDone) == 0);  // it was done beside the step before
-  update(story, "7", kDone);
+  CHECK(update(story, "7", kDone) > 0);  // and 8 was done beside the step before
   CHECK(story.plan().ends_with(
       "2.1 To-do of claude-code skipped · 2.1.1 Look skipped · 2.1.2 Write done · "
       "3.1 To-do of claude-code done · 3.1.1 Look done"));
   CHECK(update(story, "7", kDone) == 0);
+  CHECK(update(story, "8", kDone) == 0);
   CHECK(status_of(story, 3) == StepStatus::kActive);
+}
+
+TEST_CASE("a task that completes the person's step takes the others along to the next") {
+  PlanStory story = planned_by_ana({"Plan", "Build"});
+  story.list(single(item("Plan", kActive, "1")));
+  story.list(single(item("Look", kActive, "2")));
+  story.list(single(item("Write", kPending, "3")));
+  story.list(single(item("Ask", kDone, "4")));
+  story.list(single(item("Guess", kPending, "5")));
+  update(story, "5", kDropped);
+  update(story, "1", kDone);
+  CHECK(story.plan() ==
+        "1 Plan done · 2 Build active · 1.1 To-do of claude-code skipped · 1.1.1 Look skipped · "
+        "1.1.2 Write skipped · 1.1.3 Ask done · 1.1.4 Guess skipped · "
+        "2.1 To-do of claude-code active · 2.1.1 Look active · 2.1.2 Write pending");
+  CHECK(update(story, "1", kDone) == 0);
+}
+
+TEST_CASE("tasks of one agent are taken along by no other") {
+  PlanStory story = planned_by_ana({"Plan", "Build"});
+  story.list(single(item("Look", kActive, "1")));
+  story.list(single(item("Search", kActive, "1")), kAgent, kExplorer);
+  complete(story, 1);
+  story.list(single(item("Read", kActive, "1")), kNext);
+  CHECK(story.plan().ends_with("2.1 To-do of claude-code active · 2.1.1 Read active"));
 }
 
 TEST_CASE("a task that was left behind and deleted since stays behind") {
   PlanStory story = planned_by_ana({"Plan", "Build"});
   story.list(single(item("Look", kActive, "7")));
   complete(story, 1);
+  update(story, "7", kDropped);
   CHECK(update(story, "7", kDropped) == 0);
+  story.list(single(item("Write", kPending, "8")));
+  CHECK(story.plan().ends_with("2.1 To-do of claude-code pending · 2.1.1 Write pending"));
+  update(story, "7", kActive);  // unless it is taken up after all
+  CHECK(story.plan().ends_with("2.1.1 Write pending · 2.1.2 Look active"));
 }
 
 TEST_CASE("a task goes on beside the later step also when the earlier one is opened again") {

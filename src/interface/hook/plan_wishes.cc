@@ -25,6 +25,7 @@ constexpr ItemState kMoveOrder[] = {ItemState::kActive, ItemState::kBlocked, Ite
 struct MissingItem {
   size_t place = 0;  // in the list
   PlanItem item;
+  StepId left = kRoot;  // where it was left behind; the root: it is new
 };
 
 class PlanWriter {
@@ -33,11 +34,12 @@ class PlanWriter {
       : wishes_(wishes), marks_(agent, wishes.actor(), subagent) {}
 
   // Whether the list has items that it did not have.
-  bool write(const PlanChange& change) {
+  bool write(PlanChange change) {
     std::vector<StepId> steps = find_items(session(), marks_, change.items);
     const std::vector<StepId> begun = begun_items();
     const bool is_plan = session().identity.automatic;
     if (!is_plan) move_plan(change, steps);
+    if (change.scope == PlanScope::kItems) take_along(change, steps);
     add_missing(change, steps);
     for (const ItemState state : kMoveOrder) {
       move_all(change, steps, state, is_plan ? Whose::kAnybodys : Whose::kOwn);
@@ -63,6 +65,14 @@ class PlanWriter {
     // What is done is not left behind.
     if (ends_plan_step(change, steps)) move_all(change, steps, ItemState::kDone, Whose::kOwn);
     for (const ItemState state : kMoveOrder) move_all(change, steps, state, Whose::kOthers);
+  }
+
+  // Single items say nothing of the others on the list: what is open of them goes on as well.
+  void take_along(PlanChange& change, std::vector<StepId>& steps) const {
+    for (auto& [item, step] : items_to_take_along(session(), marks_, steps)) {
+      change.items.push_back(std::move(item));
+      steps.push_back(step);
+    }
   }
 
   bool ends_plan_step(const PlanChange& change, const std::vector<StepId>& steps) const {
@@ -100,25 +110,40 @@ class PlanWriter {
       if (goes_on_elsewhere(session(), step, item)) {
         if (item.title.empty()) item.title = step.title;
         if (item.description.empty()) item.description = step.description;
+        missing.push_back({i, std::move(item), steps[i]});
         steps[i] = kRoot;
-        missing.push_back({i, std::move(item)});
+      } else if (item.state == ItemState::kDropped && was_open(session(), step)) {
+        let_go(steps[i], item.id);
       } else if (!item.id.empty()) {
         call(steps[i], item);
       }
     }
+    if (change.scope == PlanScope::kItems) put_in_order(missing);
     if (!missing.empty() && add(change.scope, missing, steps) == Tried::kRefused) has_new_ = false;
+  }
+
+  // Those that go on as they stood, then what is new.
+  static void put_in_order(std::vector<MissingItem>& missing) {
+    std::stable_sort(missing.begin(), missing.end(), [](const auto& a, const auto& b) {
+      if (a.left == kRoot || b.left == kRoot) return a.left != kRoot && b.left == kRoot;
+      return a.left.number < b.left.number;
+    });
   }
 
   void call(StepId step, const PlanItem& item) {
     if (marks_.is_called(*session().find(step), item.id)) {
       rename(step, step_title(item));
     } else {
-      adopt(step, item.id);
+      mark(step, item.id);  // somebody else's is this agent's item from now on
     }
   }
 
-  // Somebody else's step is this agent's item from now on.
-  void adopt(StepId step, const std::string& id) {
+  // It was left behind, and the agent has dropped it since.
+  void let_go(StepId step, const std::string& id) {
+    if (!marks_.is_taken_up(*session().find(step))) mark(step, id);
+  }
+
+  void mark(StepId step, const std::string& id) {
     AttributeSet set;
     set.owner = AttributeOwner::kStep;
     set.step = step;
@@ -161,8 +186,8 @@ class PlanWriter {
     } else {
       wish.parent = list;
     }
-    for (const auto& [place, item] : missing) {
-      wish.plan.push_back(planned(item, scope, first + wish.plan.size()));
+    for (const auto& added : missing) {
+      wish.plan.push_back(planned(added.item, scope, first + wish.plan.size()));
       if (needs_list) wish.plan.back().parent = 0;
     }
     Tried tried = wishes_.add(wish);
