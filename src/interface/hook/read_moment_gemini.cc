@@ -1,8 +1,11 @@
 // Gemini CLI. PreCompress fires before every request, also when nothing is compressed: no moment.
 // That something was is seen in the next request, which then begins with the summary.
 
+#include <fmt/format.h>
+
 #include <charconv>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "command/json_text.h"
 #include "interface/hook/read_fields.h"
@@ -85,6 +88,16 @@ std::vector<AnsweredQuestion> gemini_answers(const Value& given, const Value& re
   return out;
 }
 
+// Gemini numbers no calls. All hooks of one moment are told the same, down to the millisecond, and
+// tools that ended in the same one differ in what they were given or said.
+std::string gemini_call(const Value& input) {
+  const std::string& at = text_at(input, {"timestamp"});
+  if (at.empty()) return {};
+  Bytes told = json_line(value_at(input, {"tool_input"}));
+  told += '\n' + json_line(value_at(input, {"tool_response"}));
+  return fmt::format("{} {}", cut(at, 40), sha256(told).hex().substr(0, 16));
+}
+
 void gemini_tool(const Value& input, Moment& moment) {
   const Value& given = value_at(input, {"tool_input"});
   const Value& response = value_at(input, {"tool_response"});
@@ -138,6 +151,7 @@ std::optional<Moment> read_gemini_moment(const Value& input) {
   } else if (moment.event == "AfterTool") {
     moment.kind = MomentKind::kTool;
     gemini_tool(input, moment);
+    if (moment.command || !moment.answers.empty()) moment.tool_id = gemini_call(input);
     if (!says_something(moment)) return std::nullopt;
   } else if (moment.event == "AfterAgent") {
     moment.kind = MomentKind::kTurnEnd;

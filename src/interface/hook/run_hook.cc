@@ -45,7 +45,7 @@ Result<std::optional<Moment>> read_input(HookAgent agent, const std::string& inp
 }
 
 // Hooks that are installed twice tell of one call twice. Edits and plan items are known again by
-// what the session says; commands and answers by the call they belong to.
+// what the session says; commands and answers by the call they belong to, where the agent names it.
 std::string key_of(const Moment& moment) {
   const bool needs_one = moment.command || !moment.answers.empty();
   if (!needs_one || moment.tool_id.empty() || moment.session.empty()) return {};

@@ -33,6 +33,70 @@ TEST_CASE("a compaction that is told twice is one") {
   hooks.check_once(json, 2);  // another one, with the same summary
 }
 
+size_t runs(Hooks& hooks) {
+  const auto events = hooks.events();
+  return static_cast<size_t>(std::count_if(events.begin(), events.end(), [](const auto& stored) {
+    return get_if<CommandRan>(&stored.event.data) != nullptr;
+  }));
+}
+
+TEST_CASE("a command of Gemini's is known by its moment, and run again it is another") {
+  Hooks hooks;
+  Value json = hooks.claude("AfterTool");
+  json.set("timestamp", "2026-11-16T04:25:24.619Z");
+  json.set("tool_name", "write_todos");
+  Value given = Value::object();
+  Value todo = Value::object();
+  todo.set("description", "Test it");
+  todo.set("status", "in_progress");
+  given.set("todos", Value::List{todo});
+  json.set("tool_input", given);
+  json.set("tool_response", Value::object());
+  hooks.fire("gemini", json);
+  json.set("tool_name", "run_shell_command");
+  given = Value::object();
+  given.set("command", "npm test");
+  json.set("tool_input", given);
+  Value said = Value::object();
+  said.set("llmContent", "Output: 41 passed");
+  json.set("tool_response", said);
+  hooks.fire("gemini", json);
+  hooks.fire("gemini", json);
+  CHECK(runs(hooks) == 1);
+  json.set("timestamp", "2026-11-16T04:25:25.001Z");
+  hooks.fire("gemini", json);
+  hooks.pass(minutes(1));
+  hooks.fire("gemini", json);  // however late
+  CHECK(runs(hooks) == 2);
+  given.set("command", "npm run lint");  // another tool that ended in the same millisecond
+  json.set("tool_input", given);
+  hooks.fire("gemini", json);
+  CHECK(runs(hooks) == 3);
+}
+
+TEST_CASE("a command of Cursor's, which nothing names, is one when it is told twice at once") {
+  Hooks hooks;
+  hooks.write("a.txt", "a\n");
+  Value json = Value::object();
+  json.set("conversation_id", kOne);
+  json.set("workspace_roots", Value::List{Value(hooks.project())});
+  json.set("hook_event_name", "afterFileEdit");
+  json.set("file_path", hooks.project() + "/a.txt");
+  hooks.fire("cursor", json);
+  json.set("hook_event_name", "afterShellExecution");
+  json.set("command", "npm test");
+  json.set("duration", 150);
+  hooks.fire("cursor", json);
+  hooks.fire("cursor", json);
+  CHECK(runs(hooks) == 1);
+  json.set("duration", 151);
+  hooks.fire("cursor", json);
+  CHECK(runs(hooks) == 2);
+  hooks.pass(minutes(1));
+  hooks.fire("cursor", json);
+  CHECK(runs(hooks) == 3);
+}
+
 TEST_CASE("the end of a conversation that is told twice is one") {
   Twice hooks;
   Value json = hooks.claude("SessionEnd");

@@ -23,6 +23,7 @@ class WishList {
 
   const Session& session() const { return session_; }  // as it will be
   const ActorId& actor() const { return actor_; }
+  Time now() const { return now_; }
   bool empty() const { return wishes_.empty(); }
   std::vector<Wish> take() { return std::move(wishes_); }
 

@@ -60,6 +60,19 @@ bool is_among(const std::string& answer, const std::string& choice) {
   return answer != choice && (", " + answer + ", ").find(", " + choice + ", ") != std::string::npos;
 }
 
+// Of a call without an id: hooks that are installed twice tell of it at once, down to how long it
+// took.
+bool is_told_just_now(const WishList& wishes, const CommandRan& run) {
+  constexpr Duration kAtOnce = seconds(3);
+  const auto& runs = wishes.session().runs.items;
+  return std::any_of(runs.begin(), runs.end(), [&](const CommandRun& known) {
+    return wishes.now() - known.origin.at < kAtOnce && known.origin.actor == wishes.actor() &&
+           known.command == run.command && known.arguments == run.arguments &&
+           known.outcome == run.outcome && known.exit_code == run.exit_code &&
+           known.duration == run.duration && known.error == run.error && known.agent == run.agent;
+  });
+}
+
 std::string plain_part(const std::string& text, size_t most) {
   std::string out;
   for (const char c : text.substr(0, most)) {
@@ -121,6 +134,7 @@ void add_command(WishList& wishes, const Moment& moment) {
   run.exit_code = moment.command->exit_code;
   run.duration = moment.duration;
   run.error = cut(moment.command->error, kMostText);
+  if (moment.tool_id.empty() && is_told_just_now(wishes, run)) return;
   wishes.add_fact(std::move(run));
 }
 
