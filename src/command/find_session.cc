@@ -121,7 +121,7 @@ Result<SessionId> Workspace::default_session() {
     CLEW_ASSIGN(const SessionRef ref, parse_ref(named));
     return ref.id;
   }
-  CLEW_ASSIGN(std::optional<SessionId> chosen, chosen_by("actor:" + caller_.actor.text));
+  CLEW_ASSIGN(std::optional<SessionId> chosen, chosen_by(binding_key(caller_.actor)));
   if (!chosen) {
     CLEW_ASSIGN(chosen, chosen_by("use:" + project().root));
   }

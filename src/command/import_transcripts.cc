@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/append_in_turn.h"
+#include "command/bind_agent.h"
 #include "command/line_ends.h"
 #include "command/secret_findings.h"
 #include "dialect/dialect.h"
@@ -139,7 +140,7 @@ Result<bool> TranscriptImporter::is_recorded(const std::string& source,
                                              ImportedSession& taken) {
   if (recorded_ == Recorded::kAnyway) return false;
   const ActorId actor = transcript_actor(source, reading.entry);
-  CLEW_ASSIGN(const std::string bound, workspace_.store().setting("actor:" + actor.text));
+  CLEW_ASSIGN(const std::string bound, workspace_.store().setting(binding_key(actor)));
   if (bound.empty()) return false;
   const auto card = workspace_.store().card(SessionId(bound));
   if (!card || card->forgotten) return false;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/append_in_turn.h"
+#include "command/bind_agent.h"
 #include "command/keyed_answer.h"
 
 namespace clew {
@@ -11,7 +12,7 @@ namespace {
 std::string checkout_key(Workspace& workspace) { return "use:" + workspace.project().root; }
 
 Status bind_checkout(Workspace& workspace, WriteTurn& turn, const std::string& id) {
-  const std::string own = "actor:" + workspace.caller().actor.text;
+  const std::string own = binding_key(workspace.caller().actor);
   CLEW_ASSIGN(const std::string bound, workspace.store().setting(own));
   CLEW_TRY(turn.put_setting(checkout_key(workspace), id));
   // What this actor was bound to by its work would go before the checkout's.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/bind_agent.h"
 #include "command/json_text.h"
 #include "session/progress.h"
 
@@ -119,7 +120,7 @@ Result<std::optional<SessionId>> AgentPlace::at_hand() {
     CLEW_ASSIGN(const SessionRef ref, workspace_.parse_ref(named));
     return std::optional(ref.id);
   }
-  CLEW_ASSIGN(const std::string bound, setting(key("actor")));
+  CLEW_ASSIGN(const std::string bound, setting(binding_key(workspace_.caller().actor)));
   return if_open(bound);
 }
 
@@ -169,9 +170,9 @@ Result<std::optional<SessionId>> AgentPlace::for_work() {
 Status AgentPlace::bind(const SessionId& session) {
   return put_self(session, Conversing::kGoesOn,
                   {
-                      {key("actor"),   session.text},
-                      {key("prompt"),  ""          },
-                      {key("briefed"), ""          }
+                      {binding_key(workspace_.caller().actor), session.text},
+                      {key("prompt"),                          ""          },
+                      {key("briefed"),                         ""          }
   });
 }
 
@@ -224,7 +225,9 @@ Status AgentPlace::keep_compaction(const CompactionBrief& told) {
   });
 }
 
-Result<std::string> AgentPlace::last_bound() { return setting(key("actor")); }
+Result<std::string> AgentPlace::last_bound() {
+  return setting(binding_key(workspace_.caller().actor));
+}
 
 Result<AgentPlace::StartView> AgentPlace::start_view(const SessionId& id) {
   StartView view;
@@ -242,7 +245,7 @@ Result<std::optional<AgentPlace::StartView>> AgentPlace::to_be_told(StartSource 
   const bool goes_on = source == StartSource::kResume || source == StartSource::kCompact;
   if (!id && goes_on) {
     // Its session is closed: it may well ask what became of it.
-    CLEW_ASSIGN(const std::string bound, setting(key("actor")));
+    CLEW_ASSIGN(const std::string bound, setting(binding_key(workspace_.caller().actor)));
     const auto card = workspace_.store().card(SessionId(bound));
     if (!bound.empty() && card && !card->forgotten) id = SessionId(bound);
   }

@@ -116,23 +116,8 @@ std::string SessionCall::off_words() const {
 void SessionCall::bind(const Answer& answer, Binding how) {
   const Value* named = answer.data.find("session");
   if (named == nullptr || named->as_string().empty()) return;
-  const SessionId session(named->as_string());
   const auto workspace = reading();
-  if (!workspace) return;
-  EventStore& store = (*workspace)->store();
-  const auto before = store.setting(binding());
-  if (!before) return;
-  const auto card = store.card(session);
-  if (card && is_closed(card->status)) {
-    if (*before == session.text) put_binding("");
-    return;
-  }
-  bind_agent_alone(**workspace, session, how);
-  const auto bound = store.setting(binding());
-  if (!frame_.self || !bound || *bound == *before || *bound != session.text) return;
-  const auto turn = store.begin_write(kWriteDeadline);
-  if (!turn || !put_bound_agent(store, **turn, session, *frame_.self)) return;
-  static_cast<void>((*turn)->commit());
+  if (workspace) bind_agent_alone(**workspace, SessionId(named->as_string()), how, frame_.self);
 }
 
 }  // namespace clew

@@ -58,9 +58,7 @@ class SessionCall {
   bool is_off();
   std::string off_words() const;
 
-  // An actor is bound to a session with its first recorded work. A session it starts or resumes
-  // replaces that one, and one that has ended lets it go. A store that cannot be written is
-  // no reason to fail here: whoever needs it named says so.
+  // To the session that was answered for (command/bind_agent.h).
   using Binding = AgentBinding;
   void bind(const Answer& answer, Binding how);
 
@@ -69,7 +67,7 @@ class SessionCall {
   std::optional<SeenKey> seen(EventStore& store) const;
   // The session that the call with this key was about; empty when it was not seen before.
   std::string session_of_key(EventStore& store) const;
-  std::string binding() const { return "actor:" + frame_.actor.text; }
+  std::string binding() const { return binding_key(frame_.actor); }
 
   const OpenForCall& open_;
   CallFrame frame_;

@@ -140,14 +140,39 @@ TEST_CASE("work binds an actor whose session somebody else has ended") {
   CHECK(*t.w.store().setting("actor:claude-code:8f1c") == second);
 }
 
-TEST_CASE("an ended session lets its actor go") {
+TEST_CASE("who begins, resumes or works in a session is looked for there by others") {
+  const ProcessMark process{"laptop", 42, 1};
+  const auto there = [](ToolboxFixture& t, const std::string& id) {
+    const auto agents = bound_agents(t.w.store(), SessionId(id));
+    REQUIRE(agents.ok());
+    std::string out;
+    for (const auto& agent : *agents) out += agent.actor.text + " ";
+    return out;
+  };
+  ToolboxFixture t({}, {}, process);
+  const std::string id = t.start_plan();
+  CHECK(there(t, id) == "claude-code:8f1c ");
+  t.client.name = "codex";
+  t.text("session_resume", {
+                               {"session", id}
+  });
+  CHECK(there(t, id) == "claude-code:8f1c codex:8f1c ");
+  t.client.name = "gemini";
+  Value::Object named = one_note("a");
+  named.push_back({"session", id});
+  t.must("session_log", named);
+  t.must("session_log", named);
+  CHECK(there(t, id) == "claude-code:8f1c codex:8f1c gemini:8f1c ");
+}
+
+TEST_CASE("an ended session takes nothing more of its actor, and stays known as its work") {
   ToolboxFixture t;
-  t.start_plan();
+  const std::string id = t.start_plan();
   t.must("session_update", {
                                {"action",  "close"  },
                                {"outcome", "aborted"}
   });
-  CHECK(t.w.store().setting("actor:claude-code:8f1c")->empty());
+  CHECK(*t.w.store().setting("actor:claude-code:8f1c") == id);
   CHECK(has(t.error("session_log", one_note("a")), "there is no open session here"));
 }
 
