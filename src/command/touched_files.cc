@@ -161,7 +161,10 @@ std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::stri
     return TouchedFile{around, *place, Hash(), 0};
   }
   const auto facts = read_file_facts(**folder, *place);
-  if (facts) return TouchedFile{around, *place, facts->hash, static_cast<int64_t>(facts->lines)};
+  if (facts) {
+    return TouchedFile{
+        around, *place, facts->hash, static_cast<int64_t>(facts->lines), true, facts->returns > 0};
+  }
   if (facts.error().code != ErrorCode::kNotFound) return std::nullopt;
   return TouchedFile{around, *place, Hash(), 0, false};
 }

@@ -17,6 +17,7 @@ struct TouchedFile {
   Hash hash;         // empty: there is no file now, or it is too large to be read
   int64_t lines = 0;
   bool there = true;
+  bool returns = false;  // some of its lines end with \r\n
 };
 
 // `path` is absolute or relative to the current folder, in the project below `root` or in the same

@@ -35,6 +35,7 @@ Result<FileFacts> read_file_facts(Folder& root, const std::string& path) {
     const BytesView piece(buffer.get(), n);
     hasher.add(piece);
     facts.lines += static_cast<uint64_t>(std::count(piece.begin(), piece.end(), '\n'));
+    facts.returns += static_cast<uint64_t>(std::count(piece.begin(), piece.end(), '\r'));
     facts.size += n;
     last = piece.back();
   }

@@ -15,7 +15,8 @@ namespace clew {
 struct FileFacts {
   Hash hash;
   uint64_t size = 0;
-  uint64_t lines = 0;  // the last one counts even without its end
+  uint64_t lines = 0;    // the last one counts even without its end
+  uint64_t returns = 0;  // carriage returns: as many as line ends, where these are \r\n
 
   bool operator==(const FileFacts&) const = default;
 };

@@ -32,6 +32,44 @@ TEST_CASE("an edit through a link is one of the file that it leads to") {
   CHECK(odd.log_text().empty());
 }
 
+TEST_CASE("the content before is told by the file's own line ends and encoding") {
+  OddFiles odd;
+  const auto edited = [&](const char* path, const char* before, const char* after,
+                          const char* told) {
+    if (before != nullptr) odd.edit(path, before);
+    odd.write(path, after);
+    Value given = Value::object();
+    given.set("file_path", odd.project() + "/" + path);
+    Value response = Value::object();
+    response.set("type", "update");
+    response.set("originalFile", told);
+    odd.tool("Edit", given, response);
+    const auto events = odd.events();
+    const auto* change = get_if<FileChanged>(&events.back().event.data);
+    REQUIRE(change != nullptr);
+    CHECK(change->path == path);
+    return change->hash_before;
+  };
+  CHECK(edited("plain", nullptr, "a\nB\n", "a\nb\n") == sha256("a\nb\n"));
+  CHECK(edited("returns", nullptr, "a\r\nB\r\n", "a\nb\n") == sha256("a\r\nb\r\n"));
+  CHECK(edited("exact", nullptr, "a\r\nB\r\n", "a\nb\r\n") == sha256("a\nb\r\n"));
+  CHECK(edited("mark", nullptr,
+               "\xEF\xBB\xBF"
+               "B\n",
+               "\xEF\xBB\xBF"
+               "b\n") == sha256("\xEF\xBB\xBF"
+                                "b\n"));
+  CHECK(edited("wide", nullptr,
+               "\xFF\xFE"
+               "B",
+               "\xEF\xBB\xBF"
+               "b\n")
+            .empty());
+  // What was recorded is known for certain.
+  CHECK(edited("made plain", "a\r\nb\r\n", "a\nB\n", "a\nb\n") == sha256("a\r\nb\r\n"));
+  CHECK(edited("made longer", "a\nb\n", "a\r\nB\r\n", "a\nb\n") == sha256("a\nb\n"));
+}
+
 TEST_CASE("a link out of the project, one to nothing and a loop are left out") {
   OddFiles odd;
   odd.edit("a.txt", "a\n");

@@ -18,6 +18,25 @@ const FileChange* recorded(const Session& session, const std::string& path) {
   return found == files.end() ? nullptr : &*found;
 }
 
+// Agents tell a file's text, with its line ends made plain.
+Bytes with_returns(const std::string& text) {
+  Bytes out;
+  for (const char c : text) out += c == '\n' ? "\r\n" : std::string(1, c);
+  return out;
+}
+bool has_plain_ends(const std::string& text) {
+  return text.find('\n') != std::string::npos && text.find('\r') == std::string::npos;
+}
+
+// As the file is written now, so it was before; but what was recorded of it last decides.
+Hash before_of(const LookedEdit& looked, const FileChange* known) {
+  const auto& told = looked.edit->original;
+  const bool agrees = known == nullptr || looked.before == known->hash_after;
+  if (agrees || !told || !has_plain_ends(*told)) return looked.before;
+  const Hash other = sha256(looked.now.returns ? *told : with_returns(*told));
+  return other == known->hash_after ? other : looked.before;
+}
+
 std::optional<FileChanged> change_of(const Session& session, const LookedEdit& looked) {
   const FileEdit& edit = *looked.edit;
   const FileChange* known = recorded(session, looked.now.path);
@@ -39,14 +58,26 @@ std::optional<FileChanged> change_of(const Session& session, const LookedEdit& l
   if (is_new && !gone && edit.added == 0) change.lines_added = looked.now.lines;
   // The file may have changed since it was recorded; of a new one nothing was there before.
   const bool is_told = !looked.before.empty() && !is_new;
-  change.hash_before = is_told || known == nullptr ? looked.before : known->hash_after;
+  change.hash_before = is_told || known == nullptr ? before_of(looked, known) : known->hash_after;
   return change;
+}
+
+// Of a text with a mark of its encoding, only the file says which one that is.
+bool is_in_utf8(Workspace& workspace, const LookedEdit& looked) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (!looked.edit->original->starts_with(kMark)) return true;
+  const auto after = read_touched(workspace, looked.now);
+  return after && after->starts_with(kMark);
 }
 
 // The content that the edit began with: told, or worked out from what stands there now.
 Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit& looked) {
   const FileEdit& edit = *looked.edit;
-  if (edit.original) return sha256(*edit.original);
+  if (edit.original) {
+    if (!is_in_utf8(workspace, looked)) return Hash();
+    const bool returns = looked.now.returns && has_plain_ends(*edit.original);
+    return sha256(returns ? with_returns(*edit.original) : *edit.original);
+  }
   if (!edit.diff) return Hash();
   const auto moved = edit.moved_to.empty() ? std::optional(looked.now)
                                            : look_at_touched(workspace, root, edit.moved_to);
