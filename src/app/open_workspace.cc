@@ -41,8 +41,7 @@ Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store
 ActorId WorkspaceMaker::who_calls() {
   ActorId given(default_actor(around_));
   if (lifespan_ != Lifespan::kOneShot || !is_name_of_hooks(given)) return given;
-  const auto nearest = conversation_above(*store_, files_, around_.device);
-  return nearest && *nearest ? **nearest : given;
+  return who_runs_below(*store_, processes_above(files_, around_.device), given).value_or(given);
 }
 
 void WorkspaceMaker::move_to(const std::string& folder) {

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::string_view kWrappers[] = {"sh",      "bash", "dash",    "zsh",  "fish", "ksh",
                                           "busybox", "env",  "timeout", "nice", "sudo"};
+constexpr std::string_view kInterpreters[] = {"node", "bun", "deno"};
 constexpr int kMostParents = 16;
 
 struct ProcessRow {
@@ -78,12 +79,34 @@ ProcessMark find_agent_process(FileSystem& files, const std::string& device, int
   return {device, 0, 0};
 }
 
-std::vector<ProcessMark> processes_above(FileSystem& files, const std::string& device) {
-  std::vector<ProcessMark> out;
+std::string program_in(std::string_view command_line) {
+  const auto take = [&] {
+    const size_t end = std::min(command_line.find('\0'), command_line.size());
+    const std::string word(command_line.substr(0, end));
+    command_line.remove_prefix(std::min(end + 1, command_line.size()));
+    return word;
+  };
+  const std::string program = last_part_of(take());
+  if (std::find(std::begin(kInterpreters), std::end(kInterpreters), program) ==
+      std::end(kInterpreters)) {
+    return program;
+  }
+  while (!command_line.empty()) {
+    const std::string word = take();
+    if (!word.starts_with('-')) return last_part_of(word);
+  }
+  return program;
+}
+
+std::vector<ProcessAbove> processes_above(FileSystem& files, const std::string& device) {
+  std::vector<ProcessAbove> out;
   auto row = read_row(files, "self");
   for (int step = 0; row && row->parent > 0 && step < kMostParents; ++step) {
     row = read_row(files, std::to_string(row->parent));
-    if (row && !is_wrapper(row->name)) out.push_back({device, row->pid, row->began});
+    if (!row || is_wrapper(row->name)) continue;
+    const auto started = read_whole_file(files, fmt::format("/proc/{}/cmdline", row->pid), 65536);
+    const ProcessMark mark{device, row->pid, row->began};
+    out.push_back({mark, program_in(started ? *started : Bytes())});
   }
   return out;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/fields.h"
@@ -28,8 +29,14 @@ struct ProcessMark {
 // that is no shell and no wrapper such as env or timeout.
 ProcessMark find_agent_process(FileSystem& files, const std::string& device, int64_t told);
 
+struct ProcessAbove {
+  ProcessMark mark;
+  std::string program;  // its name; of an interpreter, that of the script it runs
+};
 // Every process above us that is no shell and no wrapper, the nearest first.
-std::vector<ProcessMark> processes_above(FileSystem& files, const std::string& device);
+std::vector<ProcessAbove> processes_above(FileSystem& files, const std::string& device);
+// The program by the arguments it was started with, as /proc tells them: each ends with a zero.
+std::string program_in(std::string_view command_line);
 
 // Appends `export CLEW_ACTOR=…` to the file from which the agent's client sets the environment of
 // the commands it runs; `path` may be empty. Nothing comes of it when it cannot be written.

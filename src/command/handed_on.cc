@@ -5,9 +5,16 @@
 namespace clew {
 namespace {
 
-std::string kind_of(const ActorId& actor) { return actor.text.substr(0, actor.text.find(':')); }
+const KnownAgent* agent_with_program(const std::string& program) {
+  for (const KnownAgent& agent : known_agents()) {
+    if (program == agent.program) return &agent;
+  }
+  return nullptr;
+}
 
 }  // namespace
+
+std::string kind_of(const ActorId& actor) { return actor.text.substr(0, actor.text.find(':')); }
 
 bool is_name_of_hooks(const ActorId& actor) {
   return actor.text.find(':') != std::string::npos && find_agent(kind_of(actor)) != nullptr;
@@ -27,13 +34,21 @@ Result<bool> goes_on_elsewhere(EventStore& store, const ActorId& actor, const Pr
   return false;
 }
 
-Result<std::optional<ActorId>> conversation_above(EventStore& store, FileSystem& files,
-                                                  const std::string& device) {
-  for (const ProcessMark& process : processes_above(files, device)) {
-    CLEW_ASSIGN(auto talking, conversation_in(store, process));
-    if (talking) return talking;
+ActorId name_by_process(const std::string& kind, const ProcessMark& process) {
+  return ActorId(kind + ":" + sha256(process_key(process)).hex().substr(0, 4));
+}
+
+Result<ActorId> who_runs_below(EventStore& store, const std::vector<ProcessAbove>& above,
+                               const ActorId& given) {
+  for (const ProcessAbove& process : above) {
+    CLEW_ASSIGN(const auto talking, conversation_in(store, process.mark));
+    if (talking) return *talking;
+    const KnownAgent* agent = agent_with_program(process.program);
+    if (agent == nullptr) continue;
+    CLEW_ASSIGN(const bool is_another, goes_on_elsewhere(store, given, process.mark));
+    if (is_another) return name_by_process(agent->name, process.mark);
   }
-  return std::optional<ActorId>();
+  return given;
 }
 
 }  // namespace clew

@@ -10,6 +10,9 @@
 
 namespace clew {
 
+// claude-code of claude-code:0a88102e
+std::string kind_of(const ActorId& actor);
+
 // A name as hooks give it: claude-code:0a88102e. Any other was chosen by somebody, and holds.
 bool is_name_of_hooks(const ActorId& actor);
 
@@ -21,8 +24,13 @@ bool is_same_kind(const std::string& client, const ActorId& actor);
 // agents whose conversations do not have a process each.
 Result<bool> goes_on_elsewhere(EventStore& store, const ActorId& actor, const ProcessMark& own);
 
-// The conversation in the nearest process above us in which hooks tell of one.
-Result<std::optional<ActorId>> conversation_above(EventStore& store, FileSystem& files,
-                                                  const std::string& device);
+// The name of an agent that no hooks tell of, by the process it runs in.
+ActorId name_by_process(const std::string& kind, const ProcessMark& process);
+
+// Who runs a command below `above`, the nearest first, where the name `given` was handed on: the
+// conversation that hooks tell of in the nearest of these processes. An agent's program in between
+// of which they tell nothing is another agent, while the one of that name goes on elsewhere.
+Result<ActorId> who_runs_below(EventStore& store, const std::vector<ProcessAbove>& above,
+                               const ActorId& given);
 
 }  // namespace clew

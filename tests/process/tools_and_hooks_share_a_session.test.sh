@@ -109,6 +109,16 @@ for client in claude-code codex-mcp-client gemini-cli-mcp-client; do
     *) fail "$client inside of another is called $who" ;;
   esac
 done
+# Without hooks it is known by its process, to its tools and to the commands it runs.
+request session_start '{"goal":"Goal without hooks"}'
+inner claude "timeout 20 '$CLEW_BIN' mcp <'$work/request'; '$CLEW_BIN' note 'Note without hooks'" >/dev/null
+who=$(who_said "Goal without hooks")
+case $who in
+  claude-code:11111111 | "") fail "an inner agent without hooks is recorded as: $who" ;;
+  claude-code:*) ;;
+  *) fail "an inner agent without hooks is called $who" ;;
+esac
+[ "$(who_said "Note without hooks")" = "$who" ] || fail "its command is by $(who_said "Note without hooks"), not $who"
 # Its hooks say who it is, to its tools and to the commands it runs.
 e=44444444-aaaa-4bbb-8ccc-000000000004
 printf '{"session_id":"%s","cwd":"%s","hook_event_name":"UserPromptSubmit","prompt":"Inner task"}' $e "$project" >"$work/prompt"

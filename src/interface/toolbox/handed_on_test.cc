@@ -2,6 +2,8 @@
 
 #include "command/handed_on.h"
 
+#include <algorithm>
+
 #include "command/append_in_turn.h"
 #include "interface/toolbox/toolbox_test.h"
 
@@ -58,7 +60,7 @@ TEST_CASE("an agent of the same kind is not the one whose conversation goes on e
   ToolboxFixture t({}, kOuter.text, kOwnProcess);
   CHECK(who_starts(t, "claude-code") == kOuter.text);
   converse(t, kOuterProcess, kOuter);
-  CHECK(who_starts(t, "claude-code") == "claude-code:8f1c");
+  CHECK(who_starts(t, "claude-code") == name_by_process("claude-code", kOwnProcess).text);
   converse(t, kOwnProcess, kInner);
   CHECK(who_starts(t, "claude-code") == kInner.text);
 }
@@ -68,6 +70,46 @@ TEST_CASE("the conversation whose hooks handed the name on keeps it") {
   converse(t, kOwnProcess, kOuter);
   CHECK(who_starts(t, "claude-code") == kOuter.text);
   CHECK(who_starts(t, "codex-mcp-client") == "codex-mcp-client:8f1c");
+}
+
+TEST_CASE("a command is by the agent in whose process it runs, with hooks or without") {
+  ToolboxFixture t;
+  const ProcessAbove outer{kOuterProcess, "claude"};
+  const ProcessAbove inner{kOwnProcess, "claude"};
+  const ProcessAbove make{
+      {"laptop", 50, 1},
+      "make"
+  };
+  const auto who = [&](const std::vector<ProcessAbove>& above) {
+    const auto found = who_runs_below(t.w.store(), above, kOuter);
+    REQUIRE(found.ok());
+    return found->text;
+  };
+  // Nothing tells that it is another.
+  CHECK(who({make, inner}) == kOuter.text);
+  converse(t, kOuterProcess, kOuter);
+  CHECK(who({make, outer}) == kOuter.text);
+  const std::string without_hooks = name_by_process("claude-code", kOwnProcess).text;
+  CHECK(who({make, inner, make, outer}) == without_hooks);
+  CHECK(who({inner}) == without_hooks);
+  const ProcessAbove other{kOwnProcess, "codex"};
+  CHECK(who({other, outer}) == name_by_process("codex", kOwnProcess).text);
+  converse(t, kOwnProcess, kInner);
+  CHECK(who({make, inner, outer}) == kInner.text);
+}
+
+TEST_CASE("the program of a process is told by what it was started with") {
+  const auto program = [](const std::string& words) {
+    std::string line = words + " ";
+    std::replace(line.begin(), line.end(), ' ', '\0');
+    return program_in(line);
+  };
+  CHECK(program("/opt/claude --resume x") == "claude");
+  CHECK(program("node --max-old-space-size=4096 /usr/bin/gemini -p go") == "gemini");
+  CHECK(program("make claude") == "make");
+  CHECK(program("node") == "node");
+  CHECK(program("") == "");
+  CHECK(program_in("") == "");
 }
 
 }  // namespace

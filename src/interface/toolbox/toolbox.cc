@@ -128,7 +128,10 @@ ActorId Toolbox::name_without_hooks(EventStore& store) const {
   const ActorId handed_on(parts_.handed_on);
   if (handed_on.empty() || !connection_.empty()) return own_name_;
   if (!client_.empty() && !is_same_kind(own_name_.text, handed_on)) return own_name_;
-  return goes_on_elsewhere(store, handed_on, process_).value_or(true) ? own_name_ : handed_on;
+  if (!goes_on_elsewhere(store, handed_on, process_).value_or(true)) return handed_on;
+  // So the commands that it runs are called, too.
+  const bool is_alone = process_.pid > 0 && use_of(own_name_) == ProcessUse::kOneConversation;
+  return is_alone ? name_by_process(kind_of(handed_on), process_) : own_name_;
 }
 
 CallFrame Toolbox::frame_for(McpCall& call) {
