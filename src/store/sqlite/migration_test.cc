@@ -33,6 +33,34 @@ TEST_CASE("an empty store gets every migration at once, and no backup") {
   CHECK(presence_of(folder / "clew.db.v0.bak") == Presence::kMissing);
 }
 
+// Makes the store from another connection when this one begins to count the tables.
+struct MadeMeanwhile {
+  Connection& other;
+  bool made = false;
+
+  static int follow(unsigned, void* self, void*, void* text) {
+    auto& race = *static_cast<MadeMeanwhile*>(self);
+    if (race.made || std::string(static_cast<const char*>(text)).find("count") == std::string::npos)
+      return 0;
+    race.made = true;
+    std::vector<std::string> notices;
+    CHECK(bring_up_to_date(race.other, kAll.first(2), "clew test", notices).ok());
+    return 0;
+  }
+};
+
+TEST_CASE("a store that somebody else makes while it is looked at is a store") {
+  const TempFolder folder;
+  const auto db = open_at(folder / "clew.db");
+  const auto other = open_at(folder / "clew.db");
+  MadeMeanwhile race{*other};
+  sqlite3_trace_v2(db->handle(), SQLITE_TRACE_STMT, MadeMeanwhile::follow, &race);
+  const auto state = inspect_schema(*db, 2);
+  REQUIRE(state.ok());
+  CHECK(*state == SchemaState::kCurrent);
+  CHECK(race.made);
+}
+
 TEST_CASE("an older store is backed up, migrated, and somebody hears of it") {
   const TempFolder folder;
   const auto db = open_at(folder / "clew.db");

@@ -69,8 +69,10 @@ Result<SchemaState> inspect_schema(Connection& db, int newest) {
   if (*id != kApplicationId) {
     const auto tables = db.integer("SELECT count(*) FROM sqlite_schema");
     if (!tables && tables.error().code != ErrorCode::kCorrupt) return tables.error();
-    if (!tables || *id != 0 || *tables != 0) return unreadable_store(db.path());
-    return SchemaState::kEmpty;
+    if (tables && *id == 0 && *tables == 0) return SchemaState::kEmpty;
+    // Somebody else may have made the store in between: tables and mark come in one transaction.
+    if (tables) id = db.integer("PRAGMA application_id");
+    if (!tables || !id || *id != kApplicationId) return unreadable_store(db.path());
   }
   CLEW_ASSIGN(const int64_t version, db.integer("PRAGMA user_version"));
   if (version > newest) {
