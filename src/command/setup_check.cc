@@ -27,7 +27,7 @@ void look_into(const SettingsChange& file, const SettingsPlace& place, SetupStat
   if (place.kind == SettingsKind::kCodexConfig) {
     std::string program;
     const CodexServer server = find_codex_server(file.before.text, program);
-    const bool own = server == CodexServer::kOwn;
+    const bool own = server == CodexServer::kOwn || server == CodexServer::kByHand;
     if (own && !program.empty()) state.server = {program, "mcp"};
     state.other_server = server == CodexServer::kOther;
     state.present = state.present || own;

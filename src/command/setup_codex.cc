@@ -50,7 +50,7 @@ bool is_plain_word(std::string_view text, Span span, const std::string& word) {
 Error too_unusual(const char* what, const std::string& by_hand) {
   return make_error(ErrorCode::kInvalid,
                     fmt::format("{} is written in a way that clew does not edit", what), "",
-                    fmt::format("add by hand: {}", by_hand));
+                    fmt::format("add to it by hand: {}", by_hand));
 }
 
 // A table of its own at the end, behind one blank line.
@@ -91,6 +91,8 @@ Status add_codex_server(SettingsEdit& text, const CodexParts& parts,
       return set_entry(text, below(kServer, "args"), "[\"mcp\"]");
     case CodexServer::kOther:
       notes.emplace_back("mcp_servers.clew is another server and stays as it is");
+      return success();
+    case CodexServer::kByHand:
       return success();
     case CodexServer::kNone:
       break;
@@ -163,6 +165,9 @@ Status remove_codex_server(SettingsEdit& text, std::vector<std::string>& notes) 
   const CodexServer server = find_codex_server(text.text(), program);
   if (server == CodexServer::kOther) {
     notes.emplace_back("mcp_servers.clew is another server and stays as it is");
+  }
+  if (server == CodexServer::kByHand) {
+    notes.emplace_back("mcp_servers.clew is written in a way that clew does not edit, and stays");
   }
   if (server != CodexServer::kOwn) return success();
   CLEW_ASSIGN(const TomlDocument document, scan_toml(text.text()));
@@ -238,11 +243,11 @@ CodexServer find_codex_server(const std::string& text, std::string& program) {
     program = toml_text(slice(text, command->value.begin, command->value.end));
   }
   const TomlTable* table = document->find_table(kServer);
-  if (table == nullptr) return CodexServer::kOther;
   const TomlEntry* arguments = document->find_entry(below(kServer, "args"));
   const bool runs_clew = last_part_of(program) == "clew" && arguments != nullptr &&
                          arguments->elements.size() == 1 &&
                          is_plain_word(text, arguments->elements[0], "mcp");
+  if (table == nullptr) return runs_clew ? CodexServer::kByHand : CodexServer::kOther;
   // Somebody who wrote more than clew would has written it by hand.
   const bool is_exact = runs_clew && foreign_key(*document).empty();
   return is_exact || is_marked(text, *table) ? CodexServer::kOwn : CodexServer::kOther;

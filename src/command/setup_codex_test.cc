@@ -169,6 +169,38 @@ TEST_CASE("an unusual config is refused with the line to add by hand") {
   }
 }
 
+TEST_CASE("what was added by hand where clew does not edit is enough, and stays") {
+  const std::string roots = "writable_roots = [\"/home/ana/.local/share/clew\"]";
+  const std::string server = "clew = { command = \"/usr/bin/clew\", args = [\"mcp\"] }";
+  for (const std::string& text :
+       {"mcp_servers = { x = { command = \"x\" }, " + server + " }\n[sandbox_workspace_write]\n" +
+            roots + "\n",
+        "[mcp_servers]\n" + server + "\n[sandbox_workspace_write]\n" + roots + "\n",
+        "sandbox_workspace_write = { network_access = true, " + roots + " }\n[mcp_servers]\n" +
+            server + "\n"}) {
+    CAPTURE(text);
+    std::vector<std::string> notes;
+    SettingsEdit edit(text);
+    REQUIRE(add_to_codex(edit, {"/usr/bin/clew", "/home/ana/.local/share/clew"}, notes).ok());
+    CHECK(edit.text() == text);
+    CHECK(notes.empty());
+    REQUIRE(remove_from_codex(edit, {"/usr/bin/clew", ""}, notes).ok());
+    CHECK(edit.text() == text);
+    CHECK(notes.size() == 1);
+  }
+}
+
+TEST_CASE("a list inside of an inline table takes an element, and gives it back") {
+  const std::string text = "sandbox_workspace_write = { writable_roots = [\"/x\"], a = 1 }\n";
+  std::vector<std::string> notes;
+  SettingsEdit edit(text);
+  REQUIRE(add_to_codex(edit, {"/usr/bin/clew", "/y"}, notes).ok());
+  CHECK(edit.text().starts_with(
+      "sandbox_workspace_write = { writable_roots = [\"/x\", \"/y\"], a = 1 }\n"));
+  REQUIRE(remove_from_codex(edit, {"/usr/bin/clew", "/y"}, notes).ok());
+  CHECK(edit.text() == text);
+}
+
 TEST_CASE("text that is no TOML is refused with its line") {
   for (const char* text : {"a = 1\nb = [1, 2\n", "a = 1\n[b\n", "a = 1\nb\n", "a = 1\nb = \"x\n",
                            "a = 1\nb = 1 2 = 3 }\n = 4\n", "a = 1\nb = {c 1}\n"}) {

@@ -74,10 +74,14 @@ class TomlScanner {
     skip(kTomlBlanks);
     entry.value.begin = at_;
     entry.is_list = now() == '[';
-    CLEW_TRY(value(0, &entry.elements));
+    const size_t first_inner = document_.inner.size();
+    CLEW_TRY(value(0, entry));
     entry.value.end = at_;
     CLEW_TRY(end_of_line());
     entry.line.end = table.end = at_;
+    for (size_t i = first_inner; i < document_.inner.size(); ++i) {
+      document_.inner[i].line = entry.line;
+    }
     table.entries.push_back(std::move(entry));
     return success();
   }
@@ -122,32 +126,40 @@ class TomlScanner {
     return refuse("a string has no end");
   }
 
-  Status value(size_t depth, std::vector<Span>* elements) {
+  Status value(size_t depth, TomlEntry& around) {
     if (depth > kDepth) return refuse("values are nested too deeply");
     const char first = now();
     if (first == '"' || first == '\'') return string();
-    if (first == '[' || first == '{') return container(depth, elements);
+    if (first == '[' || first == '{') return container(depth, around);
     const size_t start = at_;
     at_ = std::min(text_.find_first_of(",]}#\r\n", at_), text_.size());
     at_ = start + trim_end(slice(text_, start, at_)).size();
     return at_ == start ? Status(refuse("a value is missing")) : success();
   }
 
-  Status container(size_t depth, std::vector<Span>* elements) {
+  Status container(size_t depth, TomlEntry& around) {
     const bool is_list = now() == '[';
     const char close = is_list ? ']' : '}';
     ++at_;
     while (skip_empty(), now() != close) {
       if (at_ >= text_.size()) return refuse("a list or inline table has no end");
+      TomlEntry inner;
       if (!is_list) {
-        CLEW_TRY(key());
+        CLEW_ASSIGN(const TomlPath name, key());
         if (now() != '=') return refuse("there is no = after the key");
         ++at_;
         skip(kTomlBlanks);
+        if (!around.path.empty()) {  // what is in a list has no path
+          inner.path = around.path;
+          inner.path.insert(inner.path.end(), name.begin(), name.end());
+        }
+        inner.is_list = now() == '[';
       }
       const size_t start = at_;
-      CLEW_TRY(value(depth + 1, nullptr));
-      if (elements != nullptr) elements->push_back({start, at_});
+      CLEW_TRY(value(depth + 1, inner));
+      inner.value = {start, at_};
+      if (is_list) around.elements.push_back(inner.value);
+      if (!inner.path.empty()) document_.inner.push_back(std::move(inner));
       skip_empty();
       if (now() == ',') {
         ++at_;
@@ -183,16 +195,21 @@ const TomlEntry* TomlDocument::find_entry(const TomlPath& path) const {
       if (entry.path == path) return &entry;
     }
   }
+  for (const TomlEntry& entry : inner) {
+    if (entry.path == path) return &entry;
+  }
   return nullptr;
 }
 
 bool TomlDocument::has_below(const TomlPath& path) const {
-  return std::any_of(tables.begin(), tables.end(), [&](const TomlTable& table) {
-    const auto& entries = table.entries;
-    return (!table.header.empty() && starts_with(table.path, path)) ||
-           std::any_of(entries.begin(), entries.end(),
+  const auto any_below = [&](const std::vector<TomlEntry>& entries) {
+    return std::any_of(entries.begin(), entries.end(),
                        [&](const TomlEntry& entry) { return starts_with(entry.path, path); });
-  });
+  };
+  return any_below(inner) || std::any_of(tables.begin(), tables.end(), [&](const TomlTable& table) {
+           return (!table.header.empty() && starts_with(table.path, path)) ||
+                  any_below(table.entries);
+         });
 }
 
 Result<TomlDocument> scan_toml(std::string_view text) { return TomlScanner(text).scan(); }

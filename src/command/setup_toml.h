@@ -31,9 +31,10 @@ struct TomlTable {
 
 struct TomlDocument {
   std::vector<TomlTable> tables;
+  std::vector<TomlEntry> inner;  // of inline tables, however deep; their line is the one around
 
   const TomlTable* find_table(const TomlPath& path) const;
-  const TomlEntry* find_entry(const TomlPath& path) const;
+  const TomlEntry* find_entry(const TomlPath& path) const;  // also inside of an inline table
   bool has_below(const TomlPath& path) const;  // any table or entry under it, or itself
 };
 
