@@ -15,7 +15,9 @@ bool is_number(const std::string& text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-Result<Seq> only_open(const Session& session) {
+}  // namespace
+
+Result<Seq> only_open_question(const Session& session) {
   std::vector<const Question*> open;
   for (const auto& question : session.questions.items) {
     if (question.open()) open.push_back(&question);
@@ -33,8 +35,6 @@ Result<Seq> only_open(const Session& session) {
                     session.identity.id.text,
                     fmt::format("clew answer {} \"…\"", open.front()->origin.id.number));
 }
-
-}  // namespace
 
 Result<Answer> ask_question(Workspace& workspace, const AskRequest& request) {
   QuestionAsked fact;
@@ -57,7 +57,7 @@ Result<Answer> answer_question(Workspace& workspace, const AnswerRequest& reques
                 if (numbered) {
                   question = Seq{static_cast<uint32_t>(std::stoul(words[0]))};
                 } else {
-                  CLEW_ASSIGN(question, only_open(session));
+                  CLEW_ASSIGN(question, only_open_question(session));
                 }
                 return std::vector<Wish>{
                     RecordFact{QuestionAnswered{question, words.back()}, {}}

@@ -16,6 +16,9 @@ struct AskRequest {
 };
 Result<Answer> ask_question(Workspace& workspace, const AskRequest& request);
 
+// The question that an answer without a number means; otherwise those it may mean are told.
+Result<Seq> only_open_question(const Session& session);
+
 struct AnswerRequest {
   std::vector<std::string> words;
   static constexpr auto params() {

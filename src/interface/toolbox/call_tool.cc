@@ -1,5 +1,7 @@
 // One call of a tool, from its arguments to an MCP tool result.
 
+#include <string>
+
 #include "base/text.h"
 #include "interface/toolbox/tool_parameters.h"
 #include "interface/toolbox/tool_words.h"
@@ -33,8 +35,9 @@ SessionReply off_reply(const SessionCall& call) {
 // What a verb says of the session in use is of the one that was named; without a name, session_find
 // would tell of many.
 Error name_in_next(Error error, const std::string& session) {
-  for (const char* whole : {"clew status", "clew show", "clew log"}) {
-    if (error.next == whole) error.next += " " + (session.empty() ? "@" : session);
+  for (const std::string verb : {"clew status", "clew show", "clew log"}) {
+    const bool names_none = error.next == verb || error.next.starts_with(verb + " --");
+    if (names_none) error.next.insert(verb.size(), " " + (session.empty() ? "@" : session));
   }
   return error;
 }

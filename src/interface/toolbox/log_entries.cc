@@ -158,7 +158,8 @@ Result<Value> line_of(const Value& entry, size_t number) {
     return refuse(number, fmt::format("type \"{}\" is not known", text_of(entry, "type")), "type",
                   "types are " + types);
   }
-  const std::string takes = fmt::format("a {} takes {}", kind->type, fields_of(*kind));
+  const std::string takes =
+      fmt::format("an entry of type {} takes {}", kind->type, fields_of(*kind));
   Value data = Value::object();
   for (const auto& [name, value] : entry.as_object()) {
     if (name == "type" || says_nothing(value)) continue;

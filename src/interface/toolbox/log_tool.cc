@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/ask_question.h"
 #include "interface/toolbox/log_entries.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_arguments.h"
@@ -16,23 +17,14 @@ Error at_entry(size_t number, Error error) {
   return error;
 }
 
-// The question that an answer means: the only one that is open.
-Result<Seq> only_open_question(const Session& session) {
-  Seq found;
-  size_t open = 0;
-  std::string numbers;
-  for (const auto& question : session.questions.items) {
-    if (!question.open()) continue;
-    ++open;
-    found = question.origin.id;
-    numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", found.number);
-  }
-  if (open == 1) return found;
-  return make_error(
-      open == 0 ? ErrorCode::kNotFound : ErrorCode::kUsage,
-      open == 0 ? "no question is open" : fmt::format("several questions are open: {}", numbers),
-      "question",
-      open == 0 ? "record it as a note or a decision" : "say which with \"question\":NUMBER");
+Result<Seq> question_meant(const Session& session) {
+  auto found = only_open_question(session);
+  if (found) return found;
+  Error error = found.error();
+  error.subject = "question";
+  error.next = error.code == ErrorCode::kNotFound ? "record it as a note or a decision"
+                                                  : "say which with \"question\":NUMBER";
+  return error;
 }
 
 bool is_open_answer(const Value& line) {
@@ -48,7 +40,7 @@ Status complete_now(const SessionCall& call, std::vector<Value>& lines) {
   for (size_t i = 0; i < lines.size(); ++i) {
     Value data = *lines[i].find("data");
     if (!is_open_answer(lines[i])) continue;
-    const auto question = only_open_question(loaded.session);
+    const auto question = question_meant(loaded.session);
     if (!question) return at_entry(i + 1, question.error());
     data.set("question", question->number);
     lines[i].set("data", std::move(data));

@@ -104,7 +104,8 @@ TEST_CASE("one entry that is refused leaves nothing recorded, and is named") {
   };
   const Row rows[] = {
       {entry({{"type", "note"}}),
-       "entry 2: text is missing; nothing was recorded\nnext: a note takes text, step"                                                },
+       "entry 2: text is missing; nothing was recorded\nnext: an entry of type note takes text, "
+       "step"                                                                                                                         },
       {entry({{"type", "failed"}, {"text", "a"}}),                                               "entry 2: why is missing"            },
       {entry({{"type", "poem"}}),                                                                "entry 2: type \"poem\" is not known"},
       {Value("note"),                                                                            "entry 2: must be an object"         },
@@ -190,7 +191,7 @@ TEST_CASE("an answer goes to the only open question, and asks which of several")
                                        entry({{"type", "answer"}, {"text", "yes"}}
                                        )
   })),
-            "several questions are open"));
+            " B?; nothing was recorded\nnext: say which"));
 }
 
 TEST_CASE("the same key records once, also when the world has moved on since") {

@@ -74,7 +74,7 @@ TEST_CASE("every type of entry in the schema is understood, with the fields that
     const auto lines = record_lines_of(Value::List{entry});
     REQUIRE_FALSE(lines.ok());
     CHECK(has(lines.error().message, "nonsense has no place in a " + type.as_string()));
-    // "a decision takes text, why, …": all of them are in the schema.
+    // "an entry of type decision takes text, why, …": all of them are in the schema.
     const std::string& takes = lines.error().next;
     size_t from = takes.find(" takes ") + 7;
     while (from < takes.size()) {
