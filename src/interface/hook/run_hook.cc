@@ -45,9 +45,11 @@ Result<std::optional<Moment>> read_input(HookAgent agent, const std::string& inp
 }
 
 // Hooks that are installed twice tell of one call twice. Edits and plan items are known again by
-// what the session says; commands and answers by the call they belong to, where the agent names it.
+// what the session says; commands, answers and the words of a plan by the call they belong to,
+// where the agent names it.
 std::string key_of(const Moment& moment) {
-  const bool needs_one = moment.command || !moment.answers.empty();
+  const bool is_agreed = moment.plan && moment.plan->scope == PlanScope::kProposal;
+  const bool needs_one = moment.command || !moment.answers.empty() || is_agreed;
   if (!needs_one || moment.tool_id.empty() || moment.session.empty()) return {};
   return fmt::format("hook {} {} {}", name_of(moment.agent), moment.session, moment.tool_id);
 }

@@ -97,6 +97,17 @@ TEST_CASE("a command of Cursor's, which nothing names, is one when it is told tw
   CHECK(runs(hooks) == 3);
 }
 
+TEST_CASE("a plan that is agreed to, told twice, is one") {
+  Twice hooks;
+  Value json = hooks.claude("PostToolUse");
+  json.set("tool_name", "ExitPlanMode");
+  json.set("tool_use_id", "toolu_plan");
+  Value given = Value::object();
+  given.set("plan", "# OAuth\n\n1. Token module\n2. Tests\n");
+  json.set("tool_input", given);
+  hooks.check_once(json, 3);
+}
+
 TEST_CASE("the end of a conversation that is told twice is one") {
   Twice hooks;
   Value json = hooks.claude("SessionEnd");
