@@ -192,6 +192,18 @@ TEST_CASE("an answer goes to the only open question, and asks which of several")
                                        )
   })),
             " B?; nothing was recorded\nnext: say which"));
+  // Of a session that is found, fields and text tell the number.
+  const Value found = t.must("session_find", {
+                                                 {"session", id}
+  });
+  const Value& latest = found.find("context")->find("open_questions")->as_list().front();
+  const std::string line =
+      std::to_string(latest.find("id")->as_int()) + " \"" + latest.find("text")->as_string() + "\"";
+  CHECK(has(t.text("session_find",
+                   {
+                       {"session", id}
+  }),
+            "\nOpen questions:\n" + line));
 }
 
 TEST_CASE("the same key records once, also when the world has moved on since") {

@@ -117,6 +117,19 @@ std::string step_lines(const Value& context) {
   return out;
 }
 
+// With their numbers, by which they are answered.
+std::string question_lines(const Value& context) {
+  constexpr size_t kMostQuestion = 200;
+  const Value* open = context.find("open_questions");
+  if (open == nullptr || open->as_list().empty()) return {};
+  std::string out = "\n\nOpen questions:";
+  for (const auto& question : open->as_list()) {
+    out += fmt::format("\n{} \"{}\"", question.find("id")->as_int(),
+                       cut(visible(one_line(question.find("text")->as_string())), kMostQuestion));
+  }
+  return out;
+}
+
 // Only the latest of each kind, and long texts cut, so that an answer stays an answer.
 Status add_facts(SessionCall& call, Value& context) {
   CLEW_ASSIGN(const Answer whole, call.run("show", Value::object()));
@@ -165,7 +178,7 @@ Result<SessionReply> session_context(SessionCall& call) {
   SessionReply reply;
   reply.fields = Value::object();
   reply.fields.set("about", fmt::format("{} Recorded by {}.", kRecordedFacts, authors.all));
-  reply.text = brief.text + step_lines(context);
+  reply.text = brief.text + step_lines(context) + question_lines(context);
   if (const Value* call_next = context.find("next")->find("call")) {
     reply.text += "\n\nnext: " + call_next->as_string();
   }
