@@ -20,7 +20,7 @@ Status check_on_resume(Workspace& workspace, const SessionId& id) {
       find_dialect_files(workspace, join_path(view->folder, view->files.front().path), &essay);
   if (!found || found->size() != 1) return success();  // a lost file is made anew by the command
   Readings readings = essay.read(found->front().files);
-  tell_disk(workspace.files(), found->front(), readings);
+  tell_disk(workspace, found->front(), readings);
   std::string lines;
   for (const auto& finding : readings.findings) {
     if (finding.severity != Severity::kError || finding.rule.ends_with(".syntax")) continue;

@@ -11,17 +11,24 @@ namespace clew {
 // then its end is looked for in the folder where the document is now.
 class DiskAnswers {
  public:
-  DiskAnswers(FileSystem& files, const FoundSession& found);
-  bool answer(std::string path);
+  // `primary`: the session's first file, relative to the folder.
+  DiskAnswers(Workspace& workspace, const std::string& folder, const std::string& primary);
+  DiskAnswers(Workspace& workspace, const FoundSession& found)
+      : DiskAnswers(workspace, found.folder, found.place.files.front()) {}
+  bool answer(const DiskQuestion& question);
 
  private:
-  bool anywhere(const std::string& path);
+  using Folders = std::vector<std::unique_ptr<Folder>>;
 
-  FileSystem& files_;
-  std::vector<std::unique_ptr<Folder>> folders_;
+  void open_workspace();
+
+  Workspace& workspace_;
+  std::string folder_;
+  Folders own_;
+  std::optional<Folders> workspaces_;  // the repository that the folder is in, and the project here
 };
 
 // Adds the findings of questions whose files are not there.
-void tell_disk(FileSystem& files, const FoundSession& found, Readings& readings);
+void tell_disk(Workspace& workspace, const FoundSession& found, Readings& readings);
 
 }  // namespace clew

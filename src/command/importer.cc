@@ -82,7 +82,7 @@ Status Importer::take(ReadyFiles& ready) {
     refuse(ready, nullptr);
     return success();
   }
-  tell_disk(workspace_.files(), ready.found, ready.readings);
+  tell_disk(workspace_, ready.found, ready.readings);
   if (!turn_) {
     CLEW_ASSIGN(turn_, workspace_.store().begin_write(kWriteDeadline));
   }
@@ -192,6 +192,11 @@ Result<Head> Importer::bring_up_to_date(ReadyFiles& ready, size_t index, const K
                              return found.dialect->step_name(session, step);
                            });
   if (merged.drafts.empty()) return loaded.head;
+  // As of when the files were written: adopting is no work on the session.
+  const Time written = std::min(reading.session.last_activity, workspace_.now());
+  for (auto& draft : merged.drafts) {
+    if (!draft.at && written != Time()) draft.at = written;
+  }
   return workspace_.append_told(*turn_, known.session, loaded, std::move(merged.drafts),
                                 ActorId(fmt::format("import:{}", found.dialect->name())));
 }

@@ -161,10 +161,11 @@ class FileJudge {
   }
 
   void answer_disk(Case& open) {
-    DiskAnswers disk(workspace_.files(), open.found);
+    DiskAnswers disk(workspace_, open.found);
     std::map<std::string, Result<LocatedTree>> located;  // only of files that are asked about
-    for (auto& [path, finding] : open.disk) {
-      if (disk.answer(path)) continue;
+    for (auto& question : open.disk) {
+      if (disk.answer(question)) continue;
+      Finding& finding = question.finding;
       const NamedFile* file = finding.position ? nullptr : open.files.find(finding.file);
       if (file != nullptr && !finding.pointer.empty()) {
         auto known = located.find(file->path);
@@ -190,9 +191,13 @@ class FileJudge {
     const bool was_read = files.find(finding.file) != nullptr;
     if (!finding.position && was_read) finding.position = TextPosition{};
     const std::string path = shown(found, finding.file);
-    // The dialect knows the file by its name within the folder only.
-    if (finding.next.starts_with("clew ") && finding.next.ends_with(" " + finding.file)) {
-      finding.next.replace(finding.next.size() - finding.file.size(), finding.file.size(), path);
+    // The dialect knows its files by their names within the folder only.
+    std::vector<std::string> names = found.place.files;
+    names.push_back(finding.file);
+    for (const auto& name : names) {
+      if (!finding.next.starts_with("clew ") || !finding.next.ends_with(" " + name)) continue;
+      finding.next.replace(finding.next.size() - name.size(), name.size(), shown(found, name));
+      break;
     }
     // A rule's own words do not know the file at all.
     constexpr std::string_view kAnyPath = " PATH";

@@ -88,12 +88,12 @@ Status check_named_files(Workspace& workspace, const Session& session,
   if (dialect == nullptr || view->files.empty()) return success();
   CLEW_ASSIGN(const Session after, after_wishes(workspace, session, wishes));
   const auto before = wanted_files(*dialect, named_as(*view, session));
-  DiskAnswers disk(workspace.files(), place_of_view(*dialect, *view));
+  DiskAnswers disk(workspace, place_of_view(*dialect, *view));
   for (const auto& question : wanted_files(*dialect, named_as(*view, after))) {
     const bool is_old = std::any_of(before.begin(), before.end(), [&](const DiskQuestion& each) {
       return each.path == question.path;
     });
-    if (is_old || disk.answer(question.path)) continue;
+    if (is_old || disk.answer(question)) continue;
     return make_error(ErrorCode::kInvalid, question.finding.message, question.path,
                       fmt::format("write {} first", join_path(view->own_path(), question.path)));
   }
@@ -132,11 +132,11 @@ Result<std::vector<std::string>> bring_named_files(Workspace& workspace, const F
                                                    const Session& session,
                                                    const std::vector<DiskQuestion>& wanted) {
   std::vector<std::string> said;
-  DiskAnswers disk(workspace.files(), place);
+  DiskAnswers disk(workspace, place);
   const std::string own = parent_of(join_path(place.folder, place.place.files.front()));
   for (const auto& question : wanted) {
     if (question.finding.severity != Severity::kError) continue;
-    if (disk.answer(question.path) || !split_relative_path(question.path)) continue;
+    if (disk.answer(question) || !split_relative_path(question.path)) continue;
     const Artifact* kept = kept_as(session, question.path);
     auto text = kept == nullptr ? Result<Bytes>(Error()) : workspace.store().blob(kept->content);
     if (!text) {

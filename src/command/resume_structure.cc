@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "command/disk_answers.h"
 #include "command/finding_words.h"
 #include "command/structural_file.h"
 #include "dialect/structural/structural_dialect.h"
@@ -97,18 +98,13 @@ std::string context_text(const Value& fields) {
 // Whether the paths a checkpoint rests on are there: seen from the project, or from its own folder.
 class PathCheck {
  public:
-  PathCheck(Workspace& workspace, const StructuralFile& path) {
-    for (const auto& root : {workspace.project().root, path.folder}) {
-      if (auto folder = workspace.files().open_folder(root)) {
-        roots_.push_back(std::move(*folder));
-      }
-    }
-  }
+  PathCheck(Workspace& workspace, const StructuralFile& path)
+      : disk_(workspace, path.folder, path.name) {}
 
   void look(Reading& reading) {
     for (auto& question : reading.disk) {
       ++asked_;
-      if (is_there(question.path)) continue;
+      if (disk_.answer(question)) continue;
       missing_.push(question.path);
       gone_.push_back(std::move(question.finding));
     }
@@ -132,15 +128,7 @@ class PathCheck {
   }
 
  private:
-  bool is_there(std::string path) const {
-    while (path.starts_with("./")) path.erase(0, 2);
-    for (const auto& root : roots_) {
-      if (root->info(path)) return true;
-    }
-    return false;
-  }
-
-  std::vector<std::unique_ptr<Folder>> roots_;
+  DiskAnswers disk_;
   size_t asked_ = 0;
   Findings gone_;
   Value missing_ = Value::list();

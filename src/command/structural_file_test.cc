@@ -236,6 +236,18 @@ TEST_CASE("resume warns of what is gone, unless told not to look") {
   CHECK(blind.data.find("checked")->is_null());
 }
 
+TEST_CASE("paths are looked for in the project, wherever in it the checkpoint is kept") {
+  StructuralDesk w;
+  w.must("structural dump", dump_request());
+  const auto warnings = [&] {
+    const Answer answer = w.must("validate", "paths", words(w.project() + "/checkpoints"));
+    return answer.data.find("counts")->find("warnings")->as_int();
+  };
+  CHECK(warnings() == 0);
+  std::filesystem::remove(w.project() + "/src/climate.py");
+  CHECK(warnings() == 1);
+}
+
 TEST_CASE("resume refuses what is no valid checkpoint, with all findings") {
   StructuralDesk w;
   CHECK(w.refused("structural resume") == ErrorCode::kNotFound);

@@ -50,10 +50,17 @@ struct Rule {
   const char* next;     // what to do about it
 };
 
+// What a path in a document is relative to.
+enum class PathsFrom {
+  kFolder,     // the session's own, or the one it lies in
+  kWorkspace,  // the project: wherever in it the document is kept
+};
+
 // The answer lies on the disk: when there is no file at `path`, the finding holds.
 struct DiskQuestion {
-  std::string path;  // as the document says it: absolute, or relative to the session's folder
+  std::string path;  // as the document says it: absolute, or relative
   Finding finding;
+  PathsFrom from = PathsFrom::kFolder;
 };
 
 // What files say of one session. Steps are numbered in the order of the document; each, and the
@@ -115,6 +122,15 @@ class Dialect {
   // the text is fresh. kInvalid lists everything the dialect demands and the session lacks.
   virtual Result<FileSet> write(const Session& session, const FileSet& base) const = 0;
 
+  // The fields of a session's files that the dialect has no word for ("session: agents[].team"):
+  // their text alone has them.
+  virtual std::vector<std::string> unknown_fields(const FileSet& /*files*/) const { return {}; }
+  // The files without what they say of sessions other than `entry`.
+  virtual FileSet without_others(FileSet files, const std::string& /*entry*/) const {
+    return files;
+  }
+  // The files with what a folder's own say of the session as the session's own have it.
+  virtual FileSet in_agreement(FileSet files) const { return files; }
   // The files that write would give or edit, for whoever has to fetch the base.
   virtual std::vector<std::string> files_of(const Session& session) const = 0;
   // Folders that stand beside them from the start, empty as they may be.

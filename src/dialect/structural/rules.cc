@@ -97,7 +97,7 @@ const std::vector<Rule>& rules() {
       {"timestamp-not-utc", Severity::kError,   "rule 5: the timestamp is not in UTC",
        "write it with Z"                                                                                                        },
       {"unknown-version",   Severity::kError,   "the major version of the format is not 1",
-       "clew migrate"                                                                                                           },
+       "use a clew that knows the version"                                                                                      },
       {"session-twice",     Severity::kError,   "two sessions of one file have the same id",
        "rename one of them"                                                                                                     },
       {"no-session",        Severity::kError,   "the list holds no session",                              "clew structural dump"},
@@ -149,8 +149,9 @@ std::vector<DiskQuestion> disk_questions(const Document& document, const Finding
   std::set<std::string> asked;
   visit_paths(document.tree, [&](const TreePath& path, const std::string& file) {
     if (!is_inside(file) || !asked.insert(file).second) return;
-    questions.push_back(
-        {file, sink.make("path-missing", document, path, quoted(file) + " is not there")});
+    questions.push_back({file,
+                         sink.make("path-missing", document, path, quoted(file) + " is not there"),
+                         PathsFrom::kWorkspace});
   });
   return questions;
 }
