@@ -15,16 +15,12 @@ namespace {
 // An entry has a few lines: whatever needs more tries than this is damaged all over.
 constexpr int kMostTries = 200;
 
-// The list of a shared document that has an entry for each session; null: none.
-const FieldShape* list_of_entries(const Dialect& dialect, const std::string& path) {
+// Of YAML alone: what is left of it can be read line by line.
+const FieldShape* list_in_yaml(const Dialect& dialect, const std::string& path) {
   for (const auto& document : dialect.documents()) {
-    const bool is_it = document.owner == FileOwner::kFolder &&
-                       document.kind == DocumentKind::kYaml &&
-                       last_part_of(document.path) == last_part_of(path);
-    if (!is_it) continue;
-    for (const auto& field : document.shape.fields) {
-      if (field.shape.kind == ShapeKind::kList && !field.shape.key.empty()) return &field;
-    }
+    const bool is_it =
+        document.kind == DocumentKind::kYaml && last_part_of(document.path) == last_part_of(path);
+    if (is_it) return list_of_entries(document);
   }
   return nullptr;
 }
@@ -70,7 +66,7 @@ std::vector<std::string> whole_entries(const Dialect& dialect, const NamedFile& 
 }  // namespace
 
 SharedRemains readable_entries(const Dialect& dialect, const NamedFile& file) {
-  const FieldShape* list = list_of_entries(dialect, file.path);
+  const FieldShape* list = list_in_yaml(dialect, file.path);
   if (list == nullptr || !is_damaged(dialect, file)) return {};
   size_t end = end_of_damage(dialect, file);
   for (int i = 0; i < kMostTries && end > 0; ++i, end = line_before(file.text, end)) {

@@ -52,10 +52,10 @@ FileSet files_in(const Value* texts) {
 
 Value to_tree(const Carried& carried, const FileSet& told) {
   Value tree = Value::object();
-  if (carried.dialect.empty()) {
-    tree.set("session", carried.session);
-  } else {
+  if (!carried.session.is_null()) tree.set("session", carried.session);
+  if (!carried.dialect.empty()) {
     tree.set("dialect", carried.dialect);
+    tree.set("entry", carried.entry);
     tree.set("files", texts_of(carried.files));
   }
   tree.set("told", texts_of(told));
@@ -175,6 +175,7 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
   Carried carried;
   if (const Value* session = at->find("session")) carried.session = *session;
   if (const Value* name = at->find("dialect")) carried.dialect = name->as_string();
+  carried.entry = text_in(*at, "entry");
   carried.files = files_in(at->find("files"));
   carried.told = files_in(at->find("told"));
   return carried;  // whether it can be used is with_carried's to say
@@ -187,18 +188,23 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
     return reading.session;
   };
   Session origin;
-  if (from != nullptr) {
+  if (!carried.session.is_null()) {
+    const Status told = from_value(carried.session, origin, "session");
+    if (!told) return reading_alone(told.error().message);
+    if (!is_sound(origin)) return reading_alone("its plan is no tree of steps");
+  } else if (from != nullptr) {
     const Readings readings = from->read(carried.files);
-    if (readings.sessions.empty()) {
+    const auto own = std::find_if(
+        readings.sessions.begin(), readings.sessions.end(),
+        [&](const Reading& each) { return carried.entry.empty() || each.entry == carried.entry; });
+    if (own == readings.sessions.end()) {
       return reading_alone("the files of " + carried.dialect + " in it cannot be read");
     }
-    origin = readings.sessions.front().session;
-  } else if (!carried.dialect.empty()) {
+    origin = own->session;
+  } else if (carried.dialect.empty()) {
+    return reading_alone("there is no session in it");
+  } else {
     return reading_alone("it is in a dialect this clew does not know: " + carried.dialect);
-  } else if (const Status told = from_value(carried.session, origin, "session"); !told) {
-    return reading_alone(told.error().message);
-  } else if (!is_sound(origin)) {
-    return reading_alone("its plan is no tree of steps");
   }
   const Readings before = dialect.read(carried.told);
   if (before.sessions.empty()) {
@@ -236,6 +242,10 @@ void add_told(const Dialect& dialect, const Session& told, Session& session) {
     structure.version = told.structure.version;
   }
   if (!structure.total) structure.total = told.structure.total;
+  for (const auto word : {&Identity::project_path, &Identity::device, &Identity::mode,
+                          &Identity::model, &Identity::branch, &Identity::commit}) {
+    if ((session.identity.*word).empty()) session.identity.*word = told.identity.*word;
+  }
 }
 
 }  // namespace clew

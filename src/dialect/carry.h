@@ -1,17 +1,18 @@
 #pragma once
 // What a dialect cannot say, carried where it lets other programs keep metadata, so that A→B→A
-// gives A again. Under `carried` in the dialect's room: the files it was made from, or, for a
-// session that had none, the session as the core spells it.
+// gives A again. Under `carried` in the dialect's room: the files it was made from, and, for a
+// session of the store, the session as the core spells it.
 
 #include "dialect/dialect.h"
 
 namespace clew {
 
 struct Carried {
-  std::string dialect;  // of the files; empty: a session as the core spells it
+  std::string dialect;  // of the files; empty: there are none
+  std::string entry;    // which of the sessions in the files; empty: the first
   FileSet files;
-  Value session;
-  FileSet told;  // the carrying files as they were written, to see what was changed since
+  Value session = {};  // null: it is what the files say; else it counts, and theirs is the text
+  FileSet told = {};   // the carrying files as they were written, to see what was changed since
 };
 
 // The files with `carried` in the room; as they are when the dialect has none.
@@ -25,8 +26,8 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
 Session with_carried(const Dialect& dialect, const Reading& reading, const Carried& carried,
                      const Dialect* from, Findings& findings);
 
-// What only the carrying files say, such as names that were given when they were made: the
-// dialect's own ids and attributes, and the kind of plan, where `session` has none.
+// What only the carrying files say, such as what was given when they were made: the dialect's own
+// ids and attributes, the kind of plan, and who, where and with what, where `session` has none.
 void add_told(const Dialect& dialect, const Session& told, Session& session);
 
 }  // namespace clew

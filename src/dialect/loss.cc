@@ -43,7 +43,8 @@ class Comparer {
     if (field.empty()) {
       return name == "places" || name == "last_fence" || name == "head" || name == "last_activity";
     }
-    return name == "total" || name == "lease" || (field == "identity" && name == "id") ||
+    const bool is_place = field == "identity" && (name == "id" || name == "project");
+    return name == "total" || name == "lease" || is_place ||
            (field.ends_with("origin") && name == "id");
   }
 

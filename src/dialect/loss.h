@@ -15,8 +15,8 @@ struct Loss {
   bool operator==(const Loss&) const = default;
 };
 
-// What `said` has and `back` lacks or tells otherwise. Ids of events, places of actors and leases
-// do not count: no dialect speaks of them.
+// What `said` has and `back` lacks or tells otherwise. Ids of events, where the store files the
+// session, places of actors and leases do not count: no dialect speaks of them.
 std::vector<Loss> losses(const Session& said, const Session& back);
 
 }  // namespace clew

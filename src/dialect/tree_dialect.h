@@ -30,6 +30,8 @@ struct Document {
 using Documents = std::vector<Document>;
 
 const Document* find_document(const Documents& documents, std::string_view name);
+// The list of a folder's own document that has an entry for each session; null: none.
+const FieldShape* list_of_entries(const DocumentShape& document);
 
 // Collects findings with their place; positions are looked up once all are known.
 class FindingSink {
@@ -65,6 +67,8 @@ class TreeDialect : public Dialect {
  public:
   Readings read(const FileSet& files) const override;
   Result<FileSet> write(const Session& session, const FileSet& base) const override;
+  std::vector<std::string> unknown_fields(const FileSet& files) const override;
+  FileSet without_others(FileSet files, const std::string& entry) const override;
 
  protected:
   // Which document a file is, by its path; null: none of ours, and it is passed over.

@@ -72,6 +72,23 @@ class StructuralDialect final : public TreeDialect {
     return out;
   }
 
+  FileSet without_others(FileSet files, const std::string& entry) const override {
+    std::erase_if(files.files, [&](NamedFile& file) {
+      const auto elements = find_elements(file.text);
+      if (!elements) return true;
+      std::vector<Edit> edits;
+      for (auto each = elements->rbegin(); each != elements->rend(); ++each) {
+        if (text_in(each->tree, "session_id") == entry) continue;
+        if (!each->index) return true;  // the file is another session's
+        edits.push_back({EditKind::kRemove, {*each->index}, {}, {}});
+      }
+      auto own = edit_json(file.text, edits);
+      if (own) file.text = std::move(*own);
+      return !own.ok();
+    });
+    return files;
+  }
+
   std::vector<std::string> files_of(const Session& session) const override {
     return {state_path(session)};
   }
@@ -176,7 +193,7 @@ class StructuralDialect final : public TreeDialect {
       }
       if (is_unknown_version(element.tree)) {
         return make_error(ErrorCode::kInvalid, "a version that is not known is never rewritten",
-                          present.path, "clew migrate " + present.path);
+                          present.path, "use a clew that knows the version");
       }
       // With the indentation of its line, so that what is inserted looks like the rest.
       const std::string indent(is_list ? indent_of(present.text, element.span.begin) : "");

@@ -1,0 +1,144 @@
+// `clew export --to` back into the dialect that a session came from: its own text is the beginning.
+
+#include <filesystem>
+
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kRunId = "6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11";
+
+std::string run_text(const std::string& id = kRunId) {
+  return R"({
+    "schema_version": "1.0.0", "session_id": ")" +
+         id + R"(",
+    "created_at": "2025-01-17T14:30:00Z", "updated_at": "2025-01-17T15:00:00Z",
+    "device": "atlas", "project": "/srv/shop", "goal": "Add login", "mode": "default",
+    "status": "in_progress", "progress": 0.65,
+    "agents": [{"id": "arch-1", "type": "backend-architect", "status": "completed", "team": "blue"}],
+    "completed_work": ["Plan"], "pending_tasks": ["Build"], "decisions_made": [],
+    "files_modified": [], "context_usage": {"estimated_tokens": 10},
+    "teleportation": {"enabled": false}, "metadata": {"ticket": 7},
+    "board": {"column": "doing"}
+}
+)";
+}
+
+struct HomeDesk : WorkspaceFixture {
+  std::string file = std::string(kRunId) + ".json";
+
+  void import(const std::string& path) { must("import", "paths", words(path)); }
+  Answer send(const std::string& to, const std::string& out, const char* map = nullptr) {
+    Value::List maps;
+    if (map != nullptr) maps.push_back(Value(map));
+    return must("export", "sessions", words(only_session().text), "to", to, "out", out, "map",
+                maps);
+  }
+  std::string text(const std::string& path) const { return read_text(project() + "/" + path); }
+  bool has(const std::string& path, const std::string& part) const {
+    return text(path).find(part) != std::string::npos;
+  }
+};
+
+TEST_CASE("an imported session goes back into its own dialect as it was, also strictly") {
+  HomeDesk w;
+  w.write("box/" + w.file, run_text());
+  w.import("box");
+  w.must("export", "sessions", words(w.only_session().text), "to", "orchestration", "out", "out",
+         "strict", true);
+  CHECK(w.text("out/" + w.file) == run_text());
+  CHECK(w.has("out/index.json", "\"progress\": 0.65"));
+}
+
+TEST_CASE("what was recorded since is edited into the text, and all else of it stays") {
+  HomeDesk w;
+  w.write("box/" + w.file, run_text());
+  w.import("box");
+  w.must("done", "words", words("Build"));
+  const Answer answer = w.send("orchestration", "out");
+  CHECK(w.has("out/" + w.file, "\"team\": \"blue\""));
+  CHECK(w.has("out/" + w.file, "\"board\": {\"column\": \"doing\"}"));
+  CHECK(w.has("out/" + w.file, "\"pending_tasks\": []"));
+  CHECK(w.text("box/" + w.file) == run_text());
+}
+
+TEST_CASE("fields that only the text has are told among what is lost, and come back") {
+  HomeDesk w;
+  w.write("box/" + w.file, run_text());
+  w.import("box");
+  const Answer there = w.send("feature", "tree", "model=opus");
+  for (const char* field :
+       {"session: agents[].team", "session: board", "session: metadata.ticket"}) {
+    CHECK_MESSAGE(there.text.find(field) != std::string::npos, field);
+  }
+  w.must("export", "sessions", words("tree"), "to", "orchestration", "out", "back");
+  CHECK(w.text("back/" + w.file) == run_text());
+}
+
+TEST_CASE(
+    "of a folder's own list, and of a list of checkpoints, only the session's part goes along") {
+  HomeDesk w;
+  const std::string other = "0d5b1d6a-5a0f-4e0c-8a35-7f6a2f3b9c10";
+  w.write("box/" + w.file, run_text());
+  w.write("box/index.json", R"({"sessions": [{"session_id": ")" + other + R"("},
+  {"session_id": ")" + kRunId + R"(", "colour": "red"}]})");
+  w.import("box");
+  w.send("orchestration", "out");
+  CHECK_FALSE(w.has("out/index.json", other));
+  CHECK(w.has("out/index.json", "\"colour\": \"red\""));
+}
+
+TEST_CASE("strictly, what would not be valid is refused, with the command that shows it") {
+  HomeDesk w;
+  w.write("box/run-1.json", run_text("run-1"));
+  w.import("box/run-1.json");
+  const std::string id = w.only_session().text;
+  const Error error =
+      w.error("export", "sessions", words(id), "to", "orchestration", "strict", true);
+  CHECK(error.code == ErrorCode::kInvalid);
+  CHECK(error.message.find("UUID") != std::string::npos);
+  CHECK(error.next == "clew export " + id + " --to orchestration");
+}
+
+TEST_CASE("what was redacted does not come back with the text") {
+  HomeDesk w;
+  w.write("box/" + w.file, run_text());
+  w.import("box");
+  for (const auto& stored : w.events()) {
+    const auto* agent = get_if<AgentRestored>(&stored.event.data);
+    if (agent == nullptr) continue;
+    w.must("redact", "events", words(std::to_string(stored.event.header.seq.number)));
+    break;
+  }
+  w.send("orchestration", "out");
+  CHECK_FALSE(w.has("out/" + w.file, "blue"));
+}
+
+TEST_CASE("what was given for a conversion is the imported session's") {
+  HomeDesk w;
+  w.write("box/" + w.file, run_text());
+  w.must("export", "sessions", words("box"), "to", "feature", "out", "tree", "map",
+         words("model=opus"));
+  w.import("tree");
+  CHECK(w.session().identity.model == "opus");
+  CHECK(w.session().identity.device == "atlas");
+  w.must("view attach", "dialect", "feature", "dir", "shown");
+}
+
+TEST_CASE("files that were changed and imported again keep their times, also as a view") {
+  HomeDesk w;
+  w.write("box/" + w.file, run_text());
+  w.import("box/" + w.file);
+  std::string text = run_text();
+  text.replace(text.find("Build"), 5, "Build it");
+  text.replace(text.find("15:00:00"), 8, "15:30:00");
+  w.write("box/" + w.file, text);
+  w.import("box/" + w.file);
+  CHECK(to_iso(w.session().last_activity) == "2025-01-17T15:30:00.000Z");
+  w.must("view attach", "dialect", "orchestration", "dir", "box");
+  CHECK(w.text("box/" + w.file) == text);
+}
+
+}  // namespace
+}  // namespace clew

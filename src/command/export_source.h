@@ -1,0 +1,27 @@
+#pragma once
+// Where an export comes from: a session of the store, with the text it was read from or shows
+// itself in, or another dialect's files.
+
+#include "command/workspace.h"
+#include "dialect/carry.h"
+
+namespace clew {
+
+enum class ExportFrom { kStore, kFiles };
+
+struct ExportSource {
+  ExportFrom from = ExportFrom::kStore;
+  std::string name;   // a session id, or what the files call it
+  std::string given;  // a session id or a path
+  std::string place;  // the same, or which file it is of those in a folder
+  Session session;
+  Carried carried;  // the text: the target's own, where there is one
+  Findings findings = {};
+};
+
+Result<ExportSource> source_from_store(Workspace& workspace, const SessionRef& ref,
+                                       const Dialect& target);
+Result<std::vector<ExportSource>> sources_from_path(Workspace& workspace, const std::string& path,
+                                                    const Dialect& target);
+
+}  // namespace clew

@@ -1,0 +1,122 @@
+// What a text has of one session alone, and what only the text has.
+
+#include <algorithm>
+#include <set>
+
+#include "dialect/document_text.h"
+#include "dialect/edit_json.h"
+#include "dialect/edit_yaml.h"
+#include "dialect/json_lines.h"
+#include "dialect/tree_dialect.h"
+
+namespace clew {
+namespace {
+
+// Collects the members that no shape names, lists and maps told as "[]".
+class UnknownMembers {
+ public:
+  explicit UnknownMembers(const std::optional<Dialect::Room>& room) {
+    if (!room) return;
+    for (const auto& part : room->path) {
+      room_ += (room_.empty() ? "" : ".") + std::get<std::string>(part);
+    }
+  }
+
+  void look(const Shape& shape, const Value& value, const std::string& path) {
+    if (!room_.empty() && path == room_) return;  // clew's own
+    if (shape.kind == ShapeKind::kList) {
+      for (const auto& each : value.as_list()) look(*shape.element, each, path + "[]");
+    } else if (shape.kind == ShapeKind::kMap) {
+      for (const auto& [unused, each] : value.as_object()) look(*shape.element, each, path + "[]");
+    } else if (shape.kind == ShapeKind::kObject) {
+      for (const auto& [name, each] : value.as_object()) look_at(shape, name, each, path);
+    }
+  }
+
+  const std::set<std::string>& found() const { return found_; }
+
+ private:
+  void look_at(const Shape& shape, const std::string& name, const Value& value,
+               const std::string& path) {
+    const std::string here = path.empty() ? name : path + "." + name;
+    const auto field = std::find_if(shape.fields.begin(), shape.fields.end(),
+                                    [&](const FieldShape& each) { return each.name == name; });
+    if (field == shape.fields.end()) {
+      found_.insert(here);
+    } else {
+      look(field->shape, value, here);
+    }
+  }
+
+  std::string room_;
+  std::set<std::string> found_;
+};
+
+// The edits that take the entries of others out of a list; the last first, so that places hold.
+std::vector<Edit> remove_others(const Value& tree, const FieldShape& list,
+                                const std::string& entry) {
+  std::vector<Edit> edits;
+  const auto& entries = list_in(tree, list.name);
+  for (size_t i = entries.size(); i-- > 0;) {
+    if (text_in(entries[i], list.shape.key) == entry) continue;
+    edits.push_back({
+        EditKind::kRemove, {list.name, i},
+         {},
+         {}
+    });
+  }
+  return edits;
+}
+
+}  // namespace
+
+const FieldShape* list_of_entries(const DocumentShape& document) {
+  if (document.owner != FileOwner::kFolder) return nullptr;
+  for (const auto& field : document.shape.fields) {
+    if (field.shape.kind == ShapeKind::kList && !field.shape.key.empty()) return &field;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> TreeDialect::unknown_fields(const FileSet& files) const {
+  FindingSink unheard(name(), rules());
+  std::vector<std::string> all;
+  for (const auto& file : files.files) {
+    const DocumentShape* document = document_of(file.path);
+    if (document == nullptr || document->owner != FileOwner::kSession) continue;
+    if (document->kind == DocumentKind::kText) continue;
+    const bool lines = document->kind == DocumentKind::kJsonLines;
+    const auto tree =
+        parse_text(document->kind, lines ? readable_lines(file.text)
+                                         : mend(*document, file.path, file.text, unheard));
+    if (!tree) continue;
+    const auto room_there = room();
+    UnknownMembers members(room_there && room_there->document == document->name ? room_there
+                                                                                : std::nullopt);
+    members.look(lines ? list(document->shape) : document->shape, *tree, {});
+    for (const auto& each : members.found()) all.push_back(document->name + ": " + each);
+  }
+  return all;
+}
+
+FileSet TreeDialect::without_others(FileSet files, const std::string& entry) const {
+  FindingSink unheard(name(), rules());
+  std::erase_if(files.files, [&](NamedFile& file) {
+    const DocumentShape* document = document_of(file.path);
+    const FieldShape* list = document == nullptr ? nullptr : list_of_entries(*document);
+    if (list == nullptr) return false;
+    std::string text = mend(*document, file.path, file.text, unheard);
+    const auto tree = parse_text(document->kind, text);
+    if (!tree) return true;
+    const auto edits = remove_others(*tree, *list, entry);
+    if (edits.empty()) return false;
+    auto own =
+        document->kind == DocumentKind::kYaml ? edit_yaml(text, edits) : edit_json(text, edits);
+    if (!own) return true;
+    file.text = std::move(*own);
+    return false;
+  });
+  return files;
+}
+
+}  // namespace clew
