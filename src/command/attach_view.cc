@@ -14,6 +14,7 @@
 #include "command/open_view.h"
 #include "command/said.h"
 #include "command/settled_path.h"
+#include "command/shared_files.h"
 #include "command/structural_file.h"
 #include "command/view_entry.h"
 #include "command/workspace.h"
@@ -181,7 +182,9 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
     CLEW_TRY(make_folders(workspace.files(), folder));
     for (const auto& file : there.files) {
       const NamedFile* after = told.find(file.path);
-      if (after != nullptr && after->owner == FileOwner::kFolder) continue;
+      const bool is_shared = after == nullptr ? SharedFiles::is_shared(dialect, file.path)
+                                              : after->owner == FileOwner::kFolder;
+      if (is_shared) continue;
       ViewFile& known = state.file(file.path);
       known.digest = known.base = sha256(file.text);
       CLEW_TRY(turn->put_blob({known.base, file.text}, id));

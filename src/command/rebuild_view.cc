@@ -43,6 +43,13 @@ class Rebuilding {
     CLEW_ASSIGN(card_, workspace_.store().card(id_));
     if (repair_.dry_run) return tried();
     CLEW_TRY(have_folder());
+    auto answer = rebuild();
+    if (!answer) CLEW_TRY(desk_.give_back());
+    return answer;
+  }
+
+ private:
+  Result<Answer> rebuild() {
     // What can still be read of a list that several share is kept by who writes it.
     FileList lost = damaged_;
     std::erase_if(lost,
@@ -66,7 +73,6 @@ class Rebuilding {
     return said();
   }
 
- private:
   Status look() {
     const auto findings = found_.dialect->read(found_.files).findings;
     for (const auto& file : found_.files.files) {
@@ -169,6 +175,11 @@ class Rebuilding {
       const NamedFile* before = found_.files.find(path);
       if (before == nullptr || before->text != *text) desk_.note_written(path);
     }
+    const FileSet agreed = found_.dialect->in_agreement(after_);
+    for (const auto& file : agreed.files) {
+      if (after_.find(file.path)->text != file.text) CLEW_TRY(desk_.put(file.path, file.text));
+    }
+    after_ = agreed;
     return success();
   }
 

@@ -207,6 +207,54 @@ TEST_CASE("the list of orchestrations has them all as well") {
   }
 }
 
+TEST_CASE("a list in a form of its own is left where it is, whatever is repaired") {
+  for (const char* foreign :
+       {R"({"sessions": [{"session_id": 7, "colour": "red"}]})", R"({"recent": ["a", "b"]})"}) {
+    CAPTURE(foreign);
+    ShownView v("orchestration");
+    v.w.must("view detach");
+    v.w.write("tree/index.json", foreign);
+    v.w.must("view attach", "dialect", "orchestration", "dir", "tree");
+    v.w.write(v.own, "{");
+    v.repair(v.own);
+    CHECK(has_part(v.text(v.own), "Add login"));
+    CHECK(v.text("tree/index.json") == foreign);
+    v.w.must("note", "text", "on");
+    CHECK(v.text("tree/index.json") == foreign);
+    CHECK(has_part(v.stands(), "clean"));
+  }
+}
+
+TEST_CASE("a list that says otherwise than the session's file is put right by it") {
+  ShownView v("orchestration");
+  const auto disagrees = [&] {
+    return has_part(v.w.run("validate", "paths", words("tree"))->text, "index-disagrees");
+  };
+  std::string index = v.text("tree/index.json");
+  index.replace(index.find("Add login"), 9, "Add logon");
+  v.w.write("tree/index.json", index);
+  CHECK(disagrees());
+  v.repair(v.own);
+  CHECK_FALSE(disagrees());
+  // Also of files that are nobody's view.
+  v.w.must("view detach");
+  v.w.write("tree/index.json", index);
+  CHECK(disagrees());
+  v.repair(v.own);
+  CHECK_FALSE(disagrees());
+}
+
+TEST_CASE("a repair that comes to nothing puts back what it took away") {
+  ShownView v;
+  // No folder can be made where a file stands: the tree cannot be written.
+  std::filesystem::remove_all(v.w.project() + "/" + v.own + "/artifacts");
+  v.w.write(v.own + "/artifacts", "in the way\n");
+  v.w.write(v.own + "/implementation-plan.yaml", "feature: [\n");
+  const Error error = v.refused(v.own);
+  CHECK_FALSE(error.next.empty());
+  CHECK(std::filesystem::exists(v.w.project() + "/" + v.own + "/implementation-plan.yaml"));
+}
+
 void replace_in(const std::string& path, const std::string& from, const std::string& to) {
   std::string text = read_text(path);
   REQUIRE(has_part(text, from));

@@ -141,7 +141,18 @@ Status RepairDesk::take_away(const NamedFile& file) {
   CLEW_TRY(keep(*folder, file));
   note_written(file.path);
   if (mode_ == RepairMode::kTried) return success();
+  away_.push_back({file.path, aside_.back()});
   return folder->remove(last_part_of(whole));
+}
+
+Status RepairDesk::give_back() {
+  for (const auto& each : away_) {
+    const std::string whole = join_path(found_.folder, each.path);
+    CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+    if (folder->info(last_part_of(whole))) continue;
+    CLEW_TRY(folder->rename(each.aside, last_part_of(whole)));
+  }
+  return success();
 }
 
 Status RepairDesk::take_link_away(const std::string& path) {
@@ -157,6 +168,7 @@ Status RepairDesk::take_link_away(const std::string& path) {
   aside_.push_back(aside);
   note_written(path);
   if (mode_ == RepairMode::kTried) return success();
+  away_.push_back({path, aside});
   return folder->rename(last_part_of(whole), aside);
 }
 

@@ -22,6 +22,9 @@ class RepairDesk {
   Status take_away(const NamedFile& file);
   // The same for a link in the place of a file: it is renamed, and not followed.
   Status take_link_away(const std::string& path);
+  // What was moved away and has nothing in its place by now goes back: no file is lost to a repair
+  // that came to nothing.
+  Status give_back();
   // Of a file that somebody else wrote, or would write.
   void note_written(const std::string& path);
 
@@ -32,6 +35,10 @@ class RepairDesk {
   RepairMode mode() const { return mode_; }
 
  private:
+  struct Away {
+    std::string path;
+    std::string aside;  // its name, in the same folder
+  };
   Status keep(Folder& folder, const NamedFile& file);
 
   Workspace& workspace_;
@@ -40,6 +47,7 @@ class RepairDesk {
   FileSet files_;
   std::vector<std::string> written_;
   std::vector<std::string> aside_;
+  std::vector<Away> away_;
 };
 
 // Cannot be parsed.

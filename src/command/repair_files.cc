@@ -49,7 +49,8 @@ class Ladder {
   Result<Answer> climb() {
     if (!repair_.at.empty()) return begin_at();
     const auto broken = broken_files();
-    const bool is_whole = broken.empty() && broken_shared().empty();
+    const bool is_whole =
+        broken.empty() && broken_shared().empty() && disagreeing(found_.files).files.empty();
     if (is_whole) {
       const bool is_right = errors_left(*found_.dialect, found_.files, {}).empty();
       return answer(-1, is_right ? "nothing to repair: every file can be read"
@@ -69,6 +70,10 @@ class Ladder {
       }
     }
     CLEW_TRY(mend_shared(said));
+    for (const auto& file : disagreeing(desk_.files()).files) {
+      CLEW_TRY(desk_.put(file.path, file.text));
+      said.push_back(file.path + " now says what the session's own files say");
+    }
     if (said.empty()) return answer(-1, "nothing of this can be made anew");
     return answer(level, fmt::format("{}", fmt::join(said, "\n")));
   }
@@ -150,6 +155,14 @@ class Ladder {
       if (is_index(*found_.dialect, path)) out.push_back(path);
     }
     return out;
+  }
+
+  // The folder's own files that say otherwise than the session's, as they should be.
+  FileSet disagreeing(const FileSet& files) const {
+    FileSet agreed = found_.dialect->in_agreement(files);
+    std::erase_if(agreed.files,
+                  [&](const NamedFile& file) { return files.find(file.path)->text == file.text; });
+    return agreed;
   }
 
   // All of them, or none: a state and a plan of different times would be neither.

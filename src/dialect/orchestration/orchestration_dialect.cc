@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "dialect/check_shape.h"
+#include "dialect/edit_json.h"
 #include "dialect/json.h"
 #include "dialect/orchestration/interpret.h"
 #include "dialect/orchestration/place.h"
@@ -19,12 +21,36 @@ constexpr std::string_view kFolder = "orchestration-sessions/";
 
 bool is_index(std::string_view path) { return base_name(path) == kIndexName; }
 
-// Our own form of the index: entries in a list. Another one is somebody else's, and left alone.
+// Our own form of the index: entries in a list, and what we know of them in the kinds we know.
+// Another one is somebody else's, and left alone.
 bool has_entries(const Value& index) {
-  const Value* sessions = index.find("sessions");
-  if (sessions == nullptr || !sessions->is_list()) return false;
-  const auto& entries = sessions->as_list();
-  return std::all_of(entries.begin(), entries.end(), [](const Value& e) { return e.is_object(); });
+  const auto problems = check_shape(index_document().shape, index);
+  return std::none_of(problems.begin(), problems.end(), [](const ShapeProblem& problem) {
+    return problem.severity == Severity::kError;
+  });
+}
+
+bool has_entry(const std::string& text, const std::string& id) {
+  const auto index = parse_json(text);
+  if (!index) return false;
+  const auto& entries = list_in(*index, "sessions");
+  return std::any_of(entries.begin(), entries.end(),
+                     [&](const Value& entry) { return text_in(entry, "session_id") == id; });
+}
+
+// The edits by which the entry of a session says what its file says.
+void agree(const Value& index, const Value& session, std::vector<Edit>& edits) {
+  const std::string id = text_in(session, "session_id");
+  const auto& entries = list_in(index, "sessions");
+  for (size_t i = 0; i < entries.size(); ++i) {
+    if (id.empty() || text_in(entries[i], "session_id") != id) continue;
+    for (const auto& field : disagreeing(entries[i], session)) {
+      edits.push_back({
+          EditKind::kSet, {"sessions", i, field},
+           *session.find(field), {}
+      });
+    }
+  }
 }
 
 bool is_foreign_index(const std::string& text) {
@@ -79,7 +105,10 @@ class OrchestrationDialect final : public TreeDialect {
     const std::string path = session.steps.empty() ? std::string() : index_path(session);
     const NamedFile* index = base.find(path);
     if (index == nullptr || !is_foreign_index(index->text)) {
-      return TreeDialect::write(session, base);
+      CLEW_ASSIGN(FileSet written, TreeDialect::write(session, base));
+      // A new entry says what the session's text says, which may have been reported by others.
+      const bool is_new = index == nullptr || !has_entry(index->text, entry_of(session));
+      return is_new ? in_agreement(std::move(written)) : std::move(written);
     }
     const auto without_index = [&](FileSet files) {
       std::erase_if(files.files, [&](const NamedFile& file) { return file.path == path; });
@@ -87,6 +116,23 @@ class OrchestrationDialect final : public TreeDialect {
     };
     CLEW_ASSIGN(FileSet written, TreeDialect::write(session, without_index(base)));
     return without_index(std::move(written));
+  }
+
+  FileSet in_agreement(FileSet files) const override {
+    for (auto& index : files.files) {
+      const auto listed = is_index(index.path) ? parse_json(index.text) : Result<Value>(Value());
+      if (!listed || !has_entries(*listed)) continue;
+      std::vector<Edit> edits;
+      for (const auto& file : files.files) {
+        const bool is_beside = folder_of(file.path) == folder_of(index.path);
+        const auto session =
+            is_beside && !is_index(file.path) ? parse_json(file.text) : Result<Value>(Value());
+        if (session) agree(*listed, *session, edits);
+      }
+      auto agreed = edit_json(index.text, edits);
+      if (agreed) index.text = std::move(*agreed);
+    }
+    return files;
   }
 
   std::vector<std::string> files_of(const Session& session) const override {

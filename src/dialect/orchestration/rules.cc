@@ -1,6 +1,7 @@
 #include "dialect/orchestration/rules.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -189,22 +190,12 @@ class RuleChecker {
     const std::string id = text_in(tree_, "session_id");
     for (size_t i = 0; i < entries.size(); ++i) {
       if (id.empty() || text_in(entries[i], "session_id") != id) continue;
-      std::string fields;
-      for (const char* name : {"goal", "device", "status", "progress", "updated_at"}) {
-        const Value* told = entries[i].find(name);
-        const Value* is = tree_.find(name);
-        if (told == nullptr || is == nullptr || same(*told, *is)) continue;
-        fields += (fields.empty() ? "" : ", ") + std::string(name);
-      }
+      const auto fields = disagreeing(entries[i], tree_);
       if (fields.empty()) continue;
-      sink_.rule("index-disagrees", *index_, {"sessions", i},
-                 fmt::format("the session's file says otherwise: {}", fields));
+      sink_.add(Severity::kWarning, "index-disagrees", index_->path, {"sessions", i},
+                fmt::format("the session's file says otherwise: {}", fmt::join(fields, ", ")),
+                "clew repair " + document_.path);
     }
-  }
-
-  static bool same(const Value& a, const Value& b) {
-    if (a.is_number() && b.is_number()) return a.as_double() == b.as_double();
-    return a == b;
   }
 
   const Document& document_;
@@ -214,13 +205,28 @@ class RuleChecker {
   std::set<std::string> agents_;
 };
 
+bool is_same(const Value& a, const Value& b) {
+  if (a.is_number() && b.is_number()) return a.as_double() == b.as_double();
+  return a == b;
+}
+
 }  // namespace
+
+std::vector<std::string> disagreeing(const Value& entry, const Value& session) {
+  std::vector<std::string> fields;
+  for (const char* name : {"goal", "device", "status", "progress", "updated_at"}) {
+    const Value* told = entry.find(name);
+    const Value* is = session.find(name);
+    if (told != nullptr && is != nullptr && !is_same(*told, *is)) fields.emplace_back(name);
+  }
+  return fields;
+}
 
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> table = {
       {"no-session",              Severity::kError,   "the document is no session at all",                      ""                          },
       {"unknown-version",         Severity::kError,   "the major version of the format is not 1",
-       "clew migrate"                                                                                                                       },
+       "use a clew that knows the version"                                                                                                  },
       {"too-many-tasks",          Severity::kError,   "there are more tasks than a session can have",
        "split the session"                                                                                                                  },
       {"session-id-not-uuid",     Severity::kError,   "the session's id is no UUID v4",
@@ -254,7 +260,7 @@ const std::vector<Rule>& rules() {
       {"unknown-context-agent",   Severity::kWarning,
        "tokens are counted for an agent that is not listed",                                                    "list it, or remove it"     },
       {"index-disagrees",         Severity::kWarning,
-       "index.json does not say what the session's file says",                                                  "clew repair"               },
+       "index.json does not say what the session's file says",                                                  "clew repair PATH"          },
       {"index-unknown",           Severity::kWarning,
        "index.json has a form that clew does not know; it is left alone",                                       ""                          },
   };
