@@ -1,6 +1,7 @@
 #include "command/follow_project.h"
 
 #include "command/append_in_turn.h"
+#include "command/look_at_world.h"
 #include "command/view_entry.h"
 
 namespace clew {
@@ -14,11 +15,22 @@ Result<std::optional<ViewState>> moved_view(Workspace& workspace, const SessionI
   const std::string& root = state->root.empty() ? identity.project_path : state->root;
   const auto& project = workspace.project();
   const bool lay_in_it = state->folder == root || state->folder.starts_with(root + "/");
-  if (root.empty() || identity.project != project.id || !lay_in_it) return stays;
+  const bool is_here = project_root_of(workspace, loaded.session) == project.root;
+  if (root.empty() || !is_here || !lay_in_it) return stays;
   ViewState moved = *state;
   moved.folder = project.root + state->folder.substr(root.size());
   moved.root = project.root;
   return workspace.files().info(moved.folder) ? std::optional(std::move(moved)) : stays;
+}
+
+std::optional<IdentityChanged> project_moved(Workspace& workspace, const Session& session) {
+  const std::string& before = session.identity.project_path;
+  if (before.empty() || workspace.files().info(before)) return std::nullopt;
+  const std::string root = project_root_of(workspace, session);
+  if (root.empty() || root == before) return std::nullopt;
+  IdentityChanged change;
+  change.project_path = root;
+  return change;
 }
 
 Status follow_project(Workspace& workspace, const SessionId& id) {
@@ -27,6 +39,11 @@ Status follow_project(Workspace& workspace, const SessionId& id) {
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
   CLEW_TRY(save_view(workspace.store(), *turn, id, *moved));
   CLEW_TRY(keep_entry(*turn, id, moved->dialect, moved->entry, moved->folder));
+  CLEW_ASSIGN(const Loaded loaded, turn->load(id));
+  const auto change = project_moved(workspace, loaded.session);
+  if (change && !is_closed(loaded.session.lifecycle.status)) {
+    CLEW_TRY(append_in_turn(workspace, *turn, id, {*change}));
+  }
   return turn->commit();
 }
 

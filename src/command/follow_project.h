@@ -1,6 +1,6 @@
 #pragma once
-// A project's folder may be moved; it is known again by its repository. A view that lay in it
-// follows.
+// A project's folder may be moved; it is known again by its repository. The session's record of it,
+// and a view that lay in it, follow.
 
 #include <optional>
 
@@ -12,7 +12,10 @@ namespace clew {
 // The view as it stands where the project lies now. Unset while its folder is where it was, or when
 // it is not found there either.
 Result<std::optional<ViewState>> moved_view(Workspace& workspace, const SessionId& id);
-// Records that, if so.
+// That the project is no longer where the session says, and is here. Unset: it is there still, or
+// is not found.
+std::optional<IdentityChanged> project_moved(Workspace& workspace, const Session& session);
+// Records both, if the view has moved.
 Status follow_project(Workspace& workspace, const SessionId& id);
 
 }  // namespace clew

@@ -9,6 +9,7 @@
 #include "command/bind_agent.h"
 #include "command/check_on_resume.h"
 #include "command/dialect_files.h"
+#include "command/follow_project.h"
 #include "command/list_found.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
@@ -117,24 +118,35 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
     return session.lifecycle.status == Lifecycle::kPaused ||
            inactivity_due(session, workspace.now());
   };
+  // The files may name it: they are to say where it is now.
+  const auto moved = project_moved(workspace, loaded.session);
+  const bool goes_on = !is_closed(loaded.session.lifecycle.status);
   // A key is kept also where there is nothing to do: asked again, it wakes nothing that somebody
   // put to sleep since.
-  if (!sleeps(loaded.session) && workspace.caller().key.empty()) {
+  if (!sleeps(loaded.session) && !(moved && goes_on) && workspace.caller().key.empty()) {
     bind_agent_alone(workspace, ref.id, AgentBinding::kTakenUp);
     CLEW_ASSIGN(Answer answer, brief_of(workspace, ref, loaded, budget));
     answer.data.set("changed", false);
     return answer;
   }
-  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, [&](const Session& now) {
-    return Result<std::vector<Wish>>(sleeps(now) ? std::vector<Wish>{ResumeSession{}}
-                                                 : std::vector<Wish>());
+  CLEW_ASSIGN(Done done, workspace.execute(ref.id, [&](const Session& now) {
+    std::vector<Wish> wishes;
+    if (sleeps(now)) wishes.emplace_back(ResumeSession{});
+    const auto move = project_moved(workspace, now);
+    if (move && !is_closed(now.lifecycle.status)) wishes.emplace_back(RecordFact{*move, {}});
+    return Result<std::vector<Wish>>(std::move(wishes));
   }));
+  const std::string& then = loaded.session.identity.project_path;
+  const std::string& now = done.after->identity.project_path;
+  if (then != now) {
+    done.notices.push_back(fmt::format("the project is at {}, no longer at {}", now, then));
+  }
   const SessionId& id = done.after->identity.id;
   if (!done.repeated) bind_agent_alone(workspace, id, AgentBinding::kTakenUp);
   std::optional<LifecycleState> woken;
   if (!done.events.empty()) {
     CLEW_ASSIGN(const Session before, workspace.before(done));
-    woken = before.lifecycle;
+    if (sleeps(before)) woken = before.lifecycle;
   }
   CLEW_ASSIGN(Answer answer, brief_of(workspace, SessionRef{id, std::nullopt},
                                       Loaded{done.after, done.head}, budget, woken));
