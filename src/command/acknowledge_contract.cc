@@ -109,7 +109,8 @@ class Desk {
       contract_ = {path, given, std::move(text)};
       return success();
     }
-    for (const auto& folder : {folder_, parent_of(folder_)}) {
+    const std::string above = parent_of(folder_);
+    for (const auto& folder : {folder_, above, join_path(above, "docs")}) {
       const std::string path = join_path(folder, kContractName);
       auto text = read_whole_file(files(), path);
       if (!text) {
@@ -121,10 +122,11 @@ class Desk {
     }
     return make_error(
         ErrorCode::kUsage,
-        fmt::format("which document is the contract? --contract PATH says it; there is no {} in {} "
-                    "nor above it",
-                    kContractName, folder_),
-        "--contract", "clew contract show --contract docs/session-state-spec.md");
+        fmt::format(
+            "which document is the contract? --contract PATH says it; there is no {} in {}, "
+            "above it or in docs there",
+            kContractName, folder_),
+        "--contract", "clew contract show --contract PATH");
   }
 
   Workspace* workspace_;
@@ -166,6 +168,14 @@ Status keep_other(const Desk& desk, const Result<std::optional<Acknowledgment>>&
   const auto own = desk.read(path);
   if (!own || *own) return success();
   return desk.write(path, render_acknowledgment(**latest));
+}
+
+// What has to be said again to speak of the same folder and document.
+std::string place_words(const ContractRequest& request) {
+  std::string words;
+  if (!request.contract.empty()) words += " --contract " + shell_word(request.contract);
+  if (!request.dir.empty()) words += " --dir " + shell_word(request.dir);
+  return words;
 }
 
 // " --as AGENT" for whoever has to say who they are.
@@ -233,8 +243,8 @@ Result<Answer> verify_contract(Workspace& workspace, const ContractRequest& requ
   answer.data.set("agent", agent);
   answer.data.set("state", state_word(state));
   answer.data.set("acknowledgment", said ? fields_of(*said) : Value());
-  const std::string again = "clew contract ack" + as_words(agent, workspace.surroundings()) +
-                            (request.contract.empty() ? "" : " --contract " + request.contract);
+  const std::string again =
+      "clew contract ack" + as_words(agent, workspace.surroundings()) + place_words(request);
   switch (state) {
     case AcknowledgmentState::kAcknowledged:
       answer.text = fmt::format("{} acknowledged {} on {}", agent, version_words(desk.contract()),
@@ -283,7 +293,9 @@ Result<Answer> list_acknowledgments(Workspace& workspace, const ContractRequest&
     answer.text += fmt::format("\n{}  {}  version {} on {}", agent, to_words(state),
                                acknowledgment.version, acknowledgment.date);
   }
-  if (said.empty()) answer.text += "\nnobody has acknowledged it\nnext  clew contract ack";
+  if (said.empty()) {
+    answer.text += "\nnobody has acknowledged it\nnext  clew contract ack" + place_words(request);
+  }
   answer.data.set("agents", std::move(agents));
   Value broken = Value::list();
   for (const auto& error : unreadable) {

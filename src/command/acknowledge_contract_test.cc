@@ -73,6 +73,22 @@ TEST_CASE("an acknowledgment holds until the document changes") {
   CHECK_FALSE(contract_asked(w, "contract verify").refusal);
 }
 
+TEST_CASE("the next step names the folder and the document that were asked about") {
+  WorkspaceFixture w;
+  w.write("our docs/rules.md", kText);
+  const Value::Object request = {
+      {"contract", "our docs/rules.md"},
+      {"dir",      "else where"       }
+  };
+  const std::string next = "clew contract ack --contract 'our docs/rules.md' --dir 'else where'";
+  const Answer before = contract_asked(w, "contract verify", request);
+  REQUIRE(before.refusal);
+  CHECK(before.refusal->next == next);
+  CHECK(contract_asked(w, "contract status", request).text.ends_with(next));
+  contract_asked(w, "contract ack", request);
+  CHECK_FALSE(contract_asked(w, "contract verify", request).refusal);
+}
+
 TEST_CASE("status lists every agent's") {
   WorkspaceFixture w;
   w.write("session-state-spec.md", kText);

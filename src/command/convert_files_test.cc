@@ -230,6 +230,24 @@ TEST_CASE("a migrated file beside the old one is the same session, and told once
   CHECK(w.events().size() == after);
 }
 
+TEST_CASE("what a migration wrote is passed over by the next one, and refused by its whole name") {
+  const std::string id = "5f0c1a52-3b7e-4e0e-9a4d-2f5d8c6b1e90";
+  WorkspaceFixture w;
+  w.write("box/" + id + ".json",
+          "{\"session_id\":\"" + id +
+              "\",\"workflow_type\":\"test_v1\",\"target_file\":\"a.py\",\"current_phase\":1,"
+              "\"completed_phases\":[0],\"phase_artifacts\":{},\"checkpoints\":{},"
+              "\"created_at\":\"2025-01-01T00:00:00Z\",\"updated_at\":\"2025-01-01T01:00:00Z\","
+              "\"metadata\":{}}");
+  REQUIRE(w.run("migrate", "paths", words("box")).ok());
+  const auto again = w.run("migrate", "paths", words("box"));
+  REQUIRE(again.ok());
+  CHECK_FALSE(again->data.find("changed")->as_bool());
+  CHECK(again->data.find("passed_over")->as_list().size() == 1);
+  const std::string migrated = "box/" + id + ".migrated.json";
+  CHECK(w.error("migrate", "paths", words(migrated)).next == "clew validate " + migrated);
+}
+
 TEST_CASE("sessions of one folder are migrated together, all or nothing") {
   WorkspaceFixture w;
   std::string index = "active_features:\n";
@@ -254,8 +272,14 @@ TEST_CASE("sessions of one folder are migrated together, all or nothing") {
   }
   CHECK(written.size() >= 2);
   CHECK(std::set<std::string>(written.begin(), written.end()).size() == written.size());
-  // Where one is in the way, none is written.
+  // Again it is done already, and what was lost is written alone.
+  CHECK_FALSE(w.run("migrate", "paths", words("tree"))->data.find("changed")->as_bool());
   std::filesystem::remove(written.front());
+  CHECK(w.run("migrate", "paths", words("tree"))->data.find("changed")->as_bool());
+  CHECK(std::filesystem::exists(written.front()));
+  // Where something else is in the way, none is written.
+  std::filesystem::remove(written.front());
+  write_text(written.back(), "mine\n");
   CHECK(w.refused("migrate", "paths", words("tree")) == ErrorCode::kUsage);
   CHECK_FALSE(std::filesystem::exists(written.front()));
 }

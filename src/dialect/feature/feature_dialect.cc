@@ -170,7 +170,7 @@ std::optional<Error> FeatureDialect::refuse_base(const FileSet& base) const {
       return make_error(
           ErrorCode::kInvalid,
           fmt::format("version {} is not known here; the file stays as it is", *version), file.path,
-          "clew migrate " + file.path);
+          "use a clew that knows the version");
     }
   }
   return std::nullopt;

@@ -169,7 +169,7 @@ Result<FileSet> migrate_feature(const FileSet& files) {
       if (const auto version = unknown_version(state)) {
         return make_error(ErrorCode::kInvalid,
                           "version " + *version + " is not known here; nothing was migrated",
-                          file.path);
+                          file.path, "use a clew that knows the version");
       }
       const Value* version = state.find("version");
       if (state.is_object() && (version == nullptr || *version != Value("1.0"))) {

@@ -185,7 +185,7 @@ std::vector<DocumentShape> documents(const std::vector<std::string>& models) {
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> table = {
       {"unknown-version",       Severity::kError,   "the version is not one that clew knows",
-       "clew migrate PATH, with a clew that knows it"                                                                                                     },
+       "use a clew that knows the version"                                                                                                                },
       {"merge-conflict",        Severity::kError,   "git has left both sides of a merge in the file",
        "choose one side in an editor, then  clew validate PATH"                                                                                           },
       {"state-missing",         Severity::kError,   "the session has no state.yaml",                       "clew repair PATH"                             },
