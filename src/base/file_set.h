@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/hash.h"
+
 namespace clew {
 
 enum class FileWrite {
@@ -32,9 +34,19 @@ struct FileMove {
   bool operator==(const FileMove&) const = default;
 };
 
+// A version of a file of the work that was written over since: it is to stand beside the new one,
+// and is never written over another file.
+struct FileCopy {
+  std::string of;
+  std::string to;
+  Hash content;
+  bool operator==(const FileCopy&) const = default;
+};
+
 struct FileSet {
   std::vector<NamedFile> files;
   std::vector<FileMove> moves{};  // all there ever were; whoever carries them out knows which
+  std::vector<FileCopy> copies{};
   bool operator==(const FileSet&) const = default;
 
   const NamedFile* find(std::string_view path) const {

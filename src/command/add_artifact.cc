@@ -61,7 +61,7 @@ Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& requ
                 CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
                 std::vector<Wish> wishes;
                 for (const auto& artifact : kept) wishes.push_back(RecordFact{artifact, step});
-                CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, session.identity.id));
+                CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
                 const StepId at = step.value_or(current_step(session, workspace.caller().actor));
                 refer_again(dialect, session.steps[at.number], wishes);
                 if (at != kRoot) refer_again(dialect, session.root(), wishes);

@@ -115,13 +115,19 @@ Status check_folder(Workspace& workspace, const std::string& folder) {
 
 }  // namespace
 
-Result<const Dialect*> view_dialect(Workspace& workspace, const SessionId& id) {
-  CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
-  return state ? find_dialect(state->dialect) : nullptr;
+Result<const Dialect*> dialect_of(Workspace& workspace, const Session& session) {
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), session.identity.id));
+  if (state) return find_dialect(state->dialect);
+  for (const auto& step : session.steps) {
+    for (const auto& each : step.external) {
+      if (const Dialect* dialect = find_dialect(each.dialect)) return dialect;
+    }
+  }
+  return nullptr;
 }
 
 Result<std::string> view_position(Workspace& workspace, const Session& session) {
-  CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, session.identity.id));
+  CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
   return dialect == nullptr ? std::string() : dialect->position_sentence(session);
 }
 

@@ -28,8 +28,9 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& request);
 // Takes in what git put back, and writes a held view.
 Result<Answer> accept_view(Workspace& workspace, const NoRequest& request);
 
-// The dialect in which a session shows itself; null: it has no view.
-Result<const Dialect*> view_dialect(Workspace& workspace, const SessionId& id);
+// The dialect in which a session shows itself; without a view, that of the files it came from;
+// null: it came from none.
+Result<const Dialect*> dialect_of(Workspace& workspace, const Session& session);
 // Where it stands in that dialect's words; may be empty.
 Result<std::string> view_position(Workspace& workspace, const Session& session);
 // kUsage naming the dialects there are.

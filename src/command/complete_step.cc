@@ -85,17 +85,15 @@ std::string override_again(const DoneRequest& request) {
   return request.command.empty() ? again : again + " -- " + shell_words(request.command);
 }
 
-// What is counted by claims is mended claim by claim.
-std::string claim_commands(const Dialect* dialect, const Session& session,
+// What the dialect counts is settled one by one.
+std::string settling_words(const Dialect* dialect, const Session& session, const Step* step,
                            const std::string& evidence) {
-  const auto closing = dialect == nullptr ? std::nullopt : dialect->closing_verb(evidence);
-  std::string commands;
-  if (!closing) return commands;
-  for (const auto& claim : session.claims.items) {
-    if (claim.status != closing->status) continue;
-    commands += fmt::format("clew claim {} {}, then  ", closing->verb, claim.origin.id.number);
+  std::string words;
+  if (dialect == nullptr || step == nullptr) return words;
+  for (const auto& command : dialect->settling_commands(session, *step, evidence)) {
+    words += command + ", then  ";
   }
-  return commands;
+  return words;
 }
 
 Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed& failed) {
@@ -112,14 +110,15 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
       step != nullptr && step->gate && step->gate->overriding == Overriding::kForbidden;
   const std::string otherwise =
       is_final ? std::string() : fmt::format("      or  {} --override --reason \"…\"", again);
-  const auto dialect = view_dialect(workspace, done.after->identity.id);
+  const auto dialect = dialect_of(workspace, done.after);
   // What is only to be shown goes into the command itself.
   std::string advice;
   std::string to_show;
   for (const auto& finding : failed.findings) {
-    const std::string claims = claim_commands(dialect.value_or(nullptr), done.after, finding.name);
-    if (!claims.empty()) {
-      advice += claims;
+    const std::string settling =
+        settling_words(dialect.value_or(nullptr), done.after, step, finding.name);
+    if (!settling.empty()) {
+      advice += settling;
     } else if (const auto missing = evidence_to_show(finding)) {
       to_show += " " + *missing;
     } else {
@@ -232,9 +231,9 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
     if (before) return answer_to(workspace, *before);
     CLEW_ASSIGN(measured, measure_for(workspace, ref, request, words.step, evidence));
   }
-  CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, ref.id));
   CLEW_ASSIGN(Done done,
               workspace.execute(ref.id, [&](const Session& session) -> Result<std::vector<Wish>> {
+                CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
                 std::optional<StepId> step;
                 if (measured) {
                   step = measured->step;

@@ -66,6 +66,28 @@ const Artifact* kept_as(const Session& session, const std::string& path) {
   return latest;
 }
 
+bool is_inside(const Session& session, const Step& step, StepId around) {
+  for (const Step* at = &step; at != nullptr && at->id != kRoot; at = session.find(at->parent)) {
+    if (at->id == around) return true;
+  }
+  return false;
+}
+
+// The file that a step has to show, unless it is not there, or is kept as it is.
+std::optional<ArtifactAdded> file_to_keep(Workspace& workspace, const ViewState& view,
+                                          const Dialect& dialect, const Session& told,
+                                          const Step& step) {
+  const std::string file = dialect.file_of_step(told, step);
+  if (file.empty()) return std::nullopt;
+  auto artifact = keep_artifact(workspace, join_path(view.folder, file));
+  if (!artifact) return std::nullopt;
+  for (const auto& each : told.artifacts.items) {
+    const bool is_it = each.path == artifact->path || last_part_of(each.path) == last_part_of(file);
+    if (is_it && each.content == artifact->content && each.archived_as.empty()) return std::nullopt;
+  }
+  return std::move(*artifact);
+}
+
 // Never over a file that came there meanwhile.
 Status put_new(Workspace& workspace, const std::string& folder, const std::string& path,
                BytesView text) {
@@ -114,18 +136,44 @@ Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& 
     const Step* before = session.find(step.id);
     const bool was_done = before != nullptr && before->status == StepStatus::kDone;
     if (step.removed || step.status != StepStatus::kDone || was_done) continue;
-    const std::string file = dialect->lacking_file(told, step);
-    if (file.empty()) continue;
-    const std::string path = join_path(view->folder, file);
-    auto artifact = keep_artifact(workspace, path);
-    auto text = artifact ? read_whole_file(workspace.files(), path, kMostArtifact)
-                         : Result<Bytes>(artifact.error());
-    if (!text) continue;
-    out.kept.push_back({artifact->content, std::move(*text)});
+    auto artifact = file_to_keep(workspace, *view, *dialect, told, step);
+    if (!artifact) continue;
+    auto text =
+        read_whole_file(workspace.files(),
+                        join_path(view->folder, dialect->file_of_step(told, step)), kMostArtifact);
+    if (text) out.kept.push_back({artifact->content, std::move(*text)});
     first.push_back(RecordFact{std::move(*artifact), step.id});
   }
   out.wishes.insert(out.wishes.begin(), first.begin(), first.end());
   return out;
+}
+
+Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Session& session,
+                                                RevisitStep wish) {
+  CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, wish));
+  const std::string project = files_root(workspace);
+  for (const auto& path : plan.artifacts) {
+    const std::string root = artifact_root(workspace, session.identity.id, project, path);
+    const std::string below = path.find('/') == std::string::npos ? "" : parent_of(path);
+    const auto folder = workspace.files().open_folder(join_path(root, below));
+    const auto names = folder ? (*folder)->list() : Result<std::vector<std::string>>(Error());
+    if (!names) continue;
+    for (const auto& name : *names) wish.taken.push_back(join_path(below, name));
+  }
+  std::vector<Wish> wishes;
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
+  const Session told = dialect == nullptr ? Session() : named_as(*view, session);
+  for (const auto& step : told.steps) {
+    const bool is_part = is_inside(session, step, wish.step);
+    const bool is_flagged = wish.impact == Impact::kMinor &&
+                            std::count(plan.affected.begin(), plan.affected.end(), step.id) > 0;
+    if (step.removed || !(is_part || is_flagged)) continue;
+    auto artifact = file_to_keep(workspace, *view, *dialect, told, step);
+    if (artifact) wishes.push_back(RecordFact{std::move(*artifact), step.id});
+  }
+  wishes.push_back(std::move(wish));
+  return wishes;
 }
 
 Result<std::vector<std::string>> bring_named_files(Workspace& workspace, const FoundSession& place,

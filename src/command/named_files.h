@@ -12,13 +12,18 @@ Status check_named_files(Workspace& workspace, const Session& session,
                          const std::vector<Wish>& wishes);
 
 // The wishes, and with what they get done the files that it has to show, where these stand in the
-// view's folder and nobody has kept them: they are kept by the same command.
+// view's folder and nobody has kept them as they are: they are kept by the same command.
 struct WishesWithFiles {
   std::vector<Wish> wishes;
   std::vector<Blob> kept;  // what those files hold
 };
 Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
                                            std::vector<Wish> wishes);
+
+// The files of the step that is gone back to, of its parts and of what is to be reviewed with it,
+// as they are before anybody rewrites them; with names that others have beside what is archived.
+Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Session& session,
+                                                RevisitStep wish);
 
 // Files in a new folder name others that were kept elsewhere: those that are not there are put
 // there, as the session kept them last. Says what was put there, and what nobody has kept.

@@ -76,12 +76,15 @@ std::string without_counted(Workspace& workspace, const SessionId& id, std::stri
   constexpr std::string_view kToFillIn = "=…";
   std::optional<const Dialect*> dialect;
   for (size_t at = text.find(kToFillIn); at != std::string::npos; at = text.find(kToFillIn, at)) {
-    if (!dialect) dialect = view_dialect(workspace, id).value_or(nullptr);
+    if (!dialect) {
+      const auto loaded = workspace.load({id, std::nullopt});
+      dialect = loaded ? dialect_of(workspace, loaded->session).value_or(nullptr) : nullptr;
+    }
     if (*dialect == nullptr) return text;
     const size_t space = text.rfind(' ', at);
     const size_t end = at + kToFillIn.size();
-    const bool is_counted = space != std::string::npos &&
-                            (*dialect)->closing_verb(text.substr(space + 1, at - space - 1));
+    const bool is_counted =
+        space != std::string::npos && (*dialect)->counts(text.substr(space + 1, at - space - 1));
     if (is_counted) text.erase(space, end - space);
     at = is_counted ? space : end;
   }

@@ -109,7 +109,9 @@ class OpenView {
   std::string words_of(const Error& error) const;
   Status write_one(const NamedFile& file);
   ViewMove look_at_move(const FileMove& wanted);
-  void plan_moves(const std::vector<FileMove>& wanted);
+  ViewMove look_at_copy(const FileCopy& wanted);
+  void plan_moves(const FileSet& wanted);
+  Status put_beside(const ViewMove& copy);
   Status carry_out(const ViewMove& move);
 
   EventStore& store_;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "command/named_files.h"
 #include "command/propose_impact.h"
 #include "command/said.h"
 
@@ -56,8 +57,8 @@ Value fields_of(const Session& session, StepId step, Impact impact,
 Result<Answer> carry_out(Workspace& workspace, const SessionRef& ref, const RevisitRequest& request,
                          Impact impact) {
   const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
-    CLEW_ASSIGN(const RevisitStep wish, wish_for(session, request, impact));
-    return std::vector<Wish>{wish};
+    CLEW_ASSIGN(RevisitStep wish, wish_for(session, request, impact));
+    return with_files_of_revisit(workspace, session, std::move(wish));
   };
   CLEW_ASSIGN(const Done done, workspace.execute(ref.id, wishes));
   for (const auto& event : done.events) {

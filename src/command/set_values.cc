@@ -43,9 +43,9 @@ constexpr IdentityKey kIdentityKeys[] = {
 // itself.
 class Naming {
  public:
-  static Result<Naming> of(Workspace& workspace, const SessionId& session) {
-    CLEW_ASSIGN(const auto view, load_view(workspace.store(), session));
-    return Naming(view ? find_dialect(view->dialect) : nullptr);
+  static Result<Naming> of(Workspace& workspace, const Session& session) {
+    CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
+    return Naming(dialect);
   }
 
   // `known`: what the owner has already; null when nobody knows.
@@ -181,7 +181,7 @@ Result<AttributeSet> owner_of(Workspace& workspace, const Session& session,
 
 Result<std::vector<Wish>> wishes_for(Workspace& workspace, const Session& session,
                                      const SetRequest& request, const std::vector<Pair>& pairs) {
-  CLEW_ASSIGN(const Naming naming, Naming::of(workspace, session.identity.id));
+  CLEW_ASSIGN(const Naming naming, Naming::of(workspace, session));
   const bool of_session =
       request.step.empty() && request.agent.empty() && !request.fact && !request.attempt;
   if (of_session) {
@@ -224,7 +224,7 @@ Result<Answer> set_values(Workspace& workspace, const SetRequest& request) {
   const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
     CLEW_ASSIGN(auto wanted, wishes_for(workspace, session, request, pairs));
     CLEW_TRY(check_named_files(workspace, session, wanted));
-    CLEW_ASSIGN(const Dialect* dialect, view_dialect(workspace, session.identity.id));
+    CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
     return with_further_steps(workspace, dialect, session, std::move(wanted));
   };
   CLEW_ASSIGN(const Done done, workspace.execute(wishes));

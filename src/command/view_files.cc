@@ -110,7 +110,7 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
         seen.path, seen.put_back_to.number));
   }
   folders_ = dialect_->folders_of(told);
-  plan_moves(rendered_.moves);
+  plan_moves(rendered_);
   state_.seq = seq;
   return save_view(store_, turn, session_, state_);
 }

@@ -58,9 +58,10 @@ bool has(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-const ViewMove* find_move(const std::vector<ViewMove>& moves, const FileMove& wanted) {
+const ViewMove* find_move(const std::vector<ViewMove>& moves, const std::string& from,
+                          const std::string& to, MoveWay way) {
   for (const auto& each : moves) {
-    if (each.from == wanted.from && each.to == wanted.to) return &each;
+    if (each.from == from && each.to == to && each.way == way) return &each;
   }
   return nullptr;
 }
@@ -87,13 +88,36 @@ ViewMove OpenView::look_at_move(const FileMove& wanted) {
   return move;
 }
 
-// `wanted` is everything that is archived. What was so before the view stood is others' business;
+// The name that is free for a version that was written over. One that was seen there once is
+// whoever's it is then.
+ViewMove OpenView::look_at_copy(const FileCopy& wanted) {
+  ViewMove copy{wanted.of, wanted.to, wanted.to, wanted.content, MoveWay::kBeside};
+  const ViewMove* known = find_move(state_.moves, wanted.of, wanted.to, MoveWay::kBeside);
+  if (known != nullptr) copy = *known;
+  const std::string below = above(wanted.to);
+  const auto folder =
+      below.empty() ? files_.open_folder(folder_->path()) : folder_->open_folder(below);
+  if (!folder || copy.content.empty()) return copy;
+  const auto present = read_whole_file(**folder, last_part_of(copy.placed));
+  if (present && sha256(*present) == copy.content) {
+    copy.content = {};
+  } else if (present && known == nullptr) {
+    const auto names = (*folder)->list();
+    if (!names) return copy;
+    copy.placed = join_path(below, next_version(last_part_of(wanted.of), *names));
+    notices_.push_back(fmt::format("{} is there already; the version before of {} is kept as {}",
+                                   wanted.to, wanted.of, copy.placed));
+  }
+  return copy;
+}
+
+// `wanted` has everything that is archived. What was so before the view stood is others' business;
 // what is so no longer goes back.
-void OpenView::plan_moves(const std::vector<FileMove>& wanted) {
+void OpenView::plan_moves(const FileSet& wanted) {
   const bool is_new = state_.seq.number == 0;
   std::vector<ViewMove> moves;
-  for (const auto& each : wanted) {
-    if (const ViewMove* known = find_move(state_.moves, each)) {
+  for (const auto& each : wanted.moves) {
+    if (const ViewMove* known = find_move(state_.moves, each.from, each.to, MoveWay::kAside)) {
       moves.push_back(*known);
     } else if (is_new) {
       moves.push_back({each.from, each.to, each.to, {}, MoveWay::kAside});
@@ -102,10 +126,14 @@ void OpenView::plan_moves(const std::vector<FileMove>& wanted) {
     }
   }
   for (const auto& known : state_.moves) {
-    const bool stays =
-        std::find(wanted.begin(), wanted.end(), FileMove{known.from, known.to}) != wanted.end();
-    if (stays || known.way == MoveWay::kBack || known.content.empty()) continue;
+    if (known.way != MoveWay::kAside || known.content.empty()) continue;
+    const FileMove move{known.from, known.to};
+    if (std::find(wanted.moves.begin(), wanted.moves.end(), move) != wanted.moves.end()) continue;
     moves.push_back({known.placed, known.from, known.from, known.content, MoveWay::kBack});
+  }
+  for (const auto& each : wanted.copies) {
+    moves.push_back(is_new ? ViewMove{each.of, each.to, each.to, {}, MoveWay::kBeside}
+                           : look_at_copy(each));
   }
   state_.moves = std::move(moves);
 }
@@ -113,6 +141,7 @@ void OpenView::plan_moves(const std::vector<FileMove>& wanted) {
 // Done before, or somebody has written there since: left as it is.
 Status OpenView::carry_out(const ViewMove& move) {
   if (move.content.empty()) return success();
+  if (move.way == MoveWay::kBeside) return put_beside(move);
   const std::string below = above(move.from);
   auto folder = below.empty() ? files_.open_folder(folder_->path()) : folder_->open_folder(below);
   if (!folder) return success();
@@ -123,6 +152,17 @@ Status OpenView::carry_out(const ViewMove& move) {
   const auto text = read_whole_file(**folder, last_part_of(move.from));
   if (!text || sha256(*text) != move.content || (*folder)->info(to)) return success();
   return (*folder)->rename(last_part_of(move.from), to);
+}
+
+// Out of what the session keeps; never over a file that came there meanwhile.
+Status OpenView::put_beside(const ViewMove& copy) {
+  const auto text = store_.blob(copy.content);
+  if (!text) return success();  // it was redacted
+  CLEW_ASSIGN(const auto folder, open_below(files_, *folder_, above(copy.placed)));
+  const auto file = folder->open(last_part_of(copy.placed), OpenMode::kCreateNew);
+  if (!file) return file.error().code == ErrorCode::kConflict ? success() : Status(file.error());
+  CLEW_TRY(write_all(**file, *text));
+  return (*file)->sync(SyncKind::kData);
 }
 
 }  // namespace clew

@@ -113,6 +113,74 @@ TEST_CASE("a version that is there already is never written over") {
   CHECK(answer.text.find("stage-2-outline.v8.md") != std::string::npos);
 }
 
+TEST_CASE("what was archived is told under the name it has") {
+  Essay essay;
+  essay.outline();
+  write_text(essay.path("stage-2-outline.v1.md"), "somebody's\n");
+  const Answer answer = essay.w.must("revisit", "step", "1", "impact", "major");
+  CHECK(essay.state().find("- \"stage-2-outline.v2.md\"") != std::string::npos);
+  CHECK(essay.state().find("stage-2-outline.v1.md") == std::string::npos);
+  CHECK(answer.text.find("is there already") == std::string::npos);
+  CHECK(read_text(essay.path("stage-2-outline.v2.md")) == "# An outline\n");
+}
+
+TEST_CASE("what is rewritten after its stage was gone back to stays as the version before") {
+  constexpr const char* kThesis = "stage-1-thesis.md";
+  Essay essay;
+  essay.outline();
+  const auto done = [&] {
+    essay.w.must("done", "words",
+                 Value::List{"1", "clear_claim=true", "defensible=true", "interesting=true",
+                             "claim_type=argument", "user_approved=true"});
+  };
+  essay.revisit();
+  SUBCASE("with a number that grows") {
+    write_text(essay.path(kThesis), "A better one.\n");
+    done();
+    CHECK(read_text(essay.path("stage-1-thesis.v1.md")) == "A thesis.\n");
+    CHECK(read_text(essay.path(kThesis)) == "A better one.\n");
+    essay.revisit();
+    std::filesystem::remove(essay.path("stage-1-thesis.v1.md"));
+    essay.keep(kThesis, "The best.\n", "1");
+    CHECK(read_text(essay.path("stage-1-thesis.v2.md")) == "A better one.\n");
+    essay.keep(kThesis, "The best!\n", "1");  // still the same rewriting
+    CHECK_FALSE(essay.has("stage-1-thesis.v1.md"));
+    CHECK_FALSE(essay.has("stage-1-thesis.v3.md"));
+    CHECK(essay.state().find("/stage-1-thesis.md\"") != std::string::npos);
+  }
+  SUBCASE("not when it is the same still") {
+    done();
+    CHECK_FALSE(essay.has("stage-1-thesis.v1.md"));
+  }
+  SUBCASE("never over another file") {
+    write_text(essay.path("stage-1-thesis.v1.md"), "somebody's\n");
+    write_text(essay.path(kThesis), "A better one.\n");
+    done();
+    CHECK(read_text(essay.path("stage-1-thesis.v1.md")) == "somebody's\n");
+    CHECK(read_text(essay.path("stage-1-thesis.v2.md")) == "A thesis.\n");
+  }
+  SUBCASE("also when a crash came before the writing, and once it was there no more") {
+    write_text(essay.path(kThesis), "A better one.\n");
+    done();
+    std::filesystem::remove(essay.path("stage-1-thesis.v1.md"));
+    essay.w.must("note", "text", "x");
+    CHECK(essay.has("stage-1-thesis.v1.md"));
+    essay.w.must("note", "text", "x");
+    std::filesystem::remove(essay.path("stage-1-thesis.v1.md"));
+    essay.w.must("note", "text", "x");
+    CHECK_FALSE(essay.has("stage-1-thesis.v1.md"));
+  }
+}
+
+TEST_CASE("what stands there when a stage is gone back to is kept before it is rewritten") {
+  Essay essay;
+  essay.outline();
+  write_text(essay.path("stage-1-thesis.md"), "Reworded by hand.\n");
+  essay.revisit();
+  essay.keep("stage-1-thesis.md", "Another.\n", "1");
+  CHECK(read_text(essay.path("stage-1-thesis.v2.md")) == "Reworded by hand.\n");
+}
+
 TEST_CASE("undoing the revisit brings the file back") {
   Essay essay;
   essay.outline();

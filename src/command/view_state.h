@@ -24,17 +24,17 @@ struct ViewFile {
 };
 
 // A file of the work that was put aside (base/file_set.h), or goes back where it was because what
-// it holds is archived no longer.
-enum class MoveWay { kAside, kBack };
+// it holds is archived no longer, or stands beside what was written over it.
+enum class MoveWay { kAside, kBack, kBeside };
 template <>
 struct EnumNames<MoveWay> {
-  static constexpr const char* names[] = {"aside", "back"};
+  static constexpr const char* names[] = {"aside", "back", "beside"};
 };
 struct ViewMove {
   std::string from;
   std::string to;      // as the dialect names it
   std::string placed;  // where it is: there, or under the next name that was free
-  Hash content;        // what is moved; empty: there was nothing
+  Hash content;        // what is moved; empty: there was nothing, or it is done with
   MoveWay way = MoveWay::kAside;
   bool operator==(const ViewMove&) const = default;
   static constexpr auto fields() {

@@ -36,12 +36,6 @@ struct DocumentShape {
   DocumentCount count = DocumentCount::kOne;
 };
 
-// Claims of one status, and the verb of `clew claim` that settles one.
-struct ClosingVerb {
-  ClaimStatus status;
-  const char* verb;
-};
-
 // What a schema cannot say. Findings name the rule as DIALECT.NAME.
 struct Rule {
   const char* name;
@@ -156,13 +150,16 @@ class Dialect {
   virtual Evidence evidence_for(const Session& /*session*/, const Step& /*step*/) const {
     return {};
   }
-  // Of evidence that it counts by claims: which those are, and how one is settled.
-  virtual std::optional<ClosingVerb> closing_verb(std::string_view /*evidence*/) const {
-    return std::nullopt;
+  // Is this evidence that it counts itself, so that nobody has to show it?
+  virtual bool counts(std::string_view /*evidence*/) const { return false; }
+  // Of evidence that it counts for a step: the commands that settle what is open.
+  virtual std::vector<std::string> settling_commands(const Session& /*session*/,
+                                                     const Step& /*step*/,
+                                                     std::string_view /*evidence*/) const {
+    return {};
   }
-  // The file that a step has to show when it is done and that nobody has kept, in the folder of the
-  // view; empty: none.
-  virtual std::string lacking_file(const Session& /*session*/, const Step& /*step*/) const {
+  // The file that a step has to show when it is done, in the folder of the view; empty: none.
+  virtual std::string file_of_step(const Session& /*session*/, const Step& /*step*/) const {
     return {};
   }
   // Where a paused session stands, in the dialect's words; empty: it has none of its own.

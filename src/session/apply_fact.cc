@@ -104,9 +104,15 @@ void Applier::operator()(const ClaimChanged& e) {
 
 void Applier::operator()(const ArtifactAdded& e) {
   auto& items = s_.artifacts.items;
+  Artifact added{origin(e.step), e.path, e.content, e.size, e.version, "", e.replaced_as, {}};
+  for (const auto& before : items) {
+    if (before.path != e.path) continue;
+    added.replaced = e.replaced_as.empty() ? before.replaced : before.content;
+    if (e.replaced_as.empty()) added.replaced_as = before.replaced_as;
+  }
   const size_t replaced = std::erase_if(items, [&](const Artifact& a) { return a.path == e.path; });
   if (replaced > 0) --s_.artifacts.total;
-  add(s_.artifacts, Artifact{origin(e.step), e.path, e.content, e.size, e.version, ""});
+  add(s_.artifacts, std::move(added));
 }
 
 void Applier::operator()(const ArtifactArchived& e) {

@@ -166,7 +166,7 @@ Result<Drafts> complete_step(const Session& session, const Intent& intent,
   }
   CLEW_TRY(check_around(session, *step));
   CLEW_TRY(check_lease(session, intent, *step, wish.fence));
-  if (step->status == StepStatus::kPending) CLEW_TRY(check_ready(session, *step));
+  CLEW_TRY(check_ready(session, *step));
   CLEW_TRY(check_parts(session, *step));
   Drafts drafts;
   const bool begins = step->open_attempt() == nullptr;

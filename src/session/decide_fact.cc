@@ -195,8 +195,15 @@ class Recorder {
                         "clew artifact add PATH");
     }
     e.version = 1;
+    e.replaced_as.clear();
     for (const auto& artifact : s_.artifacts.items) {
-      if (artifact.path == e.path) e.version = artifact.version + 1;
+      if (artifact.path != e.path) continue;
+      // Of one whose content nobody knew this is the same version.
+      e.version = artifact.version + (artifact.content.empty() ? 0 : 1);
+      const bool is_rewritten = !artifact.content.empty() && artifact.content != e.content;
+      if (is_rewritten && artifact.archived_as.empty() && was_gone_back_to(s_, artifact)) {
+        e.replaced_as = archived_name(artifact);
+      }
     }
     return one(e);
   }

@@ -62,4 +62,10 @@ void skip_aids(const Session& session, const Step& step, Drafts& drafts);
 // actor's next step.
 void follow_up(const Session& session, const Intent& intent, StepId completed, Drafts& drafts);
 
+// The name under which an artifact is put aside: notes.md → notes.v2.md, .env → .env.v2. By its
+// version, and above all numbers that are taken.
+std::string archived_name(const Artifact& artifact, const std::vector<std::string>& taken = {});
+// Since this version was kept, its step or one around it was revisited or affected by it.
+bool was_gone_back_to(const Session& session, const Artifact& artifact);
+
 }  // namespace clew::deciding

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "session/aids.h"
 #include "session/decide_parts.h"
@@ -132,16 +133,6 @@ Result<RevisitPlan> plan_revisit(const Session& session, const RevisitStep& wish
 namespace deciding {
 namespace {
 
-// notes.md → notes.v2.md, .env → .env.v2
-std::string versioned(const Artifact& artifact) {
-  const size_t slash = artifact.path.rfind('/');
-  const size_t name = slash == std::string::npos ? 0 : slash + 1;
-  const size_t dot = artifact.path.rfind('.');
-  const std::string tag = fmt::format(".v{}", artifact.version);
-  if (dot == std::string::npos || dot <= name) return artifact.path + tag;
-  return artifact.path.substr(0, dot) + tag + artifact.path.substr(dot);
-}
-
 // Steps that were complete around an affected one are not, any more; those around the step gone
 // back to begin again with it.
 std::vector<StepId> complete_around(const Session& session, StepId revisited,
@@ -166,6 +157,44 @@ std::vector<StepId> complete_around(const Session& session, StepId revisited,
 
 }  // namespace
 
+std::string archived_name(const Artifact& artifact, const std::vector<std::string>& taken) {
+  const size_t slash = artifact.path.rfind('/');
+  const size_t name = slash == std::string::npos ? 0 : slash + 1;
+  const size_t dot = artifact.path.rfind('.');
+  const bool has_ending = dot != std::string::npos && dot > name;
+  const std::string before = (has_ending ? artifact.path.substr(0, dot) : artifact.path) + ".v";
+  const std::string after = has_ending ? artifact.path.substr(dot) : std::string();
+  constexpr size_t kMostDigits = 9;
+  uint32_t version = artifact.version;
+  for (const auto& path : taken) {
+    if (!path.starts_with(before) || !path.ends_with(after)) continue;
+    if (path.size() <= before.size() + after.size()) continue;
+    const std::string digits =
+        path.substr(before.size(), path.size() - before.size() - after.size());
+    const bool is_number =
+        digits.size() <= kMostDigits && digits.find_first_not_of("0123456789") == std::string::npos;
+    if (is_number) version = std::max(version, static_cast<uint32_t>(std::stoul(digits)) + 1);
+  }
+  return fmt::format("{}{}{}", before, version, after);
+}
+
+bool was_gone_back_to(const Session& session, const Artifact& artifact) {
+  const auto is_it_or_around = [&](StepId id) {
+    for (const Step* at = session.find(artifact.origin.step); at != nullptr && at->id != kRoot;
+         at = session.find(at->parent)) {
+      if (at->id == id) return true;
+    }
+    return false;
+  };
+  const auto& revisions = session.revisions.items;
+  return std::any_of(revisions.begin(), revisions.end(), [&](const Revision& each) {
+    const bool is_later =
+        std::tie(each.origin.at, each.origin.id) > std::tie(artifact.origin.at, artifact.origin.id);
+    return is_later && (is_it_or_around(each.origin.step) ||
+                        std::any_of(each.affected.begin(), each.affected.end(), is_it_or_around));
+  });
+}
+
 Result<Drafts> revisit_step(const Session& session, const RevisitStep& wish) {
   CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, wish));
   Drafts drafts;
@@ -177,7 +206,7 @@ Result<Drafts> revisit_step(const Session& session, const RevisitStep& wish) {
   std::vector<ArtifactArchived> archived;
   for (const auto& path : plan.artifacts) {
     for (const auto& artifact : session.artifacts.items) {
-      if (artifact.path == path) archived.push_back({path, versioned(artifact)});
+      if (artifact.path == path) archived.push_back({path, archived_name(artifact, wish.taken)});
     }
   }
   for (const auto& each : archived) event.archived.push_back(each.archived_as);

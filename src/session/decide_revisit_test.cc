@@ -56,6 +56,22 @@ TEST_CASE("a minor revisit flags what came after for review") {
   CHECK(story.session.lifecycle.status == Lifecycle::kCompleted);
 }
 
+TEST_CASE("what is flagged for review is done in its order") {
+  Story story = essay();
+  story.then(back_to(story, "outline", Impact::kMinor));
+  const auto wish = [&](const char* step) {
+    return CompleteStep{story.id(step), {}, {}, {}, {}, {}};
+  };
+  const auto refused = story.would(wish("polish"));
+  CHECK(code_of(refused) == ErrorCode::kInvalid);
+  CHECK(refused.error().message == "step 1 \"outline\" is not done");
+  CHECK(refused.error().next == "clew done 1");
+  story.done("outline");
+  CHECK(story.would(wish("polish")).error().message == "step 2 \"draft\" is not done");
+  story.done("draft");
+  CHECK(story.would(wish("polish")).ok());
+}
+
 TEST_CASE("a moderate revisit archives and flags the steps it names") {
   Story story = essay();
   story.then(back_to(story, "outline", Impact::kModerate, {"draft"}));
@@ -113,6 +129,55 @@ TEST_CASE("an archived name carries the version before the ending") {
     story.done("a").then(artifact(story, "b", row.path)).done("b");
     story.then(back_to(story, "a", Impact::kMajor));
     CHECK(archived(story, row.path) == row.archived_as);
+  }
+}
+
+TEST_CASE("nothing is archived under a name that others have") {
+  Story story = essay();
+  RevisitStep wish = back_to(story, "outline", Impact::kMajor);
+  wish.taken = {"work/draft.v1.md", "work/draft.v7.md", "work/draft.vx.md",
+                "draft.v9.md",      "final.v",          "final.v123456789012"};
+  story.then(wish);
+  CHECK(archived(story, "work/draft.md") == "work/draft.v8.md");
+  CHECK(archived(story, "final") == "final.v1");
+}
+
+TEST_CASE("a version that is rewritten after its step was gone back to keeps a name of its own") {
+  struct Row {
+    const char* claim;
+    const char* back_to;
+    const char* rewritten;
+    const char* path;
+    const char* name;
+  };
+  const Row rows[] = {
+      {"its own step",            "outline", "outline", "outline.md",    "outline.v1.md"   },
+      {"a step before it",        "outline", "draft",   "work/draft.md", "work/draft.v1.md"},
+      {"a step that comes after", "draft",   "outline", "outline.md",    ""                },
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.claim);
+    Story story = essay();
+    const auto rewrite = [&](const char* text) {
+      ArtifactAdded added;
+      added.path = row.path;
+      added.content = sha256(text);
+      story.then(RecordFact{added, story.id(row.rewritten)});
+    };
+    story.then(back_to(story, row.back_to, Impact::kMinor));
+    rewrite(row.path);  // as it was
+    CHECK(story.session.artifacts.items.back().replaced_as.empty());
+    Story fresh = essay();
+    fresh.then(back_to(fresh, row.back_to, Impact::kMinor));
+    story = fresh;
+    rewrite("other");
+    CHECK(story.session.artifacts.items.back().replaced_as == row.name);
+    const Hash first = row.name[0] == '\0' ? Hash() : sha256(row.path);
+    CHECK(story.session.artifacts.items.back().replaced == first);
+    rewrite("another");  // the same rewriting still
+    CHECK(story.session.artifacts.items.back().replaced_as == row.name);
+    CHECK(story.session.artifacts.items.back().replaced == first);
+    CHECK(story.session.artifacts.items.back().version == 3);
   }
 }
 

@@ -190,6 +190,7 @@ struct ArtifactAdded {
   Hash content;
   int64_t size = 0;
   uint32_t version = 1;
+  std::string replaced_as = {};
   bool operator==(const ArtifactAdded&) const = default;
   static constexpr int kind = 25;
   static constexpr const char* name = "artifact_added";
@@ -199,7 +200,9 @@ struct ArtifactAdded {
                       field(2, "path", &T::path, "where it stands"),
                       field(3, "content", &T::content, "blob with its content"),
                       field(4, "size", &T::size, "in bytes"),
-                      field(5, "version", &T::version, "1, 2, …; only grows"));
+                      field(5, "version", &T::version, "1, 2, …; only grows"),
+                      field(6, "replaced_as", &T::replaced_as,
+                            "the name of the version before it, when its step was gone back to"));
   }
 };
 

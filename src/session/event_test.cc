@@ -42,7 +42,7 @@ constexpr const char* kGolden =
     "23 attribute_set: 1 owner 2 step 3 attempt 4 agent 5 fact 6 key 7 value 8 keeps_null\n"
     "24 identity_changed: 1 goal 2 constraints 3 mode 4 model 5 device 6 branch 7 commit 8 "
     "project_path 9 project\n"
-    "25 artifact_added: 1 step 2 path 3 content 4 size 5 version\n"
+    "25 artifact_added: 1 step 2 path 3 content 4 size 5 version 6 replaced_as\n"
     "26 artifact_archived: 1 path 2 archived_as\n"
     "27 step_revisited: 1 step 2 impact 3 reason 4 affected 5 archived\n"
     "28 lease_taken: 1 step 2 fence 3 expires_at 4 ttl_ms\n"
@@ -103,7 +103,7 @@ constexpr const char* kGoldenRecords =
     "paused_total_ms 8 ended_at 9 last_error 10 last_error_at 11 archived\n"
     "Identity: 1 id 2 goal 3 constraints 4 project 5 project_path 6 device 7 mode 8 model 9 branch "
     "10 commit 11 automatic 12 parent 13 parent_seq 14 created_at\n"
-    "Artifact: 1 origin 2 path 3 content 4 size 5 version 6 archived_as\n"
+    "Artifact: 1 origin 2 path 3 content 4 size 5 version 6 archived_as 7 replaced_as 8 replaced\n"
     "Revision: 1 origin 2 impact 3 reason 4 affected 5 archived\n"
     "Checkpoint: 1 origin 2 name 3 note\n"
     "Instruction: 1 origin 2 text\n";

@@ -68,6 +68,7 @@ struct RevisitStep {
   Impact impact = Impact::kMinor;
   std::string reason;
   std::vector<StepId> affects;  // moderate: the named ones; empty: those with the same subject
+  std::vector<std::string> taken = {};  // paths that others have; nothing is archived under these
 };
 struct PauseSession {
   std::string reason;

@@ -138,12 +138,17 @@ struct Artifact {
   int64_t size = 0;
   uint32_t version = 1;
   std::string archived_as;  // set when the current file was archived
+  // The latest version that was rewritten after its step was gone back to: its name, and what it
+  // held.
+  std::string replaced_as = {};
+  Hash replaced = {};
   bool operator==(const Artifact&) const = default;
   static constexpr auto fields() {
-    return field_list(field(1, "origin", &Artifact::origin), field(2, "path", &Artifact::path),
-                      field(3, "content", &Artifact::content), field(4, "size", &Artifact::size),
-                      field(5, "version", &Artifact::version),
-                      field(6, "archived_as", &Artifact::archived_as));
+    return field_list(
+        field(1, "origin", &Artifact::origin), field(2, "path", &Artifact::path),
+        field(3, "content", &Artifact::content), field(4, "size", &Artifact::size),
+        field(5, "version", &Artifact::version), field(6, "archived_as", &Artifact::archived_as),
+        field(7, "replaced_as", &Artifact::replaced_as), field(8, "replaced", &Artifact::replaced));
   }
 };
 

@@ -146,6 +146,14 @@ bool Desk::done(const std::string& id, const Evidence& evidence) {
   return tell(wish) && session.find(*wish.step)->status == StepStatus::kDone;
 }
 
+Evidence Desk::counted(const std::string& id,
+                       const std::vector<std::pair<const char*, Value>>& items) const {
+  Evidence evidence =
+      essay_dialect().evidence_for(session, session.steps[step_of(session, id).number]);
+  for (auto& item : shown(items).items) evidence.items.push_back(std::move(item));
+  return evidence;
+}
+
 void Desk::add_sections(int64_t count) {
   for (const int stage : {3, 4}) {
     REQUIRE(tell(AddSteps{step_of(session, stage == 3 ? "stage_3" : "stage_4"),

@@ -40,6 +40,9 @@ class Desk {
   bool tell(const Wish& wish);
   bool done(const std::string& id, const Evidence& evidence = {});
   void add_sections(int64_t count);
+  // What clew counts for a stage, and what is shown besides.
+  Evidence counted(const std::string& id,
+                   const std::vector<std::pair<const char*, Value>>& items = {}) const;
 };
 Evidence shown(std::vector<std::pair<const char*, Value>> items);
 Evidence thesis_shown();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "dialect/essay/counted.h"
 #include "dialect/essay/essay_plan.h"
 #include "dialect/essay/express.h"
 #include "dialect/essay/further_steps.h"
@@ -94,6 +95,22 @@ std::vector<FileMove> archived_files(const Session& session) {
   return moves;
 }
 
+// What was rewritten after its stage was gone back to, under its archived name.
+std::vector<FileCopy> replaced_files(const Session& session) {
+  const SessionFolder folder(session);
+  const std::string entry = entry_of(session);
+  std::vector<FileCopy> copies;
+  for (const auto& artifact : session.artifacts.items) {
+    if (artifact.replaced_as.empty()) continue;
+    const auto of = folder.held(artifact.path);
+    const auto to = folder.held(artifact.replaced_as);
+    if (of && to) {
+      copies.push_back({path_in(entry, *of), path_in(entry, *to), artifact.replaced});
+    }
+  }
+  return copies;
+}
+
 std::string stamp_of(Time time) {
   const std::string iso = to_iso(time);
   return fmt::format("{}{}{}-{}{}{}", iso.substr(0, 4), iso.substr(5, 2), iso.substr(8, 2),
@@ -111,13 +128,15 @@ class EssayDialect final : public TreeDialect {
   }
   std::vector<Attribute> usual_attributes() const override { return essay_defaults(); }
   Evidence evidence_for(const Session& session, const Step& step) const override {
-    return step_name(session, step) == "stage_4" ? essay_closing_evidence(session) : Evidence();
+    return counted_evidence(session, step);
   }
-  std::string lacking_file(const Session& session, const Step& step) const override {
-    return essay::lacking_file(session, step);
+  std::string file_of_step(const Session& session, const Step& step) const override {
+    return essay::file_of_step(session, step);
   }
-  std::optional<ClosingVerb> closing_verb(std::string_view evidence) const override {
-    return essay_closing_verb(evidence);
+  bool counts(std::string_view evidence) const override { return is_counted(evidence); }
+  std::vector<std::string> settling_commands(const Session& session, const Step& step,
+                                             std::string_view evidence) const override {
+    return essay::settling_commands(session, step, evidence);
   }
   std::string position_sentence(const Session& session) const override {
     return essay_position_sentence(session);
@@ -204,6 +223,7 @@ class EssayDialect final : public TreeDialect {
       return log != nullptr && !extend(file, *log, whole, standing, base);
     });
     out.moves = archived_files(session);
+    out.copies = replaced_files(session);
     return out;
   }
 

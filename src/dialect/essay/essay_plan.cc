@@ -2,15 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "dialect/essay/counted.h"
 #include "dialect/essay/words.h"
 
 namespace clew {
 namespace {
-
-constexpr const char* kOpenDeferred = "open_deferred_verifications";
-constexpr const char* kOpenOverrides = "open_user_overrides";
 
 using essay::kDialect;
 using essay::Spot;
@@ -62,19 +58,26 @@ Gate outline_gate() {
   return gate;
 }
 
+GateField must_be_none(const char* name, const char* description) {
+  return asks(name, FieldType::kInteger, CheckOp::kEqual, 0, description);
+}
+
 Gate arguments_gate() {
   Gate gate;
-  gate.required = {must_be_true("birds_eye_approved", "the arguments as a whole were approved")};
+  gate.required = {
+      must_be_true("birds_eye_approved", "the arguments as a whole were approved"),
+      must_be_none(essay::kUnplannedSections, "every section of the outline is in the plan"),
+  };
   return gate;
 }
 
 Gate closing_gate() {
   Gate gate;
   gate.required = {
-      asks(kOpenDeferred, FieldType::kInteger, CheckOp::kEqual, 0,
-           "every deferred verification is resolved"),
-      asks(kOpenOverrides, FieldType::kInteger, CheckOp::kEqual, 0,
-           "every override is reconfirmed"),
+      must_be_none(essay::kOpenDeferred, "every deferred verification is resolved"),
+      must_be_none(essay::kOpenOverrides, "every override is reconfirmed"),
+      must_be_none(essay::kUnplannedSections, "every section of the outline is in the plan"),
+      must_be_none(essay::kOpenStages, "the stages before it are done"),
   };
   gate.overriding = Overriding::kForbidden;
   return gate;
@@ -131,26 +134,6 @@ std::vector<Attribute> essay_defaults() {
       {"essay.pushback_level",                         "full"   },
       {"essay.voice_calibration.voice_reference_mode", "profile"}
   };
-}
-
-std::optional<ClosingVerb> essay_closing_verb(std::string_view evidence) {
-  if (evidence == kOpenDeferred) return ClosingVerb{ClaimStatus::kDeferred, "resolve"};
-  if (evidence == kOpenOverrides) return ClosingVerb{ClaimStatus::kOverridden, "reconfirm"};
-  return std::nullopt;
-}
-
-Evidence essay_closing_evidence(const Session& session) {
-  const auto count = [&](ClaimStatus status) {
-    const auto& claims = session.claims.items;
-    return static_cast<int64_t>(std::count_if(
-        claims.begin(), claims.end(), [&](const Claim& claim) { return claim.status == status; }));
-  };
-  Evidence evidence;
-  evidence.items = {
-      {kOpenDeferred,  count(ClaimStatus::kDeferred),   EvidenceSource::kMeasured},
-      {kOpenOverrides, count(ClaimStatus::kOverridden), EvidenceSource::kMeasured},
-  };
-  return evidence;
 }
 
 }  // namespace clew

@@ -4,8 +4,6 @@
 // they are begun. A section of stage 4 may be written as soon as its arguments are complete, while
 // the rest of stage 3 is still open.
 
-#include <optional>
-#include <string_view>
 #include <vector>
 
 #include "dialect/dialect.h"
@@ -23,10 +21,5 @@ std::vector<PlannedStep> essay_paragraphs(int64_t section, int64_t first, int64_
 // What a fresh session is given: pushback_level and voice_reference_mode as the format's template
 // has them.
 std::vector<Attribute> essay_defaults();
-// What stage 4's gate asks about, measured: how many verifications are still deferred and how many
-// overrides nobody has reconfirmed.
-Evidence essay_closing_evidence(const Session& session);
-// Which claims such evidence counts, and how one is settled.
-std::optional<ClosingVerb> essay_closing_verb(std::string_view evidence);
 
 }  // namespace clew

@@ -21,9 +21,8 @@ Value revision_history(const Session& session, const Names& names);
 Value reference(const Session& session, const SessionFolder& folder, const Step& owner,
                 std::string_view key, const std::string& usual);
 
-// The usual file of a stage or a section of stage 3, in the view's folder, while no reference leads
-// to one; empty: it has one, or needs none.
-std::string lacking_file(const Session& session, const Step& step);
+// The file of a stage or a section of stage 3, in the view's folder; empty: it needs none.
+std::string file_of_step(const Session& session, const Step& step);
 
 // The session with what it has let go of and the files still tell: older claims, revisions and
 // artifacts, in their order.

@@ -112,7 +112,7 @@ Value reference(const Session& session, const SessionFolder& folder, const Step&
   return other && !was_kept ? Value(folder.told(name)) : Value();
 }
 
-std::string lacking_file(const Session& session, const Step& step) {
+std::string file_of_step(const Session& session, const Step& step) {
   const Names names(session);
   const Spot spot = names.spot(step.id);
   if (spot.stage == 0 || spot.paragraph) return {};
@@ -122,9 +122,11 @@ std::string lacking_file(const Session& session, const Step& step) {
   const std::string usual = is_section ? argument_file(*spot.section) : words.artifact;
   const std::string field = is_section ? "argument_map_file" : words.reference;
   if (usual.empty()) return {};
-  const SessionFolder folder(session);
-  const bool is_named = !reference(session, folder, step, "essay." + field, usual).is_null();
-  return is_named ? std::string() : path_in(entry_of(session), usual);
+  const Value* named = find_attribute(step.attributes, "essay." + field);
+  const auto other = named == nullptr || !named->is_string()
+                         ? std::nullopt
+                         : SessionFolder(session).inside(named->as_string());
+  return path_in(entry_of(session), other.value_or(usual));
 }
 
 Session with_what_stands(const Session& session, const Session& standing) {

@@ -1,11 +1,14 @@
 #include "dialect/essay/further_steps.h"
 
 #include <algorithm>
+#include <map>
 
+#include "dialect/essay/counted.h"
 #include "dialect/essay/draft_outline.h"
 #include "dialect/essay/essay_plan.h"
 #include "dialect/essay/names.h"
 #include "dialect/tree_dialect.h"
+#include "session/progress.h"
 
 namespace clew::essay {
 namespace {
@@ -13,14 +16,6 @@ namespace {
 // A number beyond these is a slip, and stays a number.
 constexpr int64_t kMostListedSections = 100;
 constexpr int64_t kMostListedParagraphs = 500;
-
-// What was set, else what was shown when the step was completed; 0 when neither tells.
-int64_t told_number(const Step& step, const char* name) {
-  const Value* told = find_attribute(step.attributes, std::string("essay.") + name);
-  const Attempt* passed = step.passed_attempt();
-  if (told == nullptr && passed != nullptr) told = passed->evidence.find(name);
-  return told == nullptr || !told->is_number() ? 0 : told->as_int();
-}
 
 int64_t highest(const std::vector<Names::Part>& parts) {
   int64_t most = 0;
@@ -38,12 +33,20 @@ void add_sections(const Names& names, int64_t total, const FileSet& files, std::
   // Those of stage 4 need those of stage 3.
   for (const int stage : {3, 4}) {
     const Step* owner = names.stage(stage);
-    const int64_t first = highest(names.sections(stage)) + 1;
-    if (owner == nullptr || first > total) continue;
-    const bool is_open =
-        owner->status != StepStatus::kDone && owner->status != StepStatus::kSkipped;
-    if (is_open)
-      out.push_back(AddSteps{owner->id, {}, essay_sections(stage, first, total, titles)});
+    if (owner == nullptr || is_complete(*owner)) continue;
+    std::map<int64_t, StepId> present;
+    for (const auto& section : names.sections(stage)) present[section.index] = section.step->id;
+    for (int64_t first = 1; first <= total; ++first) {
+      if (present.contains(first)) continue;
+      int64_t last = first;
+      while (last < total && !present.contains(last + 1)) ++last;
+      // Where others follow, in their place among them.
+      const auto before = present.find(first - 1);
+      const bool is_gap = last < total && before != present.end();
+      out.push_back(AddSteps{owner->id, is_gap ? std::optional(before->second) : std::nullopt,
+                             essay_sections(stage, first, last, titles)});
+      first = last;
+    }
   }
 }
 

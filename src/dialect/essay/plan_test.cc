@@ -46,9 +46,9 @@ TEST_CASE("an essay from its thesis to its end") {
           Readiness::kWaitsForNeeds);
     REQUIRE(desk.done("stage_4/section-1"));
     REQUIRE(desk.done("stage_3/section-2"));
-    CHECK_FALSE(desk.done("stage_3"));
-    REQUIRE(desk.done("stage_3", shown({
-                                     {"birds_eye_approved", true}
+    CHECK_FALSE(desk.done("stage_3", desk.counted("stage_3")));
+    REQUIRE(desk.done("stage_3", desk.counted("stage_3", {
+                                                             {"birds_eye_approved", true}
     })));
     CHECK(state_text(fresh_files(session)).find("birds_eye_approved: true") != std::string::npos);
     REQUIRE(desk.done("stage_4/section-2"));
@@ -58,12 +58,12 @@ TEST_CASE("an essay from its thesis to its end") {
     deferred.status = ClaimStatus::kDeferred;
     REQUIRE(desk.tell(RecordFact{deferred, {}}));
     const Seq claim = session.claims.items.back().origin.id;
-    CHECK_FALSE(desk.done("stage_4", essay_closing_evidence(session)));
+    CHECK_FALSE(desk.done("stage_4", desk.counted("stage_4")));
     REQUIRE(desk.tell(RecordFact{
         ClaimChanged{claim, ClaimStatus::kResolved, "seen"},
         {}
     }));
-    CHECK(desk.done("stage_4", essay_closing_evidence(session)));
+    CHECK(desk.done("stage_4", desk.counted("stage_4")));
     CHECK(session.lifecycle.status == Lifecycle::kCompleted);
     const FileSet files = fresh_files(session);
     // The reason has become the source, which is none of the format's three words.
@@ -74,6 +74,62 @@ TEST_CASE("an essay from its thesis to its end") {
     CHECK(findings[0].pointer == "/deferred_verifications/0/reason");
     CHECK(fresh_files(read_one(files)) == files);
   }
+}
+
+TEST_CASE("stage 4 is not done while a stage before it is open, and says what to do first") {
+  Desk desk;
+  const Session& session = desk.session;
+  REQUIRE(desk.done("stage_1", thesis_shown()));
+  REQUIRE(desk.done("stage_2", outline_shown()));
+  desk.add_sections(2);
+  for (const char* section :
+       {"stage_3/section-1", "stage_3/section-2", "stage_4/section-1", "stage_4/section-2"}) {
+    REQUIRE(desk.done(section));
+  }
+  CHECK_FALSE(desk.done("stage_4", desk.counted("stage_4")));
+  const Step& last = session.steps[4];
+  CHECK(essay_dialect().settling_commands(session, last, "open_stages") ==
+        std::vector<std::string>{"clew done 3 birds_eye_approved=… unplanned_sections=…"});
+  const Evidence approved = desk.counted("stage_3", {
+                                                        {"birds_eye_approved", true}
+  });
+  REQUIRE(desk.done("stage_3", approved));
+  RevisitStep again;
+  again.step = StepId{3};
+  again.reason = "one argument is weak";
+  REQUIRE(desk.tell(again));
+  for (const char* section : {"stage_4/section-1", "stage_4/section-2"}) {
+    REQUIRE(desk.done(section));
+  }
+  CHECK_FALSE(desk.done("stage_4", desk.counted("stage_4")));
+  REQUIRE(desk.done("stage_3", approved));
+  CHECK(desk.done("stage_4", desk.counted("stage_4")));
+  CHECK(session.lifecycle.status == Lifecycle::kCompleted);
+}
+
+TEST_CASE("stages 3 and 4 wait for sections that the outline counts and nobody has planned") {
+  Desk desk;
+  const Session& session = desk.session;
+  const auto unplanned = [&](size_t stage) {
+    return essay_dialect().evidence_for(session, session.steps[stage]).find("unplanned_sections");
+  };
+  const auto to_type = [&] {
+    return essay_dialect().settling_commands(session, session.steps[3], "unplanned_sections");
+  };
+  REQUIRE(desk.done("stage_1", thesis_shown()));
+  CHECK(essay_dialect().evidence_for(session, session.steps[2]).items.empty());
+  CHECK(*unplanned(3) == Value(1));
+  CHECK(to_type() == std::vector<std::string>{"clew set total_sections=… --step 2"});
+  REQUIRE(desk.done("stage_2", outline_shown()));
+  CHECK(*unplanned(3) == Value(2));
+  CHECK(to_type() == std::vector<std::string>{"clew set total_sections=2 --step 2"});
+  REQUIRE(desk.tell(AddSteps{StepId{3}, {}, essay_sections(3, 2, 2)}));
+  CHECK(*unplanned(3) == Value(1));
+  // What is missing in front or between comes to be as well.
+  for (const auto& wish : essay_dialect().further_steps(session, {})) REQUIRE(desk.tell(wish));
+  CHECK(*unplanned(3) == Value(0));
+  CHECK(*unplanned(4) == Value(0));
+  CHECK(to_type().empty());
 }
 
 TEST_CASE("a revisit is told with what was archived, and the next version is higher") {

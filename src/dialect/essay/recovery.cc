@@ -23,15 +23,19 @@ class StateMaker {
     statuses_[1] = remains_.has(kStages[1].artifact) ? "completed" : "not_started";
     const bool is_final = remains_.has(kFinalEssay);
     const bool is_drafted = remains_.has(kStages[3].artifact);
+    for (int64_t i = 1; i <= total_; ++i) third_[i] = fourth_[i] = "not_started";
     for (const int64_t section : remains_.argued) third_[section] = "completed";
-    const bool is_argued = total_ > 0 && static_cast<int64_t>(remains_.argued.size()) == total_;
-    if (!remains_.argued.empty()) {
-      statuses_[2] = is_argued && (is_drafted || is_final) ? "completed" : "in_progress";
-    }
-    if (is_drafted || is_final) statuses_[3] = is_final ? "completed" : "in_progress";
     for (size_t i = 0; i < remains_.draft.size(); ++i) {
       const bool is_last = i + 1 == remains_.draft.size();
       fourth_[remains_.draft_number(i)] = is_last && !is_final ? "in_progress" : "completed";
+    }
+    // That the arguments were approved as a whole, only the essay itself shows.
+    if (!remains_.argued.empty()) {
+      statuses_[2] = is_final && all_completed(third_) ? "completed" : "in_progress";
+    }
+    if (is_drafted) statuses_[3] = "in_progress";
+    if (is_final) {
+      statuses_[3] = is_drafted && all_completed(fourth_) ? "completed" : "needs_review";
     }
     if (!remains_.draft.empty() && !is_final) {
       spot_ = {4, remains_.draft_number(remains_.draft.size() - 1)};
@@ -57,7 +61,7 @@ class StateMaker {
   // what comes after it is not begun.
   Value standing_at(const Spot& spot) {
     spot_ = spot;
-    bool is_argued = true;
+    bool is_argued = total_ > 0;
     for (int64_t i = 1; i <= total_; ++i) is_argued = is_argued && remains_.argued.contains(i);
     for (int stage = 1; stage <= kStageCount; ++stage) {
       const bool is_shown = stage == 3 ? is_argued : remains_.has(kStages[stage - 1].artifact);
@@ -71,16 +75,22 @@ class StateMaker {
       } else if (spot.stage == 3) {
         third_[i] = spot.section == i ? "in_progress" : "not_started";
       }
-      if (spot.stage == 4) {
-        fourth_[i] = !spot.section || i > *spot.section ? "not_started"
-                     : i < *spot.section                ? "completed"
-                                                        : "in_progress";
+      if (spot.stage >= 3) {
+        fourth_[i] = spot.stage == 3 || !spot.section || i > *spot.section ? "not_started"
+                     : i < *spot.section                                   ? "completed"
+                                                                           : "in_progress";
       }
     }
     return state("in_progress");
   }
 
  private:
+  static bool all_completed(const std::map<int64_t, std::string>& sections) {
+    return !sections.empty() &&
+           std::all_of(sections.begin(), sections.end(),
+                       [](const auto& section) { return section.second == "completed"; });
+  }
+
   static const char* reached(bool is_shown) { return is_shown ? "completed" : "needs_review"; }
 
   int64_t drafted(int64_t section) const {

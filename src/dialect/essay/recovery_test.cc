@@ -78,6 +78,9 @@ TEST_CASE("stage 4 is worked out from the draft") {
   CHECK(session.find(step_of(session, "stage_4/section-1"))->status == StepStatus::kDone);
   CHECK(session.find(step_of(session, "stage_4/section-1"))->children.size() == 3);
   CHECK(session.find(step_of(session, "stage_3/section-2"))->status == StepStatus::kDone);
+  // What the outline counts and no file shows is still to do.
+  CHECK(session.find(step_of(session, "stage_3/section-3"))->status == StepStatus::kPending);
+  CHECK(session.find(step_of(session, "stage_4/section-3"))->status == StepStatus::kPending);
   CHECK(session.identity.created_at == at("2026-11-04T08:15:00Z"));
   CHECK(session.last_activity == at("2026-11-05T09:00:00Z"));
   REQUIRE(session.notes.items.size() == 1);
@@ -126,6 +129,29 @@ TEST_CASE("a finished essay is finished") {
   }));
   CHECK(statuses(session) == "done done done done");
   CHECK(session.lifecycle.status == Lifecycle::kCompleted);
+}
+
+TEST_CASE("a finished essay whose parts are not all there is to be looked at") {
+  const FileSet files = directory({
+      {"stage-1-thesis.md",              "T"             },
+      {"stage-2-outline.md",             "1. A\n2. B"    },
+      {"stage-3-section-1-arguments.md", "M"             },
+      {"stage-4-draft.md",               "## A\n\none"   },
+      {"final-essay.md",                 "# Essay\n\none"},
+  });
+  const Session session = rebuilt(files);
+  CHECK(statuses(session) == "done done active needs_review");
+  CHECK(session.lifecycle.status == Lifecycle::kActive);
+  CHECK(brief(essay_dialect().read(fresh_files(session)).findings).empty());
+}
+
+TEST_CASE("all arguments and a draft do not show that the arguments were approved") {
+  CHECK(statuses(rebuilt(directory({
+            {"stage-1-thesis.md",              "T"          },
+            {"stage-2-outline.md",             "1. A"       },
+            {"stage-3-section-1-arguments.md", "M"          },
+            {"stage-4-draft.md",               "## A\n\none"},
+  }))) == "done done active active");
 }
 
 TEST_CASE("a person says where to begin again") {
