@@ -88,7 +88,7 @@ Result<SessionId> free_session_id(const std::string& goal,
 }
 
 Result<StandingCommands> standing_commands(EventStore& store, const SessionId& session, Seq head,
-                                           const ActorId& actor) {
+                                           const ActorId& actor, Seq below) {
   constexpr uint32_t kStride = 256;
   StandingCommands standing;
   std::set<uint32_t> undone;  // first seq of commands already taken back
@@ -102,9 +102,10 @@ Result<StandingCommands> standing_commands(EventStore& store, const SessionId& s
       if (const auto* undo = get_if<CommandUndone>(&event.data)) undone.insert(undo->first.number);
       const EventHeader& header = event.header;
       if (header.part != 0) continue;
-      const CommandSpan span{header.seq, Seq{last}, header.actor};
+      const CommandSpan span{header.seq, Seq{last}, header.actor, header.repairs.number > 0};
       last = header.seq.number - 1;
       if (is_beginning(event.data)) return standing;
+      if (below.number > 0 && header.seq >= below) continue;
       if (holds<CommandUndone>(event.data) || undone.count(header.seq.number) > 0) continue;
       if (!standing.latest) standing.latest = span;
       if (header.actor != actor || !is_given(header.via)) continue;

@@ -22,6 +22,7 @@ struct CommandSpan {
   Seq first;
   Seq last;
   ActorId actor;
+  bool is_repair = false;  // of the log itself
 };
 // Commands that stand: neither an undo nor undone. What hooks, files and imports told of somebody
 // is nobody's command.
@@ -29,7 +30,8 @@ struct StandingCommands {
   std::optional<CommandSpan> own;     // the latest that the actor gave; not the session's start
   std::optional<CommandSpan> latest;  // the latest that anybody recorded, in any way
 };
+// `below`: only commands before this event; 0: all.
 Result<StandingCommands> standing_commands(EventStore& store, const SessionId& session, Seq head,
-                                           const ActorId& actor);
+                                           const ActorId& actor, Seq below = {});
 
 }  // namespace clew

@@ -74,6 +74,25 @@ Error nothing_of_yours(EventStore& store, const Session& now,
                                 shell_word(latest->actor.text), latest->first.number));
 }
 
+// A command of the caller's own that left nothing to put back, as a redaction or a repair of the
+// log. What was before it is not taken back unasked.
+Result<Drafts> cannot_take_back(EventStore& store, const Session& now, const CommandSpan& span) {
+  const SessionId& id = now.identity.id;
+  CLEW_ASSIGN(const auto events, store.read(id, span.first, 1));
+  const std::string what = events.empty() ? "" : event_words(events.front().event.data, &now);
+  Error error =
+      make_error(ErrorCode::kInvalid,
+                 fmt::format("event {} cannot be taken back: {}", span.first.number, what), id.text,
+                 "clew log " + id.text);
+  CLEW_ASSIGN(const StandingCommands earlier,
+              standing_commands(store, id, now.head, span.actor, span.first));
+  if (earlier.own) {
+    error.next = fmt::format("clew undo -s {} --actor {} --since {}", id.text,
+                             shell_word(span.actor.text), earlier.own->first.number);
+  }
+  return error;
+}
+
 }  // namespace
 
 Result<Done> Workspace::undo(const std::string& reason) {
@@ -86,9 +105,13 @@ Result<Done> Workspace::undo(const std::string& reason) {
                 standing_commands(store_, id, now.head.seq, caller_.actor));
     if (!standing.own) return nothing_of_yours(store_, now.session, standing.latest);
     const CommandSpan& span = *standing.own;
+    if (span.is_repair) return cannot_take_back(store_, now.session, span);
     CLEW_ASSIGN(const Loaded after, store_.load(id, span.last));
     CLEW_ASSIGN(const Loaded before, store_.load(id, Seq{span.first.number - 1}));
-    return decide_undo(now.session, before.session, after.session, span.first, span.last, reason);
+    auto drafts =
+        decide_undo(now.session, before.session, after.session, span.first, span.last, reason);
+    const bool is_nothing = !drafts && drafts.error().code == ErrorCode::kInvalid;
+    return is_nothing ? cannot_take_back(store_, now.session, span) : std::move(drafts);
   });
 }
 

@@ -117,5 +117,20 @@ TEST_CASE("undo takes back the end of a session also when an agent said goodbye 
   CHECK(w.session().lifecycle.status == Lifecycle::kActive);
 }
 
+TEST_CASE("what cannot be taken back is named, and how to take back what was before it") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one");
+  w.must("note", "text", "a slip");
+  w.must("note", "text", "secret");
+  w.must("redact", "events", words("3"));
+  const Error error = w.error("undo");
+  CHECK(error.code == ErrorCode::kInvalid);
+  CHECK(error.subject == "one");
+  CHECK(error.message.starts_with("event 4 cannot be taken back: "));
+  CHECK(error.next == "clew undo -s one --actor ana@laptop --since 3");
+  w.must("undo", "actor", "ana@laptop", "since", 2);
+  CHECK(w.session().notes.items.empty());
+}
+
 }  // namespace
 }  // namespace clew

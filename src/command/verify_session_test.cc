@@ -117,6 +117,8 @@ TEST_CASE("a flipped byte is corruption, and what is intact is said") {
   CHECK(cut[1].find("problem") == nullptr);
   CHECK(cut[1].find("data")->find("text")->as_string() == "note 3");
   CHECK(read_back.text.find("noted: note 3") != std::string::npos);
+  CHECK(w.error("undo").message.starts_with("event " + std::to_string(damaged) +
+                                            " cannot be taken back: noted: repaired:"));
 }
 
 // "main" with events 1 to 9, and its fork "side" from event 8 on; event 7 is not as recorded.
