@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "command/bind_agent.h"
@@ -93,15 +94,28 @@ Result<SessionRef> Workspace::parse_ref(const std::string& text) {
 }
 
 std::vector<SessionCard> Workspace::open_sessions() {
-  for (const auto& id : project().ids) {
+  const auto open_in = [&](const std::string& id) {
     ListQuery query;
     query.project = id;
     query.statuses.assign(std::begin(kOpen), std::end(kOpen));
     query.limit = 50;
-    auto open = store_.list(query).value_or({});
-    if (!open.empty()) return open;
+    return store_.list(query).value_or({});
+  };
+  // What this folder was before it was renamed it still is.
+  std::vector<SessionCard> open = open_in(project().id);
+  for (const auto& id : project().former) {
+    for (auto& card : open_in(id)) open.push_back(std::move(card));
   }
-  return {};
+  if (!project().former.empty()) {
+    std::stable_sort(open.begin(), open.end(), [](const SessionCard& a, const SessionCard& b) {
+      return b.touched_at < a.touched_at;
+    });
+  }
+  for (const auto& id : project().ids) {
+    if (!open.empty()) break;
+    if (!project().is_or_was(id)) open = open_in(id);
+  }
+  return open;
 }
 
 // The session that a setting names, as long as it is open: one that has ended, or was put away,

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "files/folder_mark.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -206,6 +207,49 @@ TEST_CASE("below a folder without git its work is told of, and is not meant") {
   w.surroundings.cwd = w.folder() / "elsewhere";
   std::filesystem::create_directories(w.surroundings.cwd);
   CHECK(w.run("note", "text", "x").error().next == "clew start \"…\"   or  clew list --all");
+}
+
+TEST_CASE("a folder without git keeps its sessions when it is renamed") {
+  WorkspaceFixture w;
+  if (folder_mark(w.project()).empty()) {
+    MESSAGE("skipped: this file system does not keep when a folder was made");
+    return;
+  }
+  w.must("start", "goal", "One", "id", "one");
+  w.write("a.txt", "text\n");
+  w.must("changed", "path", "a.txt");
+  const std::string old = w.project();
+  const std::string now = old + "-renamed";
+  std::filesystem::rename(old, now);
+  w.surroundings.cwd = now;
+  CHECK(w.must("status").data.find("session")->as_string() == "one");
+  CHECK_FALSE(w.must("verify").refusal.has_value());
+  w.must("note", "text", "goes on");
+  CHECK(w.must("list").data.find("sessions")->as_list().size() == 1);
+  SUBCASE("and renamed again") {
+    std::filesystem::rename(now, now + "-again");
+    w.surroundings.cwd = now + "-again";
+    CHECK(w.must("status").data.find("session")->as_string() == "one");
+  }
+  SUBCASE("and has new ones beside them") {
+    w.pass(minutes(1));
+    w.must("start", "goal", "Two", "id", "two");
+    CHECK(w.error("note", "text", "x").message == "several sessions are open here: two, one");
+    std::filesystem::rename(now, now + "-again");
+    w.surroundings.cwd = now + "-again";
+    CHECK(w.error("note", "text", "x").message == "several sessions are open here: two, one");
+  }
+  SUBCASE("and a copy of it has none") {
+    std::filesystem::copy(now, now + "-copy", std::filesystem::copy_options::recursive);
+    w.surroundings.cwd = now + "-copy";
+    CHECK(w.refused("note", "text", "x") == ErrorCode::kNotFound);
+  }
+  SUBCASE("and its files are looked at where they are, whatever stands in the old place") {
+    std::filesystem::create_directory(old);
+    CHECK_FALSE(w.must("verify").refusal.has_value());
+    w.write("b.txt", "more\n");
+    CHECK(w.must("changed", "path", "b.txt", "action", "created").text == "created b.txt +1 −0");
+  }
 }
 
 }  // namespace clew

@@ -126,7 +126,9 @@ std::string project_root_of(Workspace& workspace, const Session& session) {
 std::string project_root_of(Workspace& workspace, const std::string& project,
                             const std::string& path) {
   const Workspace::Project& here = workspace.project();
-  if (is_of_repository(project, here.repository)) return here.root;
+  const bool was_here =
+      std::find(here.former.begin(), here.former.end(), project) != here.former.end();
+  if (was_here || is_of_repository(project, here.repository)) return here.root;
   const auto there = workspace.files().info(path);
   if (there && there->kind == FileKind::kFolder) return path;
   const bool is_here = std::find(here.ids.begin(), here.ids.end(), project) != here.ids.end();

@@ -1,5 +1,8 @@
 // The project of the current folder.
 
+#include <algorithm>
+
+#include "command/folder_memory.h"
 #include "command/workspace.h"
 #include "files/machine.h"
 #include "files/make_folders.h"
@@ -40,6 +43,10 @@ class FolderCache final : public IdentityCache {
 
 }  // namespace
 
+bool Workspace::Project::is_or_was(const std::string& project) const {
+  return project == id || std::find(former.begin(), former.end(), project) != former.end();
+}
+
 const Workspace::Project& Workspace::project() {
   if (project_) return *project_;
   FolderCache cache(files_, surroundings_->cache_folder);
@@ -64,6 +71,8 @@ const Workspace::Project& Workspace::project() {
     if (id != project.ids.back()) project.ids.push_back(id);
   }
   if (identity->path_id != identity->id) project.ids.push_back(identity->path_id);
+  project.former = former_projects(store_, surroundings_->device, identity->id);
+  project.ids.insert(project.ids.end(), project.former.begin(), project.former.end());
   return project_.emplace(std::move(project));
 }
 

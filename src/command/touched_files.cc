@@ -205,9 +205,17 @@ std::optional<IdentityChanged> head_moved(Workspace& workspace, const Session& s
 
 std::optional<MissingProject> find_missing_project(Workspace& workspace, const Session& session,
                                                    const std::vector<std::string>& edited) {
-  const std::string& before = session.identity.project_path;
-  if (before.empty() || !project_root_of(workspace, session).empty()) return std::nullopt;
+  const Identity& told = session.identity;
   const Workspace::Project& here = workspace.project();
+  IdentityChanged moved;
+  moved.project = here.id;
+  moved.project_path = here.root;
+  if (told.project != here.id && here.is_or_was(told.project)) {
+    return MissingProject{moved, fmt::format("{} is {} now", told.project_path, here.root)};
+  }
+  if (told.project_path.empty() || !project_root_of(workspace, session).empty()) {
+    return std::nullopt;
+  }
   const auto root = workspace.files().open_folder(here.root);
   if (!root) return std::nullopt;
   const Known known = count_known(**root, session.files.items, edited);
@@ -215,12 +223,10 @@ std::optional<MissingProject> find_missing_project(Workspace& workspace, const S
   found.seen = fmt::format(
       "the folder of the session's project is gone ({}); of {} with known content, {} {} the same "
       "in {}",
-      before, known.all == 1 ? std::string("1 file") : fmt::format("{} files", known.all),
-      known.same, known.same == 1 ? "is" : "are", here.root);
-  if (known.same * 2 <= known.all) return found;
-  found.moved.emplace();
-  found.moved->project = here.id;
-  found.moved->project_path = here.root;
+      told.project_path,
+      known.all == 1 ? std::string("1 file") : fmt::format("{} files", known.all), known.same,
+      known.same == 1 ? "is" : "are", here.root);
+  if (known.same * 2 > known.all) found.moved = moved;
   return found;
 }
 

@@ -38,8 +38,9 @@ std::vector<FileChanged> changed_again(Workspace& workspace, const Session& sess
 // Branch and commit, where they are not what the session says; nothing when they are.
 std::optional<IdentityChanged> head_moved(Workspace& workspace, const Session& session);
 
-// The folder of the session's project is gone. The current one is the same, renamed, when most of
-// the latest files have the content there that was recorded last. Empty files tell nothing, nor do
+// The folder of the session's project is gone. The current one is the same, renamed, when it is
+// known to be that (folder_memory.h), or most of the latest files have the content there that was
+// recorded last. Empty files tell nothing, nor do
 // those in `edited`, which were changed just now.
 struct MissingProject {
   std::optional<IdentityChanged> moved;  // unset: the current folder is another one

@@ -8,6 +8,7 @@
 #include "command/bind_agent.h"
 #include "command/change_places.h"
 #include "command/decide_wishes.h"
+#include "command/folder_memory.h"
 #include "command/follow_project.h"
 #include "command/keyed_answer.h"
 #include "command/open_view.h"
@@ -148,6 +149,7 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, Loaded load
     CLEW_TRY(redact_secrets(drafts, done.notices));
   }
   const bool begins = fork || !loaded.session.exists();
+  const std::string project = loaded.session.identity.project;
   done.events = number_events(loaded, std::move(drafts), now, caller_.actor, caller_.via);
   Session after = fold(std::move(loaded.session), done.events);
   after.identity.id = id;
@@ -157,6 +159,9 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, Loaded load
                       &*done.after, idempotency(),   done.after.for_store()};
   CLEW_ASSIGN(done.head, fork ? turn.append_fork(*fork, append) : turn.append(append));
   CLEW_TRY(keep_change_places(*this, turn, done, fork));
+  if (done.after->identity.project != project) {
+    CLEW_TRY(remember_folder(*this, turn, done.after->identity.project));
+  }
   if (view != nullptr) CLEW_TRY(view->render(done.after, done.head.seq, turn));
   if (caller_.via == Via::kCli) {  // hooks and tools bind their agents themselves
     CLEW_TRY(bind_agent(store_, turn, caller_.actor, id,
@@ -294,6 +299,8 @@ Result<Done> Workspace::adopt(WriteTurn& turn, const Session& told, const ActorI
   Append append{id, Seq{}, std::move(adopted.events), &adopted.after, std::nullopt};
   Done done;
   CLEW_ASSIGN(done.head, turn.append(append));
+  if (!folder_remembered_) CLEW_TRY(remember_folder(*this, turn, told.identity.project));
+  folder_remembered_ = true;
   done.events = std::move(append.events);
   done.after = std::move(adopted.after);
   return done;

@@ -111,9 +111,11 @@ class Workspace {
   // The project of the current folder: stable id and where it stands.
   struct Project {
     std::string id;
-    std::string repository;        // id of the whole repository; empty without one
-    std::string root;              // absolute path of the checkout or folder
-    std::vector<std::string> ids;  // this folder's id, then those further up
+    std::string repository;           // id of the whole repository; empty without one
+    std::string root;                 // absolute path of the checkout or folder
+    std::vector<std::string> ids;     // this folder's id, then those further up, then former ones
+    std::vector<std::string> former;  // ids under which this very folder was known before
+    bool is_or_was(const std::string& project) const;
   };
   const Project& project();
 
@@ -185,6 +187,7 @@ class Workspace {
   std::shared_ptr<const Surroundings> surroundings_;
   std::optional<Project> project_;
   std::optional<SessionId> found_;
+  bool folder_remembered_ = false;  // one import takes in many sessions
   std::vector<Blob> blobs_;
   std::vector<Hash> contents_;
   std::optional<Idempotency> key_;  // once it was asked for
