@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
 #include "command/append_in_turn.h"
 #include "command/keyed_answer.h"
 #include "command/write_out.h"
@@ -47,14 +48,16 @@ Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
       there ? fmt::format("{} is there already", store)
             : fmt::format("{} is this project's store; git ignores it\nnext  clew start \"…\"",
                           store);
-  const size_t elsewhere = there ? 0 : workspace.open_sessions().size();
-  if (elsewhere > 0) {
+  const auto elsewhere = there ? std::vector<SessionCard>() : workspace.open_sessions();
+  if (!elsewhere.empty()) {
     const std::string& from = workspace.surroundings().store_path;
     answer.text += fmt::format(
-        "\nnote: {} open sessions of this project stay in {}; clew export --log ID --store {} | "
-        "clew "
-        "import -   brings one here",
-        elsewhere, from, from);
+        "\nnote: {} of this project {} in {}; clew export --log {} --store {} | clew import -   "
+        "brings {} here",
+        elsewhere.size() == 1 ? "1 open session"
+                              : fmt::format("{} open sessions", elsewhere.size()),
+        elsewhere.size() == 1 ? "stays" : "stay", from, elsewhere.front().id.text, shell_word(from),
+        elsewhere.size() == 1 ? "it" : "one");
   }
   if (!there) CLEW_TRY(make_store(store, key, answer));
   return answer;

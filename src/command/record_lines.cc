@@ -227,6 +227,7 @@ Error at_line(size_t number, Error error) {
   if (!error.message.starts_with("line ")) {
     error.message = fmt::format("line {}: {}", number, error.message);
   }
+  if (error.subject.empty()) error.subject = fmt::format("line {}", number);
   if (error.next.empty()) error.next = "clew record --dry-run   checks without recording";
   return error;
 }

@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "command/workspace.h"
 
@@ -64,7 +65,8 @@ Result<Answer> search_text(Workspace& workspace, const SearchRequest& request) {
   if (found.empty()) {
     answer.text = "Nothing found.";
     if (!request.all && workspace.caller().session.empty()) {
-      answer.text += fmt::format("  clew search --all {}   looks in every project", query.text);
+      answer.text += fmt::format("  clew search --all {}   looks in every project",
+                                 shell_words(request.words));
     }
     return answer;
   }

@@ -109,7 +109,7 @@ Result<StepId> find_step(const Session& session, std::string_view text) {
     return make_error(ErrorCode::kUsage, fmt::format("\"{}\" could be {}", text, all), subject,
                       "clew status");
   }
-  const size_t count = leaves(session).size();
+  const size_t count = count_top_steps(session);
   const std::string there =
       session.has_plan() ? fmt::format("the plan has {} step{}", count, count == 1 ? "" : "s")
                          : std::string("this session has no plan");
