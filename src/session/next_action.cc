@@ -22,16 +22,21 @@ std::string advice_of(const Attempt& shut) {
   return advice;
 }
 
+// Files may call a step blocked without a reason.
+std::string because(const Step& step) {
+  return step.status_reason.empty() ? std::string() : ": " + step.status_reason;
+}
+
 NextAction for_current(const Session& session, const Step& step) {
   const std::string label = label_of(session, step.id);
   const std::string number = number_of(session, step.id);
   if (step.status == StepStatus::kBlocked) {
-    return {fmt::format("unblock step {}: {}", label, step.status_reason),
-            "clew step unblock " + number, "the plan"};
+    return {fmt::format("unblock step {}{}", label, because(step)), "clew step unblock " + number,
+            "the plan"};
   }
   if (step.status == StepStatus::kFailed) {
-    return {fmt::format("try step {} again: {}", label, step.status_reason),
-            "clew step retry " + number, "the plan"};
+    return {fmt::format("try step {} again{}", label, because(step)), "clew step retry " + number,
+            "the plan"};
   }
   if (const Attempt* shut = step.shut_attempt()) {
     const std::string advice = advice_of(*shut);
