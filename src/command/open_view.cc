@@ -179,9 +179,19 @@ Status OpenView::judge(SeenFile& file) {
   }
   // A file that sessions share: another of them wrote it, or git put such a text back.
   CLEW_ASSIGN(const auto shared, was_written(store_, state_.folder + "/" + file.path, file.digest));
-  if (shared) {
+  if (shared && !is_list_of_sessions(*dialect_, file.path)) {
     file.verdict = FileVerdict::kOurs;
     return success();
+  }
+  if (shared) {
+    // The text as a whole is ours; whoever wrote it last kept what it said of this session.
+    CLEW_ASSIGN(const auto own,
+                written_at(store_, session_, file.path, own_part({file.path, file.text})));
+    file.verdict = own && *own >= state_.seq ? FileVerdict::kOurs : FileVerdict::kPutBack;
+    if (own) {
+      file.put_back_to = *own;
+      return success();
+    }
   }
   file.verdict = FileVerdict::kEdited;
   if (find_conflict(file.text)) {
@@ -194,6 +204,11 @@ Status OpenView::judge(SeenFile& file) {
     file.verdict = FileVerdict::kDamaged;
   }
   return success();
+}
+
+Hash OpenView::own_part(const NamedFile& file) const {
+  const FileSet own = dialect_->without_others(FileSet{{file}}, state_.entry);
+  return own.files.empty() ? Hash() : sha256(own.files.front().text);
 }
 
 bool OpenView::has_edits() const {

@@ -93,6 +93,8 @@ class OpenView {
   Status load_shown();
   Status look();
   Status judge(SeenFile& file);
+  // Of a file with a list of sessions: the digest of what it says of this one.
+  Hash own_part(const NamedFile& file) const;
   Result<FileSet> written_last() const;
   // What the files said, those included that are gone or damaged: as they were written last.
   FileSet base();

@@ -225,6 +225,15 @@ TEST_CASE("a list in a form of its own is left where it is, whatever is repaired
   }
 }
 
+TEST_CASE("what is edited in a session's file is said in the folder's list too") {
+  ShownView v("orchestration");
+  std::string text = v.text(v.own);
+  text.replace(text.find("\"in_progress\""), 13, "\"paused\"");
+  v.w.write(v.own, text);
+  v.w.must("note", "text", "on");
+  CHECK(has_part(v.text("tree/index.json"), "\"paused\""));
+}
+
 TEST_CASE("a list that says otherwise than the session's file is put right by it") {
   ShownView v("orchestration");
   const auto disagrees = [&] {

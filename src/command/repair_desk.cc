@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "command/shared_files.h"
 #include "command/write_out.h"
 #include "files/relative_path.h"
 
@@ -73,6 +74,11 @@ bool is_index(const Dialect& dialect, const std::string& path) {
   const DocumentShape* document = document_called(dialect, path);
   return document != nullptr && document->owner == FileOwner::kFolder &&
          document->kind != DocumentKind::kText;
+}
+
+bool is_list_of_sessions(const Dialect& dialect, const std::string& path) {
+  return SharedFiles::is_shared(dialect, path) && !is_index(dialect, path) &&
+         !is_folder_text(dialect, path);
 }
 
 bool is_folder_text(const Dialect& dialect, const std::string& path) {

@@ -64,6 +64,8 @@ bool is_append_only(const Dialect& dialect, const std::string& path);
 // A folder's own list, with an entry for each of its sessions.
 bool is_index(const Dialect& dialect, const std::string& path);
 
+// A file that may hold several sessions as a whole.
+bool is_list_of_sessions(const Dialect& dialect, const std::string& path);
 // A text that stands in the folder for people, and tells of no session.
 bool is_folder_text(const Dialect& dialect, const std::string& path);
 // A document that every session has from the start.

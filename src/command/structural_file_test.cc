@@ -190,6 +190,40 @@ TEST_CASE("a dump into the file of the session's own view is recorded, and the v
   }
 }
 
+TEST_CASE(
+    "an edit of one session among several in a file outlives what is written for the others") {
+  StructuralDesk w;
+  const auto symbols = std::string(R"(structural.symbols={"A":{"kind":"class","role":"r",)") +
+                       R"("source_paths":["src/climate.py"],"evidence":{"fan_in":1,"fan_out":2}}})";
+  for (const char* id : {"one", "two"}) {
+    w.must("start", "goal", id, "id", id);
+    w.caller.session = id;
+    w.must("set", "pairs",
+           Value::List{"structural.structural_version=v1", "structural.confidence=low",
+                       std::string(R"(structural.scope.subsystems=[")") + id + R"("])",
+                       R"(structural.scope.files=["src/climate.py"])", symbols});
+    w.must("view attach", "dialect", "structural");
+  }
+  const std::string path = w.project() + "/quedonde_session_state.json";
+  std::string text = read_text(path);
+  for (size_t at = 0; (at = text.find("\"low\"", at)) != std::string::npos;) {
+    text.replace(at, 5, "\"high\"");
+  }
+  write_text(path, text);
+  const auto note = [&](const char* id) {
+    w.pass(seconds(1));
+    w.caller.session = id;
+    w.must("note", "text", "on");
+  };
+  note("one");
+  note("one");
+  note("two");
+  note("one");
+  CHECK(read_text(path).find("\"low\"") == std::string::npos);
+  CHECK(w.must("view list").text.find("edited") == std::string::npos);
+  CHECK(w.must("view list").text.find("put back") == std::string::npos);
+}
+
 TEST_CASE("of several sessions in a file one is chosen by its id") {
   StructuralDesk w;
   w.must("structural dump", dump_request());

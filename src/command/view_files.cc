@@ -80,7 +80,8 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
     hold(words_of(files.error()), files.error().next);
     return save_view(store_, turn, session_, state_);
   }
-  rendered_ = std::move(*files);
+  // What was edited in the session's own file stands in the folder's list as well.
+  rendered_ = has_edits() ? dialect_->in_agreement(std::move(*files)) : std::move(*files);
   for (const auto& file : rendered_.files) {
     ViewFile& known = state_.file(file.path);
     const Hash digest = sha256(file.text);
@@ -94,6 +95,9 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
       known.base = seen->digest;
       known.digest = seen->digest;
     }
+    if (is_list_of_sessions(*dialect_, file.path)) {
+      CLEW_TRY(remember_text(turn, session_, file.path, own_part(file), seq));
+    }
     if (digest == known.digest) continue;
     const bool stands = seen != nullptr && seen->verdict != FileVerdict::kDamaged;
     known.previous = stands ? seen->digest : Hash();
@@ -102,6 +106,12 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
     const bool own = file.owner == FileOwner::kSession;
     CLEW_TRY(own ? remember_text(turn, session_, file.path, digest, seq)
                  : remember_shared(turn, state_.folder + "/" + file.path, digest));
+  }
+  for (const auto& seen : seen_) {
+    // A shared file in a form of its own is nobody's edit of ours: seen, and left alone.
+    const bool is_left = seen.verdict == FileVerdict::kEdited && is_index(*dialect_, seen.path) &&
+                         rendered_.find(seen.path) == nullptr;
+    if (is_left) CLEW_TRY(remember_shared(turn, state_.folder + "/" + seen.path, seen.digest));
   }
   for (const auto& seen : seen_) {
     if (seen.verdict != FileVerdict::kPutBack || put_back_ == PutBack::kTake) continue;
