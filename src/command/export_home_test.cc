@@ -101,16 +101,25 @@ TEST_CASE("strictly, what would not be valid is refused, with the command that s
   CHECK(error.next == "clew export " + id + " --to orchestration");
 }
 
+TEST_CASE("a session as it was once has no lines of what came later") {
+  HomeDesk w;
+  w.must("start", "goal", "Pay", "id", "pay", "model", "opus", "dialect", "feature", "dir", "tree",
+         "step", words("a"));
+  w.must("ran", "words", words("make"));
+  const int64_t then = w.must("note", "text", "so far").data.find("seq")->as_int();
+  w.must("ran", "words", words("deploy"));
+  const Answer told =
+      w.must("export", "sessions", words("pay@" + std::to_string(then)), "to", "feature");
+  CHECK(told.text.find("make") != std::string::npos);
+  CHECK(told.text.find("deploy") == std::string::npos);
+}
+
 TEST_CASE("what was redacted does not come back with the text") {
   HomeDesk w;
   w.write("box/" + w.file, run_text());
   w.import("box");
-  for (const auto& stored : w.events()) {
-    const auto* agent = get_if<AgentRestored>(&stored.event.data);
-    if (agent == nullptr) continue;
-    w.must("redact", "events", words(std::to_string(stored.event.header.seq.number)));
-    break;
-  }
+  const Answer noted = w.must("note", "text", "the key is under the mat");
+  w.must("redact", "events", words(std::to_string(noted.data.find("seq")->as_int())));
   w.send("orchestration", "out");
   CHECK_FALSE(w.has("out/" + w.file, "blue"));
 }

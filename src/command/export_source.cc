@@ -39,7 +39,9 @@ Result<ExportSource> source_from_store(Workspace& workspace, const SessionRef& r
   ExportSource source;
   source.name = source.given = source.place = ref.id.text;
   CLEW_ASSIGN(source.session, whole_session(workspace, ref));
-  CLEW_ASSIGN(source.carried, kept_text(workspace, source.session, target));
+  if (!ref.at) {  // the text of now says more than was so then
+    CLEW_ASSIGN(source.carried, kept_text(workspace, source.session, target));
+  }
   source.carried.session = to_value(source.session);
   return source;
 }

@@ -14,6 +14,7 @@
 namespace clew {
 namespace {
 
+constexpr const char* kAddStep = "clew step add";
 constexpr uint32_t kMostNames = 1000;  // tried, when those before are taken
 
 class Telling {
@@ -34,6 +35,7 @@ class Telling {
     const Status written = write();
     if (!written) {
       Error error = lacking_in_export(written.error(), target_.name(), source_.given);
+      if (error.next.starts_with(kAddStep)) error.next = add_step();
       if (error.subject.empty()) error.subject = source_.place;
       return error;
     }
@@ -44,6 +46,13 @@ class Telling {
   }
 
  private:
+  // A plan grows in the store alone.
+  std::string add_step() const {
+    if (source_.from == ExportFrom::kStore)
+      return fmt::format("{} \"…\" -s {}", kAddStep, source_.name);
+    return fmt::format("clew import {}, then  {} \"…\"", shell_word(source_.given), kAddStep);
+  }
+
   Status name() {
     Session& session = source_.session;
     CLEW_ASSIGN(const auto known, known_entry(workspace_.store(), session, target_));

@@ -47,7 +47,8 @@ TEST_CASE("files that go through another dialect come back byte for byte") {
           const auto there = through->write(told, {});
           if (!there) continue;  // demands what these files do not say
           pairs.insert(kind);
-          const auto loaded = carry(*through, *there, Carried{from->name(), fixture.files, {}, {}});
+          const auto loaded =
+              carry(*through, *there, Carried{from->name(), reading.entry, fixture.files});
           if (!loaded) {
             complaints.add(kind + " cannot carry", loaded.error().message);
             continue;
