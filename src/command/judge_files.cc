@@ -8,6 +8,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/shell_word.h"
 #include "command/disk_answers.h"
 #include "command/work_pool.h"
 #include "dialect/check_shape.h"
@@ -112,7 +113,8 @@ void read_case(Case& open) {
 
 class FileJudge {
  public:
-  explicit FileJudge(Workspace& workspace) : workspace_(workspace), here_(real_here(workspace)) {}
+  FileJudge(Workspace& workspace, DialectChoice choice)
+      : workspace_(workspace), choice_(choice), here_(real_here(workspace)) {}
 
   Status add(FoundSession found) {
     ++judged_.sessions;
@@ -196,7 +198,8 @@ class FileJudge {
     names.push_back(finding.file);
     for (const auto& name : names) {
       if (!finding.next.starts_with("clew ") || !finding.next.ends_with(" " + name)) continue;
-      finding.next.replace(finding.next.size() - name.size(), name.size(), shown(found, name));
+      finding.next.replace(finding.next.size() - name.size(), name.size(),
+                           shell_word(shown(found, name)));
       break;
     }
     // A rule's own words do not know the file at all.
@@ -204,7 +207,13 @@ class FileJudge {
     if (finding.next.ends_with(kAnyPath)) {
       finding.next.replace(
           finding.next.size() - kAnyPath.size() + 1, std::string::npos,
-          was_read ? path : shown_path(here_, parent_of(join_path(found.folder, finding.file))));
+          shell_word(was_read
+                         ? path
+                         : shown_path(here_, parent_of(join_path(found.folder, finding.file)))));
+    }
+    // A file that is taken for this dialect's because somebody said so is so to every verb.
+    if (choice_ == DialectChoice::kNamed && finding.next.starts_with("clew repair ")) {
+      finding.next += std::string(" --dialect ") + found.dialect->name();
     }
     finding.file = path;
     findings_.push_back(std::move(finding));
@@ -215,6 +224,7 @@ class FileJudge {
   }
 
   Workspace& workspace_;
+  DialectChoice choice_;
   std::string here_;
   Judged judged_;
   Findings findings_;
@@ -227,7 +237,7 @@ class FileJudge {
 
 Result<Judged> judge_files(Workspace& workspace, const Lookup& lookup,
                            const std::vector<std::string>& paths) {
-  FileJudge judge(workspace);
+  FileJudge judge(workspace, lookup.choice);
   for (const auto& path : paths) {
     const Status found = visit_dialect_files(
         workspace, lookup, path, [&](FoundSession each) { return judge.add(std::move(each)); });

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/shell_word.h"
 #include "command/attach_view.h"
 #include "command/finding_words.h"
 #include "command/foreign_lock.h"
@@ -72,7 +73,7 @@ class Ladder {
     CLEW_TRY(mend_shared(said));
     for (const auto& file : disagreeing(desk_.files()).files) {
       CLEW_TRY(desk_.put(file.path, file.text));
-      said.push_back(file.path + " now says what the session's own files say");
+      said.push_back(file.path + " was put right: it now says what the session's files say");
     }
     if (said.empty()) return answer(-1, "nothing of this can be made anew");
     return answer(level, fmt::format("{}", fmt::join(said, "\n")));
@@ -263,10 +264,15 @@ Result<FoundSession> find_one(Workspace& workspace, const FileRepair& repair) {
   }
   CLEW_ASSIGN(auto found, find_dialect_files(workspace, repair.path, only));
   if (found.size() > 1) {
+    const auto wrong = std::find_if(found.begin(), found.end(), [](const FoundSession& each) {
+      return missing_primary(*each.dialect, each.place, each.files) ||
+             has_errors(each.dialect->read(each.files).findings);
+    });
+    const FoundSession& first = wrong == found.end() ? found.front() : *wrong;
     return make_error(
         ErrorCode::kUsage,
         fmt::format("{} holds {} sessions; repair one at a time", repair.path, found.size()),
-        repair.path, "clew validate " + repair.path);
+        repair.path, "clew repair " + shell_word(shown_path(real_here(workspace), path_of(first))));
   }
   return std::move(found.front());
 }

@@ -232,6 +232,40 @@ TEST_CASE("both sides of a merge are shown by every verb, at their line, and not
   CHECK(out.message.find("HEAD says") != std::string::npos);
 }
 
+TEST_CASE(
+    "what validate says of a slip, or of an entry that is missing or wrong, repair puts right") {
+  struct Row {
+    const char* rule;
+    std::string file;
+    std::string text;
+  };
+  const std::string head = "active_features:\n";
+  const std::string state = state_text("login-2026-01-09", "a-1", "opus");
+  const size_t after_id = state.find("current_state");
+  const Row rows[] = {
+      {"not-listed", "tree/active-features.yaml", head + entry_text("payment-2026-01-10")},
+      {"index-list", "tree/active-features.yaml",
+       "active_features: []\n" + entry_text("login-2026-01-09") + entry_text("payment-2026-01-10")},
+      {"state-status", kA + "/state.yaml",
+       std::string(state).insert(after_id, "  status: \"active\"\n")},
+      {"status-differs", kA + "/state.yaml",
+       std::string(state).insert(after_id, "status: \"completed\"\n")},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.rule);
+    Tree t;
+    t.w.write(row.file, row.text);
+    const auto is_said = [&] {
+      return t.w.run("validate", "paths", words(kA))->text.find(row.rule) != std::string::npos;
+    };
+    CHECK(is_said());
+    t.repair(kA);
+    CHECK_FALSE(is_said());
+    CHECK(read_text(t.path("tree/active-features.yaml")).find(entry_text("payment-2026-01-10")) !=
+          std::string::npos);
+  }
+}
+
 TEST_CASE("an error about such files has its context wherever they lie") {
   Tree t;
   const auto context = [&](const std::string& verb, const Error& error) {

@@ -123,7 +123,8 @@ class Dialect {
   virtual FileSet without_others(FileSet files, const std::string& /*entry*/) const {
     return files;
   }
-  // The files with what a folder's own say of the session as the session's own have it.
+  // The files with what a folder's own say of the session as the session's own have it, and with
+  // slips that are read all the same put right.
   virtual FileSet in_agreement(FileSet files) const { return files; }
   // The files that write would give or edit, for whoever has to fetch the base.
   virtual std::vector<std::string> files_of(const Session& session) const = 0;

@@ -33,6 +33,7 @@ class FeatureDialect : public TreeDialect {
   Readings read(const FileSet& files) const override;
   // Versions that are not known and merge conflicts are never written over.
   Result<FileSet> write(const Session& session, const FileSet& base) const override;
+  FileSet in_agreement(FileSet files) const override;
 
   std::vector<std::string> files_of(const Session& session) const override {
     const std::string id = id_of(session);

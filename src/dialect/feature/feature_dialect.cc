@@ -222,6 +222,32 @@ Result<FileSet> FeatureDialect::write(const Session& session, const FileSet& bas
   return files;
 }
 
+// Slips are put right; the index has an entry for each session, with the status of its state.yaml.
+FileSet FeatureDialect::in_agreement(FileSet files) const {
+  for (auto& file : files.files) file.text = mended(file);
+  const Readings readings = read(files);
+  const auto complains = [&](const std::string& entry, std::string_view rule) {
+    return std::any_of(readings.findings.begin(), readings.findings.end(),
+                       [&](const Finding& finding) {
+                         return finding.rule == rule && last_part(folder_of(finding.file)) == entry;
+                       });
+  };
+  for (const auto& reading : readings.sessions) {
+    if (!complains(reading.entry, "feature.not-listed") &&
+        !complains(reading.entry, "feature.status-differs")) {
+      continue;
+    }
+    for (auto& file : files.files) {
+      if (last_part(file.path) != kIndexFile) continue;
+      // Without the session's own files, which would seem to have told its entry already.
+      auto told = write(reading.session, FileSet{{file}});
+      const NamedFile* index = told ? told->find(file.path) : nullptr;
+      if (index != nullptr) file.text = index->text;
+    }
+  }
+  return files;
+}
+
 }  // namespace feature
 
 const Dialect& feature_dialect() {
