@@ -135,6 +135,17 @@ TEST_CASE("what was given for a conversion is the imported session's") {
   w.must("view attach", "dialect", "feature", "dir", "shown");
 }
 
+TEST_CASE("files that carry a session of another project are a session of the project here") {
+  HomeDesk w;
+  w.must("start", "goal", "Pay", "id", "pay", "model", "opus", "step", words("a"));
+  w.must("export", "sessions", words("pay"), "to", "feature", "out", "tree");
+  std::filesystem::create_directories(w.project() + "/../elsewhere");
+  const std::string tree = w.project() + "/tree";
+  w.surroundings.cwd = std::filesystem::canonical(w.project() + "/../elsewhere").string();
+  w.import(tree);
+  CHECK(w.must("list").data.find("sessions")->as_list().size() == 1);
+}
+
 TEST_CASE("files that were changed and imported again keep their times, also as a view") {
   HomeDesk w;
   w.write("box/" + w.file, run_text());

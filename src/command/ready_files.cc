@@ -51,10 +51,9 @@ Result<ReadySession> tell_one(ReadyFiles& ready, Reading& reading, const ImportG
                               FreshIds& ids) {
   ReadySession session;
   Session told = session_told_by(ready.found, reading, session.findings);
-  if (told.identity.project.empty()) {
-    told.identity.project = ground.project;
-    if (told.identity.project_path.empty()) told.identity.project_path = ground.project_path;
-  }
+  // Filed where it is taken in: what files carry may be of a project that nobody has here.
+  told.identity.project = ground.project;
+  if (told.identity.project_path.empty()) told.identity.project_path = ground.project_path;
   CLEW_ASSIGN(const SessionId id, ids.make(told.identity.goal, ready.random));
   // As of when the files were written: adopting is no work on the session.
   const Time then =

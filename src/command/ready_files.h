@@ -24,7 +24,7 @@ class FreshIds {
 
 // The same for all files of an import.
 struct ImportGround {
-  std::string project;  // of sessions that do not name theirs
+  std::string project;
   std::string project_path;
   Time now;
 };
