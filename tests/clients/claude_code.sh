@@ -63,6 +63,16 @@ script one '[]'
 ask "and on" --resume "$id"
 claim "a resumed conversation gets the brief" brief_is_in "$(first_request one)"
 
+printf 'one\r\ntwo\r\n' >"$work/returns.txt"
+hash=$(sha256sum "$work/returns.txt" | cut -d' ' -f1)
+script one "[{\"tool\": \"Read\", \"input\": {\"file_path\": \"$work/returns.txt\"}},
+  {\"tool\": \"Edit\", \"input\": {\"file_path\": \"$work/returns.txt\",
+    \"old_string\": \"two\", \"new_string\": \"three\"}}]"
+ask "change the second line" --resume "$id"
+keep_log
+claim "the hash of a file with other line ends before its first edit is in the log" \
+  says "returns.txt.*$hash" look events "$folder/log.json" file_changed
+
 # Only what an agent worked on is its own: it edits once, then its context is compacted.
 script one "[{\"tool\": \"Edit\", \"input\": {\"file_path\": \"$work/greeting.txt\",
   \"old_string\": \"hello\", \"new_string\": \"good morning\"}}]"

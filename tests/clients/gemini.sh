@@ -89,6 +89,19 @@ for name in one two; do
 done
 keep_apart -p
 
+# Hooks of the user and of the project both run, and tell the same.
+work="$folder/doubled"
+mkdir -p "$work"
+run_clew setup gemini --project --yes >/dev/null
+run='{"tool": "run_shell_command", "input": {"command": "echo again"}}'
+script one "[{\"tool\": \"write_file\", \"input\": {\"file_path\": \"$work/doubled.txt\",
+  \"content\": \"x\\n\"}}, $run, $run]"
+ask -p "run it twice"
+keep_log
+claim "with hooks of two scopes each run of a command is recorded once" \
+  equals "$(look events "$folder/log.json" command_ran | grep -c again)" 2
+work="$folder/shared"
+
 claim "removed, its settings are gone" says "clew removed" run_clew setup --remove --yes
 claim "and the server with them" says_not "clew" run_gemini mcp list
 claim "the person's comment is still there" says "// how to sign in" cat "$home/.gemini/settings.json"
