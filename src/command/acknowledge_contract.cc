@@ -6,133 +6,12 @@
 #include <map>
 
 #include "base/shell_word.h"
-#include "command/attach_view.h"
-#include "command/dialect_files.h"
+#include "command/contract_desk.h"
 #include "command/keyed_answer.h"
-#include "command/write_out.h"
-#include "dialect/feature/contract.h"
-#include "files/make_folders.h"
 #include "files/relative_path.h"
 
 namespace clew {
 namespace {
-
-constexpr const char* kContractName = "session-state-spec.md";
-
-struct Contract {
-  std::string path;   // absolute
-  std::string shown;  // as a person here would name it
-  std::string text;
-};
-
-// The folder of the acknowledgments, and the document they are about.
-class Desk {
- public:
-  static Result<Desk> open(Workspace& workspace, const ContractRequest& request) {
-    CLEW_ASSIGN(const Dialect* feature, dialect_named("feature"));
-    Desk desk(workspace, view_folder(workspace, *feature, request.dir));
-    CLEW_TRY(desk.find_contract(request.contract));
-    return desk;
-  }
-
-  const Contract& contract() const { return contract_; }
-  const std::string& folder() const { return folder_; }
-
-  // What one agent said last. A file in the place of a record, but none, is kInvalid.
-  Result<std::optional<Acknowledgment>> acknowledgment_of(const std::string& agent) const {
-    CLEW_ASSIGN(const auto own, read(acknowledgment_path(agent)));
-    if (own) return own;
-    // Other programs keep only the latest of all.
-    auto latest = read(kLatestAcknowledgment);
-    if (!latest || !*latest || (*latest)->agent != agent) return std::optional<Acknowledgment>();
-    return latest;
-  }
-
-  Result<std::optional<Acknowledgment>> read(const std::string& path) const {
-    const auto folder = files().open_folder(folder_);
-    if (!folder) return std::optional<Acknowledgment>();
-    const auto text = read_whole_file(**folder, path);
-    if (!text && text.error().code == ErrorCode::kNotFound) return std::optional<Acknowledgment>();
-    if (!text) return text.error();
-    auto parsed = parse_acknowledgment(*text);
-    if (parsed) return std::optional(std::move(*parsed));
-    Error error = parsed.error();
-    error.subject = shown(path);
-    return error;
-  }
-
-  // The names in the folder of all agents' own.
-  std::vector<std::string> own_paths() const {
-    const std::string name = parent_of(acknowledgment_path("x"));
-    std::vector<std::string> paths;
-    const auto folder = files().open_folder(join_path(folder_, name));
-    if (!folder) return paths;
-    const auto names = (*folder)->list();
-    if (!names) return paths;
-    for (const auto& each : *names) {
-      if (each.ends_with(".md")) paths.push_back(join_path(name, each));
-    }
-    return paths;
-  }
-
-  Status write(const std::string& path, const std::string& text) const {
-    const std::string whole = join_path(folder_, path);
-    CLEW_ASSIGN(const auto folder, make_folders(files(), parent_of(whole)));
-    return write_out(*workspace_, *folder, last_part_of(whole), text);
-  }
-
-  std::string shown(const std::string& path) const {
-    return shown_path(workspace_->surroundings().cwd, join_path(folder_, path));
-  }
-
-  Value fields() const {
-    Value document = Value::object();
-    document.set("path", contract_.path);
-    document.set("version", contract_version(contract_.text));
-    document.set("sha256", contract_checksum(contract_.text));
-    Value data = Value::object();
-    data.set("contract", std::move(document));
-    data.set("folder", folder_);
-    return data;
-  }
-
- private:
-  Desk(Workspace& workspace, std::string folder)
-      : workspace_(&workspace), folder_(std::move(folder)) {}
-
-  FileSystem& files() const { return workspace_->files(); }
-
-  Status find_contract(const std::string& given) {
-    if (!given.empty()) {
-      const std::string path = caller_path(*workspace_, given);
-      CLEW_ASSIGN(std::string text, read_whole_file(files(), path));
-      contract_ = {path, given, std::move(text)};
-      return success();
-    }
-    const std::string above = parent_of(folder_);
-    for (const auto& folder : {folder_, above, join_path(above, "docs")}) {
-      const std::string path = join_path(folder, kContractName);
-      auto text = read_whole_file(files(), path);
-      if (!text) {
-        if (text.error().code == ErrorCode::kNotFound) continue;
-        return text.error();
-      }
-      contract_ = {path, shown_path(workspace_->surroundings().cwd, path), std::move(*text)};
-      return success();
-    }
-    return make_error(
-        ErrorCode::kUsage,
-        fmt::format(
-            "which document is the contract? --contract PATH says it; there is no {} in {}, "
-            "above it or in docs there",
-            kContractName, folder_),
-        "--contract", "clew contract show --contract PATH");
-  }
-
-  Workspace* workspace_;
-  std::string folder_;
-  Contract contract_;
-};
 
 const char* state_word(AcknowledgmentState state) {
   switch (state) {
@@ -161,7 +40,7 @@ std::string version_words(const Contract& contract) {
 
 // The file for all agents holds the latest only: what another has said there, and nowhere else, is
 // kept as that agent's own before it is replaced.
-Status keep_other(const Desk& desk, const Result<std::optional<Acknowledgment>>& latest,
+Status keep_other(const ContractDesk& desk, const Result<std::optional<Acknowledgment>>& latest,
                   const std::string& agent) {
   if (!latest || !*latest || (*latest)->agent == agent) return success();
   const std::string path = acknowledgment_path((*latest)->agent);
@@ -188,7 +67,7 @@ std::string as_words(const std::string& agent, const Surroundings& around) {
 }  // namespace
 
 Result<Answer> show_contract(Workspace& workspace, const ContractRequest& request) {
-  CLEW_ASSIGN(const Desk desk, Desk::open(workspace, request));
+  CLEW_ASSIGN(const ContractDesk desk, ContractDesk::open(workspace, request));
   Answer answer;
   answer.data = desk.fields();
   answer.text = fmt::format("{}\nSHA-256  {}", version_words(desk.contract()),
@@ -197,7 +76,7 @@ Result<Answer> show_contract(Workspace& workspace, const ContractRequest& reques
 }
 
 Result<Answer> acknowledge_contract(Workspace& workspace, const ContractRequest& request) {
-  CLEW_ASSIGN(const Desk desk, Desk::open(workspace, request));
+  CLEW_ASSIGN(const ContractDesk desk, ContractDesk::open(workspace, request));
   const std::string& agent = workspace.caller().actor.text;
   const Contract& contract = desk.contract();
   const KeyedAnswer key(workspace, {desk.folder(), contract.text, agent});
@@ -234,7 +113,7 @@ Result<Answer> acknowledge_contract(Workspace& workspace, const ContractRequest&
 }
 
 Result<Answer> verify_contract(Workspace& workspace, const ContractRequest& request) {
-  CLEW_ASSIGN(const Desk desk, Desk::open(workspace, request));
+  CLEW_ASSIGN(const ContractDesk desk, ContractDesk::open(workspace, request));
   const std::string& agent = workspace.caller().actor.text;
   CLEW_ASSIGN(const auto said, desk.acknowledgment_of(agent));
   const AcknowledgmentState state = judge(said, desk.contract().text);
@@ -268,7 +147,7 @@ Result<Answer> verify_contract(Workspace& workspace, const ContractRequest& requ
 }
 
 Result<Answer> list_acknowledgments(Workspace& workspace, const ContractRequest& request) {
-  CLEW_ASSIGN(const Desk desk, Desk::open(workspace, request));
+  CLEW_ASSIGN(const ContractDesk desk, ContractDesk::open(workspace, request));
   std::map<std::string, Acknowledgment> said;  // by agent
   std::vector<Error> unreadable;
   std::vector<std::string> paths = desk.own_paths();
