@@ -160,5 +160,19 @@ TEST_CASE("files that were changed and imported again keep their times, also as 
   CHECK(w.text("box/" + w.file) == text);
 }
 
+TEST_CASE("a time that others gave the files is not put back by a view") {
+  HomeDesk w;
+  w.write("box/" + w.file, run_text());
+  w.import("box/" + w.file);
+  std::string text = run_text();
+  text.replace(text.find("15:00:00"), 8, "15:30:00");
+  w.write("box/" + w.file, text);
+  w.import("box/" + w.file);
+  w.must("view attach", "dialect", "orchestration", "dir", "box");
+  CHECK(w.text("box/" + w.file) == text);
+  w.must("view accept");
+  CHECK(w.text("box/" + w.file) == text);
+}
+
 }  // namespace
 }  // namespace clew

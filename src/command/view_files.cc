@@ -75,7 +75,16 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
   if (!state_.held.empty()) return save_view(store_, turn, session_, state_);
   Session told = session;
   set_external_id(told.steps[0], state_.dialect, state_.entry);
-  auto files = dialect_->write(told, base());
+  const FileSet text = base();
+  // With no event of its own since, the time that others gave the files is not put back.
+  if (state_.seq.number == 0 || state_.seq == seq || has_edits()) {
+    for (const auto& reading : dialect_->read(text).sessions) {
+      if (reading.entry != state_.entry) continue;
+      told.last_activity =
+          std::max(told.last_activity, std::min(reading.session.last_activity, now_));
+    }
+  }
+  auto files = dialect_->write(told, text);
   if (!files) {
     hold(words_of(files.error()), files.error().next);
     return save_view(store_, turn, session_, state_);
