@@ -247,11 +247,25 @@ TEST_CASE("closing says the way on from a step that failed") {
   CHECK(w.error("close").next == "clew step retry 1      or  clew close --aborted --reason \"…\"");
 }
 
+TEST_CASE("evidence that is typed twice is refused, and nothing is recorded") {
+  WorkspaceFixture w;
+  w.start_plan();
+  const size_t before = w.events().size();
+  CHECK(w.refused("done", "words", Value::List{"a=1", "a=2"}) == ErrorCode::kUsage);
+  CHECK(w.error("done", "words", words("a=1"), "evidence", words("a=2")).message ==
+        "a is given twice");
+  CHECK(w.events().size() == before);
+}
+
 TEST_CASE("a step that is not there is told with how many there are") {
   WorkspaceFixture w;
   w.must("start", "goal", "Tests", "step", words("A"));
   CHECK(w.run("done", "words", words("9")).error().message ==
         "there is no step \"9\"; the plan has 1 step");
+  w.must("step add", "title", words("part"), "under", "1");
+  w.must("step add", "title", words("another"), "under", "1");
+  CHECK(w.run("done", "words", words("2")).error().message ==
+        "there is no step \"2\"; the plan has 1 step");
 }
 
 TEST_CASE("what has no plan cannot be revisited") {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/text.h"
 #include "command/measured_value.h"
@@ -83,8 +84,16 @@ Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words)
       put(evidence, name, value, EvidenceSource::kClaimed);
     }
   }
+  // What is typed goes before what a file says; of two that are typed nobody knows which is meant.
+  std::set<std::string> typed_names;
+  const auto check_new = [&](const std::string& name) -> Status {
+    if (typed_names.insert(name).second) return success();
+    return make_error(ErrorCode::kUsage, fmt::format("{} is given twice", name), name,
+                      fmt::format("clew done {}=…", name));
+  };
   for (const auto& text : words.json) {
     CLEW_ASSIGN(const auto pair, split_pair(text));
+    CLEW_TRY(check_new(pair.first));
     auto value = parse_json(pair.second);
     if (!value) {
       return make_error(
@@ -96,6 +105,7 @@ Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words)
   }
   for (const auto& text : words.pairs) {
     CLEW_ASSIGN(const auto pair, split_pair(text));
+    CLEW_TRY(check_new(pair.first));
     put(evidence, pair.first, typed(pair.second), EvidenceSource::kClaimed);
   }
   return evidence;
