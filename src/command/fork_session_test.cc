@@ -47,7 +47,9 @@ TEST_CASE("words are found where they were said") {
   const Value& hit = found.data.find("hits")->as_list()[0];
   CHECK(hit.find("type")->as_string() == "note_added");
   CHECK(hit.find("session")->as_string() == w.surroundings.session);
-  CHECK(w.must("search", "words", words("absent")).data.find("hits")->as_list().empty());
+  const Answer none = w.must("search", "words", Value::List{"absent", "(or not"});
+  CHECK(none.data.find("hits")->as_list().empty());
+  CHECK(none.text == "Nothing found.  clew search --all absent '(or not'   looks in every project");
   CHECK(
       w.must("search", "words", words("rotate"), "all", true).data.find("hits")->as_list().size() ==
       1);

@@ -52,6 +52,8 @@ TEST_CASE("a line that is wrong is refused with its number and field") {
     REQUIRE_FALSE(read.ok());
     CHECK(read.error().code == ErrorCode::kInvalid);
     CHECK_MESSAGE(read.error().message.starts_with(row.message), read.error().message);
+    CHECK_FALSE(read.error().subject.empty());
+    CHECK_FALSE(read.error().next.empty());
   }
 }
 
