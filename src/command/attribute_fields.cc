@@ -172,6 +172,17 @@ std::vector<AttributeField> attribute_fields(const Dialect& dialect) {
 
 std::vector<AttributeField> artifact_fields(const Dialect& dialect) { return Walk(dialect).files; }
 
+std::optional<AttributeField> field_of_other(const Dialect& dialect, AttributeOwner owner,
+                                             const std::string& name) {
+  const Walk walk(dialect);
+  for (const auto* fields : {&walk.fields, &walk.files}) {
+    for (const auto& field : *fields) {
+      if (field.owner != owner && is_tail(field.path, name)) return field;
+    }
+  }
+  return std::nullopt;
+}
+
 Result<std::optional<NamedValue>> name_attribute(const Dialect& dialect, AttributeOwner owner,
                                                  const std::string& name, const std::string& text) {
   const Walk walk(dialect);

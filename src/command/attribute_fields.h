@@ -27,6 +27,10 @@ std::vector<AttributeField> attribute_fields(const Dialect& dialect);
 // or none: then it is null.
 std::vector<AttributeField> artifact_fields(const Dialect& dialect);
 
+// The field of another owner that a person may mean by this name; unset: there is none.
+std::optional<AttributeField> field_of_other(const Dialect& dialect, AttributeOwner owner,
+                                             const std::string& name);
+
 struct NamedValue {
   std::string key;
   Value value;

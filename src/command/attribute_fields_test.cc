@@ -248,9 +248,9 @@ TEST_CASE("a step's fields are named within the step") {
   CHECK(w.last<AttributeSet>().key == "essay.audience");
   CHECK(*find_at(w.file(), "stages.stage_2.audience") == Value("expert"));
   CHECK(w.refused("set", "pairs", words("audience=cats"), "step", "2") == ErrorCode::kInvalid);
-  // Of the session it is a name like any other.
-  w.must("set", "pairs", words("audience=cats"));
-  CHECK(w.last<AttributeSet>().key == "audience");
+  // Of the session it would be kept, and shown nowhere.
+  CHECK(w.error("set", "pairs", words("audience=expert")).next ==
+        "clew set audience=expert --step 2");
 }
 
 TEST_CASE("fields of attempts and facts, and other members of an open group, show too") {

@@ -5,22 +5,50 @@
 #include "command/agreement.h"
 #include "command/disk_answers.h"
 #include "command/finding_words.h"
+#include "command/home_of_files.h"
 #include "command/view_state.h"
 #include "dialect/essay/essay_dialect.h"
 #include "files/relative_path.h"
 
 namespace clew {
+namespace {
+
+// It is about the session, and the folder that its files came from.
+Finding of_import(Finding finding, const std::string& folder) {
+  finding.file = folder;
+  finding.position.reset();
+  return finding;
+}
+
+}  // namespace
 
 Status check_on_resume(Workspace& workspace, const SessionId& id) {
   if (workspace.caller().via != Via::kCli) return success();
-  CLEW_ASSIGN(const auto view, load_view(workspace.store(), id));
   const Dialect& essay = essay_dialect();
-  if (!view || view->dialect != essay.name() || view->files.empty()) return success();
-  const auto found =
-      find_dialect_files(workspace, join_path(view->folder, view->files.front().path), &essay);
-  if (!found || found->size() != 1) return success();  // a lost file is made anew by the command
-  Readings readings = essay.read(found->front().files);
-  tell_disk(workspace, found->front(), readings);
+  CLEW_ASSIGN(const Loaded loaded, workspace.load({id, std::nullopt}));
+  CLEW_ASSIGN(const auto home, home_of_files(workspace, loaded.session));
+  if (!home || home->dialect != &essay) return success();
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), id));
+  Readings readings;
+  if (view) {
+    const auto found =
+        find_dialect_files(workspace, join_path(home->folder, home->place.files.front()), &essay);
+    if (!found || found->size() != 1) return success();  // a lost file is made anew by the command
+    readings = essay.read(found->front().files);
+  } else {
+    // As it stands now, which is more than the files say that it came from.
+    const auto files = essay.write(loaded.session, {});
+    if (!files) return success();
+    readings = essay.read(*files);
+    const std::string folder = own_folder_of(*home);
+    for (auto& finding : readings.findings) finding = of_import(std::move(finding), folder);
+    for (auto& reading : readings.sessions) {
+      for (auto& question : reading.disk) {
+        question.finding = of_import(std::move(question.finding), folder);
+      }
+    }
+  }
+  tell_disk(workspace, *home, readings);
   std::string lines;
   for (const auto& finding : readings.findings) {
     if (finding.severity != Severity::kError || finding.rule.ends_with(".syntax")) continue;

@@ -1,6 +1,7 @@
 #include "command/export_sessions.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <set>
 
@@ -21,16 +22,22 @@
 namespace clew {
 namespace {
 
-std::string loss_words(const std::vector<Loss>& lost, const std::string& where) {
+std::string loss_words(const std::vector<Loss>& lost, const std::string& where,
+                       const std::vector<std::string>& missing) {
   std::string text;
   for (const auto& loss : lost) {
     text += fmt::format("\n  {}{}", loss.field,
                         loss.count > 1 ? fmt::format(" ({} places)", loss.count) : "");
   }
-  if (text.empty()) return "\nnothing is lost";
-  return fmt::format("\nthe target cannot say {} thing{}, {}:{}", lost.size(),
-                     lost.size() == 1 ? "" : "s",
-                     where.empty() ? "and they are lost" : "carried in " + where, text);
+  if (!text.empty()) {
+    text = fmt::format("\nthe target cannot say {} thing{}, {}:{}", lost.size(),
+                       lost.size() == 1 ? "" : "s",
+                       where.empty() ? "and they are lost" : "carried in " + where, text);
+  }
+  if (!missing.empty()) {
+    text += fmt::format("\nfiles that are named and missing: {}", fmt::join(missing, ", "));
+  }
+  return text.empty() ? "\nnothing is lost" : text;
 }
 
 Value loss_fields(const std::vector<Loss>& lost, const std::string& where) {
@@ -107,6 +114,7 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
     fields.set("source", source.name);
     fields.set("entry", written.entry);
     fields.set("losses", loss_fields(written.lost, written.where));
+    fields.set("missing", to_value(written.missing));
     if (!source.findings.empty()) fields.set("findings", findings_fields(source.findings));
     Value files = Value::object();
     for (const auto& file : written.files.files) files.set(file.path, file.text);
@@ -128,11 +136,12 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
           {written.entry, {written.files.files.front().path}},
           {}
       };
-      CLEW_ASSIGN(const auto brought,
-                  bring_named_files(workspace, place, source.session, written.disk));
+      CLEW_ASSIGN(
+          const auto brought,
+          bring_named_files(workspace, place, {source.session, written.disk, source.folder}));
       for (const auto& each : brought) answer.text += "\n" + each;
     }
-    answer.text += loss_words(written.lost, written.where);
+    answer.text += loss_words(written.lost, written.where, written.missing);
     for (const auto& finding : source.findings) {
       if (finding.severity == Severity::kWarning && finding.rule.ends_with(".carried")) {
         answer.text += "\nwarning: " + finding.message;

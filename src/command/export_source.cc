@@ -3,6 +3,7 @@
 #include "command/dialect_files.h"
 #include "command/export_sessions.h"
 #include "command/finding_words.h"
+#include "command/home_of_files.h"
 #include "command/kept_text.h"
 #include "dialect/registry.h"
 
@@ -14,6 +15,7 @@ ExportSource source_told_by(const FoundSession& found, const Readings& readings,
   ExportSource source;
   source.from = ExportFrom::kFiles;
   source.name = reading.entry;
+  source.folder = own_folder_of(found);
   source.findings = readings.findings;
   source.session = reading.session;
   source.carried.dialect = found.dialect->name();
@@ -39,6 +41,8 @@ Result<ExportSource> source_from_store(Workspace& workspace, const SessionRef& r
   ExportSource source;
   source.name = source.given = source.place = ref.id.text;
   CLEW_ASSIGN(source.session, whole_session(workspace, ref));
+  CLEW_ASSIGN(const auto home, home_of_files(workspace, source.session));
+  if (home) source.folder = own_folder_of(*home);
   if (!ref.at) {  // the text of now says more than was so then
     CLEW_ASSIGN(source.carried, kept_text(workspace, source.session, target));
   }

@@ -42,10 +42,11 @@ constexpr StartOption kStartOptions[] = {
 
 }  // namespace
 
-Error lacking_at_start(Error error, const std::string& dialect, const std::string& goal) {
+Error lacking_at_start(Error error, const std::string& dialect, const std::string& goal,
+                       const std::string& given) {
   const Pairs pairs = pairs_in(error.next, dialect);
   std::string line =
-      "clew start " + (goal.empty() ? "GOAL" : shell_word(goal)) + " --dialect " + dialect;
+      "clew start " + (goal.empty() ? "GOAL" : shell_word(goal)) + " --dialect " + dialect + given;
   for (const auto& [key, value] : pairs) {
     const StartOption* found = nullptr;
     for (const auto& row : kStartOptions) {

@@ -8,8 +8,10 @@
 
 namespace clew {
 
-// clew start GOAL --dialect D: by its options, as far as it has some.
-Error lacking_at_start(Error error, const std::string& dialect, const std::string& goal);
+// clew start GOAL --dialect D: by its options, as far as it has some. `given`: other options that
+// were given, to be given again, as " --dir essays".
+Error lacking_at_start(Error error, const std::string& dialect, const std::string& goal,
+                       const std::string& given = {});
 // clew view attach D: what no `clew set` can give is given to a copy.
 Error lacking_in_view(Error error, const std::string& dialect, const std::string& session);
 // clew export SOURCE --to D: by --map.

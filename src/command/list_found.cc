@@ -8,6 +8,8 @@
 #include "base/text.h"
 #include "command/attach_view.h"
 #include "command/dialect_files.h"
+#include "command/known_import.h"
+#include "command/shown_sessions.h"
 #include "dialect/essay/essay_dialect.h"
 #include "dialect/essay/position.h"
 #include "files/relative_path.h"
@@ -128,7 +130,23 @@ class Finder {
                       to_words(workspace_.now() - session.last_activity));
       text = words(found, path, reading.entry, state);
     }
+    if (const auto kept = session_of(found, reading.entry)) {
+      fields.set("session", kept->text);
+      text += "  · kept as " + kept->text;
+    }
     lines_.push_back({std::move(fields), std::move(text), session.last_activity});
+  }
+
+  // Whose view it is, or who was imported from it.
+  std::optional<SessionId> session_of(const FoundSession& found, const std::string& entry) {
+    const auto shown = shown_.find(found, entry);
+    if (shown && *shown) return **shown;
+    const auto known = known_imports(workspace_.store(), import_key(found.dialect->name(), entry));
+    if (!known) return std::nullopt;
+    for (const auto& each : *known) {
+      if (each.folder == found.folder) return each.session;
+    }
+    return std::nullopt;
   }
 
   Value fields_of(const FoundSession& found, const std::string& path, const std::string& entry) {
@@ -150,6 +168,7 @@ class Finder {
   std::vector<FoundLine> lines_;
   std::vector<Error> unread_;
   std::set<std::string> seen_;
+  ShownSessions shown_{workspace_};
 };
 
 }  // namespace

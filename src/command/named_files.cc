@@ -88,6 +88,23 @@ std::optional<ArtifactAdded> file_to_keep(Workspace& workspace, const ViewState&
   return std::move(*artifact);
 }
 
+struct FileText {
+  Bytes text;
+  bool is_kept = false;
+};
+
+std::optional<FileText> text_of(Workspace& workspace, const NamedFiles& named,
+                                const std::string& path) {
+  if (const Artifact* kept = kept_as(named.session, path)) {
+    auto text = workspace.store().blob(kept->content);
+    if (text) return FileText{std::move(*text), true};
+  }
+  const auto folder = named.from.empty() ? Result<std::unique_ptr<Folder>>(Error())
+                                         : workspace.files().open_folder(named.from);
+  auto text = folder ? read_whole_file(**folder, path, kMostArtifact) : Result<Bytes>(Error());
+  return text ? std::optional(FileText{std::move(*text), false}) : std::nullopt;
+}
+
 // Never over a file that came there meanwhile.
 Status put_new(Workspace& workspace, const std::string& folder, const std::string& path,
                BytesView text) {
@@ -161,6 +178,7 @@ Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Sess
     for (const auto& name : *names) wish.taken.push_back(join_path(below, name));
   }
   std::vector<Wish> wishes;
+  std::vector<Wish> rewritten;
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
   const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
   const Session told = dialect == nullptr ? Session() : named_as(*view, session);
@@ -170,29 +188,45 @@ Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Sess
                             std::count(plan.affected.begin(), plan.affected.end(), step.id) > 0;
     if (step.removed || !(is_part || is_flagged)) continue;
     auto artifact = file_to_keep(workspace, *view, *dialect, told, step);
-    if (artifact) wishes.push_back(RecordFact{std::move(*artifact), step.id});
+    if (!artifact) continue;
+    const auto& kept = told.artifacts.items;
+    const bool is_rewritten = std::any_of(kept.begin(), kept.end(), [&](const Artifact& each) {
+      return each.path == artifact->path && !each.content.empty() && each.archived_as.empty();
+    });
+    (is_rewritten ? rewritten : wishes).push_back(RecordFact{std::move(*artifact), step.id});
   }
   wishes.push_back(std::move(wish));
+  wishes.insert(wishes.end(), rewritten.begin(), rewritten.end());
   return wishes;
 }
 
+std::vector<std::string> missing_files(Workspace& workspace, const NamedFiles& named) {
+  std::vector<std::string> missing;
+  for (const auto& question : named.wanted) {
+    if (question.finding.severity != Severity::kError) continue;
+    if (!split_relative_path(question.path)) continue;
+    const bool is_new = std::find(missing.begin(), missing.end(), question.path) == missing.end();
+    if (is_new && !text_of(workspace, named, question.path)) missing.push_back(question.path);
+  }
+  return missing;
+}
+
 Result<std::vector<std::string>> bring_named_files(Workspace& workspace, const FoundSession& place,
-                                                   const Session& session,
-                                                   const std::vector<DiskQuestion>& wanted) {
+                                                   const NamedFiles& named) {
   std::vector<std::string> said;
   DiskAnswers disk(workspace, place);
   const std::string own = parent_of(join_path(place.folder, place.place.files.front()));
-  for (const auto& question : wanted) {
+  for (const auto& question : named.wanted) {
     if (question.finding.severity != Severity::kError) continue;
     if (disk.answer(question) || !split_relative_path(question.path)) continue;
-    const Artifact* kept = kept_as(session, question.path);
-    auto text = kept == nullptr ? Result<Bytes>(Error()) : workspace.store().blob(kept->content);
+    const auto text = text_of(workspace, named, question.path);
     if (!text) {
       said.push_back(question.finding.message + ", and nobody has kept it");
       continue;
     }
-    CLEW_TRY(put_new(workspace, own, question.path, *text));
-    said.push_back(fmt::format("{} was put there as it was kept last", question.path));
+    CLEW_TRY(put_new(workspace, own, question.path, text->text));
+    said.push_back(fmt::format("{} was put there as it {}", question.path,
+                               text->is_kept ? "was kept last" : "is in " + named.from));
   }
   return said;
 }
@@ -205,8 +239,8 @@ Result<std::vector<std::string>> bring_files_of_view(Workspace& workspace,
     return std::vector<std::string>();
   }
   CLEW_ASSIGN(const Loaded loaded, workspace.load({session, std::nullopt}));
-  return bring_named_files(workspace, place_of_view(*dialect, *view), loaded.session,
-                           wanted_files(*dialect, named_as(*view, loaded.session)));
+  const auto wanted = wanted_files(*dialect, named_as(*view, loaded.session));
+  return bring_named_files(workspace, place_of_view(*dialect, *view), {loaded.session, wanted, {}});
 }
 
 }  // namespace clew

@@ -20,17 +20,25 @@ struct WishesWithFiles {
 Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
                                            std::vector<Wish> wishes);
 
-// The files of the step that is gone back to, of its parts and of what is to be reviewed with it,
-// as they are before anybody rewrites them; with names that others have beside what is archived.
+// The wish, with names that others have beside what is archived; and the files of the step that is
+// gone back to, of its parts and of what is to be reviewed with it, as they stand there: before it
+// those that nobody has kept, after it those that were rewritten since they were kept.
 Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Session& session,
                                                 RevisitStep wish);
 
-// Files in a new folder name others that were kept elsewhere: those that are not there are put
-// there, as the session kept them last. Says what was put there, and what nobody has kept.
-// `wanted` is what the dialect asks about them.
+// Files in a new folder name others that stand elsewhere. `wanted` is what the dialect asks about
+// them, `from` the folder of the session's files, empty when there is none.
+struct NamedFiles {
+  const Session& session;
+  const std::vector<DiskQuestion>& wanted;
+  std::string from;
+};
+// Those that nobody has kept and that are not in that folder either.
+std::vector<std::string> missing_files(Workspace& workspace, const NamedFiles& named);
+// Those that are not there are put there, as the session kept them last, else as they are in that
+// folder. Says what was put there, and what is missing.
 Result<std::vector<std::string>> bring_named_files(Workspace& workspace, const FoundSession& place,
-                                                   const Session& session,
-                                                   const std::vector<DiskQuestion>& wanted);
+                                                   const NamedFiles& named);
 Result<std::vector<std::string>> bring_files_of_view(Workspace& workspace,
                                                      const SessionId& session);
 

@@ -77,6 +77,18 @@ Status check_log(Workspace& workspace, const SessionId& id) {
   return corruption_of(workspace, report, card);
 }
 
+// What leads to the work that stands in these files.
+Result<std::string> way_to(Workspace& workspace, const Value& found) {
+  const std::string path = shown_path(real_here(workspace), found.find("path")->as_string());
+  const Value* kept = found.find("session");
+  if (kept != nullptr) {
+    CLEW_ASSIGN(const SessionCard card, workspace.store().card(SessionId(kept->as_string())));
+    return fmt::format("clew {} {}", is_closed(card.status) ? "status" : "resume", card.id.text);
+  }
+  if (!found.find("readable")->as_bool()) return "clew repair " + path;
+  return fmt::format("clew import {}      and then  clew resume", path);
+}
+
 // There is no such session here: those that stand in files may be taken in, and then resumed.
 Result<Answer> pick(Workspace& workspace, Error error) {
   if (error.code != ErrorCode::kNotFound) return error;
@@ -87,9 +99,7 @@ Result<Answer> pick(Workspace& workspace, Error error) {
     return wanted.empty() || each.find("entry")->as_string() == wanted;
   });
   if (meant == list.end()) return error;
-  const std::string& path = meant->find("path")->as_string();
-  error.next = fmt::format("clew import {}      and then  clew resume",
-                           shown_path(real_here(workspace), path));
+  CLEW_ASSIGN(error.next, way_to(workspace, *meant));
   if (!wanted.empty()) return error;
   found.text = "Sessions found in files:\n" + found.text;
   found.refusal = std::move(error);

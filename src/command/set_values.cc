@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "base/shell_word.h"
 #include "command/attach_view.h"
 #include "command/attribute_fields.h"
 #include "command/core_fields.h"
@@ -49,7 +52,8 @@ class Naming {
   }
 
   // `known`: what the owner has already; null when nobody knows.
-  Status put(const Pair& pair, const std::vector<Attribute>* known, AttributeSet& set) const {
+  Status put(const Session& session, const Pair& pair, const std::vector<Attribute>* known,
+             AttributeSet& set) const {
     const auto [dialect, name] = meaning_of(pair.key);
     std::optional<NamedValue> found;
     if (dialect != nullptr) {
@@ -59,6 +63,16 @@ class Naming {
     if (!found && dialect != nullptr) {
       const auto core = find_core_field(*dialect, set.owner, name);
       if (core) return not_settable(*dialect, *core);
+      const auto other = field_of_other(*dialect, set.owner, name);
+      if (other) return of_another(*dialect, session, *other, pair);
+      for (const auto owner : {AttributeOwner::kSession, AttributeOwner::kStep}) {
+        const auto of_other = find_core_field(*dialect, owner, name);
+        if (of_other) return not_settable(*dialect, *of_other);
+      }
+    }
+    if (found && set.owner == AttributeOwner::kStep && !pair.is_dropped) {
+      const Step* step = session.find(set.step);
+      if (step != nullptr) CLEW_TRY(dialect->check_value(session, *step, found->key, found->value));
     }
     if (!found && pair.is_dropped && known != nullptr &&
         find_attribute(*known, pair.key) == nullptr) {
@@ -86,6 +100,35 @@ class Naming {
  private:
   explicit Naming(const Dialect* view) : view_(view) {}
 
+  // It would be kept, and the files of the session would not tell it.
+  static Error of_another(const Dialect& dialect, const Session& session,
+                          const AttributeField& field, const Pair& pair) {
+    std::string whose = "the session";
+    std::string owner;
+    if (field.owner == AttributeOwner::kAgent) {
+      whose = "an agent";
+      owner = " --agent ID";
+    } else if (field.owner == AttributeOwner::kFact) {
+      whose = "a fact";
+      owner = " --fact SEQ";
+    } else if (field.owner != AttributeOwner::kSession) {
+      whose = "a step";
+      const auto step =
+          std::find_if(session.steps.begin(), session.steps.end(), [&](const Step& each) {
+            return each.id != kRoot && !each.removed &&
+                   dialect.check_value(session, each, field.key, typed(pair.text));
+          });
+      owner = " --step " +
+              (step == session.steps.end() ? std::string("STEP") : number_of(session, step->id));
+      if (field.owner == AttributeOwner::kAttempt) owner += " --attempt";
+    }
+    const std::string words = pair.is_dropped
+                                  ? "--unset " + shell_word(pair.key)
+                                  : shell_word(fmt::format("{}={}", pair.key, pair.text));
+    return make_error(ErrorCode::kInvalid, fmt::format("{} is a value of {}", field.path, whose),
+                      pair.key, fmt::format("clew set {}{}", words, owner));
+  }
+
   std::pair<const Dialect*, std::string> meaning_of(const std::string& key) const {
     const size_t dot = key.find('.');
     const Dialect* named = dot == std::string::npos ? nullptr : find_dialect(key.substr(0, dot));
@@ -100,7 +143,8 @@ class Naming {
 class SessionValues {
  public:
   SessionValues(const Session& session, const Naming& naming)
-      : naming_(naming),
+      : session_(session),
+        naming_(naming),
         known_(session.root().attributes),
         constraints_(session.identity.constraints) {}
 
@@ -124,7 +168,7 @@ class SessionValues {
       others_.push_back(RecordFact{NextActionSet{text}, {}});
     } else {
       AttributeSet set;
-      CLEW_TRY(naming_.put(pair, &known_, set));
+      CLEW_TRY(naming_.put(session_, pair, &known_, set));
       others_.push_back(RecordFact{set, {}});
     }
     return success();
@@ -138,6 +182,7 @@ class SessionValues {
   }
 
  private:
+  const Session& session_;
   const Naming& naming_;
   const std::vector<Attribute>& known_;
   std::vector<std::string> constraints_;
@@ -193,7 +238,7 @@ Result<std::vector<Wish>> wishes_for(Workspace& workspace, const Session& sessio
   const Step* step = set.owner == AttributeOwner::kStep ? session.find(set.step) : nullptr;
   std::vector<Wish> wishes;
   for (const auto& pair : pairs) {
-    CLEW_TRY(naming.put(pair, step == nullptr ? nullptr : &step->attributes, set));
+    CLEW_TRY(naming.put(session, pair, step == nullptr ? nullptr : &step->attributes, set));
     wishes.push_back(RecordFact{set, {}});
   }
   return wishes;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
 #include "command/attach_view.h"
 #include "command/decide_wishes.h"
 #include "command/finding_words.h"
@@ -223,7 +224,17 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
     const std::string goal = told.identity.goal;
     const Status can_tell = check_view(workspace, std::move(told), *dialect,
                                        view_folder(workspace, *dialect, request.dir));
-    if (!can_tell) return lacking_at_start(can_tell.error(), dialect->name(), goal);
+    if (!can_tell) {
+      std::string given;
+      const auto repeat = [&](const char* option, const std::string& value) {
+        if (!value.empty()) given += fmt::format(" {} {}", option, shell_word(value));
+      };
+      repeat("--dir", request.dir);
+      repeat("--workflow", request.workflow);
+      if (request.phases) repeat("--phases", std::to_string(*request.phases));
+      repeat("--plan", request.plan);
+      return lacking_at_start(can_tell.error(), dialect->name(), goal, given);
+    }
   }
   CLEW_ASSIGN(Done done, workspace.create(request.id, start, attributes));
   done.notices.insert(done.notices.end(), notices.begin(), notices.end());

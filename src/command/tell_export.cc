@@ -8,8 +8,10 @@
 #include "command/export_map.h"
 #include "command/finding_words.h"
 #include "command/lacking_words.h"
+#include "command/named_files.h"
 #include "command/view_entry.h"
 #include "dialect/registry.h"
+#include "files/relative_path.h"
 
 namespace clew {
 namespace {
@@ -118,6 +120,7 @@ class Telling {
     }
     told_.lost = losses(as_read(), own->session);
     told_.disk = own->disk;
+    find_missing();
     const Dialect* from = find_dialect(source_.carried.dialect);
     if (!keeps_text_ && from != nullptr) {
       for (auto& field : from->unknown_fields(source_.carried.files)) {
@@ -127,10 +130,26 @@ class Telling {
     return request_.strict ? be_strict(back.findings) : success();
   }
 
+  // Named, and neither kept, nor beside the files it comes from, nor among those that are written.
+  void find_missing() {
+    told_.missing = missing_files(workspace_, {source_.session, told_.disk, source_.folder});
+    std::erase_if(told_.missing, [&](const std::string& path) {
+      const auto& files = told_.files.files;
+      return std::any_of(files.begin(), files.end(), [&](const NamedFile& file) {
+        return file.path == path || file.path == join_path(told_.entry, path);
+      });
+    });
+  }
+
   Status be_strict(const Findings& findings) const {
     std::string freely =
         fmt::format("clew export {} --to {}", shell_word(source_.given), target_.name());
     for (const auto& each : request_.map) freely += " --map " + shell_word(each);
+    if (!told_.missing.empty()) {
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("{} is named, and nobody has kept it", told_.missing.front()),
+                        source_.place, freely);
+    }
     if (!told_.lost.empty()) {
       return make_error(ErrorCode::kInvalid,
                         fmt::format("{} cannot say all of {}: {}", target_.name(), source_.name,

@@ -13,7 +13,8 @@ struct ToldExport {
   std::string entry;
   FileSet files;
   std::vector<std::string> folders;
-  std::vector<DiskQuestion> disk;  // about the files that are named
+  std::vector<DiskQuestion> disk;    // about the files that are named
+  std::vector<std::string> missing;  // those of them that are nowhere
   std::vector<Loss> lost;
   std::string where;  // the lost things are carried; empty: nowhere
 };

@@ -172,13 +172,26 @@ TEST_CASE("what is rewritten after its stage was gone back to stays as the versi
   }
 }
 
-TEST_CASE("what stands there when a stage is gone back to is kept before it is rewritten") {
+TEST_CASE("what was rewritten before its stage is gone back to stays as the version before too") {
   Essay essay;
   essay.outline();
   write_text(essay.path("stage-1-thesis.md"), "Reworded by hand.\n");
   essay.revisit();
+  CHECK(read_text(essay.path("stage-1-thesis.v1.md")) == "A thesis.\n");
+  CHECK(read_text(essay.path("stage-1-thesis.md")) == "Reworded by hand.\n");
   essay.keep("stage-1-thesis.md", "Another.\n", "1");
-  CHECK(read_text(essay.path("stage-1-thesis.v2.md")) == "Reworded by hand.\n");
+  CHECK_FALSE(essay.has("stage-1-thesis.v2.md"));
+}
+
+TEST_CASE("what nobody had kept is kept when its stage is gone back to") {
+  Essay essay;
+  essay.w.must("done", "words",
+               Value::List{"clear_claim=true", "defensible=true", "interesting=true",
+                           "claim_type=argument", "user_approved=true"});
+  write_text(essay.path("stage-1-thesis.md"), "A late thesis.\n");
+  essay.revisit();
+  essay.keep("stage-1-thesis.md", "Another.\n", "1");
+  CHECK(read_text(essay.path("stage-1-thesis.v1.md")) == "A late thesis.\n");
 }
 
 TEST_CASE("undoing the revisit brings the file back") {

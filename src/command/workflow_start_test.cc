@@ -38,6 +38,16 @@ struct Desk : WorkspaceFixture {
   }
 };
 
+TEST_CASE("what the files lack is asked for with all that was given") {
+  Desk w;
+  Value::Object request = w.request(3);
+  std::erase_if(request, [](const auto& each) { return each.first == "target"; });
+  request.emplace_back("goal", "Build it");
+  const Error error = w.error("start", request);
+  CHECK(error.next == "clew start 'Build it' --dialect workflow --dir states --workflow " +
+                          w.project() + "/flow --phases 3 --target PATH");
+}
+
 TEST_CASE("a dynamic workflow goes on until its last phase is known") {
   Desk w;
   const Answer begun = w.must("start", w.request({}));

@@ -163,6 +163,12 @@ class Dialect {
   virtual std::string file_of_step(const Session& /*session*/, const Step& /*step*/) const {
     return {};
   }
+  // kInvalid when the files would not tell this value of one of its fields, set on this step; with
+  // what to do instead.
+  virtual Status check_value(const Session& /*session*/, const Step& /*step*/,
+                             const std::string& /*key*/, const Value& /*value*/) const {
+    return success();
+  }
   // Where a paused session stands, in the dialect's words; empty: it has none of its own.
   virtual std::string position_sentence(const Session& /*session*/) const { return {}; }
   // The files in the dialect's present version, beside the old. kInvalid when they are already.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "dialect/essay/check_value.h"
 #include "dialect/essay/counted.h"
 #include "dialect/essay/essay_plan.h"
 #include "dialect/essay/express.h"
@@ -137,6 +138,10 @@ class EssayDialect final : public TreeDialect {
   std::vector<std::string> settling_commands(const Session& session, const Step& step,
                                              std::string_view evidence) const override {
     return essay::settling_commands(session, step, evidence);
+  }
+  Status check_value(const Session& session, const Step& step, const std::string& key,
+                     const Value& value) const override {
+    return essay::check_value(session, step, key, value);
   }
   std::string position_sentence(const Session& session) const override {
     return essay_position_sentence(session);

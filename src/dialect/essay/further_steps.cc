@@ -71,7 +71,10 @@ std::vector<Wish> further_steps(const Session& session, const FileSet& files) {
   std::vector<Wish> out;
   const Names names(session);
   const Step* outline = names.stage(2);
-  const int64_t sections = outline == nullptr ? 0 : told_number(*outline, "total_sections");
+  int64_t sections = outline == nullptr ? 0 : told_number(*outline, "total_sections");
+  if (const Step* arguments = names.stage(3)) {
+    sections = std::max(sections, told_number(*arguments, "total_sections"));
+  }
   if (outline != nullptr && outline->status == StepStatus::kDone &&
       sections <= kMostListedSections) {
     add_sections(names, sections, files, out);

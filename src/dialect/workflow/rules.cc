@@ -210,7 +210,7 @@ class Judge {
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> all = {
       {"legacy",                 Severity::kWarning, "Legacy session format, limited resumption context",
-       "clew migrate FILE writes the new format beside the old file"                                                                                                                 },
+       "clew migrate PATH"                                                                                                                                                           },
       {"section-missing",        Severity::kError,
        "one of workflow_structure and lifecycle is there without the other",                                     "add it as the schema says; clew schema workflow"                   },
       {"scheme-mismatch",        Severity::kError,   "indexing_scheme and starting_phase disagree",
