@@ -34,7 +34,7 @@ const std::vector<Rule>& all_rules() {
       {"current-paragraph-range",  Severity::kError,
        "current_paragraph is beyond the paragraphs of its section",                                          "set current_paragraph to a paragraph there is, or to null"              },
       {"file-missing",             Severity::kError,   "a file that is referred to is not there",
-       "put the file back, or set the reference to null: clew set FIELD=null --step STEP"                                                                                             },
+       "put the file back, or set the reference to null"                                                                                                                              },
       {"prerequisite-not-started", Severity::kError,
        "a stage is completed while one before it is not started",                                            "set the status of the earlier stage, or of the later one to not_started"},
       {"section-repeated",         Severity::kError,   "a section stands twice in a list",
