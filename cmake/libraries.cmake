@@ -41,6 +41,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_link_libraries(${pch} PRIVATE clew_options)
     target_precompile_headers(${pch} PRIVATE ${PROJECT_SOURCE_DIR}/src/session/intent.h
                               <fmt/format.h> <algorithm> <functional> <memory>)
+    # Made anew, always: ccache has been seen to hand out one of other headers.
+    set_target_properties(${pch} PROPERTIES CXX_COMPILER_LAUNCHER "")
   endforeach()
   target_compile_options(clew_small_pch PRIVATE -Os)
   # Tests are compiled once and run once: not optimised, they are there in a third of the time.
