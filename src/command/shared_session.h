@@ -11,7 +11,7 @@ namespace clew {
 
 class SharedSession {
  public:
-  SharedSession() : SharedSession(Session()) {}
+  SharedSession() : at_(nothing()) {}
   SharedSession(Session session) : at_(std::make_shared<Session>(std::move(session))) {}
 
   operator const Session&() const { return *at_; }
@@ -21,6 +21,12 @@ class SharedSession {
   const std::shared_ptr<Session>& for_store() const { return at_; }
 
  private:
+  // What a command has not come to yet: one for all, held here for good.
+  static const std::shared_ptr<Session>& nothing() {
+    static const auto kNothing = std::make_shared<Session>();
+    return kNothing;
+  }
+
   std::shared_ptr<Session> at_;
 };
 
