@@ -192,9 +192,12 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
                                               : after->owner == FileOwner::kFolder;
       if (is_shared) continue;
       ViewFile& known = state.file(file.path);
-      known.digest = known.base = sha256(file.text);
-      CLEW_TRY(turn->put_blob({known.base, file.text}, id));
-      CLEW_TRY(remember_text(*turn, id, file.path, known.base, loaded.head.seq));
+      // As it will be written: what was redacted may still stand in the file.
+      const std::string& base = after == nullptr ? file.text : after->text;
+      known.digest = sha256(file.text);
+      known.base = sha256(base);
+      CLEW_TRY(turn->put_blob({known.base, base}, id));
+      CLEW_TRY(remember_text(*turn, id, file.path, known.digest, loaded.head.seq));
     }
     CLEW_TRY(save_view(workspace.store(), *turn, id, state));
     CLEW_TRY(keep_entry(*turn, id, state.dialect, state.entry, folder));

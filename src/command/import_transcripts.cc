@@ -8,6 +8,7 @@
 #include "command/secret_findings.h"
 #include "dialect/dialect.h"
 #include "dialect/json.h"
+#include "dialect/redacted_text.h"
 #include "files/relative_path.h"
 #include "session/merge_edit.h"
 
@@ -39,13 +40,34 @@ void set_read(const TranscriptCounts& counts, ImportedSession& taken) {
   if (counts.unreadable > 0) taken.words += fmt::format(", {} unreadable", counts.unreadable);
 }
 
-// What the transcript told when it was read last.
-Result<Session> told_before(EventStore& store, const KnownTranscript& known) {
-  CLEW_ASSIGN(const Bytes text, store.blob(known.told));
-  CLEW_ASSIGN(const Value tree, parse_json(text, kOwnText));
+// What the transcript told when it was read last. Nothing when that had to go with what was
+// redacted.
+Result<std::optional<Session>> told_before(EventStore& store, const KnownTranscript& known) {
+  const auto text = store.blob(known.told);
+  if (!text && known.redacted) return std::optional<Session>();
+  if (!text) return text.error();
+  CLEW_ASSIGN(const Value tree, parse_json(*text, kOwnText));
   Session session;
   CLEW_TRY(from_value(tree, session, known.session.text));
-  return session;
+  return std::optional(std::move(session));
+}
+
+// What was redacted out of what it told before is not told again.
+Status cover_told(const Session& before, Session& told) {
+  const Value covered = cover(to_value(before), to_value(told));
+  told = Session();
+  return from_value(covered, told, "transcript");
+}
+
+Finding told_is_gone(const std::string& source, const std::string& file) {
+  Finding finding;
+  finding.severity = Severity::kWarning;
+  finding.rule = source + ".redacted";
+  finding.message =
+      "what it told before was redacted, so that what is new cannot be told; what comes from now "
+      "on is taken in";
+  finding.file = file;
+  return finding;
 }
 
 }  // namespace
@@ -128,9 +150,11 @@ Status TranscriptImporter::learn_neighbours(const FoundTranscript& found) {
 
 Status TranscriptImporter::learn(const std::string& entry, const KnownTranscript& known) {
   if (known.lines.empty()) return success();
-  CLEW_ASSIGN(const Bytes packed, workspace_.store().blob(known.lines));
+  const auto packed = workspace_.store().blob(known.lines);
+  if (!packed && known.redacted) return success();
+  if (!packed) return packed.error();
   const std::string* owner = &*entries_.insert(entry).first;
-  for (const uint64_t mark : unpack_lines(packed)) told_.emplace(mark, owner);
+  for (const uint64_t mark : unpack_lines(*packed)) told_.emplace(mark, owner);
   return success();
 }
 
@@ -177,8 +201,12 @@ Status TranscriptImporter::tell(const FoundTranscript& found, TranscriptReading 
   place_in_project(told, there.project().root);
   pause_if_idle(told, workspace_.now());
   Session before;
+  bool is_gone = false;
   if (known) {
-    CLEW_ASSIGN(before, told_before(workspace_.store(), *known));
+    CLEW_ASSIGN(auto kept, told_before(workspace_.store(), *known));
+    is_gone = !kept;
+    if (kept && known->redacted) CLEW_TRY(cover_told(*kept, told));
+    before = kept ? std::move(*kept) : told;
   }
   take_line_ends(workspace_.files(), there.project().root, before, told);
   const Bytes text = write_json(to_value(told));
@@ -186,6 +214,9 @@ Status TranscriptImporter::tell(const FoundTranscript& found, TranscriptReading 
 
   taken.findings = std::move(reading.findings);
   add_secret_findings(told, taken.source, last_part_of(found.files.front().path), taken.findings);
+  if (is_gone) {
+    taken.findings.push_back(told_is_gone(taken.source, last_part_of(found.files.front().path)));
+  }
   set_read(reading.counts, taken);
 
   CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kWriteDeadline));
@@ -205,9 +236,10 @@ Status TranscriptImporter::tell(const FoundTranscript& found, TranscriptReading 
     taken.what = What::kNew;
   }
 
-  KnownTranscript now{
-      taken.id,           std::move(files),   sha256(text),  lines.empty() ? Hash() : sha256(lines),
-      reading.repeats_to, told.last_activity, reading.counts};
+  KnownTranscript now{taken.id,           std::move(files),
+                      sha256(text),       lines.empty() ? Hash() : sha256(lines),
+                      reading.repeats_to, told.last_activity,
+                      reading.counts,     known && known->redacted};
   CLEW_TRY(turn->put_blob({now.told, text}, taken.id));
   if (!lines.empty()) CLEW_TRY(turn->put_blob({now.lines, lines}, taken.id));
   CLEW_TRY(remember(*turn, taken.source, reading.entry, now));

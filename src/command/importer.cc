@@ -9,6 +9,7 @@
 #include "command/finding_words.h"
 #include "command/seeded_random.h"
 #include "command/session_names.h"
+#include "dialect/redacted_text.h"
 #include "session/merge_edit.h"
 
 namespace clew {
@@ -30,6 +31,29 @@ size_t bytes_of(const FileSet& files) {
 // The fault of the files; anything else is trouble with the store.
 bool is_their_own(ErrorCode code) {
   return code == ErrorCode::kInvalid || code == ErrorCode::kNotFound;
+}
+
+// The files with the mark of what was redacted out of them when they were imported before.
+FileSet covered(const KnownImport& known, const FileSet& before, FileSet now) {
+  for (auto& file : now.files) {
+    const NamedFile* base = before.find(file.path);
+    const auto kept = std::find_if(known.files.begin(), known.files.end(),
+                                   [&](const KnownFile& each) { return each.path == file.path; });
+    if (base == nullptr || kept == known.files.end() || kept->base.empty()) continue;
+    file.text = cover(*base, file.text);
+  }
+  return now;
+}
+
+Finding text_is_gone(const FoundSession& found) {
+  Finding finding;
+  finding.severity = Severity::kWarning;
+  finding.rule = fmt::format("{}.redacted", found.dialect->name());
+  finding.message =
+      "its text of before was redacted, so that what changed since cannot be told; changes from "
+      "now on are taken in";
+  finding.file = found.place.files.front();
+  return finding;
 }
 
 }  // namespace
@@ -133,8 +157,9 @@ Result<ImportedSession> Importer::take_one(ReadyFiles& ready, size_t index, cons
     taken.what = What::kKnown;
     return taken;
   }
+  std::vector<KnownFile> digests = ready.digests;
   const auto remember = [&] {
-    return remember_import(*turn_, key, known, {taken.id, found.folder, ready.digests});
+    return remember_import(*turn_, key, known, {taken.id, found.folder, digests});
   };
   if (const KnownImport* base = find_import(known, found.folder, ready.digests)) {
     CLEW_ASSIGN(const Loaded loaded, turn_->load(base->session));
@@ -142,12 +167,17 @@ Result<ImportedSession> Importer::take_one(ReadyFiles& ready, size_t index, cons
     taken.head = loaded.head;
     taken.what = What::kKnown;
     if (base->files == ready.digests) return taken;
-    CLEW_ASSIGN(taken.head, bring_up_to_date(ready, index, *base, loaded));
-    if (taken.head.seq != loaded.head.seq) taken.what = What::kChanged;
-    for (size_t i = 0; i < ready.digests.size(); ++i) {
-      const Blob text{ready.digests[i].digest, found.files.files[i].text};
-      CLEW_TRY(turn_->put_blob(text, taken.id));
+    CLEW_ASSIGN(const auto before, text_before(*base));
+    if (!before) {
+      taken.findings.push_back(text_is_gone(found));
+      CLEW_TRY(keep_text(taken.id, found.files, digests));
+      CLEW_TRY(remember());
+      return taken;
     }
+    const FileSet now = covered(*base, *before, found.files);
+    CLEW_ASSIGN(taken.head, bring_up_to_date(ready, index, {*base, *before, now}, loaded));
+    if (taken.head.seq != loaded.head.seq) taken.what = What::kChanged;
+    CLEW_TRY(keep_text(taken.id, now, digests));
     CLEW_TRY(remember());
     return taken;
   }
@@ -171,19 +201,45 @@ Result<Head> Importer::add_new(ReadyFiles& ready, ReadySession& session) {
   return turn_->add_session(session.rows);
 }
 
-// The files were changed since they were imported: what changed is brought into the session.
-Result<Head> Importer::bring_up_to_date(ReadyFiles& ready, size_t index, const KnownImport& known,
-                                        const Loaded& loaded) {
-  const FoundSession& found = ready.found;
+// As the files were imported last. Nothing when that had to go with what was redacted.
+Result<std::optional<FileSet>> Importer::text_before(const KnownImport& known) {
   FileSet before;
   for (const auto& file : known.files) {
-    CLEW_ASSIGN(Bytes text, workspace_.store().blob(file.digest));
-    before.files.push_back({file.path, std::move(text)});
+    auto text = workspace_.store().blob(file.kept());
+    if (!text && text.error().code == ErrorCode::kNotFound) return std::optional<FileSet>();
+    if (!text) return text.error();
+    before.files.push_back({file.path, std::move(*text)});
   }
+  return std::optional(std::move(before));
+}
+
+// `digests` says where the text is kept that is not as in the file.
+Status Importer::keep_text(const SessionId& owner, const FileSet& text,
+                           std::vector<KnownFile>& digests) {
+  for (size_t i = 0; i < digests.size(); ++i) {
+    const Hash hash = sha256(text.files[i].text);
+    if (hash != digests[i].digest) digests[i].base = hash;
+    CLEW_TRY(turn_->put_blob({hash, text.files[i].text}, owner));
+  }
+  return success();
+}
+
+// The files were changed since they were imported: what changed is brought into the session.
+Result<Head> Importer::bring_up_to_date(ReadyFiles& ready, size_t index, const ChangedFiles& files,
+                                        const Loaded& loaded) {
+  const FoundSession& found = ready.found;
+  const KnownImport& known = files.known;
+  const std::string entry = ready.readings.sessions[index].entry;
   // What was told is used up.
   if (!ready.sessions.empty()) read_again(ready);
-  const Reading& reading = ready.readings.sessions[index];
-  const Readings then = found.dialect->read(before);
+  Readings covered_readings;
+  if (files.now != found.files) covered_readings = found.dialect->read(files.now);
+  const auto& all = files.now != found.files ? covered_readings.sessions : ready.readings.sessions;
+  const auto own = std::find_if(all.begin(), all.end(),
+                                [&](const Reading& each) { return each.entry == entry; });
+  if (own == all.end()) return loaded.head;
+  const Reading& reading = *own;
+  const Readings then = found.dialect->read(files.before);
   const auto base = std::find_if(then.sessions.begin(), then.sessions.end(),
                                  [&](const Reading& each) { return each.entry == reading.entry; });
   if (base == then.sessions.end()) return loaded.head;

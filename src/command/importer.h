@@ -33,7 +33,14 @@ class Importer {
   Status take_all(ReadyFiles& ready, const std::vector<Known>& known);
   Result<ImportedSession> take_one(ReadyFiles& ready, size_t index, const Known& known);
   Result<Head> add_new(ReadyFiles& ready, ReadySession& session);
-  Result<Head> bring_up_to_date(ReadyFiles& ready, size_t index, const KnownImport& known,
+  Result<std::optional<FileSet>> text_before(const KnownImport& known);
+  Status keep_text(const SessionId& owner, const FileSet& text, std::vector<KnownFile>& digests);
+  struct ChangedFiles {
+    const KnownImport& known;
+    const FileSet& before;
+    const FileSet& now;  // without what was redacted out of them
+  };
+  Result<Head> bring_up_to_date(ReadyFiles& ready, size_t index, const ChangedFiles& files,
                                 const Loaded& loaded);
   void refuse(const ReadyFiles& ready, const Error* error);
   Status commit();

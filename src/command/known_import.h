@@ -13,9 +13,15 @@ namespace clew {
 struct KnownFile {
   std::string path;
   Hash digest;
-  bool operator==(const KnownFile&) const = default;
+  Hash base = {};  // blob: its text as it is kept, where that is another: words were redacted
+  const Hash& kept() const { return base.empty() ? digest : base; }
+  // The same file with the same text.
+  bool operator==(const KnownFile& other) const {
+    return path == other.path && digest == other.digest;
+  }
   static constexpr auto fields() {
-    return field_list(field(1, "path", &KnownFile::path), field(2, "digest", &KnownFile::digest));
+    return field_list(field(1, "path", &KnownFile::path), field(2, "digest", &KnownFile::digest),
+                      field(3, "base", &KnownFile::base));
   }
 };
 struct KnownImport {

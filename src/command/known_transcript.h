@@ -27,12 +27,13 @@ struct KnownTranscript {
   std::string repeats_to;  // up to this line it repeats another session
   Time last;
   TranscriptCounts counts;
+  bool redacted = false;  // words were taken out of what it told
   static constexpr auto fields() {
     using T = KnownTranscript;
     return field_list(field(1, "session", &T::session), field(2, "files", &T::files),
                       field(3, "told", &T::told), field(4, "lines", &T::lines),
                       field(5, "repeats_to", &T::repeats_to), field(6, "last", &T::last),
-                      field(7, "counts", &T::counts));
+                      field(7, "counts", &T::counts), field(8, "redacted", &T::redacted));
   }
 };
 

@@ -5,11 +5,10 @@
 #include <functional>
 #include <string>
 
+#include "dialect/redacted_text.h"
 #include "session/event.h"
 
 namespace clew {
-
-inline constexpr const char* kRedacted = "[redacted]";
 
 // Every free text becomes [redacted], and contents that it names are let go.
 EventData scrub_event(EventData data);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/at_once.h"
 #include "command/finding_words.h"
 #include "command/load_whole.h"
 #include "command/open_view.h"
@@ -12,6 +13,7 @@
 #include "command/workspace.h"
 #include "command/write_out.h"
 #include "dialect/document_text.h"
+#include "dialect/redacted_text.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "session/merge_edit.h"
@@ -93,6 +95,19 @@ void end_with(const Session& now, Drafts& edits) {
   edits.push_back({std::move(as_told), {}});
 }
 
+// Was something redacted that the files, which show event `shown`, still say? Then that is no edit.
+Result<bool> redacted_since(EventStore& store, const SessionId& session, Seq shown) {
+  for (Seq from{shown.number + 1};;) {
+    CLEW_ASSIGN(const auto page, store.read(session, from, kEventsAtOnce));
+    if (page.empty()) return false;
+    const bool any = std::any_of(page.begin(), page.end(), [](const StoredEvent& each) {
+      return holds<EventRedacted>(each.event.data);
+    });
+    if (any) return true;
+    from = Seq{page.back().event.header.seq.number + 1};
+  }
+}
+
 // "was cut off at line 41", or where it stops making sense.
 std::string damage_words(const Dialect& dialect, const SeenFile& file) {
   const Readings readings = dialect.read(FileSet{{{file.path, file.text}}});
@@ -148,6 +163,7 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
     return none;
   }
   const FileSet& last = *told;
+  CLEW_ASSIGN(const bool redacted, redacted_since(store_, session_, state_.seq));
   FileSet edited = last;
   for (const auto& file : seen_) {
     const bool counts = file.verdict == FileVerdict::kEdited ||
@@ -158,7 +174,7 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
     if (found == edited.files.end()) {
       edited.files.push_back({file.path, file.text});
     } else {
-      found->text = file.text;
+      found->text = redacted ? cover(*found, file.text) : file.text;
     }
   }
   const Readings before = dialect_->read(readable(*dialect_, last));

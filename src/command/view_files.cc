@@ -98,10 +98,11 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
     const bool foreign = seen != nullptr && seen->verdict == FileVerdict::kEdited &&
                          file.owner == FileOwner::kSession;
     if (foreign) {
-      CLEW_TRY(turn.put_blob({seen->digest, seen->text}, session_));
+      // As it is written now: what was redacted may stand in the text as it was edited.
+      CLEW_TRY(turn.put_blob({digest, file.text}, session_));
       // Taken in: when git puts it back, it is no edit a second time.
       CLEW_TRY(remember_text(turn, session_, file.path, seen->digest, seq));
-      known.base = seen->digest;
+      known.base = digest;
       known.digest = seen->digest;
     }
     if (is_list_of_sessions(*dialect_, file.path)) {

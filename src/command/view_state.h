@@ -11,7 +11,9 @@ struct ViewFile {
   std::string path;  // relative to the view's folder
   Hash digest;       // of the text written last
   Hash previous;     // of what it replaced: on disk after a crash between commit and writing
-  Hash base;         // blob: the text last taken in from outside; zero: clew wrote all of it
+  // Blob: the text last taken in from outside, as clew wrote it then; zero: clew wrote all of it,
+  // or the text had to go with what was redacted.
+  Hash base;
   // Which file that was (inode and time of its last change); empty: none. The same one is what a
   // crash left; another one with the same text was put there by git.
   std::string stood;

@@ -182,6 +182,11 @@ class WriteTurn {
   // commit() has returned (if not, notices() says so). verify() wants the session to say so too:
   // append an EventRedacted in the same turn.
   virtual Status redact(const SessionId& session, Seq seq, const EventData& replacement) = 0;
+  // Lets go of contents that the session or a fork of it holds and no event of theirs names, such
+  // as the texts of files: those that `is_chosen` picks. Gone from the files like what redact
+  // replaces.
+  virtual Status release_unnamed(const SessionId& session,
+                                 const std::function<bool(BytesView content)>& is_chosen) = 0;
   // Drops every payload, blob and index entry of a session; the bare chain stays. kInvalid while a
   // fork that is not forgotten still needs it.
   virtual Status forget(const SessionId& session) = 0;

@@ -106,6 +106,39 @@ STORE_TEST("redacting an artifact drops its content when nobody else names it") 
   CHECK(must(stores.store().blob(shared.hash)) == "shared");
 }
 
+STORE_TEST("of contents that no event names, those that are chosen go, those of forks as well") {
+  stores.start("s", "goal");
+  stores.fork("f", "s", 1);
+  stores.start("other", "goal");
+  const Blob text = blob_of("a file with hunter2");
+  const Blob clean = blob_of("a file without");
+  const Blob forks = blob_of("hunter2 in the fork's file");
+  const Blob theirs = blob_of("hunter2 elsewhere");
+  const Blob named = blob_of("hunter2 in an artifact");
+  auto turn = must(stores.store().begin_write(seconds(5)));
+  must(turn->put_blob(text, session_id("s")));
+  must(turn->put_blob(clean, session_id("s")));
+  must(turn->put_blob(forks, session_id("f")));
+  must(turn->put_blob(theirs, session_id("other")));
+  must(turn->put_blob(named));
+  must(turn->commit());
+  turn.reset();
+  stores.record("s", {
+                         ArtifactAdded{{}, "a", named.hash, 22, 1}
+  });
+  turn = must(stores.store().begin_write(seconds(5)));
+  must(turn->release_unnamed(session_id("s"), [](BytesView content) {
+    return content.find("hunter2") != BytesView::npos;
+  }));
+  must(turn->commit());
+  turn.reset();
+  CHECK(refusal(stores.store().blob(text.hash)) == ErrorCode::kNotFound);
+  CHECK(refusal(stores.store().blob(forks.hash)) == ErrorCode::kNotFound);
+  CHECK(stores.store().blob(clean.hash).ok());
+  CHECK(stores.store().blob(theirs.hash).ok());
+  CHECK(stores.store().blob(named.hash).ok());
+}
+
 STORE_TEST("a forgotten session leaves its bare chain, which still verifies") {
   stores.start("s", "a private goal", "p-1");
   const Blob blob = blob_of("private content");

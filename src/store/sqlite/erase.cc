@@ -1,5 +1,7 @@
 #include "store/sqlite/erase.h"
 
+#include <set>
+
 #include "store/event_codec.h"
 #include "store/event_text.h"
 #include "store/raw_log.h"
@@ -58,16 +60,18 @@ Status replace_payload(Database& base, int64_t sid, const RawEvent& event, Bytes
   return update.bind(sid, event.header.seq, payload, inner).run();
 }
 
-// Lets go of those of `hashes` that no event of the session names any more.
-Status release_unnamed(Database& base, const SessionRow& row, std::vector<Hash> hashes) {
-  if (hashes.empty()) return success();
+// Those of `hashes` that no event of the session names.
+Result<std::vector<Hash>> unnamed(Database& base, const SessionRow& row, std::vector<Hash> hashes) {
+  if (hashes.empty()) return hashes;
   CLEW_ASSIGN(const auto events, own_events_from(base, row, Seq{1}));
+  std::set<Hash> named;
   for (const RawEvent& raw : events) {
     const auto event = decode_event(raw);
     if (!event) continue;
-    for (const Hash& named : hashes_in(event->data)) std::erase(hashes, named);
+    for (const Hash& hash : hashes_in(event->data)) named.insert(hash);
   }
-  return release_blobs(base, row.sid, hashes);
+  std::erase_if(hashes, [&](const Hash& hash) { return named.count(hash) != 0; });
+  return hashes;
 }
 
 // Where the event is recorded that the fork goes on from: its parent, or one of the parent's own.
@@ -119,11 +123,31 @@ Status redact_event(Database& base, const SessionId& session, Seq seq,
   }
   const auto original = decode_event(before);
   CLEW_TRY(replace_payload(base, row.sid, before, encode_data(replacement)));
-  if (original) CLEW_TRY(release_unnamed(base, row, hashes_in(original->data)));
+  if (original) {
+    CLEW_ASSIGN(const auto gone, unnamed(base, row, hashes_in(original->data)));
+    CLEW_TRY(release_blobs(base, row.sid, gone));
+  }
 
   CLEW_ASSIGN(auto affected, descendants(base, row.sid, seq));
   affected.insert(affected.begin(), row);
   for (const SessionRow& each : affected) CLEW_TRY(remake(base, each, seq));
+  return success();
+}
+
+Status release_unnamed(Database& base, const SessionId& session,
+                       const std::function<bool(BytesView content)>& is_chosen) {
+  CLEW_ASSIGN(const SessionRow row, get_session(base, session));
+  CLEW_ASSIGN(auto holders, descendants(base, row.sid, Seq{1}));
+  holders.insert(holders.begin(), row);
+  for (const SessionRow& each : holders) {
+    CLEW_ASSIGN(auto held, used_blobs(base, each.sid));
+    CLEW_ASSIGN(auto gone, unnamed(base, each, std::move(held)));
+    std::erase_if(gone, [&](const Hash& hash) {
+      const auto content = get_blob(base, hash);
+      return !content || !is_chosen(*content);  // what is damaged is for verify to say
+    });
+    CLEW_TRY(release_blobs(base, each.sid, gone));
+  }
   return success();
 }
 

@@ -148,6 +148,12 @@ Status SqliteTurn::redact(const SessionId& session, Seq seq, const EventData& re
   return keep(redact_event(base_, session, seq, replacement));
 }
 
+Status SqliteTurn::release_unnamed(const SessionId& session,
+                                   const std::function<bool(BytesView content)>& is_chosen) {
+  CLEW_TRY(before_erasing());
+  return keep(clew::release_unnamed(base_, session, is_chosen));
+}
+
 Status SqliteTurn::forget(const SessionId& session) {
   CLEW_TRY(before_erasing());
   return keep(forget_session(base_, session));

@@ -24,6 +24,8 @@ class SqliteTurn : public WriteTurn {
   Result<Head> restore_chain(const SessionId& session, const std::vector<RawEvent>& events,
                              const std::optional<Fork>& fork) override;
   Status redact(const SessionId& session, Seq seq, const EventData& replacement) override;
+  Status release_unnamed(const SessionId& session,
+                         const std::function<bool(BytesView content)>& is_chosen) override;
   Status forget(const SessionId& session) override;
   Result<Hash> cut_back(const SessionId& session, Seq keep) override;
   Status remake(const SessionId& session) override;

@@ -1,0 +1,21 @@
+#pragma once
+// For `clew redact`: the texts of files that are kept beside the log, as they were imported or
+// taken in from a view, lose the words as well.
+
+#include "command/workspace.h"
+#include "dialect/redacted_text.h"
+
+namespace clew {
+
+// It and its forks, as far as they have a view.
+Result<std::vector<SessionId>> shown_with(EventStore& store, const SessionId& session);
+
+// In the turn that redacts. Where a text cannot be freed of the words, all of it goes.
+Status redact_texts(Workspace& workspace, WriteTurn& turn, const SessionId& session,
+                    const RedactedWords& words);
+
+// Files outside the store that still say them: a sentence each, with what to do about it.
+Result<std::vector<std::string>> files_that_tell(Workspace& workspace, const SessionId& session,
+                                                 const RedactedWords& words);
+
+}  // namespace clew
