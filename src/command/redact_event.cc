@@ -1,14 +1,17 @@
 #include "command/redact_event.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
 #include <iterator>
 #include <set>
 
+#include "base/shell_word.h"
 #include "command/append_in_turn.h"
 #include "command/keyed_answer.h"
+#include "command/open_view.h"
 #include "command/redact_texts.h"
 #include "command/said.h"
 #include "command/scrub.h"
@@ -48,13 +51,36 @@ EventData replacement_for(Workspace& workspace, const EventData& data, const std
   });
 }
 
-// Brings the views of these sessions and their files together.
-Status settle_views(Workspace& workspace, const std::vector<SessionId>& shown,
-                    std::vector<std::string>& notices) {
+// Brings the views of these sessions and their files together. What stands in the way is said.
+void settle_views(Workspace& workspace, const std::vector<SessionId>& shown,
+                  std::vector<std::string>& notices) {
   for (const auto& id : shown) {
-    CLEW_ASSIGN(Done done, workspace.execute_unkeyed(id, {}));
-    std::move(done.notices.begin(), done.notices.end(), std::back_inserter(notices));
+    const auto done = workspace.execute_unkeyed(id, {});
+    if (!done) notices.push_back(fmt::format("{}, and {}", done.error().message, kBehindWords));
+    if (!done) continue;
+    for (const auto& notice : done->notices) {
+      const bool is_said = std::find(notices.begin(), notices.end(), notice) != notices.end();
+      if (!is_said) notices.push_back(notice);
+    }
   }
+}
+
+// Where the words are still to be found, with what to do about each.
+Status say_what_is_left(Workspace& workspace, const SessionId& id, const RedactedWords& words,
+                        std::vector<std::string>& notices) {
+  CLEW_ASSIGN(const auto events, events_that_tell(workspace.store(), id, words));
+  if (!events.empty()) {
+    notices.push_back(fmt::format("it is still said by event {};  clew redact {} -s {} --text {}",
+                                  fmt::join(events, ", "), fmt::join(events, " "), id.text,
+                                  shell_word(words.named.front())));
+  }
+  if (is_in_id(id, words)) {
+    notices.push_back(fmt::format(
+        "the id {} has a word of it, and ids stay;  clew forget {}  takes the session away",
+        id.text, id.text));
+  }
+  CLEW_ASSIGN(auto files, files_that_tell(workspace, id, words));
+  std::move(files.begin(), files.end(), std::back_inserter(notices));
   return success();
 }
 
@@ -85,7 +111,7 @@ Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) 
   if (!shown.empty()) {
     CLEW_ASSIGN(const auto before, key.find());
     if (before) return *before;
-    CLEW_TRY(settle_views(workspace, shown, of_views));
+    settle_views(workspace, shown, of_views);
   }
   CLEW_ASSIGN(auto turn, workspace.store().begin_write(kWriteDeadline));
   CLEW_ASSIGN(const auto seen, key.find(*turn));
@@ -100,19 +126,26 @@ Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) 
     const EventData replacement = replacement_for(workspace, stored.event.data, request.text);
     if (replacement == stored.event.data) continue;
     CLEW_TRY(turn->redact(ref.id, seq, replacement));
-    if (request.text.empty())
+    if (request.text.empty()) {
       words.add(words_gone(data_to_value(stored.event.data), data_to_value(replacement)));
+    }
     notices.push_back(EventRedacted{seq, sha256(encode_data(replacement)), request.reason});
     redacted.push(seq.number);
     numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", seq.number);
   }
+  CLEW_ASSIGN(const bool cleared, redact_texts(workspace, *turn, ref.id, words));
   if (notices.empty()) {
     CLEW_ASSIGN(const Loaded loaded, turn->load(ref.id));
-    const Answer answer = unchanged(ref, loaded, request);
-    CLEW_TRY(key.keep_alone(*turn, answer));
+    Answer answer = unchanged(ref, loaded, request);
+    if (!cleared) {
+      CLEW_TRY(key.keep_alone(*turn, answer));
+      return answer;
+    }
+    answer.text += "; it was taken out of the texts of files that are kept beside the log";
+    CLEW_TRY(key.keep(*turn, answer));
+    CLEW_TRY(turn->commit());
     return answer;
   }
-  CLEW_TRY(redact_texts(workspace, *turn, ref.id, words));
   CLEW_TRY(forget_answers(workspace.store(), *turn, {ref.id}));
   CLEW_ASSIGN(Done done, append_in_turn(workspace, *turn, ref.id, std::move(notices)));
   Answer answer =
@@ -122,15 +155,9 @@ Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) 
   CLEW_TRY(turn->commit());
   turn.reset();
   done.notices = workspace.store().notices();
-  CLEW_TRY(settle_views(workspace, shown, of_views));
-  for (auto& notice : of_views) {
-    const auto& all = done.notices;
-    if (std::find(all.begin(), all.end(), notice) == all.end()) {
-      done.notices.push_back(std::move(notice));
-    }
-  }
-  CLEW_ASSIGN(auto telling, files_that_tell(workspace, ref.id, words));
-  std::move(telling.begin(), telling.end(), std::back_inserter(done.notices));
+  settle_views(workspace, shown, of_views);
+  std::move(of_views.begin(), of_views.end(), std::back_inserter(done.notices));
+  CLEW_TRY(say_what_is_left(workspace, ref.id, words, done.notices));
   if (!done.notices.empty()) answer.data.set("notices", to_value(done.notices));
   return with_notices(std::move(answer), done);
 }

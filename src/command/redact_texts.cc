@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/shell_word.h"
+#include "command/at_once.h"
 #include "command/dialect_files.h"
 #include "command/known_import.h"
 #include "command/known_transcript.h"
@@ -34,11 +36,16 @@ class TextRedaction {
                 const RedactedWords& words)
       : store_(store), turn_(turn), session_(session), words_(words) {}
 
-  Status run() {
+  Result<bool> run() {
     CLEW_TRY(imports());
     CLEW_TRY(views());
-    return turn_.release_unnamed(session_,
-                                 [&](BytesView content) { return tells(content, words_); });
+    bool any = false;
+    CLEW_TRY(turn_.release_unnamed(session_, [&](BytesView content) {
+      const bool is_told = tells(content, words_);
+      any = any || is_told;
+      return is_told;
+    }));
+    return any;
   }
 
  private:
@@ -132,7 +139,8 @@ class TellingFiles {
       if (state.seq < card.head.seq) {
         say(path, when_written(card.id, card.status));
       } else {
-        say(path, "it is left where clew does not write; take it out of the file by hand");
+        say(path,
+            "by an event, or where clew does not write; what is no event's is taken out by hand");
       }
       const std::string backup = path + ".bak";
       say(backup, fmt::format("it is the text before this change;  rm {}  takes it away",
@@ -186,9 +194,37 @@ Result<std::vector<SessionId>> shown_with(EventStore& store, const SessionId& se
   return shown;
 }
 
-Status redact_texts(Workspace& workspace, WriteTurn& turn, const SessionId& session,
-                    const RedactedWords& words) {
+Result<bool> redact_texts(Workspace& workspace, WriteTurn& turn, const SessionId& session,
+                          const RedactedWords& words) {
   return TextRedaction(workspace.store(), turn, session, words).run();
+}
+
+Result<std::vector<uint32_t>> events_that_tell(EventStore& store, const SessionId& session,
+                                               const RedactedWords& words) {
+  std::vector<uint32_t> found;
+  if (words.named.empty()) return found;
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(const auto page, store.read(session, from, kEventsAtOnce));
+    if (page.empty()) return found;
+    for (const auto& stored : page) {
+      // What was recorded in a parent is redacted there.
+      if (stored.session != session) continue;
+      if (tells(write_json(data_to_value(stored.event.data)), words)) {
+        found.push_back(stored.event.header.seq.number);
+      }
+    }
+    from = Seq{page.back().event.header.seq.number + 1};
+  }
+}
+
+bool is_in_id(const SessionId& id, const RedactedWords& words) {
+  constexpr size_t kTelling = 4;
+  const std::string word = id.text.substr(0, id.text.find('-'));
+  return word.size() >= kTelling &&
+         std::any_of(words.named.begin(), words.named.end(), [&](std::string text) {
+           for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+           return text.find(word) != std::string::npos;
+         });
 }
 
 Result<std::vector<std::string>> files_that_tell(Workspace& workspace, const SessionId& session,

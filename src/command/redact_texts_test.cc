@@ -106,6 +106,29 @@ TEST_CASE("words that are redacted are gone from the text that a session was imp
   CHECK_FALSE(flow.w.must("import", "paths", words(flow.path)).data.find("changed")->as_bool());
 }
 
+TEST_CASE("events that still say a redacted text are named, with the command that redacts them") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Rosa's garden");
+  w.must("note", "text", "Rosa one");
+  w.must("note", "text", "Rosa two");
+  const Answer answer = w.must("redact", "events", words("2"), "text", "Rosa");
+  const std::string id = w.only_session().text;
+  CHECK(says_part(answer, "still said by event 1, 3;  clew redact 1 3 -s " + id + " --text Rosa"));
+  CHECK(says_part(answer, "the id " + id + " has a word of it"));
+  const Answer rest = w.must("redact", "events", Value::List{"1", "3"}, "text", "Rosa");
+  CHECK_FALSE(says_part(rest, "still said"));
+}
+
+TEST_CASE("a text that no event says is taken out of what is kept beside the log") {
+  ImportedFlow flow("ask Ben");
+  CHECK(any_holds(flow.w, flow.id, "a tool of Rosa"));
+  const Answer answer = flow.w.must("redact", "events", words("1"), "text", "Rosa");
+  CHECK_FALSE(answer.data.find("changed")->as_bool());
+  CHECK(says_part(answer, "taken out of the texts of files"));
+  CHECK_FALSE(any_holds(flow.w, flow.id, "Rosa"));
+  CHECK(any_holds(flow.w, flow.id, "a tool of [redacted]"));
+}
+
 TEST_CASE("a file that changed after a redaction brings its changes, and not the words") {
   ImportedFlow flow("ask Rosa");
   flow.redact();
