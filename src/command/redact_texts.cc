@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/shell_word.h"
@@ -45,6 +46,11 @@ class TextRedaction {
       any = any || is_told;
       return is_told;
     }));
+    for (const auto& [owner, hashes] : replaced_) {
+      CLEW_TRY(turn_.release_unnamed(
+          owner, [&](BytesView content) { return hashes.count(sha256(content)) != 0; }));
+      any = true;
+    }
     return any;
   }
 
@@ -67,6 +73,16 @@ class TextRedaction {
     CLEW_ASSIGN(const auto all, store_.settings("imported:"));
     for (const auto& [key, text] : all) {
       const auto tree = parse_json(text);
+      if (!tree || !tree->is_list()) continue;
+      std::vector<KnownImport> known;
+      CLEW_TRY(from_value(*tree, known, key));
+      for (const auto& each : known) {
+        if (each.session != session_) continue;
+        for (const auto& file : each.files) places_.insert(join_path(each.folder, file.path));
+      }
+    }
+    for (const auto& [key, text] : all) {
+      const auto tree = parse_json(text);
       if (!tree) continue;
       Value now = *tree;
       if (tree->is_list()) {
@@ -84,9 +100,12 @@ class TextRedaction {
     CLEW_TRY(from_value(remembered, known, key));
     bool changed = false;
     for (auto& each : known) {
-      if (each.session != session_) continue;
       for (auto& file : each.files) {
-        CLEW_ASSIGN(const Hash now, freed(file.path, file.kept(), session_));
+        if (places_.count(join_path(each.folder, file.path)) == 0) continue;
+        CLEW_ASSIGN(const Hash now, freed(file.path, file.kept(), each.session));
+        if (now != file.kept() && each.session != session_) {
+          replaced_[each.session].insert(file.kept());
+        }
         if (now.empty() || now == file.kept()) continue;  // gone: whoever looks for it is told so
         file.base = now;
         changed = true;
@@ -126,6 +145,9 @@ class TextRedaction {
   WriteTurn& turn_;
   const SessionId& session_;
   const RedactedWords& words_;
+  // Files that it was imported from. A folder's list of sessions is kept with each of them.
+  std::set<std::string> places_;
+  std::map<SessionId, std::set<Hash>> replaced_;  // of other sessions
 };
 
 class TellingFiles {

@@ -129,6 +129,33 @@ TEST_CASE("a text that no event says is taken out of what is kept beside the log
   CHECK(any_holds(flow.w, flow.id, "a tool of [redacted]"));
 }
 
+TEST_CASE(
+    "a folder's list of sessions loses the words with every session that was imported from it") {
+  WorkspaceFixture maker;
+  for (const std::string goal : {"Ask Rosa", "Ask Ben"}) {
+    maker.must("start", "goal", goal, "dialect", "orchestration", "dir", "tree", "model", "opus",
+               "step", words("First"));
+  }
+  WorkspaceFixture w;
+  fs::copy(maker.project() + "/tree", w.project() + "/tree", fs::copy_options::recursive);
+  const Answer imported = w.must("import", "paths", words("tree"));
+  const auto& sessions = imported.data.find("sessions")->as_list();
+  REQUIRE(sessions.size() == 2);
+  SessionId rosa(sessions[0].find("session")->as_string());
+  SessionId ben(sessions[1].find("session")->as_string());
+  if (w.store().card(rosa)->goal != "Ask Rosa") std::swap(rosa, ben);
+  CHECK(any_holds(w, ben, "Ask Rosa"));
+  w.caller.session = rosa.text;
+  Value::List said;
+  const auto events = w.store().read(rosa, Seq{1}, 1000);
+  for (const auto& each : *events) said.push_back(std::to_string(each.event.header.seq.number));
+  w.must("redact", "events", said, "text", "Rosa");
+  CHECK_FALSE(any_holds(w, rosa, "Rosa"));
+  CHECK_FALSE(any_holds(w, ben, "Rosa"));
+  CHECK(any_holds(w, ben, "Ask Ben"));
+  CHECK_FALSE(w.must("import", "paths", words("tree")).data.find("changed")->as_bool());
+}
+
 TEST_CASE("a file that changed after a redaction brings its changes, and not the words") {
   ImportedFlow flow("ask Rosa");
   flow.redact();
