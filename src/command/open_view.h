@@ -96,6 +96,10 @@ class OpenView {
   // Of a file with a list of sessions: the digest of what it says of this one.
   Hash own_part(const NamedFile& file) const;
   Result<FileSet> written_last() const;
+  // Was something redacted that the files, which show event state_.seq, still say?
+  Result<bool> is_redacted_since() const;
+  // Takes it out of `text`, lines included that are only ever added to.
+  Status cover_redacted(FileSet& text) const;
   // What the files said, those included that are gone or damaged: as they were written last.
   FileSet base();
   // The folder's own files that are missing or damaged, made from every session that lies there.

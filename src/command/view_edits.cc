@@ -95,19 +95,6 @@ void end_with(const Session& now, Drafts& edits) {
   edits.push_back({std::move(as_told), {}});
 }
 
-// Was something redacted that the files, which show event `shown`, still say? Then that is no edit.
-Result<bool> redacted_since(EventStore& store, const SessionId& session, Seq shown) {
-  for (Seq from{shown.number + 1};;) {
-    CLEW_ASSIGN(const auto page, store.read(session, from, kEventsAtOnce));
-    if (page.empty()) return false;
-    const bool any = std::any_of(page.begin(), page.end(), [](const StoredEvent& each) {
-      return holds<EventRedacted>(each.event.data);
-    });
-    if (any) return true;
-    from = Seq{page.back().event.header.seq.number + 1};
-  }
-}
-
 // "was cut off at line 41", or where it stops making sense.
 std::string damage_words(const Dialect& dialect, const SeenFile& file) {
   const Readings readings = dialect.read(FileSet{{{file.path, file.text}}});
@@ -121,6 +108,18 @@ std::string damage_words(const Dialect& dialect, const SeenFile& file) {
 }
 
 }  // namespace
+
+Result<bool> OpenView::is_redacted_since() const {
+  for (Seq from{state_.seq.number + 1};;) {
+    CLEW_ASSIGN(const auto page, store_.read(session_, from, kEventsAtOnce));
+    if (page.empty()) return false;
+    const bool any = std::any_of(page.begin(), page.end(), [](const StoredEvent& each) {
+      return holds<EventRedacted>(each.event.data);
+    });
+    if (any) return true;
+    from = Seq{page.back().event.header.seq.number + 1};
+  }
+}
 
 // What clew wrote at state_.seq: the text taken in last, brought to that event.
 Result<FileSet> OpenView::written_last() const {
@@ -163,7 +162,7 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
     return none;
   }
   const FileSet& last = *told;
-  CLEW_ASSIGN(const bool redacted, redacted_since(store_, session_, state_.seq));
+  CLEW_ASSIGN(const bool redacted, is_redacted_since());
   FileSet edited = last;
   for (const auto& file : seen_) {
     const bool counts = file.verdict == FileVerdict::kEdited ||

@@ -9,6 +9,7 @@
 #include "command/rebuild_shared.h"
 #include "command/repair_desk.h"
 #include "dialect/json.h"
+#include "dialect/redacted_text.h"
 #include "files/append_file.h"
 #include "files/replace_file.h"
 
@@ -71,11 +72,24 @@ FileSet OpenView::base() {
   return base;
 }
 
+Status OpenView::cover_redacted(FileSet& text) const {
+  if (state_.seq.number == 0) return success();
+  CLEW_ASSIGN(const bool redacted, is_redacted_since());
+  if (!redacted) return success();
+  const auto last = written_last();
+  if (!last) return success();  // then only what the session says is written
+  for (auto& file : text.files) {
+    if (const NamedFile* base = last->find(file.path)) file.text = cover(*base, file.text);
+  }
+  return success();
+}
+
 Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
   if (!state_.held.empty()) return save_view(store_, turn, session_, state_);
   Session told = session;
   set_external_id(told.steps[0], state_.dialect, state_.entry);
-  const FileSet text = base();
+  FileSet text = base();
+  CLEW_TRY(cover_redacted(text));
   // With no event of its own since, the time that others gave the files is not put back.
   if (state_.seq.number == 0 || state_.seq == seq || has_edits()) {
     for (const auto& reading : dialect_->read(text).sessions) {
