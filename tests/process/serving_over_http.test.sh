@@ -19,7 +19,8 @@ field() { # NAME JSON
   sed -E "s/.*\"$1\":\"?([^,\"}]*).*/\1/" <<<"$2"
 }
 
-# start NAME WORDS...: runs a server and waits for its line of JSON, which is then in $said.
+# start NAME WORDS...: runs a server and waits for its line of JSON, which is then in $said, and for
+# the line for people, which goes another way.
 start() {
   local name=$1
   shift
@@ -27,7 +28,7 @@ start() {
   pids+=($!)
   for _ in $(seq 200); do
     said=$(cat "$work/$name.out")
-    [ -n "$said" ] && return
+    [ -n "$said" ] && [ -s "$work/$name.err" ] && return
     sleep 0.05
   done
   fail "$name says nothing" "$(cat "$work/$name.err")"
