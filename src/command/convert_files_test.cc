@@ -200,15 +200,21 @@ TEST_CASE("a session that is named twice is exported once") {
   CHECK(answer.data.find("exported")->as_list().size() == 1);
 }
 
-TEST_CASE("a migrated file beside the old one is the same session, and told once") {
+// A workflow file of the form that is only migrated, never rewritten; answers its id.
+std::string write_old_workflow(WorkspaceFixture& w, const std::string& folder) {
   const std::string id = "5f0c1a52-3b7e-4e0e-9a4d-2f5d8c6b1e90";
-  WorkspaceFixture w;
-  w.write("box/" + id + ".json",
+  w.write(folder + "/" + id + ".json",
           "{\"session_id\":\"" + id +
               "\",\"workflow_type\":\"test_v1\",\"target_file\":\"a.py\",\"current_phase\":1,"
               "\"completed_phases\":[0],\"phase_artifacts\":{},\"checkpoints\":{},"
               "\"created_at\":\"2025-01-01T00:00:00Z\",\"updated_at\":\"2025-01-01T01:00:00Z\","
               "\"metadata\":{}}");
+  return id;
+}
+
+TEST_CASE("a migrated file beside the old one is the same session, and told once") {
+  WorkspaceFixture w;
+  const std::string id = write_old_workflow(w, "box");
   w.must("import", "paths", words("box"));
   REQUIRE(w.run("migrate", "paths", words("box")).ok());
   w.must("import", "paths", words("box"));
@@ -231,14 +237,8 @@ TEST_CASE("a migrated file beside the old one is the same session, and told once
 }
 
 TEST_CASE("what a migration wrote is passed over by the next one, and refused by its whole name") {
-  const std::string id = "5f0c1a52-3b7e-4e0e-9a4d-2f5d8c6b1e90";
   WorkspaceFixture w;
-  w.write("box/" + id + ".json",
-          "{\"session_id\":\"" + id +
-              "\",\"workflow_type\":\"test_v1\",\"target_file\":\"a.py\",\"current_phase\":1,"
-              "\"completed_phases\":[0],\"phase_artifacts\":{},\"checkpoints\":{},"
-              "\"created_at\":\"2025-01-01T00:00:00Z\",\"updated_at\":\"2025-01-01T01:00:00Z\","
-              "\"metadata\":{}}");
+  const std::string id = write_old_workflow(w, "box");
   REQUIRE(w.run("migrate", "paths", words("box")).ok());
   const auto again = w.run("migrate", "paths", words("box"));
   REQUIRE(again.ok());
