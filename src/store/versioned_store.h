@@ -1,6 +1,7 @@
 #pragma once
 // A store that can be asked, at next to no cost, whether anything in it has changed.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -17,6 +18,9 @@ class VersionedStore {
   virtual std::optional<std::string> version() = 0;
   // Whether that is its version now.
   virtual bool is_at(const std::string& version) = 0;
+  // Another number whenever a setting may have changed, whoever changed it. What this store itself
+  // records besides leaves it as it is. Nothing where version() tells nothing.
+  virtual std::optional<uint64_t> settings_version() = 0;
 };
 
 // Null when this store cannot tell.

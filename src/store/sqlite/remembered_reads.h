@@ -3,6 +3,7 @@
 // changed: `version` is that of log_version.h. A commit of our own moves it on by one: what its
 // turn did not touch still holds. So every turn says what it changes, before it is committed.
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -33,6 +34,9 @@ class RememberedReads {
     kind.insert_or_assign(key, answer);
   }
 
+  // Another one after every change of settings that we know of, and whenever we cannot know.
+  uint64_t settings_version() const { return settings_version_; }
+
   // What a turn changes.
   void forget_all();
   void forget_settings();
@@ -49,6 +53,7 @@ class RememberedReads {
   static bool is_small(const std::vector<SessionCard>& cards);
 
   std::string version_;
+  uint64_t settings_version_ = 0;
 };
 
 }  // namespace clew

@@ -165,6 +165,81 @@ TEST_CASE("what a turn did that was not committed is not remembered") {
   check_as_anew(store, path);
 }
 
+TEST_CASE(
+    "what is asked in a turn is what the turn has done so far, and stays when it is committed") {
+  const TempFolder folder;
+  const std::string path = folder / "clew.db";
+  SqliteStore store(path, long_lived());
+  change(store, [](WriteTurn& turn) {
+    tell(turn, "s", opening("goal"));
+    CHECK(turn.put_setting("a", "before").ok());
+  });
+  const auto seq = [&] { return store.card(SessionId("s"))->head.seq.number; };
+  const auto ask_in_turn = [&](WriteTurn& turn) {
+    CHECK(*store.setting("a") == "before");
+    CHECK(seq() == 1);
+    tell(turn, "s", noted("in the turn"));
+    CHECK(turn.put_setting("a", "after").ok());
+    CHECK(*store.setting("a") == "after");
+    CHECK(store.settings("a")->front().value == "after");
+    CHECK(seq() == 2);
+  };
+  SUBCASE("taken back") {
+    auto turn = store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    ask_in_turn(**turn);
+    turn->reset();
+    CHECK(*store.setting("a") == "before");
+    CHECK(seq() == 1);
+  }
+  SUBCASE("committed") {
+    change(store, ask_in_turn);
+    CHECK(*store.setting("a") == "after");
+    CHECK(seq() == 2);
+  }
+  check_as_anew(store, path);
+}
+
+TEST_CASE("settings have another version when they may have changed, not when events were added") {
+  const TempFolder folder;
+  SqliteStore store(folder / "clew.db", long_lived());
+  SqliteStore other(folder / "clew.db", long_lived());
+  change(store, [](WriteTurn& turn) { tell(turn, "s", opening("goal")); });
+  const auto first = store.settings_version();
+  REQUIRE(first);
+  CHECK(store.settings_version() == first);
+  SUBCASE("its own events") {
+    change(store, [](WriteTurn& turn) { tell(turn, "s", noted("one")); });
+    change(store, [](WriteTurn& turn) { tell(turn, "s", noted("two")); });
+    CHECK(store.settings_version() == first);
+  }
+  SUBCASE("its own setting") {
+    change(store, [](WriteTurn& turn) { CHECK(turn.put_setting("a", "1").ok()); });
+    CHECK(store.settings_version() != first);
+  }
+  SUBCASE("settings that are dropped") {
+    change(store, [](WriteTurn& turn) { CHECK(turn.drop_settings("a").ok()); });
+    CHECK(store.settings_version() != first);
+  }
+  SUBCASE("a setting taken back") {
+    auto turn = store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    CHECK((*turn)->put_setting("a", "1").ok());
+    CHECK_FALSE(store.settings_version());
+    turn->reset();
+    CHECK(store.settings_version() != first);
+  }
+  SUBCASE("anything by another") {
+    change(other, [](WriteTurn& turn) { CHECK(turn.put_setting("a", "1").ok()); });
+    CHECK(store.settings_version() != first);
+  }
+  SUBCASE("another between its own events") {
+    change(other, [](WriteTurn& turn) { CHECK(turn.put_setting("a", "1").ok()); });
+    change(store, [](WriteTurn& turn) { tell(turn, "s", noted("one")); });
+    CHECK(store.settings_version() != first);
+  }
+}
+
 TEST_CASE("one commit lies between a version and the next, whoever makes it") {
   const TempFolder folder;
   SqliteStore store(folder / "clew.db", long_lived());

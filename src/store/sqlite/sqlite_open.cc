@@ -91,8 +91,15 @@ std::optional<std::string> SqliteStore::version() {
   return log_version_now();
 }
 
-bool SqliteStore::is_at(const std::string& version) {
-  return !turn_open_ && has_log() && is_log_version(database_->db().handle(), version);
+bool SqliteStore::is_at(const std::string& version) { return !turn_open_ && log_is_at(version); }
+
+std::optional<uint64_t> SqliteStore::settings_version() {
+  if (!is_at(reads_.version())) {
+    const auto now = version();
+    if (!now) return std::nullopt;
+    reads_.see(*now);
+  }
+  return reads_.settings_version();
 }
 
 bool SqliteStore::has_log() {
@@ -106,6 +113,10 @@ bool SqliteStore::has_log() {
 
 std::optional<std::string> SqliteStore::log_version_now() {
   return has_log() ? log_version(database_->db().handle()) : std::nullopt;
+}
+
+bool SqliteStore::log_is_at(const std::string& version) {
+  return has_log() && is_log_version(database_->db().handle(), version);
 }
 
 std::string SqliteStore::version_to_remember() {

@@ -89,14 +89,15 @@ Result<T> SqliteStore::ask(Result<T> nothing, Question&& question) {
 template <class T, class Question>
 Result<T> SqliteStore::ask_again(RememberedReads::Known<T>& known, const std::string& key,
                                  Result<T> nothing, Question&& question) {
+  // In a turn nobody else changes anything, and what the turn itself changes it tells reads_.
   const bool remembers = options_.lifespan == Lifespan::kLongLived;
-  if (remembers && is_at(reads_.version())) {
+  if (remembers && log_is_at(reads_.version())) {
     if (const auto found = known.find(key); found != known.end()) return found->second;
   }
-  const auto now = remembers ? version() : std::nullopt;
+  const auto now = remembers ? log_version_now() : std::nullopt;
   if (now) reads_.see(*now);
   Result<T> answer = ask(std::move(nothing), question);
-  if (now && answer && is_at(*now)) reads_.keep(known, key, *answer);
+  if (now && answer && log_is_at(*now)) reads_.keep(known, key, *answer);
   return answer;
 }
 

@@ -38,6 +38,7 @@ class SqliteStore : public EventStore, public VersionedStore {
   void finish() override;
   std::optional<std::string> version() override;
   bool is_at(const std::string& version) override;
+  std::optional<uint64_t> settings_version() override;
 
   // Everything in it replaced by another store's content; answers where the old one was kept.
   Result<std::string> replace_by(const std::string& backup_path);
@@ -68,8 +69,9 @@ class SqliteStore : public EventStore, public VersionedStore {
   // is what will be remembered.
   Result<Loaded> load_to_change(Database& base, const SessionId& session,
                                 std::optional<LogPlace>& place);
-  // As version(), but inside a turn too.
+  // As version() and is_at(), but inside a turn too.
   std::optional<std::string> log_version_now();
+  bool log_is_at(const std::string& version);
   // Whether there is a log whose version can be asked for.
   bool has_log();
   // The same for a long-lived process; empty when it cannot be told or nobody would ask again.
