@@ -24,8 +24,8 @@ Value::Value(int64_t i) noexcept : data_(i) {}
 Value::Value(uint32_t i) noexcept : data_(int64_t{i}) {}
 Value::Value(double d) noexcept : data_(d) {}
 Value::Value(std::string s) noexcept : data_(std::move(s)) {}
-Value::Value(std::string_view s) : data_(std::string(s)) {}
-Value::Value(const char* s) : data_(std::string(s)) {}
+Value::Value(std::string_view s) : data_(std::in_place_type<std::string>, s) {}
+Value::Value(const char* s) : data_(std::in_place_type<std::string>, s) {}
 Value::Value(List list) noexcept : data_(std::move(list)) {}
 Value::Value(Object object) noexcept : data_(std::move(object)) {}
 

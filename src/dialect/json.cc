@@ -37,7 +37,8 @@ class JsonReader {
   struct Slot {
     Value::List* list = nullptr;
     Value::Object* object = nullptr;
-    std::string key = {};
+    std::string_view key = {};
+    std::string room = {};  // for the key, where the text spells it differently
   };
 
   // REQUIRES: no blanks before the value. Recursion ends at the limit of depth.
@@ -45,8 +46,8 @@ class JsonReader {
     const size_t start = scan_.offset();
     switch (scan_.peek()) {
       case '"': {
-        std::string text;
-        return scan_.read_string(text) && place(slot, start, std::move(text)) != nullptr;
+        std::string_view text;
+        return scan_.read_string(text, room_) && place(slot, start, text) != nullptr;
       }
       case '{':
         return read_object(slot);
@@ -128,7 +129,7 @@ class JsonReader {
   bool read_key(Slot& members, KeyCheck& keys) {
     const size_t start = scan_.offset();
     if (scan_.peek() != '"') return scan_.refuse_next("a key in double quotes");
-    if (!scan_.read_string(members.key)) return false;
+    if (!scan_.read_string(members.key, members.room)) return false;
     if (!keys.is_new(*members.object, members.key)) {
       return scan_.refuse(start, refuse_key(members.key).message);
     }
@@ -171,7 +172,7 @@ class JsonReader {
     }
     ++nodes_;
     if (slot.object != nullptr) {
-      return &slot.object->emplace_back(std::move(slot.key), std::move(content)).second;
+      return &slot.object->emplace_back(slot.key, std::move(content)).second;
     }
     if (slot.list != nullptr) return &slot.list->emplace_back(std::move(content));
     root_ = Value(std::move(content));
@@ -191,6 +192,7 @@ class JsonReader {
   size_t level_ = 0;
   size_t nodes_ = 0;
   std::array<Sizes, 12> sizes_;
+  std::string room_;  // for strings that the text spells differently
   Value root_;
 };
 

@@ -159,16 +159,21 @@ bool JsonScanner::skip_character() {
   return piece.whole || refuse_here("invalid string: ill-formed UTF-8 byte");
 }
 
-bool JsonScanner::read_string(std::string& out) {
+bool JsonScanner::read_string(std::string_view& out, std::string& room) {
   const char* const start = ++at_;
   at_ = skip_plain(at_, end_);
   while (at_ != end_ && static_cast<unsigned char>(*at_) >= 0x80) {
     if (!skip_character()) return false;
     at_ = skip_plain(at_, end_);
   }
-  out.assign(start, at_);
-  if (at_ == end_ || *at_ != '"') return read_escaped(out);
-  ++at_;
+  out = {start, static_cast<size_t>(at_ - start)};
+  if (at_ != end_ && *at_ == '"') {
+    ++at_;
+    return true;
+  }
+  room = out;
+  if (!read_escaped(room)) return false;
+  out = room;
   return true;
 }
 
@@ -277,8 +282,9 @@ bool JsonScanner::refuse_next(std::string_view expected) {
     return found(start, fmt::format("'{}'", next));
   }
   if (next == '"') {
-    std::string unused;
-    return read_string(unused) && found(start, "a string");
+    std::string_view unused;
+    std::string room;
+    return read_string(unused, room) && found(start, "a string");
   }
   if (next == '-' || is_digit(next)) {
     Number unused;

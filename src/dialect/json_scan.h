@@ -33,10 +33,12 @@ class JsonScanner {
   void skip_blanks();
 
   // Each of these reads a whole token. false: it is none, see take_problem().
-  bool skip_mark();                    // a byte order mark, when there is one
-  bool skip_word(std::string_view);    // true, false, null; no problem is noted
-  bool read_number(Number& number);    // REQUIRES: at - or a digit
-  bool read_string(std::string& out);  // REQUIRES: at a quote
+  bool skip_mark();                  // a byte order mark, when there is one
+  bool skip_word(std::string_view);  // true, false, null; no problem is noted
+  bool read_number(Number& number);  // REQUIRES: at - or a digit
+  // REQUIRES: at a quote. Most strings stand for themselves: then `out` is a part of the text, and
+  // else what it means, in `room`.
+  bool read_string(std::string_view& out, std::string& room);
 
   // Notes that something else stands here than what is expected. false.
   bool refuse_next(std::string_view expected);

@@ -32,7 +32,7 @@ Error refuse_key(std::string_view name) {
       fmt::format("the key \"{}\" appears twice", cut(visible(one_line(name)), kShownKey)));
 }
 
-bool KeyCheck::is_new(const Value::Object& members, const std::string& name) {
+bool KeyCheck::is_new(const Value::Object& members, std::string_view name) {
   if (members.size() < kFewKeys) {
     return std::none_of(members.begin(), members.end(),
                         [&](const Value::Member& member) { return member.first == name; });
@@ -41,7 +41,7 @@ bool KeyCheck::is_new(const Value::Object& members, const std::string& name) {
   if (keys_.empty()) {
     for (const auto& member : members) keys_.insert(member.first);
   }
-  return keys_.insert(name).second;
+  return keys_.emplace(name).second;
 }
 
 Status TreeBuilder::add(Value scalar) {

@@ -24,7 +24,7 @@ Error refuse_key(std::string_view name);  // it is there twice
 class KeyCheck {
  public:
   // `members` are those that were asked about before.
-  bool is_new(const Value::Object& members, const std::string& name);
+  bool is_new(const Value::Object& members, std::string_view name);
 
  private:
   std::set<std::string, std::less<>> keys_;  // empty until there are many
