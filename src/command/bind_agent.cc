@@ -45,21 +45,24 @@ Status bind_agent(EventStore& store, WriteTurn& turn, const ActorId& actor,
   return binds ? turn.put_setting(binding_key(actor), session.text) : success();
 }
 
-void bind_agent_alone(Workspace& workspace, const SessionId& session, AgentBinding how,
+bool bind_agent_alone(Workspace& workspace, const SessionId& session, AgentBinding how,
                       const std::optional<BoundAgent>& self) {
   const ActorId& actor = workspace.caller().actor;
   EventStore& store = workspace.store();
   const auto binds = [&] { return is_to_be_bound(store, actor, session, how).value_or(false); };
   // A verb may have bound it before, which does not know of processes.
   const auto comes = [&] { return self && is_not_seen_there(store, session, actor); };
-  if (!is_agent_actor(actor) || !is_still_open(store, session.text)) return;
-  if (!binds() && !comes()) return;
+  if (!is_agent_actor(actor) || !is_still_open(store, session.text)) return false;
+  if (!binds() && !comes()) {
+    return store.setting(binding_key(actor)).value_or(std::string()) == session.text;
+  }
   const auto turn = store.begin_write(kWriteDeadline);
-  if (!turn) return;
+  if (!turn) return false;
   const bool is_told = comes() || (self && binds());
-  if (!bind_agent(store, **turn, actor, session, how)) return;
-  if (is_told && !put_bound_agent(store, **turn, session, *self)) return;
+  if (!bind_agent(store, **turn, actor, session, how)) return false;
+  if (is_told && !put_bound_agent(store, **turn, session, *self)) return false;
   static_cast<void>((*turn)->commit());
+  return false;
 }
 
 }  // namespace clew

@@ -16,6 +16,13 @@ Time Observation::now() {
 
 void Observation::use(EventStore* store) {
   store_ = store == nullptr ? nullptr : as_versioned(*store);
+  ++stores_;
+}
+
+std::optional<SettingsVersion> Observation::settings_version() {
+  const auto number = store_ == nullptr ? std::nullopt : store_->settings_version();
+  if (!number) return std::nullopt;
+  return SettingsVersion{stores_, *number};
 }
 
 void Observation::begin() {

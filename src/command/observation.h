@@ -3,6 +3,7 @@
 // at, and the clock. A long-lived server gives its workspaces these files and this clock; what was
 // noted while an answer was made tells later whether the same answer would be made again.
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -31,6 +32,13 @@ struct AnswerInputs {
   std::optional<Check> checked = {};
 };
 
+// Which store, and its settings_version (store/versioned_store.h).
+struct SettingsVersion {
+  uint64_t store = 0;
+  uint64_t number = 0;
+  bool operator==(const SettingsVersion&) const = default;
+};
+
 class Observation {
  public:
   using Clock = std::function<Time()>;
@@ -48,10 +56,10 @@ class Observation {
 
   bool still_so(AnswerInputs& inputs);
   // Of the store that is open; nothing when it cannot be told.
-  std::optional<std::string> store_version() { return version(); }
-  bool store_is_at(const std::string& version) { return store_ && store_->is_at(version); }
+  std::optional<SettingsVersion> settings_version();
 
  private:
+  bool store_is_at(const std::string& version) { return store_ && store_->is_at(version); }
   bool files_still_so(AnswerInputs& inputs, int64_t second);
   std::optional<std::string> version() { return store_ ? store_->version() : std::nullopt; }
 
@@ -59,6 +67,7 @@ class Observation {
   FolderBell bell_;
   Clock clock_;
   VersionedStore* store_ = nullptr;
+  uint64_t stores_ = 0;                 // how many there have been
   std::optional<std::string> version_;  // when it began
   Time began_;
   uint64_t programs_ = 0;

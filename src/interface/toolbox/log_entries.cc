@@ -62,12 +62,13 @@ std::string_view plain(const EntryField& field) {
   return field.name.ends_with('!') ? field.name.substr(0, field.name.size() - 1) : field.name;
 }
 
-std::string fields_of(const EntryKind& kind) {
-  std::string out;
+std::string what_it_takes(const EntryKind& kind) {
+  std::string fields;
   for (const auto& field : kind.fields) {
-    if (!field.name.empty()) out += fmt::format("{}{}", out.empty() ? "" : ", ", plain(field));
+    if (!field.name.empty())
+      fields += fmt::format("{}{}", fields.empty() ? "" : ", ", plain(field));
   }
-  return out;
+  return fmt::format("an entry of type {} takes {}", kind.type, fields);
 }
 
 const EntryKind* find_kind(std::string_view type) {
@@ -158,14 +159,13 @@ Result<Value> line_of(const Value& entry, size_t number) {
     return refuse(number, fmt::format("type \"{}\" is not known", text_of(entry, "type")), "type",
                   "types are " + types);
   }
-  const std::string takes =
-      fmt::format("an entry of type {} takes {}", kind->type, fields_of(*kind));
   Value data = Value::object();
   for (const auto& [name, value] : entry.as_object()) {
     if (name == "type" || says_nothing(value)) continue;
     const EntryField* field = find_field(*kind, name);
     if (field == nullptr) {
-      return refuse(number, fmt::format("{} has no place in a {}", name, kind->type), name, takes);
+      return refuse(number, fmt::format("{} has no place in a {}", name, kind->type), name,
+                    what_it_takes(*kind));
     }
     if (!field->place.empty()) data.set(field->place, value);
   }
@@ -173,7 +173,7 @@ Result<Value> line_of(const Value& entry, size_t number) {
     const Value* given = entry.find(plain(field));
     if (field.name.ends_with('!') && (given == nullptr || says_nothing(*given))) {
       return refuse(number, fmt::format("{} is missing", plain(field)), std::string(plain(field)),
-                    takes);
+                    what_it_takes(*kind));
     }
   }
   finish(*kind, entry, data);

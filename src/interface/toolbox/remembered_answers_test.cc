@@ -14,7 +14,7 @@ namespace {
 
 class RememberingServer {
  public:
-  RememberingServer() : toolbox_(parts()) {
+  explicit RememberingServer(const std::string& actor = "app") : toolbox_(parts(actor)) {
     w.now = Time{4'000'000'000'400};  // no file of a test is young then
     w.surroundings.cache_folder = w.folder() / "cache";
     observation_.use(&w.store());
@@ -49,7 +49,7 @@ class RememberingServer {
   WorkspaceFixture w;
 
  private:
-  ToolboxParts parts() {
+  ToolboxParts parts(const std::string& actor) {
     ToolboxParts parts;
     parts.open = [this](Caller caller) -> Result<std::unique_ptr<Workspace>> {
       ++opened_;
@@ -60,7 +60,7 @@ class RememberingServer {
           },
           std::move(caller), w.surroundings);
     };
-    parts.actor = "app";
+    parts.actor = actor;
     parts.observation = &observation_;
     return parts;
   }
@@ -192,6 +192,39 @@ TEST_CASE("only reads that may be are remembered") {
   };
   CHECK(s.works_out(wrong));
   CHECK(s.works_out(wrong));
+}
+
+TEST_CASE("a server that records heeds at once what others switch and bind") {
+  RememberingServer s("app:1");
+  const std::string id = s.start();
+  const auto note = [&] {
+    return s.call(
+        "session_log",
+        {
+            {"session", id                                                              },
+            {"entries", Value::List{Value::Object{{"type", "note"}, {"text", "a note"}}}}
+    });
+  };
+  const std::string binding = binding_key(ActorId("app:1"));
+  for (int i = 0; i < 3; ++i) note();
+  REQUIRE(*s.w.store().setting(binding) == id);
+  DirectWorkspace other(s.w.surroundings.store_path, "somebody", "");
+  const auto put = [&](const std::string& key, const std::string& value) {
+    auto turn = other.store().begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    REQUIRE((*turn)->put_setting(key, value).ok());
+    REQUIRE((*turn)->commit().ok());
+  };
+  put(binding, "");
+  note();
+  CHECK(*s.w.store().setting(binding) == id);
+  put("off", "1");
+  const size_t before = s.w.events().size();
+  CHECK(has(note(), "clew is off"));
+  CHECK(s.w.events().size() == before);
+  put("off", "");
+  CHECK_FALSE(has(note(), "clew is off"));
+  CHECK(s.w.events().size() == before + 1);
 }
 
 TEST_CASE("few answers are kept, and few bytes") {

@@ -103,9 +103,17 @@ void SessionCall::put_binding(const std::string& session) const {
   static_cast<void>((*turn)->commit());
 }
 
+void SessionCall::settle(const std::string& fact) {
+  if (frame_.settled != nullptr) frame_.settled->add(fact);
+}
+
 bool SessionCall::is_off() {
+  const std::string kOn = "on";
+  if (is_settled(kOn)) return false;
   const auto workspace = reading();
-  return workspace && clew::is_off(**workspace);
+  const bool off = workspace && clew::is_off(**workspace);
+  if (workspace && !off) settle(kOn);
+  return off;
 }
 
 std::string SessionCall::off_words() const {
@@ -116,8 +124,12 @@ std::string SessionCall::off_words() const {
 void SessionCall::bind(const Answer& answer, Binding how) {
   const Value* named = answer.data.find("session");
   if (named == nullptr || named->as_string().empty()) return;
+  const std::string bound = binding() + " " + named->as_string();
+  if (is_settled(bound)) return;
   const auto workspace = reading();
-  if (workspace) bind_agent_alone(**workspace, SessionId(named->as_string()), how, frame_.self);
+  if (!workspace) return;
+  const SessionId session(named->as_string());
+  if (bind_agent_alone(**workspace, session, how, frame_.self)) settle(bound);
 }
 
 }  // namespace clew

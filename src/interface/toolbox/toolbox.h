@@ -62,12 +62,13 @@ class Toolbox : public McpApplication {
   std::variant<McpCompletion, McpError> complete(const McpCompletionRequest& request) override;
 
  private:
-  const ActorId& actor_of(const McpCall& call);
+  // Who it is by name, where another called before.
+  void meet_client(const McpCall& call);
   void follow_conversation();
   ActorId name_without_hooks(EventStore& store) const;
   CallFrame frame_for(McpCall& call);
   SessionOutcome run(const SessionTool& tool, const Value& arguments, CallFrame frame);
-  McpReply recall_or_run(const SessionTool& tool, const Value& arguments, CallFrame frame);
+  McpReply recall_or_run(const SessionTool& tool, const Value& arguments, McpCall& call);
 
   ToolboxParts parts_;
   RememberedAnswers remembered_;
@@ -77,8 +78,8 @@ class Toolbox : public McpApplication {
   ActorId own_name_;
   ActorId actor_;
   ProcessMark process_;
-  bool has_hooks_ = false;                     // of the conversation that calls
-  std::optional<std::string> looked_version_;  // of the store, when that was looked up
+  bool has_hooks_ = false;  // of the conversation that calls
+  SettledFacts settled_;
 };
 
 // The actor of a connection: what the client calls itself, made short and plain, and which
