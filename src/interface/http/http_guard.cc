@@ -107,6 +107,14 @@ Refusal refuse_content_type(const HttpRequest& head) {
                                      "send Content-Type: application/json"));
 }
 
+// Nothing is unpacked here: what says that it is packed would be taken for what it is not.
+Refusal refuse_encoding(const HttpRequest& head) {
+  const std::string* encoding = head.header("Content-Encoding");
+  if (encoding == nullptr || same_header_name(trimmed(*encoding), "identity")) return {};
+  return error_reply(415, make_error(ErrorCode::kUsage, "a packed body is not read here", *encoding,
+                                     "send it as it is, without Content-Encoding"));
+}
+
 Refusal refuse_accept(const HttpRequest& head, const HttpMethod& method) {
   for (const auto& type : method.gives) {
     if (accepts(head, type)) continue;
@@ -147,6 +155,7 @@ std::optional<HttpReply> refuse(const HttpRequest& head, HttpLength length,
   if (auto reply = refuse_token(head, policy)) return reply;
   if (auto reply = refuse_method(head, rule)) return reply;
   if (auto reply = refuse_content_type(head)) return reply;
+  if (auto reply = refuse_encoding(head)) return reply;
   if (auto reply = refuse_accept(head, *rule->find(head.method))) return reply;
   if (length.declared && *length.declared > policy.body_bytes) return too_large(policy.body_bytes);
   return {};

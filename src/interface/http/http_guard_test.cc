@@ -135,6 +135,14 @@ TEST_CASE("only JSON is taken") {
   CHECK(status_of(with(good(), "Content-Type", "Application/JSON")) == 200);
 }
 
+TEST_CASE("a body that says it is packed is not read as if it were not") {
+  for (const char* encoding : {"gzip", "br", "gzip, identity", "x"}) {
+    INFO(encoding);
+    CHECK(status_of(with(good(), "Content-Encoding", encoding)) == 415);
+  }
+  CHECK(status_of(with(good(), "Content-Encoding", "identity")) == 200);
+}
+
 TEST_CASE("the client must accept all that may be sent") {
   CHECK(status_of(with(good(), "Accept", "")) == 200);
   CHECK(status_of(with(good(), "Accept", "*/*")) == 200);
