@@ -20,8 +20,10 @@ Result<std::string> place_of(Workspace& workspace, const std::string& path) {
   const std::string parent = parent_of(path);
   const std::string name = last_part_of(path);
   if (parent.empty() || parent == path || name == "." || name == "..") return whole;
-  CLEW_ASSIGN(const std::string folder, place_of(workspace, parent));
-  return join_path(folder, name);
+  const auto folder = place_of(workspace, parent);
+  if (folder) return join_path(*folder, name);
+  const bool is_outside = folder.error().code == ErrorCode::kInvalid;
+  return is_outside ? outside_project(path, files_root(workspace)) : folder.error();
 }
 
 const FileChange* known_change(const Session& session, const std::string& path) {

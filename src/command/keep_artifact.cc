@@ -20,7 +20,13 @@ Result<std::string> real_file(Workspace& workspace, const std::string& path) {
   const std::string absolute =
       !path.empty() && path[0] == '/' ? path : workspace.surroundings().cwd + "/" + path;
   const size_t slash = absolute.rfind('/');
-  CLEW_ASSIGN(const std::string folder, workspace.files().real_path(absolute.substr(0, slash + 1)));
+  auto found = workspace.files().real_path(absolute.substr(0, slash + 1));
+  if (!found) {
+    Error error = found.error();
+    error.subject = path;  // as it was given
+    return error;
+  }
+  const std::string folder = std::move(*found);
   const std::string name = absolute.substr(slash + 1);
   if (name.empty() || name == "." || name == "..") return std::string();
   return (folder == "/" ? "" : folder) + "/" + name;
@@ -71,12 +77,14 @@ std::string files_root(Workspace& workspace) {
 Result<std::string> project_path(Workspace& workspace, const std::string& path) {
   const std::string root = files_root(workspace);
   CLEW_ASSIGN(const std::string whole, real_file(workspace, path));
-  if (!is_below(whole, root)) {
-    return make_error(ErrorCode::kInvalid,
-                      fmt::format("{} is not a file of the session's project", path), path,
-                      "copy it below " + root);
-  }
+  if (!is_below(whole, root)) return outside_project(path, root);
   return whole.substr(root.size() + 1);
+}
+
+Error outside_project(const std::string& path, const std::string& root) {
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("{} is not a file of the session's project", path), path,
+                    "copy it below " + root);
 }
 
 std::string artifact_root(Workspace& workspace, const SessionId& session,

@@ -18,6 +18,7 @@ Result<ArtifactAdded> keep_artifact(Workspace& workspace, const std::string& pat
 std::string files_root(Workspace& workspace);
 // The path as seen from there; kInvalid when it lies outside.
 Result<std::string> project_path(Workspace& workspace, const std::string& path);
+Error outside_project(const std::string& path, const std::string& root);
 // The folder that an artifact's path is seen from; `project` is the root of the session's project.
 std::string artifact_root(Workspace& workspace, const SessionId& session,
                           const std::string& project, const std::string& path);

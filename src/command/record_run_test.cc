@@ -89,6 +89,13 @@ TEST_CASE("changed says what it cannot do") {
   CHECK(w.refused("changed", "path", "a.ts", "action", "moved") == ErrorCode::kUsage);
   CHECK(w.refused("changed", "path", "a.ts", "hash_before", "abc") == ErrorCode::kUsage);
   CHECK(w.refused("changed", "path", "../outside.ts", "action", "deleted") == ErrorCode::kInvalid);
+  const auto far = w.run("changed", "path", "../gone/with/it.ts", "action", "deleted");
+  REQUIRE_FALSE(far.ok());
+  CHECK(far.error().code == ErrorCode::kInvalid);
+  CHECK(far.error().subject == "../gone/with/it.ts");
+  const auto kept = w.run("artifact add", "paths", words("../gone/with/it.ts"));
+  REQUIRE_FALSE(kept.ok());
+  CHECK(kept.error().subject == "../gone/with/it.ts");
   CHECK(w.refused("changed", "path", "a.ts", "added", -1) == ErrorCode::kInvalid);
 }
 
