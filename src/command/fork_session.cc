@@ -5,6 +5,15 @@
 #include "command/said.h"
 
 namespace clew {
+namespace {
+
+// An id that cannot be one is told with the command that begins a session.
+Error in_words_of_fork(Error error, const SessionRef& from) {
+  if (error.code == ErrorCode::kUsage) error.next = "clew fork " + from.id.text + " --id NAME";
+  return error;
+}
+
+}  // namespace
 
 Result<Answer> fork_session(Workspace& workspace, const ForkRequest& request) {
   CLEW_ASSIGN(auto before, workspace.earlier());
@@ -13,7 +22,9 @@ Result<Answer> fork_session(Workspace& workspace, const ForkRequest& request) {
     done = std::move(*before);
   } else {
     CLEW_ASSIGN(const SessionRef from, workspace.find_session(Effect::kReads));
-    CLEW_ASSIGN(done, workspace.fork(from, request.id, request.reason));
+    auto forked = workspace.fork(from, request.id, request.reason);
+    if (!forked) return in_words_of_fork(forked.error(), from);
+    done = std::move(*forked);
   }
   const std::string& id = done.after->identity.id.text;
   const std::string& parent = done.after->identity.parent.text;

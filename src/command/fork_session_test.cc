@@ -22,6 +22,15 @@ TEST_CASE("a fork goes on from its moment, and the parent does not notice") {
   CHECK(w.run("fork", "id", "side").error().code == ErrorCode::kConflict);
 }
 
+TEST_CASE("a fork under a name that is no id is told how to fork") {
+  WorkspaceFixture w;
+  w.start_plan();
+  const auto refused = w.run("fork", "id", "no spaces");
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == ErrorCode::kUsage);
+  CHECK(refused.error().next == "clew fork " + w.session().identity.id.text + " --id NAME");
+}
+
 TEST_CASE("two moments differ by what happened between them") {
   WorkspaceFixture w;
   w.start_plan();

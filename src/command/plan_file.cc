@@ -71,6 +71,13 @@ struct Row {
 };
 
 template <class Target, size_t N>
+std::string names_of(const Row<Target> (&rows)[N]) {
+  std::string names;
+  for (const auto& row : rows) names += fmt::format("{}{}", names.empty() ? "" : ", ", row.name);
+  return names;
+}
+
+template <class Target, size_t N>
 Status read_object(const Member& at, const Row<Target> (&rows)[N], Target& out) {
   if (!at.value.is_object()) {
     return mismatch(at.where.empty() ? "a plan" : at.where, "an object", at.value);
@@ -79,7 +86,9 @@ Status read_object(const Member& at, const Row<Target> (&rows)[N], Target& out) 
     const auto row =
         std::find_if(std::begin(rows), std::end(rows),
                      [&, n = std::string_view(name)](const auto& r) { return n == r.name; });
-    if (row == std::end(rows)) return refuse_at(inside(at.where, name), "is not a known field");
+    if (row == std::end(rows)) {
+      return refuse_at(inside(at.where, name), "is not a known field; there are " + names_of(rows));
+    }
     if (value.is_null()) continue;
     CLEW_TRY(row->read({inside(at.where, name), value}, out));
   }
@@ -240,11 +249,34 @@ constexpr Row<PlanFile> kPlanRows[] = {
 Error about_file(Error error, const std::string& name) {
   error.code = ErrorCode::kInvalid;
   error.subject = name;
-  if (error.next.empty()) error.next = "docs/plan-file.md has the fields and an example";
+  if (error.next.empty()) error.next = fmt::format("clew help {}", kPlanTopic);
   return error;
 }
 
+constexpr const char* kPlanExample = R"(  goal: Add OAuth login
+  constraints: [no client secret on devices]
+  steps:
+    - Plan
+    - title: Build
+      key: build
+      gate: coverage >= 80
+      steps: [Token endpoint, Refresh]
+    - title: Review
+      needs: [build]
+      gate: [approved, score >= 3]
+)";
+
 }  // namespace
+
+std::string plan_page() {
+  return fmt::format(
+      "a plan file, in YAML or JSON, for  clew start --plan FILE\n\n{}\n"
+      "a plan has  {}\n"
+      "a step is its title, or has  {}\n"
+      "a gate is a rule, a list of them, or has  {}\n"
+      "order is in_order or any_order; first_index is 0 or 1",
+      kPlanExample, names_of(kPlanRows), names_of(kStepRows), names_of(kGateRows));
+}
 
 Result<PlanFile> read_plan(std::string_view text, const std::string& name) {
   auto document = parse_document(text, name);

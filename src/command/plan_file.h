@@ -21,6 +21,10 @@ struct PlanFile {
   std::vector<PlannedStep> steps;
 };
 
+// What `clew help` tells of plan files, and under which name.
+inline constexpr const char* kPlanTopic = "plan-file";
+std::string plan_page();
+
 // `name` is for messages and for choosing the format. Errors name the line or the place.
 Result<PlanFile> read_plan(std::string_view text, const std::string& name);
 

@@ -163,6 +163,22 @@ TEST_CASE("a plan starts a session") {
   CHECK(session.root().gate.has_value());
 }
 
+TEST_CASE("what is refused names the fields there are, and where to read of them") {
+  const auto wrong = read_plan("steps:\n  - titel: Build\n", "plan.yaml");
+  REQUIRE_FALSE(wrong.ok());
+  CHECK(wrong.error().message.find("there are title, key, id,") != std::string::npos);
+  CHECK(wrong.error().next == "clew help plan-file");
+  WorkspaceFixture w;
+  const std::string page = w.must("help", "topic", words("plan-file")).text;
+  CHECK(page.find("title, key, id,") != std::string::npos);
+  const size_t start = page.find("  goal:");
+  const size_t end = page.find("\n\n", start);
+  REQUIRE(end != std::string::npos);
+  const auto plan = read_plan(page.substr(start, end - start) + "\n", "plan.yaml");
+  REQUIRE_MESSAGE(plan.ok(), plan.error().message);
+  CHECK(plan->steps.size() == 5);
+}
+
 TEST_CASE("the page's example is a plan") {
   const char* root = std::getenv("CLEW_SOURCE_DIR");
   if (root == nullptr) return;

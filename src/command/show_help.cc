@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/help_pages.h"
+#include "command/plan_file.h"
 
 namespace clew {
 namespace {
@@ -23,6 +24,7 @@ Result<Answer> show_help(Workspace&, const HelpRequest& request) {
   if (request.topic.empty()) return page("help", help_first_screen());
   const std::string topic = fmt::format("{}", fmt::join(request.topic, " "));
   if (topic == "all") return page("help", help_all());
+  if (topic == kPlanTopic) return page("help", plan_page());
   if (const Verb* verb = find_verb(topic)) return page("help", help_for(*verb));
   std::string family;
   for (const auto& verb : catalogue()) {

@@ -13,7 +13,8 @@ struct HelpRequest {
   static constexpr auto params() {
     using R = HelpRequest;
     return field_list(
-        positional("topic", &R::topic, "[all|VERB]", "a verb, or all of them", Need::kOptional),
+        positional("topic", &R::topic, "[all|VERB|plan-file]",
+                   "a verb, all of them, or what is in a plan", Need::kOptional),
         flag("markdown", &R::markdown, "the reference page, docs/cli.md"),
         flag("man", &R::man, "the manual page, in roff"),
         flag("events", &R::events, "the table of events, for docs/format-event-log.md"));

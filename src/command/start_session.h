@@ -29,7 +29,7 @@ struct StartRequest {
         option("gate", &R::gate, "RULE",
                "what the step before it must show, as \"coverage >= 80\""),
         option("constraint", &R::constraint, "TEXT", "what must hold throughout; repeat it"),
-        option("plan", &R::plan, "FILE", "a plan in YAML or JSON: nested steps, gates, needs"),
+        option("plan", &R::plan, "FILE", "a plan in YAML or JSON (clew help plan-file)"),
         option("id", &R::id, "ID", "the session's id; made from the goal otherwise"),
         option("mode", &R::mode, "MODE", "mode of execution, kept as told"),
         option("model", &R::model, "MODEL", "model in use, kept as told"),
