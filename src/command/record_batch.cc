@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <map>
 
 #include "command/keep_artifact.h"
@@ -57,25 +58,26 @@ Status look_at_file(Workspace& workspace, const FilesNow& files, const Session& 
 
 // Every line in turn, on the state the one before leaves behind: a line may name a step that an
 // earlier one adds. What is refused names its line.
-Result<std::vector<Wish>> wishes_for(Workspace& workspace, std::vector<RecordLine> lines,
-                                     const FilesNow& files, const Session& session) {
+Result<Drafts> decide_lines(Workspace& workspace, const std::vector<RecordLine>& lines,
+                            const FilesNow& files, const Session& session) {
   const Time now = std::max(workspace.now(), session.last_activity);
   const ActorId& actor = workspace.caller().actor;
-  std::vector<Wish> all;
+  Drafts all;
   std::optional<Session> ahead;  // what the lines so far lead to
   const auto state = [&]() -> const Session& { return ahead ? *ahead : session; };
-  for (auto& line : lines) {
+  for (const auto& given : lines) {
+    RecordLine line = given;
     const Status looked = look_at_file(workspace, files, state(), line);
     if (!looked) return at_line(line.number, looked.error());
-    auto wishes = wishes_of(line, state(), actor);
-    if (!wishes) return at_line(line.number, wishes.error());
+    auto wishes = wishes_of(std::move(line), state(), actor);
+    if (!wishes) return at_line(given.number, wishes.error());
     for (auto& wish : *wishes) {
-      const Intent intent{now, actor, wish};
-      const auto drafts = decide(state(), intent);
-      if (!drafts) return at_line(line.number, drafts.error());
-      const bool is_last = &line == &lines.back() && &wish == &wishes->back();
+      const bool is_last = &given == &lines.back() && &wish == &wishes->back();
+      const Intent intent{now, actor, std::move(wish)};
+      auto drafts = decide(state(), intent);
+      if (!drafts) return at_line(given.number, drafts.error());
       if (!is_last) ahead = after_drafts(ahead ? std::move(*ahead) : session, intent, *drafts);
-      all.push_back(std::move(wish));
+      std::move(drafts->begin(), drafts->end(), std::back_inserter(all));
     }
   }
   return all;
@@ -126,12 +128,12 @@ Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) 
   CLEW_TRY(read_artifacts(workspace, lines));
   FilesNow files = see_files(workspace, lines);
   see_commit(workspace, ref, lines, files);
-  const auto wishes = [&](const Session& session) {
-    return wishes_for(workspace, lines, files, session);
+  const auto decided = [&](const Loaded& now) {
+    return decide_lines(workspace, lines, files, now.session);
   };
   if (request.dry_run) {
     CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
-    CLEW_TRY(wishes(loaded.session));
+    CLEW_TRY(decided(loaded));
     Answer answer;
     answer.data.set("session", ref.id.text);
     answer.data.set("seq", loaded.head.seq.number);
@@ -142,7 +144,7 @@ Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) 
                               lines.size() == 1 ? "line is" : "lines are");
     return answer;
   }
-  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, wishes));
+  CLEW_ASSIGN(const Done done, workspace.in_turn(ref.id, decided));
   Answer answer =
       said(workspace, done,
            fmt::format("recorded {} {}", lines.size(), lines.size() == 1 ? "line" : "lines"));

@@ -254,8 +254,7 @@ Result<std::vector<RecordLine>> read_record_lines(std::string_view text) {
   }
 }
 
-Result<std::vector<Wish>> wishes_of(const RecordLine& line, const Session& session,
-                                    const ActorId& actor) {
+Result<std::vector<Wish>> wishes_of(RecordLine line, const Session& session, const ActorId& actor) {
   if (const auto* add = std::get_if<AddStepRequest>(&line.wish)) {
     return steps_to_add(session, *add);
   }
@@ -265,7 +264,7 @@ Result<std::vector<Wish>> wishes_of(const RecordLine& line, const Session& sessi
       CLEW_ASSIGN(named, find_step(session, artifact->step));
     }
     std::vector<Wish> wishes;
-    for (const auto& kept : line.kept) wishes.push_back(RecordFact{kept, named});
+    for (auto& kept : line.kept) wishes.push_back(RecordFact{std::move(kept), named});
     return wishes;
   }
   if (!line.step.empty()) {
@@ -277,10 +276,12 @@ Result<std::vector<Wish>> wishes_of(const RecordLine& line, const Session& sessi
   }
   const auto with_step = [&](auto wish) {
     if (named) wish.step = *named;
-    return std::vector<Wish>{std::move(wish)};
+    std::vector<Wish> one;
+    one.push_back(std::move(wish));
+    return one;
   };
-  if (const auto* fact = std::get_if<RecordFact>(&line.wish)) {
-    RecordFact told = *fact;
+  if (auto* fact = std::get_if<RecordFact>(&line.wish)) {
+    RecordFact told = std::move(*fact);
     // These name their step themselves, for what they set rather than where they were told.
     if (auto* set = get_if<AttributeSet>(&told.fact); set != nullptr && named) {
       set->step = *named;
@@ -290,8 +291,8 @@ Result<std::vector<Wish>> wishes_of(const RecordLine& line, const Session& sessi
     }
     return with_step(std::move(told));
   }
-  if (const auto* done = std::get_if<CompleteStep>(&line.wish)) return with_step(*done);
-  return with_step(std::get<ChangeStep>(line.wish));
+  if (auto* done = std::get_if<CompleteStep>(&line.wish)) return with_step(std::move(*done));
+  return with_step(std::get<ChangeStep>(std::move(line.wish)));
 }
 
 }  // namespace clew

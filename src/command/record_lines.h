@@ -40,8 +40,7 @@ struct RecordLine {
 Result<std::vector<RecordLine>> read_record_lines(std::string_view text);
 
 // What the line asks for, in this session. REQUIRES: the files of artifacts were read.
-Result<std::vector<Wish>> wishes_of(const RecordLine& line, const Session& session,
-                                    const ActorId& actor);
+Result<std::vector<Wish>> wishes_of(RecordLine line, const Session& session, const ActorId& actor);
 
 // The same error, naming its line.
 Error at_line(size_t number, Error error);

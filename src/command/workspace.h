@@ -83,6 +83,9 @@ class Workspace {
   using Clock = std::function<Time()>;
   // What a verb wants, once it has seen the session in its turn.
   using Wishes = std::function<Result<std::vector<Wish>>(const Session& session)>;
+  // What a command appends to the session, decided in its turn; asked again when somebody was
+  // faster.
+  using Deciding = std::function<Result<Drafts>(const Loaded& now)>;
 
   Workspace(EventStore& store, FileSystem& files, Clock clock, RandomSource random, Caller caller,
             std::shared_ptr<const Surroundings> surroundings);
@@ -139,6 +142,8 @@ class Workspace {
   Result<Done> execute(const Wishes& wishes);
   Result<Done> execute(const Wish& wish);
   Result<Done> execute(const SessionId& session, const Wishes& wishes);
+  // The same for a verb that decides for itself.
+  Result<Done> in_turn(const SessionId& session, const Deciding& deciding);
   // As execute, for what follows from a command that has already taken its key.
   Result<Done> execute_unkeyed(const SessionId& session, std::vector<Wish> wishes);
   // The first events of a new session, under an id made from its goal unless one is given. `then`
@@ -162,10 +167,6 @@ class Workspace {
 
  private:
   struct Plan;
-  // What a command appends to the session, decided in its turn; asked again when somebody was
-  // faster.
-  using Deciding = std::function<Result<Drafts>(const Loaded& now)>;
-  Result<Done> in_turn(const SessionId& id, const Deciding& deciding);
   Result<Done> commit(WriteTurn& turn, const SessionId& id, Loaded loaded, Drafts drafts,
                       const std::optional<Fork>& fork, OpenView* view);
   Result<std::unique_ptr<OpenView>> open_view(const SessionId& id,
