@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "command/attach_view.h"
 #include "command/attribute_fields.h"
 #include "command/further_steps.h"
 #include "command/keep_artifact.h"
 #include "command/said.h"
+#include "command/step_files.h"
 #include "command/write_out.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
@@ -60,16 +62,21 @@ Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& requ
               workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
                 CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
                 std::vector<Wish> wishes;
-                for (const auto& artifact : kept) wishes.push_back(RecordFact{artifact, step});
+                std::set<StepId> owners{kRoot};
+                for (const auto& artifact : kept) {
+                  const auto owner = step ? step : owner_of_file(workspace, session, artifact.path);
+                  wishes.push_back(RecordFact{artifact, owner});
+                  owners.insert(owner.value_or(current_step(session, workspace.caller().actor)));
+                }
                 CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
-                const StepId at = step.value_or(current_step(session, workspace.caller().actor));
-                refer_again(dialect, session.steps[at.number], wishes);
-                if (at != kRoot) refer_again(dialect, session.root(), wishes);
+                for (const StepId owner : owners) {
+                  refer_again(dialect, session.steps[owner.number], wishes);
+                }
                 return with_further_steps(workspace, dialect, session, std::move(wishes),
                                           plan_texts(workspace, dialect, request.paths));
               }));
   Value list = Value::list();
-  std::string words;
+  std::vector<std::string> lines;
   std::optional<Session> session;  // as it was
   for (const auto& event : done.events) {
     // A plan that follows from the file, such as an outline's.
@@ -79,8 +86,8 @@ Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& requ
       }
       const Step* before = session->find(named->step);
       if (before == nullptr || before->title == named->record->title) continue;
-      words += fmt::format("\nstep {} is now \"{}\"", number_of(done.after, named->step),
-                           named->record->title);
+      lines.push_back(fmt::format("step {} is now \"{}\"", number_of(done.after, named->step),
+                                  named->record->title));
     }
     const auto* added = get_if<ArtifactAdded>(&event.data);
     if (added == nullptr) continue;
@@ -90,10 +97,10 @@ Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& requ
     fields.set("size", added->size);
     fields.set("content", added->content.hex());
     list.push(fields);
-    words += fmt::format("{}kept {} as version {}, {} bytes", words.empty() ? "" : "\n",
-                         added->path, added->version, added->size);
+    lines.push_back(
+        fmt::format("kept {} as version {}, {} bytes", added->path, added->version, added->size));
   }
-  Answer answer = said(workspace, done, words);
+  Answer answer = said(workspace, done, Saying(std::move(lines)));
   answer.data.set("artifacts", list);
   return answer;
 }

@@ -7,9 +7,9 @@
 #include "command/evidence.h"
 #include "command/further_steps.h"
 #include "command/key_turn.h"
-#include "command/named_files.h"
 #include "command/said.h"
 #include "command/step_evidence.h"
+#include "command/step_files.h"
 #include "command/workspace.h"
 #include "session/measuring_command.h"
 
@@ -252,6 +252,8 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
   if (measured) {
     done.notices.insert(done.notices.end(), measured->remarks.begin(), measured->remarks.end());
   }
+  CLEW_ASSIGN(const auto lacking, files_to_come(workspace, done));
+  done.notices.insert(done.notices.end(), lacking.begin(), lacking.end());
   return answer_to(workspace, done);
 }
 

@@ -4,15 +4,14 @@
 
 #include <algorithm>
 
-#include "command/decide_wishes.h"
 #include "command/disk_answers.h"
 #include "command/keep_artifact.h"
 #include "command/open_view.h"
+#include "command/step_files.h"
 #include "command/view_state.h"
 #include "dialect/registry.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
-#include "session/after_drafts.h"
 
 namespace clew {
 namespace {
@@ -21,19 +20,6 @@ bool sets_text(const Wish& wish) {
   const auto* fact = get_if<RecordFact>(&wish.any);
   const auto* set = fact == nullptr ? nullptr : get_if<AttributeSet>(&fact->fact);
   return set != nullptr && set->value.is_string();
-}
-
-Session named_as(const ViewState& view, Session session) {
-  set_external_id(session.steps[0], view.dialect, view.entry);
-  return session;
-}
-
-Result<Session> after_wishes(Workspace& workspace, const Session& session,
-                             const std::vector<Wish>& wishes) {
-  const Time now = std::max(workspace.now(), session.last_activity);
-  const ActorId& actor = workspace.caller().actor;
-  CLEW_ASSIGN(const Drafts drafts, decide_wishes(session, wishes, now, actor));
-  return after_drafts(session, Intent{now, actor, wishes.front()}, drafts);
 }
 
 FoundSession place_of_view(const Dialect& dialect, const ViewState& view) {
@@ -64,28 +50,6 @@ const Artifact* kept_as(const Session& session, const std::string& path) {
     if (is_it && artifact.archived_as.empty()) latest = &artifact;
   }
   return latest;
-}
-
-bool is_inside(const Session& session, const Step& step, StepId around) {
-  for (const Step* at = &step; at != nullptr && at->id != kRoot; at = session.find(at->parent)) {
-    if (at->id == around) return true;
-  }
-  return false;
-}
-
-// The file that a step has to show, unless it is not there, or is kept as it is.
-std::optional<ArtifactAdded> file_to_keep(Workspace& workspace, const ViewState& view,
-                                          const Dialect& dialect, const Session& told,
-                                          const Step& step) {
-  const std::string file = dialect.file_of_step(told, step);
-  if (file.empty()) return std::nullopt;
-  auto artifact = keep_artifact(workspace, join_path(view.folder, file));
-  if (!artifact) return std::nullopt;
-  for (const auto& each : told.artifacts.items) {
-    const bool is_it = each.path == artifact->path || last_part_of(each.path) == last_part_of(file);
-    if (is_it && each.content == artifact->content && each.archived_as.empty()) return std::nullopt;
-  }
-  return std::move(*artifact);
 }
 
 struct FileText {
@@ -133,71 +97,13 @@ Status check_named_files(Workspace& workspace, const Session& session,
       return each.path == question.path;
     });
     if (is_old || disk.answer(question)) continue;
-    return make_error(ErrorCode::kInvalid, question.finding.message, question.path,
-                      fmt::format("write {} first", join_path(view->own_path(), question.path)));
+    return make_error(
+        ErrorCode::kInvalid, question.finding.message, question.path,
+        fmt::format("write {} first", question.path.starts_with('/')
+                                          ? question.path
+                                          : join_path(view->own_path(), question.path)));
   }
   return success();
-}
-
-Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
-                                           std::vector<Wish> wishes) {
-  WishesWithFiles out{std::move(wishes), {}};
-  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
-  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
-  if (dialect == nullptr || out.wishes.empty()) return out;
-  const auto after = after_wishes(workspace, session, out.wishes);
-  if (!after) return out;  // whoever carries them out says why not
-  const Session told = named_as(*view, *after);
-  std::vector<Wish> first;
-  for (const auto& step : told.steps) {
-    const Step* before = session.find(step.id);
-    const bool was_done = before != nullptr && before->status == StepStatus::kDone;
-    if (step.removed || step.status != StepStatus::kDone || was_done) continue;
-    auto artifact = file_to_keep(workspace, *view, *dialect, told, step);
-    if (!artifact) continue;
-    auto text =
-        read_whole_file(workspace.files(),
-                        join_path(view->folder, dialect->file_of_step(told, step)), kMostArtifact);
-    if (text) out.kept.push_back({artifact->content, std::move(*text)});
-    first.push_back(RecordFact{std::move(*artifact), step.id});
-  }
-  out.wishes.insert(out.wishes.begin(), first.begin(), first.end());
-  return out;
-}
-
-Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Session& session,
-                                                RevisitStep wish) {
-  CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, wish));
-  const std::string project = files_root(workspace);
-  for (const auto& path : plan.artifacts) {
-    const std::string root = artifact_root(workspace, session.identity.id, project, path);
-    const std::string below = path.find('/') == std::string::npos ? "" : parent_of(path);
-    const auto folder = workspace.files().open_folder(join_path(root, below));
-    const auto names = folder ? (*folder)->list() : Result<std::vector<std::string>>(Error());
-    if (!names) continue;
-    for (const auto& name : *names) wish.taken.push_back(join_path(below, name));
-  }
-  std::vector<Wish> wishes;
-  std::vector<Wish> rewritten;
-  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
-  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
-  const Session told = dialect == nullptr ? Session() : named_as(*view, session);
-  for (const auto& step : told.steps) {
-    const bool is_part = is_inside(session, step, wish.step);
-    const bool is_flagged = wish.impact == Impact::kMinor &&
-                            std::count(plan.affected.begin(), plan.affected.end(), step.id) > 0;
-    if (step.removed || !(is_part || is_flagged)) continue;
-    auto artifact = file_to_keep(workspace, *view, *dialect, told, step);
-    if (!artifact) continue;
-    const auto& kept = told.artifacts.items;
-    const bool is_rewritten = std::any_of(kept.begin(), kept.end(), [&](const Artifact& each) {
-      return each.path == artifact->path && !each.content.empty() && each.archived_as.empty();
-    });
-    (is_rewritten ? rewritten : wishes).push_back(RecordFact{std::move(*artifact), step.id});
-  }
-  wishes.push_back(std::move(wish));
-  wishes.insert(wishes.end(), rewritten.begin(), rewritten.end());
-  return wishes;
 }
 
 std::vector<std::string> missing_files(Workspace& workspace, const NamedFiles& named) {

@@ -11,21 +11,6 @@ namespace clew {
 Status check_named_files(Workspace& workspace, const Session& session,
                          const std::vector<Wish>& wishes);
 
-// The wishes, and with what they get done the files that it has to show, where these stand in the
-// view's folder and nobody has kept them as they are: they are kept by the same command.
-struct WishesWithFiles {
-  std::vector<Wish> wishes;
-  std::vector<Blob> kept;  // what those files hold
-};
-Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
-                                           std::vector<Wish> wishes);
-
-// The wish, with names that others have beside what is archived; and the files of the step that is
-// gone back to, of its parts and of what is to be reviewed with it, as they stand there: before it
-// those that nobody has kept, after it those that were rewritten since they were kept.
-Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Session& session,
-                                                RevisitStep wish);
-
 // Files in a new folder name others that stand elsewhere. `wanted` is what the dialect asks about
 // them, `from` the folder of the session's files, empty when there is none.
 struct NamedFiles {

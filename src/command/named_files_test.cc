@@ -114,6 +114,8 @@ TEST_CASE("a value that names a file which is not there is refused, and the usua
   CHECK(error.code == ErrorCode::kInvalid);
   CHECK(error.message == "nope.md is not there");
   CHECK(error.next.find("/nope.md first") != std::string::npos);
+  CHECK(w.error("set", "pairs", words("style_profile_path=/nowhere/style.md")).next ==
+        "write /nowhere/style.md first");
   CHECK(w.refused("set", "pairs", words("outline_file=foo.md"), "step", "2") ==
         ErrorCode::kInvalid);
   CHECK(w.refused("set", "pairs", words("output.final_essay_file=x.md")) == ErrorCode::kInvalid);

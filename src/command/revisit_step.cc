@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "command/named_files.h"
 #include "command/propose_impact.h"
 #include "command/said.h"
+#include "command/step_files.h"
 
 namespace clew {
 namespace {
@@ -84,10 +84,12 @@ struct Preview {
   std::string text;
 };
 
-Result<Preview> preview(const Session& session, const RevisitRequest& request, Impact impact) {
+Result<Preview> preview(Workspace& workspace, const Session& session, const RevisitRequest& request,
+                        Impact impact) {
   Preview out;
   CLEW_ASSIGN(out.wish, wish_for(session, request, impact));
-  CLEW_ASSIGN(out.plan, plan_revisit(session, out.wish));
+  CLEW_ASSIGN(const Session found, with_files_to_archive(workspace, session, out.wish));
+  CLEW_ASSIGN(out.plan, plan_revisit(found, out.wish));
   out.text = unbroken(fmt::format("revisiting step {}, {}{}", label_of(session, out.wish.step),
                                   name_of(impact),
                                   follows(session, impact, out.plan.affected, out.plan.artifacts)));
@@ -127,7 +129,7 @@ Result<Answer> revisit_step(Workspace& workspace, const RevisitRequest& request)
   } else if (!named) {
     proposed = propose_impact(workspace, loaded.session, step);
   }
-  CLEW_ASSIGN(Preview shown, preview(loaded.session, request, proposed.impact));
+  CLEW_ASSIGN(Preview shown, preview(workspace, loaded.session, request, proposed.impact));
   if (!proposed.because.empty()) shown.text += fmt::format("\nbecause {}", proposed.because);
   if (request.dry_run) return answer_preview(loaded, shown);
 

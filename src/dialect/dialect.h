@@ -88,6 +88,13 @@ struct ViewLock {
   std::string path;  // relative to the folder of the view
 };
 
+// A file that the work on a step makes.
+struct StepFile {
+  std::string path;  // in the folder of the view
+  StepId owner;      // the step itself, or one around it whose file grows with its parts
+  bool is_demanded;  // the format calls the step done only with it
+};
+
 struct IdSeed {
   Time now;
   Bytes random;      // 16 bytes
@@ -159,8 +166,9 @@ class Dialect {
                                                      std::string_view /*evidence*/) const {
     return {};
   }
-  // The file that a step has to show when it is done, in the folder of the view; empty: none.
-  virtual std::string file_of_step(const Session& /*session*/, const Step& /*step*/) const {
+  // The files that a step shows when it is done.
+  virtual std::vector<StepFile> files_of_step(const Session& /*session*/,
+                                              const Step& /*step*/) const {
     return {};
   }
   // kInvalid when the files would not tell this value of one of its fields, set on this step; with

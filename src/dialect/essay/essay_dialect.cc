@@ -131,8 +131,8 @@ class EssayDialect final : public TreeDialect {
   Evidence evidence_for(const Session& session, const Step& step) const override {
     return counted_evidence(session, step);
   }
-  std::string file_of_step(const Session& session, const Step& step) const override {
-    return essay::file_of_step(session, step);
+  std::vector<StepFile> files_of_step(const Session& session, const Step& step) const override {
+    return essay::files_of_step(session, step);
   }
   bool counts(std::string_view evidence) const override { return is_counted(evidence); }
   std::vector<std::string> settling_commands(const Session& session, const Step& step,

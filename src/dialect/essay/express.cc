@@ -66,6 +66,7 @@ class StateWriter {
     }
     output.set("final_essay_file",
                file(session_.root(), "essay.output.final_essay_file", kFinalEssay));
+    fill_from_evidence(*names_.stage(kStageCount), find_field(shape, "output")->shape, output);
     tree.set("output", std::move(output));
     write_attributes(kDialect, shape, HomeOwner::kSession, session_.root().attributes, tree);
     tree.set("session_dir", folder_.session_dir());
@@ -193,6 +194,7 @@ class StateWriter {
     Value object = blank(section_shape(stage));
     object.set("section_index", part.index);
     set_status(*part.step, id_of({stage, part.index}), object);
+    fill_from_evidence(*part.step, section_shape(stage), object);
     write_attributes(kDialect, section_shape(stage), HomeOwner::kStep, part.step->attributes,
                      object);
     return object;

@@ -21,8 +21,9 @@ Value revision_history(const Session& session, const Names& names);
 Value reference(const Session& session, const SessionFolder& folder, const Step& owner,
                 std::string_view key, const std::string& usual);
 
-// The file of a stage or a section of stage 3, in the view's folder; empty: it needs none.
-std::string file_of_step(const Session& session, const Step& step);
+// Of a stage, of a section of stage 3, and of whatever part of stage 4: its draft. With stage 4
+// itself the final essay.
+std::vector<StepFile> files_of_step(const Session& session, const Step& step);
 
 // The session with what it has let go of and the files still tell: older claims, revisions and
 // artifacts, in their order.

@@ -112,21 +112,33 @@ Value reference(const Session& session, const SessionFolder& folder, const Step&
   return other && !was_kept ? Value(folder.told(name)) : Value();
 }
 
-std::string file_of_step(const Session& session, const Step& step) {
+std::vector<StepFile> files_of_step(const Session& session, const Step& step) {
   const Names names(session);
   const Spot spot = names.spot(step.id);
-  if (spot.stage == 0 || spot.paragraph) return {};
-  const bool is_section = spot.section && spot.stage == 3;
-  if (spot.section && !is_section) return {};
-  const StageWords& words = stage_words(spot.stage);
-  const std::string usual = is_section ? argument_file(*spot.section) : words.artifact;
-  const std::string field = is_section ? "argument_map_file" : words.reference;
-  if (usual.empty()) return {};
-  const Value* named = find_attribute(step.attributes, "essay." + field);
-  const auto other = named == nullptr || !named->is_string()
-                         ? std::nullopt
-                         : SessionFolder(session).inside(named->as_string());
-  return path_in(entry_of(session), other.value_or(usual));
+  // The draft grows with every paragraph.
+  const Spot owning = spot.stage == 4 ? Spot{4} : spot;
+  const Step* owner = names.find(owning);
+  if (owning.stage == 0 || owner == nullptr) return {};
+  const StageWords& words = stage_words(owning.stage);
+  const bool is_itself = owner->id == step.id;
+  std::vector<StepFile> files;
+  const auto add = [&](const Step& named_on, const std::string& field, const std::string& usual,
+                       bool is_demanded) {
+    const Value* named = find_attribute(named_on.attributes, "essay." + field);
+    const auto other = named == nullptr || !named->is_string()
+                           ? std::nullopt
+                           : SessionFolder(session).inside(named->as_string());
+    files.push_back({path_in(entry_of(session), other.value_or(usual)), owner->id, is_demanded});
+  };
+  if (owning.section) {
+    add(*owner, "argument_map_file", argument_file(*owning.section), is_itself);
+  } else if (words.artifact[0] != '\0') {
+    add(*owner, words.reference, words.artifact, is_itself);
+  }
+  if (owning.stage == 4 && is_itself) {
+    add(session.root(), "output.final_essay_file", kFinalEssay, false);
+  }
+  return files;
 }
 
 Session with_what_stands(const Session& session, const Session& standing) {
