@@ -126,11 +126,19 @@ std::string pause_words(const Scene& scene, const LifecycleState& lifecycle, Mea
   return text + kept_words(scene, lifecycle.paused_at, measure);
 }
 
+// After so long it may be nobody's work any more.
+std::string stale_words(const Scene& scene, Duration idle) {
+  if (idle <= kStaleWarning) return {};
+  return fmt::format("; nothing happened for {}: check that it still holds, or put it away: `{}`",
+                     to_words(idle), scene.world.worded("clew archive " + id_of(scene.session)));
+}
+
 std::string paused_line(const Scene& scene, Measure measure) {
   const auto& before = scene.world.resumed_from;
-  if (before && before->paused_at && scene.standing.state == Lifecycle::kActive) {
-    return fmt::format("Was paused: {}   from {} until now", pause_words(scene, *before, measure),
-                       when(*before->paused_at, scene.world.now));
+  if (before && before->pause.paused_at && scene.standing.state == Lifecycle::kActive) {
+    return fmt::format("Was paused: {}{}   from {} until now",
+                       pause_words(scene, before->pause, measure), stale_words(scene, before->idle),
+                       when(*before->pause.paused_at, scene.world.now));
   }
   if (scene.standing.state != Lifecycle::kPaused) return {};
   const LifecycleState& lifecycle = scene.session.lifecycle;
@@ -138,11 +146,7 @@ std::string paused_line(const Scene& scene, Measure measure) {
       scene.standing.paused_since
           ? fmt::format("   since {}", when(*scene.standing.paused_since, scene.world.now))
           : std::string();
-  const Duration idle = scene.world.now - scene.session.last_activity;
-  const std::string stale =
-      idle > kStaleWarning
-          ? fmt::format("; nothing happened for {}: check that it still holds", to_words(idle))
-          : std::string();
+  const std::string stale = stale_words(scene, scene.world.now - scene.session.last_activity);
   if (lifecycle.status != Lifecycle::kPaused) {
     return fmt::format("Paused: by inactivity, the first work resumes it{}{}", stale, since);
   }

@@ -33,21 +33,27 @@ struct AgentCheck {
 // is no shell.
 using CommandWording = std::function<std::string(const std::string& command)>;
 
+// A pause that has just ended.
+struct Sleep {
+  LifecycleState pause;  // how it was paused
+  Duration idle;         // how long nothing had happened
+};
+
 struct World {
   Time now;
-  ActorId reader;                              // who asks
-  CommandWording wording;                      // unset: as it is typed
-  Hash head_hash;                              // of the session's head, for the receipt
-  uint32_t events_read = 0;                    // N of
-  uint32_t events_total = 0;                   // N
-  std::vector<FileCheck> files;                // the recorded files that were looked at
-  std::vector<AgentCheck> agents;              // who is bound to the session; others are not known
-  std::vector<std::string> drift;              // every difference found, a sentence each
-  bool looked = false;                         // whether drift was checked at all
-  std::optional<size_t> uncommitted;           // files git has not committed
-  std::optional<std::string> project_found;    // set when the project is not where it was
-  std::optional<std::string> branch_now;       // another one than was recorded; empty: none
-  std::optional<LifecycleState> resumed_from;  // how it was paused, when that has just ended
+  ActorId reader;                            // who asks
+  CommandWording wording;                    // unset: as it is typed
+  Hash head_hash;                            // of the session's head, for the receipt
+  uint32_t events_read = 0;                  // N of
+  uint32_t events_total = 0;                 // N
+  std::vector<FileCheck> files;              // the recorded files that were looked at
+  std::vector<AgentCheck> agents;            // who is bound to the session; others are not known
+  std::vector<std::string> drift;            // every difference found, a sentence each
+  bool looked = false;                       // whether drift was checked at all
+  std::optional<size_t> uncommitted;         // files git has not committed
+  std::optional<std::string> project_found;  // set when the project is not where it was
+  std::optional<std::string> branch_now;     // another one than was recorded; empty: none
+  std::optional<Sleep> resumed_from;         // set when the session was paused until now
 
   std::string worded(const std::string& command) const {
     return wording && !command.empty() ? wording(command) : command;

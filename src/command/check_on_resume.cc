@@ -1,6 +1,7 @@
 #include "command/check_on_resume.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "command/agreement.h"
 #include "command/disk_answers.h"
@@ -22,23 +23,23 @@ Finding of_import(Finding finding, const std::string& folder) {
 
 }  // namespace
 
-Status check_on_resume(Workspace& workspace, const SessionId& id) {
-  if (workspace.caller().via != Via::kCli) return success();
+Result<std::vector<std::string>> check_on_resume(Workspace& workspace, const SessionId& id) {
+  std::vector<std::string> broken;
   const Dialect& essay = essay_dialect();
   CLEW_ASSIGN(const Loaded loaded, workspace.load({id, std::nullopt}));
   CLEW_ASSIGN(const auto home, home_of_files(workspace, loaded.session));
-  if (!home || home->dialect != &essay) return success();
+  if (!home || home->dialect != &essay) return broken;
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), id));
   Readings readings;
   if (view) {
     const auto found =
         find_dialect_files(workspace, join_path(home->folder, home->place.files.front()), &essay);
-    if (!found || found->size() != 1) return success();  // a lost file is made anew by the command
+    if (!found || found->size() != 1) return broken;  // a lost file is made anew by the command
     readings = essay.read(found->front().files);
   } else {
     // As it stands now, which is more than the files say that it came from.
     const auto files = essay.write(loaded.session, {});
-    if (!files) return success();
+    if (!files) return broken;
     readings = essay.read(*files);
     const std::string folder = own_folder_of(*home);
     for (auto& finding : readings.findings) finding = of_import(std::move(finding), folder);
@@ -49,16 +50,19 @@ Status check_on_resume(Workspace& workspace, const SessionId& id) {
     }
   }
   tell_disk(workspace, *home, readings);
-  std::string lines;
+  const bool is_asked = workspace.caller().via == Via::kCli;
   for (const auto& finding : readings.findings) {
     if (finding.severity != Severity::kError || finding.rule.ends_with(".syntax")) continue;
-    lines += finding_line(finding) + "\n";
-    if (!finding.next.empty()) lines += "  " + finding.next + "\n";
+    const std::string advice =
+        finding.next.empty() ? "" : (is_asked ? "\n  " : "; ") + finding.next;
+    broken.push_back(finding_line(finding) + advice);
   }
-  if (lines.empty()) return success();
-  return agree(workspace,
-               fmt::format("the files do not bear out the session:\n{}go on all the same?", lines),
-               id.text, "clew resume " + id.text);
+  if (broken.empty() || !is_asked) return broken;
+  CLEW_TRY(agree(workspace,
+                 fmt::format("the files do not bear out the session:\n{}\ngo on all the same?",
+                             fmt::join(broken, "\n")),
+                 id.text, "clew resume " + id.text));
+  return std::vector<std::string>();
 }
 
 }  // namespace clew

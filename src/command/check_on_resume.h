@@ -6,8 +6,9 @@
 
 namespace clew {
 
-// Nothing to say of a session without such a view. Without a terminal the choice is --yes (exit 2
-// without it); an agent that resumes by a tool or a hook is told by the brief instead.
-Status check_on_resume(Workspace& workspace, const SessionId& id);
+// Nothing to say of a session without such a view. On the command line the choice is asked, and
+// without a terminal it is --yes (exit 2 without it). Whoever resumes in another way cannot be
+// asked: what is broken is what this gives back, a line each.
+Result<std::vector<std::string>> check_on_resume(Workspace& workspace, const SessionId& id);
 
 }  // namespace clew

@@ -47,7 +47,7 @@ Result<size_t> budget_of(const BriefRequest& request, const char* verb) {
 }
 
 Result<Answer> brief_of(Workspace& workspace, const SessionRef& ref, const Loaded& loaded,
-                        size_t budget, const std::optional<LifecycleState>& resumed_from = {}) {
+                        size_t budget, const std::optional<Sleep>& resumed_from = {}) {
   // What the files say now tells nothing of the past.
   World world = look_at_world(workspace, loaded, ref.at ? LookDepth::kNone : LookDepth::kFull);
   world.resumed_from = resumed_from;
@@ -66,6 +66,32 @@ Result<Answer> brief_of(Workspace& workspace, const SessionRef& ref, const Loade
   answer.data.set("drift", to_value(world.drift));
   if (world.branch_now) answer.data.set("branch_now", *world.branch_now);
   answer.data.set("next", next_fields(next_of(ref, loaded.session, world)));
+  return answer;
+}
+
+// How it slept until now, also where nobody has recorded that yet.
+Sleep sleep_of(const Session& session, Time now) {
+  Sleep sleep{session.lifecycle, now - session.last_activity};
+  if (const auto due = inactivity_due(session, now)) {
+    sleep.pause.paused_at = due;
+    sleep.pause.reason = "by inactivity";
+    sleep.pause.context.clear();
+  }
+  return sleep;
+}
+
+// Whoever cannot be asked is told.
+Answer with_broken_rules(Answer answer, const std::vector<std::string>& broken) {
+  constexpr size_t kMostTold = 5;
+  if (broken.empty()) return answer;
+  answer.text += "\n\nThe files do not bear out the session:";
+  for (size_t i = 0; i < std::min(broken.size(), kMostTold); ++i) {
+    answer.text += "\n- " + visible(broken[i]);
+  }
+  if (broken.size() > kMostTold) {
+    answer.text += fmt::format("\n+{} more", broken.size() - kMostTold);
+  }
+  answer.data.set("broken_rules", to_value(broken));
   return answer;
 }
 
@@ -122,7 +148,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   if (!named) return pick(workspace, named.error());
   const SessionRef& ref = *named;
   CLEW_TRY(check_log(workspace, ref.id));
-  CLEW_TRY(check_on_resume(workspace, ref.id));
+  CLEW_ASSIGN(const auto broken, check_on_resume(workspace, ref.id));
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   const auto sleeps = [&](const Session& session) {
     return session.lifecycle.status == Lifecycle::kPaused ||
@@ -137,7 +163,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
     bind_agent_alone(workspace, ref.id, AgentBinding::kTakenUp);
     CLEW_ASSIGN(Answer answer, brief_of(workspace, ref, loaded, budget));
     answer.data.set("changed", false);
-    return answer;
+    return with_broken_rules(std::move(answer), broken);
   }
   CLEW_ASSIGN(Done done, workspace.execute(ref.id, [&](const Session& now) {
     std::vector<Wish> wishes;
@@ -153,15 +179,15 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   }
   const SessionId& id = done.after->identity.id;
   if (!done.repeated) bind_agent_alone(workspace, id, AgentBinding::kTakenUp);
-  std::optional<LifecycleState> woken;
+  std::optional<Sleep> woken;
   if (!done.events.empty()) {
     CLEW_ASSIGN(const Session before, workspace.before(done));
-    if (sleeps(before)) woken = before.lifecycle;
+    if (sleeps(before)) woken = sleep_of(before, workspace.now());
   }
   CLEW_ASSIGN(Answer answer, brief_of(workspace, SessionRef{id, std::nullopt},
                                       Loaded{done.after, done.head}, budget, woken));
   answer.data.set("changed", done.changed);
-  return with_notices(std::move(answer), done);
+  return with_notices(with_broken_rules(std::move(answer), broken), done);
 }
 
 }  // namespace clew
