@@ -31,12 +31,22 @@ void write_to(int descriptor, const std::string& text) {
   if (!write_all(descriptor, text)) std::_Exit(1);
 }
 
-std::optional<bool> ask_person(const std::string& question) {
-  write_to(STDERR_FILENO, question + " [y/N] ");
-  char answer[64] = {};
-  const ssize_t got = read(STDIN_FILENO, answer, sizeof answer - 1);
-  if (got <= 0) write_to(STDERR_FILENO, "\n");  // nobody ended the line
-  return got > 0 && (answer[0] == 'y' || answer[0] == 'Y');
+// One line; unset when there is none.
+std::optional<std::string> ask_person(const std::string& question) {
+  write_to(STDERR_FILENO, question + " ");
+  char answer[1024];
+  const ssize_t got = read(STDIN_FILENO, answer, sizeof answer);
+  if (got <= 0) {
+    write_to(STDERR_FILENO, "\n");  // nobody ended the line
+    return std::nullopt;
+  }
+  const std::string line(answer, static_cast<size_t>(got));
+  return line.substr(0, line.find_first_of("\r\n"));
+}
+
+std::optional<bool> ask_whether(const std::string& question) {
+  const auto answer = ask_person(question + " [y/N]");
+  return answer && (answer->starts_with('y') || answer->starts_with('Y'));
 }
 
 bool sleep_for(Duration duration) {
@@ -84,7 +94,8 @@ int run(const std::vector<std::string>& words) {
   WorkspaceMaker maker(find_surroundings(), Lifespan::kOneShot);
   Caller base;
   base.read_input = read_all_input;
-  base.confirm = ask_person;
+  base.confirm = ask_whether;
+  base.ask = ask_person;
   base.wait = sleep_for;
   const OpenWorkspace open = [&](const CommonOptions& common, Caller caller) {
     caller.actor = ActorId(common.actor);

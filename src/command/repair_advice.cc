@@ -30,15 +30,19 @@ Error with_repair_path(Error error, const FileRepair& repair) {
   return error;
 }
 
+bool can_be_begun(const FoundSession& found, const FileSet& around) {
+  const auto unnamed = found.dialect->begin_at(around, "");
+  return !unnamed && unnamed.error().next.starts_with(kPathless);
+}
+
 Error nothing_to_go_by(const FoundSession& found, const FileSet& around, const FileRepair& repair) {
   std::string message =
       "Session state could not be automatically recovered. There are these files:";
   for (const auto& file : around.files) message += "\n  " + file.path;
-  // Without a name it lists the steps that there are, where a session can be begun at one.
-  const auto unnamed = found.dialect->begin_at(around, "");
-  if (!unnamed && unnamed.error().next.starts_with(kPathless)) {
-    return make_error(ErrorCode::kInvalid, message, repair.path,
-                      "clew repair " + repair.path + " --at STEP");
+  if (can_be_begun(found, around)) {
+    return make_error(ErrorCode::kInvalid,
+                      message + "\n" + found.dialect->begin_at(around, "").error().message,
+                      repair.path, "clew repair " + repair.path + " --at STEP");
   }
   const Readings readings = found.dialect->read(found.files);
   const Finding* damage = main_finding(readings.findings);

@@ -11,7 +11,10 @@ namespace clew {
 // A dialect knows no path: its `clew repair --at STEP` gets the one that was given. What says
 // nothing of a next step gets one.
 Error with_repair_path(Error error, const FileRepair& repair);
-// No level of the ladder has anything to go by. `around`: all files that there are.
+// Whether the dialect can begin the session anew at a step that a person names; asked for none, it
+// says which there are. `around`: all files that there are.
+bool can_be_begun(const FoundSession& found, const FileSet& around);
+// No level of the ladder has anything to go by.
 Error nothing_to_go_by(const FoundSession& found, const FileSet& around, const FileRepair& repair);
 // What was done to a list that sessions share.
 std::string rebuilt_words(const std::string& path, const RebuiltShared& rebuilt);

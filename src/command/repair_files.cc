@@ -48,7 +48,7 @@ class Ladder {
 
   // Levels 1 to 3. REQUIRES: other programs are kept out.
   Result<Answer> climb() {
-    if (!repair_.at.empty()) return begin_at();
+    if (!repair_.at.empty()) return begin_at(repair_.at);
     const auto broken = broken_files();
     const bool is_whole =
         broken.empty() && broken_shared().empty() && disagreeing(found_.files).files.empty();
@@ -66,7 +66,7 @@ class Ladder {
         said.emplace_back("Session state recovered from backup. Last state update may be lost.");
       } else {
         CLEW_ASSIGN(const std::string told, from_other_files(broken));
-        if (told.empty()) return nothing_to_go_by(found_, everything(), repair_);
+        if (told.empty()) return ask_where();
         said.push_back(told);
       }
     }
@@ -87,12 +87,23 @@ class Ladder {
     return with_errors_left(repair_answer(desk_, level, sentence), left, found_, repair_);
   }
 
-  Result<Answer> begin_at() {
-    auto fresh = found_.dialect->begin_at(everything(), repair_.at);
+  // A person says where the work stood; without one the answer lists what there is.
+  Result<Answer> ask_where() {
+    const FileSet around = everything();
+    Error error = nothing_to_go_by(found_, around, repair_);
+    const auto& ask = workspace_.caller().ask;
+    if (!ask || repair_.dry_run || !can_be_begun(found_, around)) return error;
+    const auto place = ask(error.message + "\nWhere does it go on?");
+    if (!place || place->empty()) return error;
+    return begin_at(*place);
+  }
+
+  Result<Answer> begin_at(const std::string& place) {
+    auto fresh = found_.dialect->begin_at(everything(), place);
     if (!fresh) return with_repair_path(fresh.error(), repair_);
     CLEW_TRY(write_fresh(std::move(*fresh)));
-    return answer(3, fmt::format("a fresh state was begun at {}; what came before it is not known",
-                                 repair_.at));
+    return answer(
+        3, fmt::format("a fresh state was begun at {}; what came before it is not known", place));
   }
 
   std::vector<const NamedFile*> damaged(Kind kind) const {

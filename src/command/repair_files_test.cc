@@ -169,6 +169,31 @@ TEST_CASE("a fresh state begins at its folder's time, and claims nothing without
   CHECK_FALSE(w.must("validate", "paths", words(name)).refusal);
 }
 
+TEST_CASE("where nothing can be recovered, a person is asked where the work stood") {
+  WorkspaceFixture w;
+  const std::string name = "essay-pipeline-20260214-143022";
+  w.write(name + "/session-state.yaml", "a: [");
+  w.caller.session = name;
+  std::string question;
+  std::optional<std::string> place;
+  w.caller.ask = [&](const std::string& asked) {
+    question = asked;
+    return place;
+  };
+  CHECK(w.error("repair").next == "clew repair " + name + " --at STEP");
+  CHECK(question ==
+        "Session state could not be automatically recovered. There are these files:\n  " + name +
+            "/session-state.yaml\nIt can be begun at stage_1, stage_2, stage_3, stage_4\n"
+            "Where does it go on?");
+  place = "stage 9";
+  CHECK(w.error("repair").message.find("\"stage 9\" is no place in this essay") !=
+        std::string::npos);
+  place = "stage 3";
+  CHECK(repaired(w).data.find("level")->as_int() == 3);
+  CHECK(read_text(w.project() + "/" + name + "/session-state.yaml").find("current_stage: 3") !=
+        std::string::npos);
+}
+
 TEST_CASE("a fresh state of a folder that tells no time begins now") {
   WorkspaceFixture w;
   w.write("birds/session-state.yaml", "a: [");

@@ -38,7 +38,9 @@ struct Caller {
   size_t columns = 80;
   std::function<Result<std::string>()> read_input;                 // all of standard input
   std::function<std::optional<bool>(const std::string&)> confirm;  // unset: nobody can be asked
-  std::function<void(const Value&, const std::string&)> emit;      // one item of a stream
+  // The person's own words; unset: nobody can be asked.
+  std::function<std::optional<std::string>(const std::string&)> ask;
+  std::function<void(const Value&, const std::string&)> emit;  // one item of a stream
   std::function<bool(Duration)> wait;  // sleeps; false when a stream should end
   std::function<void(size_t done, size_t total)> progress;  // unset: nobody looks
   CommandWording wording;  // how a command of clew is said to this caller; unset: as it is typed

@@ -139,6 +139,8 @@ class StateMaker {
       for (const auto& log : kLogs) {
         if (log.stage == words.number) set_file(stage, log.reference, log.file);
       }
+      // It is the approval that completes it.
+      if (words.number == 3 && statuses_[2] == "completed") stage.set("birds_eye_approved", true);
       const bool counts = words.number == 2 || words.number == 3;
       if (counts && total_ > 0) stage.set("total_sections", total_);
       const auto& parts = words.number == 3 ? third_ : fourth_;
@@ -209,9 +211,11 @@ Error no_such_step(const std::string& step, int64_t sections) {
     names += fmt::format(", {}/section-1", words.id);
     if (sections > 1) names += fmt::format(" to {}/section-{}", words.id, sections);
   }
-  return make_error(ErrorCode::kInvalid,
-                    fmt::format("\"{}\" is no place in this essay; there are {}", step, names),
-                    step, "clew repair --at stage_1");
+  return make_error(
+      ErrorCode::kInvalid,
+      step.empty() ? "It can be begun at " + names
+                   : fmt::format("\"{}\" is no place in this essay; there are {}", step, names),
+      step, "clew repair --at stage_1");
 }
 
 }  // namespace

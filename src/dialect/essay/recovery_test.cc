@@ -129,6 +129,7 @@ TEST_CASE("a finished essay is finished") {
   }));
   CHECK(statuses(session) == "done done done done");
   CHECK(session.lifecycle.status == Lifecycle::kCompleted);
+  CHECK(fresh_files(session).files[0].text.find("birds_eye_approved: true") != std::string::npos);
 }
 
 TEST_CASE("a finished essay whose parts are not all there is to be looked at") {

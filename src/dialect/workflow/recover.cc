@@ -121,10 +121,11 @@ Result<Session> stand_at(const Dialect& dialect, const FileSet& files, const std
     if (!before) step.status = StepStatus::kPending;
   }
   if (before) {
-    return make_error(
-        ErrorCode::kInvalid,
-        fmt::format("there is no phase {}; there are {}", phase, fmt::join(names, ", ")), phase,
-        fmt::format("clew repair --at {}", names.empty() ? "…" : names[0]));
+    return make_error(ErrorCode::kInvalid,
+                      phase.empty() ? fmt::format("It can be begun at {}", fmt::join(names, ", "))
+                                    : fmt::format("there is no phase {}; there are {}", phase,
+                                                  fmt::join(names, ", ")),
+                      phase, fmt::format("clew repair --at {}", names.empty() ? "…" : names[0]));
   }
   session.lifecycle.status = Lifecycle::kActive;
   session.lifecycle.ended_at.reset();

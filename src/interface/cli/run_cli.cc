@@ -89,7 +89,10 @@ int run_cli(const std::vector<std::string>& given, Terminal& terminal, const Cal
   caller.emit = [&](const Value& item, const std::string& text) {
     terminal.out((common.json ? json_line(item) : for_people(text, terminal.colour)) + "\n");
   };
-  if (!terminal.input_is_terminal || common.json) caller.confirm = nullptr;
+  if (!terminal.input_is_terminal || common.json) {
+    caller.confirm = nullptr;
+    caller.ask = nullptr;
+  }
   auto workspace = open(common, std::move(caller));
   if (!workspace) return fail(workspace.error(), common, terminal);
   if (is_recording(*call->verb) && is_off(**workspace)) {
