@@ -36,11 +36,7 @@ Answer attached(const SessionId& id, const Head& head, const ViewState& state) {
   answer.data.set("seq", head.seq.number);
   answer.data.set("hash", head.hash.hex());
   answer.data.set("changed", true);
-  Value view = Value::object();
-  view.set("dialect", state.dialect);
-  view.set("folder", state.folder);
-  view.set("entry", state.entry);
-  answer.data.set("view", std::move(view));
+  answer.data.set("view", view_fields(state));
   answer.text = fmt::format("{} shows itself as {}", id.text, place_of(state));
   return answer;
 }
@@ -114,6 +110,14 @@ Status check_folder(Workspace& workspace, const std::string& folder) {
 }
 
 }  // namespace
+
+Value view_fields(const ViewState& state) {
+  Value view = Value::object();
+  view.set("dialect", state.dialect);
+  view.set("folder", state.folder);
+  view.set("entry", state.entry);
+  return view;
+}
 
 Result<const Dialect*> dialect_of(Workspace& workspace, const Session& session) {
   CLEW_ASSIGN(const auto state, load_view(workspace.store(), session.identity.id));

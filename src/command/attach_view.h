@@ -9,6 +9,7 @@
 namespace clew {
 
 struct Done;
+struct ViewState;
 class KeyedAnswer;
 
 struct AttachRequest {
@@ -28,6 +29,8 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& request);
 // Takes in what git put back, and writes a held view.
 Result<Answer> accept_view(Workspace& workspace, const NoRequest& request);
 
+// {dialect, folder, entry}
+Value view_fields(const ViewState& state);
 // The dialect in which a session shows itself; without a view, that of the files it came from;
 // null: it came from none.
 Result<const Dialect*> dialect_of(Workspace& workspace, const Session& session);

@@ -32,6 +32,34 @@ TEST_CASE("a dialect that cannot tell the session refuses before there is one") 
   CHECK_FALSE(std::filesystem::exists(w.project() + "/essay"));
 }
 
+TEST_CASE("who begins a session with a view is told where its files are, and so is who shows it") {
+  WorkspaceFixture w;
+  const Answer started =
+      w.must("start", "goal", "Ess", "id", "ess", "dialect", "essay", "dir", "e");
+  const Value* view = started.data.find("view");
+  REQUIRE(view != nullptr);
+  const std::string path = w.project() + "/e/" + view->find("entry")->as_string();
+  CHECK(view->find("path")->as_string() == path);
+  CHECK(started.text.find("\nfiles  e/" + view->find("entry")->as_string() + "\nnext  ") != std::string::npos);
+  w.must("set", "pairs", words("pushback_level=light"));
+  w.must("set", "pairs", words("claim_type=argument"), "step", "1");
+  const Answer shown = w.must("show");
+  CHECK(shown.text.find("\n  files    " + path + "\n") != std::string::npos);
+  CHECK(shown.text.find("\n  value    essay.pushback_level = light\n") != std::string::npos);
+  CHECK(shown.text.find("\n  value    step 1: essay.claim_type = argument") != std::string::npos);
+}
+
+TEST_CASE("a note for a log that the view has not says which logs there are") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Ess", "id", "ess", "dialect", "essay", "dir", "e");
+  CHECK(w.must("note", "text", "a", "log", "voice-chek")
+            .text.find(
+                "essay has no log \"voice-chek\", so no file tells it; its logs are development, "
+                "paragraph, fact-check, voice-check") != std::string::npos);
+  CHECK(w.must("note", "text", "a", "log", "voice-check").text.find("no log") == std::string::npos);
+  CHECK(w.must("note", "text", "a").text.find("no log") == std::string::npos);
+}
+
 TEST_CASE("what is remembered of a view goes when it is detached") {
   WorkspaceFixture w;
   w.must("start", "goal", "One", "id", "one", "dialect", "feature", "dir", "tree", "model", "opus");

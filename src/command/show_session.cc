@@ -6,14 +6,18 @@
 
 #include "base/text.h"
 #include "brief/status_page.h"
+#include "command/attach_view.h"
 #include "command/event_words.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/past.h"
 #include "command/said.h"
+#include "command/view_state.h"
 
 namespace clew {
 namespace {
+
+constexpr size_t kMostShown = 160;  // characters of a value
 
 // A tree as indented lines, for people.
 void write_tree(const Value& value, size_t depth, std::string& out) {
@@ -45,6 +49,19 @@ Answer tree_answer(const SessionId& id, const char* kind, Value fields) {
   return answer;
 }
 
+// What was set on the session and on its steps.
+void add_values(const Session& session, std::string& text) {
+  for (const auto& step : session.steps) {
+    if (step.removed) continue;
+    const std::string whose =
+        step.id == kRoot ? std::string() : fmt::format("step {}: ", number_of(session, step.id));
+    for (const auto& [key, value] : step.attributes) {
+      text += fmt::format("\n  value    {}{} = {}", whose, one_line(visible(key)),
+                          cut(one_line(visible(to_text(value))), kMostShown));
+    }
+  }
+}
+
 Result<Answer> show_whole(Workspace& workspace, const SessionRef& ref, const Loaded& loaded) {
   Answer answer;
   const Session& session = loaded.session;
@@ -57,6 +74,9 @@ Result<Answer> show_whole(Workspace& workspace, const SessionRef& ref, const Loa
   for (const auto& constraint : session.identity.constraints) {
     answer.text += "\n  must     " + one_line(visible(constraint));
   }
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  if (view && !ref.at) answer.text += "\n  files    " + visible(view->own_path());
+  add_values(session, answer.text);
   std::string rest;
   for (const char* part :
        {"decisions", "failed_approaches", "questions", "claims", "notes", "agents", "artifacts",
@@ -69,6 +89,11 @@ Result<Answer> show_whole(Workspace& workspace, const SessionRef& ref, const Loa
   if (!rest.empty())
     answer.text += "\n\n" + rest + "  clew log " + session.identity.id.text + "   has them all";
   answer.data = std::move(fields);
+  if (view && !ref.at) {
+    Value place = view_fields(*view);
+    place.set("path", view->own_path());
+    answer.data.set("view", std::move(place));
+  }
   answer.data.set("session", session.identity.id.text);
   answer.data.set("seq", loaded.head.seq.number);
   answer.data.set("hash", loaded.head.hash.hex());

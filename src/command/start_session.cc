@@ -4,6 +4,7 @@
 
 #include "base/shell_word.h"
 #include "command/attach_view.h"
+#include "command/dialect_files.h"
 #include "command/decide_wishes.h"
 #include "command/finding_words.h"
 #include "command/lacking_words.h"
@@ -247,13 +248,20 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   answer.data.set("step",
                   step_fields(done.after, current_step(done.after, workspace.caller().actor)));
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
-  answer.text = to_text(Saying(fmt::format("{}  started{} · store {}", done.after->identity.id.text,
-                                           place.words(" · "), workspace.surroundings().store_path),
-                               place.next_command()));
+  Saying saying(fmt::format("{}  started{} · store {}", done.after->identity.id.text,
+                            place.words(" · "), workspace.surroundings().store_path),
+                place.next_command());
   if (dialect != nullptr) {
     CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after->identity.id));
-    if (view) answer.warnings = warning_of_view(workspace, *view);
+    if (view) {
+      answer.warnings = warning_of_view(workspace, *view);
+      Value fields = view_fields(*view);
+      fields.set("path", view->own_path());
+      answer.data.set("view", std::move(fields));
+      saying.lines.push_back("files  " + shown_path(real_here(workspace), view->own_path()));
+    }
   }
+  answer.text = to_text(saying);
   return with_notices(std::move(answer), done);
 }
 
