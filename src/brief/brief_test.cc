@@ -144,6 +144,14 @@ Last error (by claude-code): the server did not start   14:40
 )"));
 }
 
+TEST_CASE("a session without a goal says nothing of one") {
+  Session session = oauth_session();
+  session.identity.goal.clear();
+  const std::string brief = write_brief(session, oauth_world());
+  CHECK_FALSE(brief_has(brief, "Goal:"));
+  CHECK(brief_has(brief, "\nConstraints: "));
+}
+
 TEST_CASE("a day without activity reads as a pause that work ends by itself") {
   World world = oauth_world();
   world.now = time_at("15:10", "2026-11-25");

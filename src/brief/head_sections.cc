@@ -67,7 +67,9 @@ size_t constraints_with_goal(const Session& session, Measure measure) {
 
 std::string goal_line(const Scene& scene, Measure measure) {
   const Identity& identity = scene.session.identity;
-  std::string text = "Goal: " + ended(recorded(identity.goal, measure(400)));
+  std::string text;
+  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " ") + part; };
+  if (!identity.goal.empty()) add("Goal: " + ended(recorded(identity.goal, measure(400))));
   const size_t here = constraints_with_goal(scene.session, measure);
   std::string constraints;
   for (size_t i = 0; i < here; ++i) {
@@ -76,10 +78,10 @@ std::string goal_line(const Scene& scene, Measure measure) {
   if (here < identity.constraints.size()) {
     constraints += fmt::format("; +{} more below", identity.constraints.size() - here);
   }
-  if (!constraints.empty()) text += " Constraints: " + ended(constraints);
+  if (!constraints.empty()) add("Constraints: " + ended(constraints));
   if (!identity.parent.empty()) {
-    text += fmt::format(" Forked from {}@{}.", recorded(identity.parent.text, 64),
-                        identity.parent_seq.number);
+    add(fmt::format("Forked from {}@{}.", recorded(identity.parent.text, 64),
+                    identity.parent_seq.number));
   }
   return text;
 }

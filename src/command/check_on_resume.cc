@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/shell_word.h"
 #include "command/agreement.h"
 #include "command/disk_answers.h"
 #include "command/finding_words.h"
@@ -19,6 +20,17 @@ Finding of_import(Finding finding, const std::string& folder) {
   finding.file = folder;
   finding.position.reset();
   return finding;
+}
+
+// What was kept of a file that is gone brings it back.
+void name_way_back(const Session& session, DiskQuestion& question) {
+  for (const auto& artifact : session.artifacts.items) {
+    const bool is_it =
+        artifact.path == question.path || artifact.path.ends_with("/" + question.path);
+    if (!is_it || artifact.content.empty() || !artifact.archived_as.empty()) continue;
+    question.finding.next = fmt::format("clew artifact restore -s {} {}", session.identity.id.text,
+                                        shell_word(artifact.path));
+  }
 }
 
 }  // namespace
@@ -48,6 +60,9 @@ Result<std::vector<std::string>> check_on_resume(Workspace& workspace, const Ses
         question.finding = of_import(std::move(question.finding), folder);
       }
     }
+  }
+  for (auto& reading : readings.sessions) {
+    for (auto& question : reading.disk) name_way_back(loaded.session, question);
   }
   tell_disk(workspace, *home, readings);
   const bool is_asked = workspace.caller().via == Via::kCli;

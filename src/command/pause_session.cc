@@ -5,6 +5,7 @@
 #include "command/attach_view.h"
 #include "command/keep_artifact.h"
 #include "command/said.h"
+#include "command/step_files.h"
 
 namespace clew {
 
@@ -17,7 +18,8 @@ Result<Answer> pause_session(Workspace& workspace, const PauseRequest& request) 
   // Load, lock, decide, append live in execute, once for every verb.
   CLEW_ASSIGN(const Done done,
               workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
-                std::vector<Wish> wishes = kept;
+                CLEW_ASSIGN(std::vector<Wish> wishes, files_in_progress(workspace, session));
+                wishes.insert(wishes.begin(), kept.begin(), kept.end());
                 const StepId at = current_step(session, workspace.caller().actor);
                 const std::string context = request.context.empty() && at != kRoot
                                                 ? "step " + label_of(session, at)
@@ -31,6 +33,10 @@ Result<Answer> pause_session(Workspace& workspace, const PauseRequest& request) 
                             request.reason.empty() ? "" : " · " + request.reason),
                 "clew resume " + done.after->identity.id.text);
   if (!position.empty()) saying.lines.push_back(position);
+  for (const auto& event : done.events) {
+    const auto* artifact = get_if<ArtifactAdded>(&event.data);
+    if (artifact != nullptr) saying.lines.push_back("kept " + artifact->path);
+  }
   return said(workspace, done, saying);
 }
 

@@ -117,6 +117,11 @@ Result<std::string> way_to(Workspace& workspace, const Value& found) {
 
 // There is no such session here: those that stand in files may be taken in, and then resumed.
 Result<Answer> pick(Workspace& workspace, Error error) {
+  if (error.code == ErrorCode::kUsage) {  // or there are several to choose from
+    CLEW_ASSIGN(Answer several, list_open(workspace, error));
+    several.refusal = std::move(error);
+    return several;
+  }
   if (error.code != ErrorCode::kNotFound) return error;
   CLEW_ASSIGN(Answer found, list_found(workspace, kMostPicked));
   const auto& list = found.data.find("found")->as_list();

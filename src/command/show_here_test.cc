@@ -93,6 +93,12 @@ TEST_CASE("reading verbs list the sessions where several are open, and how to na
     w.surroundings.session.clear();
   }
   CHECK(w.refused("log", "follow", true) == ErrorCode::kUsage);
+  // Who wants to take one up chooses from the same list.
+  const auto resumed = w.run("resume");
+  REQUIRE(resumed.ok());
+  CHECK(resumed->data.find("sessions")->as_list().size() == 2);
+  REQUIRE(resumed->refusal.has_value());
+  CHECK(resumed->refusal->code == ErrorCode::kUsage);
   // What an agent takes for an answer is of one session.
   w.caller.via = Via::kMcp;
   CHECK(w.refused("brief") == ErrorCode::kUsage);

@@ -120,6 +120,23 @@ Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& 
   return out;
 }
 
+Result<std::vector<Wish>> files_in_progress(Workspace& workspace, const Session& session) {
+  std::vector<Wish> wishes;
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
+  if (dialect == nullptr) return wishes;
+  const Session told = named_as(*view, session);
+  for (const auto& step : told.steps) {
+    if (step.removed || step.status != StepStatus::kActive) continue;
+    for (const auto& file : dialect->files_of_step(told, step)) {
+      if (file.owner != step.id) continue;
+      auto artifact = file_to_keep(workspace, *view, told, file);
+      if (artifact) wishes.push_back(RecordFact{std::move(*artifact), step.id});
+    }
+  }
+  return wishes;
+}
+
 Result<Session> with_files_to_archive(Workspace& workspace, const Session& session,
                                       const RevisitStep& wish) {
   CLEW_ASSIGN(const FilesOfRevisit files, files_of_revisit(workspace, session, wish));

@@ -21,6 +21,8 @@ struct WishesWithFiles {
 Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
                                            std::vector<Wish> wishes);
 
+// Wishes that keep what stands in the view's folder of the steps that are being worked on.
+Result<std::vector<Wish>> files_in_progress(Workspace& workspace, const Session& session);
 // Files that the format demands of what was just done and that nobody has kept: what follows, and
 // the way on.
 Result<std::vector<std::string>> files_to_come(Workspace& workspace, const Done& done);

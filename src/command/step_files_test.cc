@@ -95,6 +95,23 @@ TEST_CASE("what a section showed when it was done is told of it") {
   CHECK(w.says("voice_check_score: 4"));
 }
 
+TEST_CASE("a pause keeps what stands there of the work in progress") {
+  EssayWork w;
+  w.reach_paragraphs();
+  w.must("step start", "step", "4.1.1");
+  w.put("stage-4-draft.md", "## A\n\nhalf a para\n");
+  w.put("stage-1-thesis.md", "# T, touched since\n");
+  w.pass(minutes(5));
+  const Answer answer = w.must("pause");
+  w.pass(minutes(5));
+  CHECK(answer.text.find("\nkept e/" + w.entry + "/stage-4-draft.md\n") != std::string::npos);
+  CHECK(w.kept("stage-4-draft.md") != nullptr);
+  CHECK(w.kept("stage-1-thesis.md")->version == 1);
+  CHECK(w.must("resume").text.find("; kept e/" + w.entry + "/stage-4-draft.md") !=
+        std::string::npos);
+  CHECK(w.must("pause").text.find("\nkept ") == std::string::npos);
+}
+
 TEST_CASE(
     "a major revisit archives every later file that stands there, also what nobody has kept") {
   EssayWork w;
