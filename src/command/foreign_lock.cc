@@ -18,6 +18,11 @@ Status ForeignLock::take(Workspace& workspace, const FoundSession& found) {
   CLEW_ASSIGN(PidLock lock,
               take_pid_lock(*folder_, last_part_of(habit.path), machine_, kForeignDeadline));
   lock_.emplace(std::move(lock));
+  CLEW_ASSIGN(const auto top, workspace.files().open_folder(found.folder));
+  for (const auto& path : found.place.files) {
+    CLEW_ASSIGN(auto own, take_lock_on(*top, path, machine_, kForeignDeadline));
+    if (own) own_.push_back(std::move(*own));
+  }
   return success();
 }
 

@@ -1,8 +1,9 @@
 #pragma once
-// The lock by which other programs guard a session's files, held while somebody repairs them.
+// The locks by which other programs guard a session's files, held while somebody repairs them.
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "command/dialect_files.h"
 #include "files/machine.h"
@@ -19,6 +20,7 @@ class ForeignLock {
   SystemMachine machine_;
   std::unique_ptr<Folder> folder_;
   std::optional<PidLock> lock_;
+  std::vector<FileLock> own_;  // on the files themselves
 };
 
 }  // namespace clew

@@ -20,11 +20,20 @@ std::pair<std::string, std::string> split(const std::string& path) {
   return {path.substr(0, slash), path.substr(slash + 1)};
 }
 
-// A line that another program is just adding is there as a whole a moment later.
+bool is_all_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+// Is another program just writing it? Lines that are added have no end yet, and what is written
+// anew in place is empty for a moment.
+bool is_unsettled(const std::string& name, std::string_view text) {
+  if (name.ends_with(".jsonl")) return !text.empty() && !text.ends_with('\n');
+  return (name.ends_with(".yaml") || name.ends_with(".json")) && is_all_blank(text);
+}
+
 Result<Bytes> read_settled(Folder& folder, const std::string& name, Machine& machine) {
   auto text = read_whole_file(folder, name);
-  for (int i = 0; i < 5 && text && name.ends_with(".jsonl"); ++i) {
-    if (text->empty() || text->ends_with('\n')) break;
+  for (int i = 0; i < 5 && text && is_unsettled(name, *text); ++i) {
     machine.sleep(Duration{2});
     text = read_whole_file(folder, name);
   }
@@ -120,7 +129,11 @@ Status OpenView::guard(const std::vector<std::string>& paths, Duration deadline)
     const auto [below, name] = split(path);
     CLEW_ASSIGN(auto folder, open_below(files_, *folder_, below));
     CLEW_ASSIGN(FileLock lock, lock_file(files_, cache_, *folder, name, machine_, deadline));
-    guarded_.push_back({path, name, std::move(folder), std::move(lock)});
+    std::optional<FileLock> own;
+    if (foreign_lock_) {
+      CLEW_ASSIGN(own, take_lock_on(*folder, name, machine_, deadline));
+    }
+    guarded_.push_back({path, name, std::move(folder), std::move(lock), std::move(own)});
   }
   return success();
 }
@@ -199,7 +212,12 @@ Status OpenView::judge(SeenFile& file) {
     return success();
   }
   const Readings readings = dialect_->read(FileSet{{{file.path, file.text}}});
-  const bool is_unread = std::any_of(readings.findings.begin(), readings.findings.end(), is_syntax);
+  const auto is_error = [](const Finding& each) { return each.severity == Severity::kError; };
+  // An empty text can be parsed and is no document: a crash leaves such a file, and no hand.
+  const bool is_unread =
+      std::any_of(readings.findings.begin(), readings.findings.end(), is_syntax) ||
+      (is_all_blank(file.text) &&
+       std::any_of(readings.findings.begin(), readings.findings.end(), is_error));
   if (is_unread && !is_append_only(*dialect_, file.path)) {
     file.verdict = FileVerdict::kDamaged;
   }

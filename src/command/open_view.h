@@ -88,6 +88,7 @@ class OpenView {
     std::string name;
     std::unique_ptr<Folder> folder;
     std::optional<FileLock> lock;
+    std::optional<FileLock> own;  // on the file itself, where others rewrite it
   };
   Status guard(const std::vector<std::string>& paths, Duration deadline);
   Status load_shown();

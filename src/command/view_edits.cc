@@ -99,7 +99,7 @@ void end_with(const Session& now, Drafts& edits) {
 std::string damage_words(const Dialect& dialect, const SeenFile& file) {
   const Readings readings = dialect.read(FileSet{{{file.path, file.text}}});
   const auto found = std::find_if(readings.findings.begin(), readings.findings.end(), is_syntax);
-  if (found == readings.findings.end()) return "was damaged";
+  if (found == readings.findings.end()) return "was empty";
   std::string message = found->message;
   const auto place = found->position ? found->position : take_position(message);
   if (!place) return "was damaged";

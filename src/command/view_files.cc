@@ -178,6 +178,9 @@ Status OpenView::write_one(const NamedFile& file) {
     const auto done = append_lines(*place->folder, request, *place->lock);
     return done ? success() : Status(done.error());
   }
+  // Whoever wrote it last may have been killed; what cannot be removed is no reason to stop.
+  const bool was_ours = seen != nullptr && seen->verdict == FileVerdict::kOurs;
+  if (!was_ours) static_cast<void>(remove_leftovers(*place->folder, place->name, *place->lock));
   ReplaceRequest request;
   request.name = place->name;
   request.content = file.text;

@@ -35,6 +35,25 @@ Result<FileLock> take_lock(Folder& folder, const std::string& lock_name, Machine
   }
 }
 
+Result<std::optional<FileLock>> take_lock_on(Folder& folder, const std::string& name,
+                                             Machine& machine, Duration deadline) {
+  Backoff backoff(machine, deadline);
+  while (true) {
+    auto file = folder.open(name, OpenMode::kRead);
+    if (!file) return std::optional<FileLock>();
+    const auto attempt = (*file)->try_lock();
+    if (!attempt) return std::optional<FileLock>();
+    if (*attempt == LockAttempt::kTaken) {
+      CLEW_ASSIGN(const LockAttempt kept, still_in_place(folder, name, **file));
+      if (kept == LockAttempt::kTaken) return std::optional(FileLock(std::move(*file)));
+    }
+    if (backoff.wait() == Backoff::Verdict::kTimeIsUp) {
+      return held_by_another(join_path(folder.path(), name), (*file)->lock_holder(), machine,
+                             deadline);
+    }
+  }
+}
+
 Error held_by_another(const std::string& path, std::optional<int> pid, Machine& machine,
                       Duration waited) {
   std::string who = "another process";

@@ -130,6 +130,33 @@ TEST_CASE("a lock file that is cleaned away before it is locked is not mistaken 
   CHECK_FALSE(take_lock(**real, "lock", machine, Duration{5}).ok());
 }
 
+TEST_CASE("the lock on a file itself is waited for, also when the file is replaced meanwhile") {
+  FaultyFileSystem files;
+  files.put("/home/state", "old");
+  const auto folder = files.open_folder("/home");
+  FakeMachine machine;
+  CHECK_FALSE((*take_lock_on(**folder, "missing", machine)).has_value());
+
+  FakeMachine holder;
+  std::optional<FileLock> held = std::move(*take_lock_on(**folder, "state", holder));
+  REQUIRE(held.has_value());
+  const auto refused = take_lock_on(**folder, "state", machine, seconds(2));
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().code == ErrorCode::kConflict);
+  CHECK(refused.error().subject == "/home/state");
+  CHECK(machine.now == seconds(2));
+
+  MachineWithEvent waiting([&](int sleeps) {
+    if (sleeps != 2) return;
+    files.put("/home/state.next", "new");
+    REQUIRE((*folder)->rename("state.next", "state").ok());
+    held.reset();
+  });
+  const auto taken = take_lock_on(**folder, "state", waiting);
+  REQUIRE(taken.ok());
+  CHECK_FALSE(take_lock_on(**folder, "state", machine, Duration{5}).ok());
+}
+
 TEST_CASE("on the real disk the holder is named") {
   TempFolder temp;
   PosixFileSystem files;

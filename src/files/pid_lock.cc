@@ -13,7 +13,7 @@ namespace {
 constexpr uint64_t kContentLimit = 4096;
 // Whoever creates a lock writes its number within moments. One that is blank for longer was left by
 // a power cut, which kept the name and lost the bytes.
-constexpr int64_t kBlankForNs = 10'000'000'000;
+constexpr int64_t kOldNs = 10'000'000'000;
 
 std::optional<int> parse_pid(std::string_view text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
@@ -39,9 +39,11 @@ Result<std::optional<Holder>> find_holder(Folder& folder, const std::string& nam
   return text.error();
 }
 
+std::string own_number(Machine& machine) { return std::to_string(machine.process_id()) + "\n"; }
+
 // The number is written before the name appears, so that nobody ever reads an empty lock of ours.
 Result<FileId> create(Folder& folder, const std::string& name, Machine& machine) {
-  const std::string content = std::to_string(machine.process_id()) + "\n";
+  const std::string content = own_number(machine);
   const std::string chosen = temporary_name_of(name, machine);
   CLEW_ASSIGN(auto file, folder.open(chosen, OpenMode::kCreateNew));
   const TemporaryFile temporary(folder, chosen);
@@ -61,9 +63,9 @@ Result<bool> is_old(Folder& folder, const std::string& name, Machine& machine) {
   const std::string chosen = temporary_name_of(name, machine);
   CLEW_ASSIGN(auto file, folder.open(chosen, OpenMode::kCreateNew));
   const TemporaryFile temporary(folder, chosen);
-  CLEW_TRY(write_all(*file, "?"));
+  CLEW_TRY(write_all(*file, own_number(machine)));
   CLEW_ASSIGN(const FileInfo fresh, file->info());
-  return fresh.modified_ns - lock.modified_ns > kBlankForNs;
+  return fresh.modified_ns - lock.modified_ns > kOldNs;
 }
 
 bool is_gone(Folder& folder, const std::string& name, const Holder& holder, Machine& machine) {
@@ -91,6 +93,19 @@ Result<Removal> remove_stale(Folder& folder, const std::string& name, Machine& m
   return Removal::kDone;
 }
 
+// What processes left that were killed while they created the lock.
+void remove_killed(Folder& folder, const std::string& name, Machine& machine) {
+  const auto names = folder.list();
+  if (!names) return;
+  for (const std::string& each : *names) {
+    if (!is_temporary_name_of(name, each)) continue;
+    const auto holder = find_holder(folder, each);
+    if (!holder || !*holder || !is_gone(folder, each, **holder, machine)) continue;
+    // A process of another machine seems to be gone, and is done with it in a moment.
+    if (is_old(folder, each, machine).value_or(false)) static_cast<void>(folder.remove(each));
+  }
+}
+
 }  // namespace
 
 PidLock::~PidLock() {
@@ -105,7 +120,11 @@ Result<PidLock> take_pid_lock(Folder& folder, const std::string& name, Machine& 
   Backoff backoff(machine, deadline);
   while (true) {
     const auto created = create(folder, name, machine);
-    if (created.ok()) return PidLock(folder, name, *created);
+    if (created.ok()) {
+      PidLock lock(folder, name, *created);
+      remove_killed(folder, name, machine);
+      return lock;
+    }
     if (created.error().code != ErrorCode::kConflict) return created.error();
 
     CLEW_ASSIGN(const auto holder, find_holder(folder, name));

@@ -82,6 +82,23 @@ TEST_CASE("a lock that a power cut left blank is taken over when it is old") {
   }
 }
 
+TEST_CASE(
+    "what processes left that were killed while they took the lock is removed when it is old") {
+  Place place;
+  place.disk.put("/feature/..state.lock.0123456789abcdef.tmp", "4711\n");
+  place.disk.put("/feature/..state.lock.1123456789abcdef.tmp", "");
+  place.disk.put("/feature/..state.lock.2123456789abcdef.tmp", "4712\n");
+  place.disk.put("/feature/..state.lock.tmp", "4711\n");
+  place.machine.processes[4712] = "orchestrator";
+  place.disk.pass(seconds(9));
+  REQUIRE(take_pid_lock(*place.folder, ".state.lock", place.machine).ok());
+  CHECK(place.disk.names("/feature").size() == 5);
+  place.disk.pass(seconds(2));
+  REQUIRE(take_pid_lock(*place.folder, ".state.lock", place.machine).ok());
+  CHECK(place.disk.names("/feature") ==
+        std::vector<std::string>{"..state.lock.2123456789abcdef.tmp", "..state.lock.tmp", "x"});
+}
+
 TEST_CASE("a lock that somebody else took over is not removed when ours ends") {
   Place place;
   {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A command on a session with a view is killed at seeded random moments: the next command leaves the
-# view clean, and the state file and its backup are never both invalid. CLEW_KILLS sets how often.
+# view clean and nothing half written in its folder, and the state file and its backup are never both
+# invalid. CLEW_KILLS sets how often.
 set -euo pipefail
 kills=${CLEW_KILLS:-60}
 work=$(mktemp -d)
@@ -32,6 +33,11 @@ for ((i = 1; i <= kills; ++i)); do
   if ! "$CLEW_BIN" view list | grep -q "· clean\$"; then
     echo "after kill $i and the next command:"
     "$CLEW_BIN" view list
+    exit 1
+  fi
+  left=$(find essays -name '.*.tmp')
+  if [[ -n $left ]]; then
+    echo "after kill $i and the next command there is still $left"
     exit 1
   fi
 done
