@@ -39,9 +39,9 @@ class YamlText {
   Result<Splice> set(const NodeChain& nodes, const Value& value) const {
     const SpanNode& node = *nodes.back();
     const SpanNode& parent = nodes.size() > 1 ? *nodes[nodes.size() - 2] : root_;
-    BlockLayout layout = detect_layout(text_, root_, parent);
-    const YamlQuotes quotes = quotes_for(text_, node, value, layout);
     const bool stays_flow = node.form == SpanForm::kFlow && !node.items.empty();
+    const BlockLayout layout = detect_layout(text_, root_, stays_flow ? node : parent);
+    const YamlQuotes quotes = quotes_for(text_, node, value, layout);
     if (is_in_brackets(nodes) || (stays_flow && is_block_value(value))) {
       const FlowEditor editor(
           text_, root_, node,

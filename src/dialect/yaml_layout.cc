@@ -28,7 +28,11 @@ struct QuoteCount {
     if (const auto quotes = quotes_of_string(text, node)) {
       ++by_quotes[static_cast<size_t>(*quotes)];
     }
-    for (const SpanNode& item : node.items) count(text, item);
+    for (const SpanNode& item : node.items) {
+      // Words in a short list stand without quotes where lines of their own have them.
+      if (node.form == SpanForm::kBlock && item.form == SpanForm::kFlow) continue;
+      count(text, item);
+    }
   }
 
   std::optional<YamlQuotes> most() const {

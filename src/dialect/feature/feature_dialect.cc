@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "dialect/feature/dialect_class.h"
+#include "dialect/feature/later_times.h"
 #include "dialect/feature/mend.h"
 #include "dialect/merge_conflict.h"
 #include "dialect/write_yaml.h"
@@ -211,9 +212,10 @@ FileSet FeatureDialect::prepare(const Document& state, const FileSet& base) cons
 Result<FileSet> FeatureDialect::write(const Session& session, const FileSet& base) const {
   if (const auto other = as_folder_says(base)) return other->write(session, base);
   if (auto refusal = refuse_base(base)) return std::move(*refusal);
-  CLEW_ASSIGN(const Documents told, express(session));
-  CLEW_ASSIGN(FileSet files,
-              TreeDialect::write(session, prepare(*find_document(told, kState), base)));
+  const Session forward = not_before(session, base);
+  CLEW_ASSIGN(const Documents told, express(forward));
+  const FileSet prepared = prepare(*find_document(told, kState), base);
+  CLEW_ASSIGN(FileSet files, TreeDialect::write(forward, prepared));
   // A file that nothing is due in stays as it was, slips included.
   for (auto& file : files.files) {
     const NamedFile* present = base.find(file.path);

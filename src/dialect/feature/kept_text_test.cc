@@ -120,6 +120,24 @@ TEST_CASE("a task that is completed changes its own lines and the active task") 
   });
 }
 
+TEST_CASE("when a task is completed while others are at work, the latest of them is active") {
+  Session session = small_session();
+  const StepId first = add_step(session, kRoot, "first", StepStatus::kActive);
+  const StepId second = add_step(session, kRoot, "second", StepStatus::kActive);
+  const StepId third = add_step(session, kRoot, "third", StepStatus::kDone);
+  for (const StepId step : {first, second, third}) {
+    Attempt attempt;
+    attempt.number = 1;
+    attempt.started_at = session.identity.created_at + minutes(step == first ? 5 : 2);
+    session.steps[step.number].attempts.push_back(attempt);
+  }
+  CHECK(active_step(session) == first);
+  CHECK(text_of(write_session(session, {}), "add-oauth-login-2026-11-16/state.yaml")
+            .find("active_task: \"step-1\"") != std::string::npos);
+  make_active(session, second);
+  CHECK(active_step(session) == second);
+}
+
 TEST_CASE("a pause changes the session's own entry in the index and no other") {
   const FileSet files = read_folder(fixture_folder("kept"));
   Session session = read_session(files);
@@ -222,6 +240,14 @@ TEST_CASE("a new session joins the index of others and leaves every other byte a
     Readings readings = feature_dialect().read(written);
     CHECK(!has_errors(readings.findings));
   }
+}
+
+TEST_CASE("a new entry has its quotes, whatever the words of a short list have") {
+  const std::string models = "models: [opus, haiku]\n";
+  const FileSet base{{{kIndexFile, models + "active_features: []\n"}}};
+  const std::string index = text_of(write_session(small_session(), base), kIndexFile);
+  CHECK(index.starts_with(models + "active_features:\n  - feature_id: \"add-oauth-login-"));
+  CHECK(index.ends_with("    status: \"active\"\n"));
 }
 
 TEST_CASE("every cut-off beginning of a file is read or refused, never worse") {

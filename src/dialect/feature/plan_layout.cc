@@ -25,6 +25,23 @@ std::vector<StepId> all_below(const Session& session, const Step& top, const Pla
   return found;
 }
 
+// Whoever began last is done, and others are still at work: the latest task of those.
+std::optional<StepId> begun_below(const Session& session, const Step& top, const PlanParts& plan) {
+  std::optional<StepId> found;
+  Time latest;
+  for (const StepId id : all_below(session, top, plan)) {
+    const Step& step = *session.find(id);
+    if (step.status != StepStatus::kActive || plan.has_any(step) || is_settled(session, id)) {
+      continue;
+    }
+    const Time begun = step.attempts.empty() ? Time() : step.attempts.back().started_at;
+    if (found && begun < latest) continue;
+    latest = begun;
+    found = id;
+  }
+  return found;
+}
+
 }  // namespace
 
 std::vector<PhaseLayout> lay_out(const Session& session, const StepNames& names) {
@@ -100,7 +117,7 @@ StepId active_step(const Session& session) {
     if (child == nullptr || is_complete(*child) || plan.leaves_out(*child)) break;
     at = child;
   }
-  return at->id;
+  return begun_below(session, *at, plan).value_or(at->id);
 }
 
 void make_active(Session& session, StepId id) {

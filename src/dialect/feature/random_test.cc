@@ -107,6 +107,7 @@ TEST_CASE(
       Session other = random_session(seed + 1000);
       set_external_id(other.steps[0], "feature", id_of(session));
       other.runs = session.runs;
+      other.last_activity = session.last_activity + hours(3);  // time goes on
       for (auto& run : other.runs.items) run.origin.step = kRoot;
       return other;
     }();
