@@ -139,6 +139,28 @@ TEST_CASE("a session born here is written with what it has") {
   CHECK(files->files[1].owner == FileOwner::kFolder);
 }
 
+TEST_CASE("what is set of a teleportation changes nothing else of it") {
+  Session session = plain_session();
+  auto files = *orchestration_dialect().write(session, {});
+  auto& attributes = session.steps[0].attributes;
+  set_attribute(attributes, "orchestration.teleportation.enabled", true);
+  files = *orchestration_dialect().write(session, files);
+  set_attribute(attributes, "orchestration.teleportation.storage_backend", "s3");
+  files = *orchestration_dialect().write(session, files);
+  CHECK(files.files[0].text.find(R"(  "teleportation": {
+    "enabled": true,
+    "last_sync": null,
+    "sync_status": null,
+    "sync_error": null,
+    "devices": [
+      "laptop"
+    ],
+    "storage_backend": "s3",
+    "encrypted": false,
+    "shared_with": null
+  })") != std::string::npos);
+}
+
 TEST_CASE("what a session lacks is listed, all of it") {
   Session session = plain_session();
   session.identity.goal.clear();
