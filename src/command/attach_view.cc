@@ -160,8 +160,8 @@ Status check_view(Workspace& workspace, Session session, const Dialect& dialect,
   CLEW_ASSIGN(const std::string entry, choose_entry(workspace, session, dialect, folder));
   set_external_id(session.steps[0], dialect.name(), entry);
   const FileSet there = read_present(workspace, folder, dialect.files_of(session));
-  CLEW_TRY(dialect.write(session, there));
-  return success();
+  const auto written = dialect.write(session, there);
+  return written ? success() : Status(with_folder(workspace, written.error(), folder));
 }
 
 Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& dialect,
@@ -266,13 +266,18 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
   Answer answer;
   Value list = Value::list();
   for (const auto& id : sessions) {
-    CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
+    CLEW_ASSIGN(auto state, load_view(workspace.store(), id));
     const auto card = workspace.store().card(id);
     if (!state || !card) continue;
     std::vector<std::string> notices;
     CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
                                                 workspace.surroundings().cache_folder, id,
                                                 workspace.now(), seconds(2), notices));
+    // The file that held it may have been mended since.
+    if (view && !state->held.empty()) {
+      CLEW_ASSIGN(const Loaded now, workspace.store().load(id, std::nullopt));
+      CLEW_ASSIGN(state->held, view->what_holds(now.session));
+    }
     CLEW_ASSIGN(const auto moved, moved_view(workspace, id));
     const std::string stands =
         moved ? fmt::format("moved with its project to {}; it follows with the next change",

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "command/export_sessions.h"
 #include "command/finding_words.h"
@@ -27,9 +28,36 @@ namespace clew {
 namespace {
 
 constexpr const char* kFileKey = "structural.file";  // the file that a session was read from
-constexpr const char* kDumpAgain =
-    "clew structural dump --scope-subsystem NAME --scope-file PATH --symbols FILE --confidence "
-    "medium";
+
+// The dump as it was typed, into `out`.
+std::string typed_dump(const StructuralDumpRequest& request, const std::string& out) {
+  std::vector<std::string> words;
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) words.insert(words.end(), {option, value});
+  };
+  add("--session-id", request.session_id);
+  for (const auto& name : request.scope_subsystem) add("--scope-subsystem", name);
+  for (const auto& path : request.scope_file) add("--scope-file", path);
+  add("--symbols", request.symbols);
+  add("--confidence", request.confidence);
+  add("--out", out);
+  return "clew structural dump" + (words.empty() ? std::string() : " " + shell_words(words));
+}
+
+// The same with an option for each thing that the refusal says is lacking.
+std::string fuller_dump(const StructuralDumpRequest& request, const std::string& advice) {
+  const auto lacks = [&](const char* field) {
+    return advice.find(std::string(" structural.") + field + "=") != std::string::npos;
+  };
+  std::string line = typed_dump(request, request.out);
+  if (lacks("scope.subsystems")) line += " --scope-subsystem NAME";
+  if (lacks("scope.files")) line += " --scope-file PATH";
+  if (request.symbols.empty() && (lacks("symbols") || lacks("structural_version"))) {
+    line += " --symbols FILE";
+  }
+  if (lacks("confidence")) line += " --confidence medium";
+  return line;
+}
 
 // The present file; an empty set when there is none.
 Result<FileSet> read_present(Workspace& workspace, const StructuralFile& path) {
@@ -129,18 +157,19 @@ Result<Session> session_to_tell(Workspace& workspace, const StructuralDumpReques
   return session;
 }
 
-Result<NamedFile> tell(const Session& session, const FileSet& present) {
+Result<NamedFile> tell(const Session& session, const FileSet& present,
+                       const StructuralDumpRequest& request) {
   auto told = structural_dialect().write(session, present);
   if (told) return told->files.front();
   Error error = told.error();
-  if (error.next.starts_with("clew set ")) error.next = kDumpAgain;
+  if (error.next.starts_with("clew set ")) error.next = fuller_dump(request, error.next);
   return error;
 }
 
 // The file as it is to be; never one that is no checkpoint, whatever stands there now.
 Result<NamedFile> tell_into(const Session& session, const FileSet& present,
-                            const StructuralFile& path) {
-  CLEW_ASSIGN(NamedFile file, tell(session, present));
+                            const StructuralDumpRequest& request, const StructuralFile& path) {
+  CLEW_ASSIGN(NamedFile file, tell(session, present, request));
   std::vector<std::string> wrong;
   for (const auto& finding : structural_dialect().read(FileSet{{file}}).findings) {
     if (finding.severity == Severity::kError)
@@ -156,8 +185,9 @@ Result<NamedFile> tell_into(const Session& session, const FileSet& present,
                                 "written into it: {}{}",
                                 path.shown, fmt::join(wrong, "; "), more),
                     path.shown,
-                    fmt::format("clew structural dump --out {}      or  clew validate {}",
-                                structural::kDefaultFile, path.shown));
+                    fmt::format("{}      or  clew validate {}",
+                                typed_dump(request, std::string(structural::kDefaultFile)),
+                                shell_word(path.shown)));
 }
 
 // The session whose view this very file is, when the dump is about that session: then the file is
@@ -211,7 +241,7 @@ Result<Answer> dump_into_view(Workspace& workspace, const StructuralDumpRequest&
       wishes.push_back(RecordFact{set, {}});
     }
     // What the file could not say is not recorded either.
-    const auto can_tell = tell(told, {});
+    const auto can_tell = tell(told, {}, request);
     return can_tell ? Result<std::vector<Wish>>(std::move(wishes))
                     : Result<std::vector<Wish>>(can_tell.error());
   }));
@@ -233,17 +263,17 @@ Result<Answer> dump_structure(Workspace& workspace, const StructuralDumpRequest&
   const KeyedAnswer key(workspace, {path.whole});
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
-  CLEW_TRY(check_local(workspace, path));
+  CLEW_TRY(check_local(workspace, path, typed_dump(request, path.shown)));
   CLEW_ASSIGN(const Session session, session_to_tell(workspace, request, path));
   // Refused before a folder is made.
-  CLEW_TRY(tell(session, {}));
+  CLEW_TRY(tell(session, {}, request));
   CLEW_ASSIGN(const auto folder, make_folders(workspace.files(), path.folder));
   SystemMachine machine;
   CLEW_ASSIGN(const FileLock lock,
               lock_file(workspace.files(), workspace.surroundings().cache_folder, *folder,
                         path.name, machine, kLockDeadline));
   CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
-  CLEW_ASSIGN(const NamedFile file, tell_into(session, present, path));
+  CLEW_ASSIGN(const NamedFile file, tell_into(session, present, request, path));
   CLEW_TRY(
       replace_file(*folder, {path.name, file.text, Durability::kDurable, nullptr}, machine, lock));
   const std::string id = *external_id(session.root(), structural_dialect().name());

@@ -73,6 +73,9 @@ class OpenView {
   // held.
   enum class PutBack { kIgnore, kTake };
   Result<Drafts> take_in(const Session& now, PutBack put_back = PutBack::kIgnore);
+  // What would hold the view if the session were written as it is now; empty: nothing. Afterwards
+  // this view is good for nothing else.
+  Result<std::string> what_holds(const Session& now);
   // The files for `session`, whose head is `seq`, recorded in the turn.
   Status render(const Session& session, Seq seq, WriteTurn& turn);
   // Writes what render made.

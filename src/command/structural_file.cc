@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/shell_word.h"
 #include "command/agreement.h"
 #include "command/dialect_files.h"
 #include "command/finding_words.h"
@@ -28,14 +27,14 @@ Result<StructuralFile> structural_file(Workspace& workspace, const std::string& 
                     path.shown, fmt::format("{} {}", option, structural::kDefaultFile));
 }
 
-Status check_local(Workspace& workspace, const StructuralFile& file) {
+Status check_local(Workspace& workspace, const StructuralFile& file, const std::string& again) {
   const std::string root = settled_path(workspace.files(), workspace.project().root);
   const std::string folder = settled_path(workspace.files(), file.folder);
   if (folder == root || folder.starts_with(root + "/")) return success();
   return agree(workspace,
                fmt::format("{} is outside of the project {}; write there?",
                            join_path(folder, file.name), root),
-               file.shown, "clew structural dump --out " + shell_word(file.shown));
+               file.shown, again);
 }
 
 std::string warning_lines(const Findings& findings, const StructuralFile& path) {

@@ -19,8 +19,8 @@ struct StructuralFile {
 Result<StructuralFile> structural_file(Workspace& workspace, const std::string& given,
                                        const char* option);
 // Checkpoints stay local, in the project they are about: a file outside of it is written only when
-// somebody agrees.
-Status check_local(Workspace& workspace, const StructuralFile& file);
+// somebody agrees; `again` is the command that does it.
+Status check_local(Workspace& workspace, const StructuralFile& file, const std::string& again);
 // "warning: FILE:3: …" for each, a line each.
 std::string warning_lines(const Findings& findings, const StructuralFile& file);
 

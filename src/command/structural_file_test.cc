@@ -64,7 +64,9 @@ TEST_CASE("a dump lists what is missing, and writes nothing") {
     INFO(name);
     CHECK(error.message.find(name) != std::string::npos);
   }
-  CHECK(error.next.starts_with("clew structural dump --scope-subsystem"));
+  CHECK(error.next ==
+        "clew structural dump --out checkpoints/a.json --scope-subsystem NAME --scope-file PATH "
+        "--symbols FILE --confidence medium");
   CHECK_FALSE(std::filesystem::exists(w.project() + "/checkpoints"));
 
   Value::Object unsure = dump_request();

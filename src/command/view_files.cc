@@ -84,6 +84,19 @@ Status OpenView::cover_redacted(FileSet& text) const {
   return success();
 }
 
+Result<std::string> OpenView::what_holds(const Session& now) {
+  const auto is_damaged = [](const SeenFile& file) {
+    return file.verdict == FileVerdict::kDamaged;  // kept aside and restored with the next change
+  };
+  if (std::any_of(seen_.begin(), seen_.end(), is_damaged)) return std::string();
+  CLEW_TRY(take_in(now));
+  if (!state_.held.empty()) return state_.held;
+  Session told = now;
+  set_external_id(told.steps[0], state_.dialect, state_.entry);
+  const auto files = dialect_->write(told, base());
+  return files ? std::string() : words_of(files.error());
+}
+
 Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
   if (!state_.held.empty()) return save_view(store_, turn, session_, state_);
   Session told = session;

@@ -1,11 +1,9 @@
 // A view among other programs: files that they lock or leave empty, and what a killed process left.
 
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <filesystem>
 
-#include "files/unique_fd.h"
+#include "files/file_lock.h"
+#include "files/posix_file_system.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -40,8 +38,11 @@ TEST_CASE("a file that another program has locked is waited for, and left alone 
     SharedTree t;
     const std::string before = read_text(t.state);
     {
-      const UniqueFd held(::open((t.folder + "/" + name).c_str(), O_RDONLY | O_CLOEXEC));
-      REQUIRE(::flock(held.get(), LOCK_EX) == 0);
+      PosixFileSystem files;
+      SystemMachine machine;
+      const auto folder = files.open_folder(t.folder);
+      const auto held = take_lock_on(**folder, name, machine);
+      REQUIRE(held->has_value());
       CHECK(says(t.note(), "the view is behind"));
       CHECK(read_text(t.state) == before);
     }
@@ -59,6 +60,45 @@ TEST_CASE("a state that a crash left empty is restored") {
     CHECK(says(read_text(t.state), "active_task: \"step-1\""));
     CHECK(t.stands() == "clean");
   }
+}
+
+TEST_CASE("a start beside a merge conflict names the file as it can be typed") {
+  WorkspaceFixture w;
+  w.write("tree/active-features.yaml",
+          "active_features:\n<<<<<<< HEAD\n  []\n=======\n  - 1\n>>>>>>> other\n");
+  const Error error =
+      w.error("start", "goal", "One", "dialect", "feature", "dir", "tree", "model", "opus");
+  CHECK(error.code == ErrorCode::kInvalid);
+  CHECK(error.subject == "tree/active-features.yaml");
+  CHECK(error.next == "clew validate tree/active-features.yaml");
+  CHECK(w.must("list").data.find("sessions")->as_list().empty());
+}
+
+TEST_CASE("a view is no longer said to be held when what held it was put right") {
+  SharedTree t;
+  const std::string good = read_text(t.state);
+  std::string bad = good;
+  bad.replace(bad.find("\"opus\""), 6, "\"gpt\"");
+  write_text(t.state, bad);
+  t.note();
+  CHECK(says(t.stands(), "held: "));
+  SUBCASE("as it was") {
+    write_text(t.state, good);
+    CHECK(says(t.stands(), "behind"));
+  }
+  SUBCASE("in another way") {
+    bad.replace(bad.find("\"gpt\""), 5, "\"gemini\"");
+    write_text(t.state, bad);
+    CHECK(says(t.stands(), "state.yaml was edited; taken in with the next change"));
+  }
+  t.note();
+  CHECK(t.stands() == "clean");
+}
+
+TEST_CASE("a view that a session cannot be told in stays held") {
+  SharedTree t;
+  t.w.must("set", "pairs", words("model=gpt"));
+  CHECK(says(t.stands(), "held: the feature dialect needs a model"));
 }
 
 TEST_CASE("what a process that was killed left beside a view's file goes with the next writing") {

@@ -152,6 +152,16 @@ std::vector<std::string> for_parser(const OptionWords& sorted) {
   return words;
 }
 
+// An option that has more values than it takes; null when it is another word that is too many.
+const CLI::Option* given_twice(const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options()) {
+    const bool takes_one = option->nonpositional() && option->get_items_expected_max() == 1 &&
+                           option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw;
+    if (takes_one && option->count() > 1) return option;
+  }
+  return nullptr;
+}
+
 // The session that its argument and -s name together: "@17" is a moment of the other one. Nothing
 // when they name two.
 std::optional<std::string> one_session(const std::string& first, const std::string& named) {
@@ -244,6 +254,9 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   } catch (const CLI::ExtrasError&) {
     return unexpected_words(app.remaining(), *call.verb);
   } catch (const CLI::ArgumentMismatch&) {
+    if (const CLI::Option* twice = given_twice(app)) {
+      return option_twice(*call.verb, twice->get_name(), twice->results());
+    }
     return too_many_words(*call.verb);
   } catch (const CLI::ParseError& error) {
     return usage(plain(error.what()), call.verb->name, help);

@@ -30,6 +30,8 @@ const Refused kRefused[] = {
     {"log -n 5",                     "clew log has no option -n",                                                     "clew help log"                                                     },
     {"decide use the cookies",
      "too many words for clew decide CHOICE; text of several words is quoted",                                        "clew decide \"hybrid JWT\" --over cookies --because \"revocation\""},
+    {"note x --step 1 --step 2",     "--step is given 2 times: 1, 2",                                                 "clew help note"                                                    },
+    {"status -s a -s b",             "--session is given 2 times: a, b",                                              "clew help status"                                                  },
     {"decide",                       "CHOICE is missing",
      "clew decide \"hybrid JWT\" --over cookies --because \"revocation\""                                                                                                                 },
     {"statsu",                       "there is no verb \"statsu\"",                                                   "clew status"                                                       },

@@ -62,6 +62,13 @@ Error too_many_words(const Verb& verb) {
                      verb.name, verb.example);
 }
 
+Error option_twice(const Verb& verb, const std::string& option,
+                   const std::vector<std::string>& values) {
+  return usage_error(
+      fmt::format("{} is given {} times: {}", option, values.size(), fmt::join(values, ", ")),
+      verb.name, fmt::format("clew help {}", verb.name));
+}
+
 Error no_command(const Verb& verb, const std::vector<std::string>& words) {
   const std::string line = typed_line(verb, words);
   return usage_error("a command stands behind --, and there is none", verb.name,
