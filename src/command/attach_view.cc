@@ -17,6 +17,7 @@
 #include "command/shared_files.h"
 #include "command/structural_file.h"
 #include "command/view_entry.h"
+#include "command/view_folder.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
 #include "dialect/registry.h"
@@ -98,17 +99,6 @@ std::string folder_of_view(const Session& session, const Dialect& dialect,
   return folder.ends_with(own) ? folder.substr(0, folder.size() - own.size()) : folder;
 }
 
-// Something else in the way is no place for files.
-Status check_folder(Workspace& workspace, const std::string& folder) {
-  for (std::string path = folder; path.size() > 1; path = parent_of(path)) {
-    const auto info = workspace.files().info(path);
-    if (!info) continue;
-    if (info->kind == FileKind::kFolder) return success();
-    return make_error(ErrorCode::kUsage, path + " is no folder", path, "--dir ANOTHER");
-  }
-  return success();
-}
-
 }  // namespace
 
 Value view_fields(const ViewState& state) {
@@ -156,7 +146,7 @@ std::string view_folder(Workspace& workspace, const Dialect& dialect, const std:
 
 Status check_view(Workspace& workspace, Session session, const Dialect& dialect,
                   const std::string& folder) {
-  CLEW_TRY(check_folder(workspace, folder));
+  CLEW_TRY(check_view_folder(workspace, folder));
   CLEW_ASSIGN(const std::string entry, choose_entry(workspace, session, dialect, folder));
   set_external_id(session.steps[0], dialect.name(), entry);
   const FileSet there = read_present(workspace, folder, dialect.files_of(session));
@@ -188,7 +178,7 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
     const auto written = dialect.write(loaded.session, there);
     if (!written) return with_folder(workspace, written.error(), folder);
     const FileSet& told = *written;
-    CLEW_TRY(check_folder(workspace, folder));
+    CLEW_TRY(check_view_folder(workspace, folder));
     CLEW_TRY(make_folders(workspace.files(), folder));
     for (const auto& file : there.files) {
       const NamedFile* after = told.find(file.path);
@@ -273,8 +263,10 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
     CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
                                                 workspace.surroundings().cache_folder, id,
                                                 workspace.now(), seconds(2), notices));
-    // The file that held it may have been mended since.
-    if (view && !state->held.empty()) {
+    // The file that held it may have been mended since, and one that cannot be read holds it.
+    if (view && !view->state().held.empty()) {
+      state->held = view->state().held;
+    } else if (view && !state->held.empty()) {
       CLEW_ASSIGN(const Loaded now, workspace.store().load(id, std::nullopt));
       CLEW_ASSIGN(state->held, view->what_holds(now.session));
     }

@@ -252,6 +252,10 @@ TEST_CASE("an error about files of the feature dialect says what its contract wa
   CHECK(context("note", make_error(ErrorCode::kUsage, "x", "my.ai-session/a")).is_null());
   CHECK(context("note", make_error(ErrorCode::kUsage, "x", "")).is_null());
 
+  const Error kept = make_error(ErrorCode::kNotAllowed, "no",
+                                w.project() + "/.ai-session/contract-acknowledgments/a.md");
+  CHECK(context("contract ack", kept).find("feature_id")->is_null());
+
   w.must("start", "goal", "One", "id", "one", "dialect", "feature", "model", "opus");
   const Value viewed = context("pause", make_error(ErrorCode::kInvalid, "x", "one"));
   REQUIRE(viewed.is_object());

@@ -111,7 +111,8 @@ Value error_context_of(Workspace& workspace, const Error& error) {
   if (below) {
     file = below->empty() ? error.subject : *below;
     const std::string first = below->substr(0, below->find('/'));
-    if (first.size() < below->size() || feature::is_feature_id(first)) feature = first;
+    const bool is_folder = first.size() < below->size() && !first.starts_with("contract-");
+    if (is_folder || feature::is_feature_id(first)) feature = first;
   } else if (const auto view = feature_view(workspace, error.subject)) {
     file = view->entry + "/state.yaml";
     feature = view->entry;

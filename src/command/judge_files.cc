@@ -97,6 +97,13 @@ struct Case {
 void read_case(Case& open) {
   Readings readings = open.found.dialect->judge(open.files);
   open.findings = std::move(readings.findings);
+  // What is there and cannot be read is not missing.
+  std::erase_if(open.findings, [&](const Finding& finding) {
+    const auto& unread = open.found.unread;
+    return std::any_of(unread.begin(), unread.end(), [&](const Error& error) {
+      return finding.message == error.subject + " is missing";
+    });
+  });
   if (readings.sessions.empty() && open.findings.empty()) {
     const auto gone = missing_primary(*open.found.dialect, open.found.place, open.files);
     if (gone && open.found.unread.empty()) {

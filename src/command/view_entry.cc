@@ -8,6 +8,7 @@
 #include "command/shared_files.h"
 #include "command/view_state.h"
 #include "dialect/json.h"
+#include "dialect/registry.h"
 #include "files/whole_file.h"
 
 namespace clew {
@@ -47,6 +48,21 @@ std::vector<std::string> files_named(const Session& session, const Dialect& dial
   Session named = session;
   set_external_id(named.steps[0], dialect.name(), id);
   return dialect.files_of(named);
+}
+
+// The files of another session's view, also before they are written for the first time.
+std::vector<std::string> files_of_view(Workspace& workspace, const SessionId& session,
+                                       const ViewState& state) {
+  std::vector<std::string> paths;
+  for (const auto& file : state.files) paths.push_back(file.path);
+  const Dialect* dialect = find_dialect(state.dialect);
+  if (state.seq.number > 0 || dialect == nullptr) return paths;
+  const auto loaded = workspace.store().load(session, std::nullopt);
+  if (!loaded) return paths;
+  for (auto& path : files_named(loaded->session, *dialect, state.entry)) {
+    paths.push_back(std::move(path));
+  }
+  return paths;
 }
 
 // What files tell of the session that is called so; nothing: they do not.
@@ -188,8 +204,10 @@ Status check_unshared(Workspace& workspace, const SessionId& session, const Dial
     if (other == session) continue;
     CLEW_ASSIGN(auto state, load_view(workspace.store(), other));
     if (!state || settled_path(workspace.files(), state->folder) != here) continue;
+    const auto taken = files_of_view(workspace, other, *state);
     for (const auto& path : paths) {
-      if (SharedFiles::is_shared(dialect, path) || state->find(path) == nullptr) continue;
+      if (SharedFiles::is_shared(dialect, path)) continue;
+      if (std::find(taken.begin(), taken.end(), path) == taken.end()) continue;
       return make_error(
           ErrorCode::kConflict, fmt::format("{} is the view of {} already", path, other.text), path,
           fmt::format("clew view attach {} --dir ANOTHER   or  clew view detach -s {}",

@@ -62,6 +62,26 @@ TEST_CASE("a state that a crash left empty is restored") {
   }
 }
 
+TEST_CASE("a file that is there and cannot be read holds the view, and is not said to be missing") {
+  SharedTree t;
+  std::filesystem::rename(t.state, t.folder + "/elsewhere.yaml");
+  std::filesystem::create_symlink("elsewhere.yaml", t.state);
+  CHECK(says(t.stands(), "held: "));
+  CHECK(says(t.stands(), "state.yaml cannot be read"));
+  const std::string judged = t.w.must("validate", "paths", words("tree")).text;
+  CHECK(says(judged, "state.yaml  error  cannot open"));
+  CHECK_FALSE(says(judged, "missing"));
+}
+
+TEST_CASE("nothing is begun where no file can be made") {
+  WorkspaceFixture w;
+  const Error error =
+      w.error("start", "goal", "One", "dialect", "feature", "dir", "/proc", "model", "opus");
+  CHECK(says(error.message, "no files can be made in /proc: "));
+  CHECK(error.next == "--dir ANOTHER");
+  CHECK(w.must("list").data.find("sessions")->as_list().empty());
+}
+
 TEST_CASE("a start beside a merge conflict names the file as it can be typed") {
   WorkspaceFixture w;
   w.write("tree/active-features.yaml",

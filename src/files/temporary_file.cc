@@ -1,6 +1,7 @@
 #include "files/temporary_file.h"
 
 #include "base/bytes.h"
+#include "files/relative_path.h"
 #include "files/whole_file.h"
 
 namespace clew {
@@ -36,9 +37,10 @@ bool is_temporary_name_of(const std::string& name, const std::string& candidate)
          !from_hex(std::string_view(candidate).substr(prefix.size(), kRandomDigits)).empty();
 }
 
-Result<TemporaryFile> write_temporary_file(Folder& folder, const std::string& name,
-                                           BytesView content, SyncKind sync, Machine& machine,
-                                           uint32_t mode) {
+namespace {
+
+Result<TemporaryFile> write_chosen(Folder& folder, const std::string& name, BytesView content,
+                                   SyncKind sync, Machine& machine, uint32_t mode) {
   for (int attempt = 1;; ++attempt) {
     const std::string chosen = temporary_name_of(name, machine);
     auto file = folder.open(chosen, OpenMode::kCreateNew);
@@ -52,6 +54,18 @@ Result<TemporaryFile> write_temporary_file(Folder& folder, const std::string& na
     CLEW_TRY((*file)->sync(sync));
     return temporary;
   }
+}
+
+}  // namespace
+
+Result<TemporaryFile> write_temporary_file(Folder& folder, const std::string& name,
+                                           BytesView content, SyncKind sync, Machine& machine,
+                                           uint32_t mode) {
+  auto written = write_chosen(folder, name, content, sync, machine, mode);
+  if (written) return written;
+  Error error = written.error();
+  error.subject = join_path(folder.path(), name);  // nobody knows of the other
+  return error;
 }
 
 }  // namespace clew
