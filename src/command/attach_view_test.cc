@@ -261,6 +261,10 @@ TEST_CASE("an error about files of the feature dialect says what its contract wa
   REQUIRE(viewed.is_object());
   CHECK(viewed.find("operation")->as_string() == "update");
   CHECK_FALSE(viewed.find("feature_id")->is_null());
+  const Error step = make_error(ErrorCode::kInvalid, "x", "2 \"b\"");
+  CHECK(context("step unblock", step).find("feature_id") != nullptr);
+  CHECK(context("status", step).is_null());
+  CHECK(context("step unblock", make_error(ErrorCode::kUsage, "x", "2")).is_null());
 }
 
 TEST_CASE("export of feature files says what their contract wants, wherever one stands") {

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "command/settled_path.h"
+#include "command/verb.h"
 #include "command/view_state.h"
 #include "command/write_out.h"
 #include "dialect/feature/contract.h"
@@ -100,6 +101,17 @@ std::optional<ViewState> feature_view(Workspace& workspace, const std::string& s
   return *state;
 }
 
+// The view of the session that was to be changed: whatever stood in the way, these are its files.
+std::optional<ViewState> view_to_change(Workspace& workspace, const Error& error) {
+  const Verb* verb = find_verb(workspace.caller().verb);
+  if (error.code == ErrorCode::kUsage || verb == nullptr) return std::nullopt;
+  const bool changes_one =
+      verb->effect == Effect::kChanges && verb->session != SessionArgument::kNone;
+  if (!changes_one) return std::nullopt;
+  const auto ref = workspace.find_session(Effect::kChanges);
+  return ref ? feature_view(workspace, ref->id.text) : std::nullopt;
+}
+
 }  // namespace
 
 Value error_context_of(Workspace& workspace, const Error& error) {
@@ -113,7 +125,8 @@ Value error_context_of(Workspace& workspace, const Error& error) {
     const std::string first = below->substr(0, below->find('/'));
     const bool is_folder = first.size() < below->size() && !first.starts_with("contract-");
     if (is_folder || feature::is_feature_id(first)) feature = first;
-  } else if (const auto view = feature_view(workspace, error.subject)) {
+  } else if (auto view = feature_view(workspace, error.subject);
+             view || (view = view_to_change(workspace, error))) {
     file = view->entry + "/state.yaml";
     feature = view->entry;
   } else if (asks_for_feature(workspace.caller())) {

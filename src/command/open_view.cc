@@ -94,7 +94,10 @@ Result<std::unique_ptr<OpenView>> OpenView::open(EventStore& store, FileSystem& 
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   const auto had = view->guard(paths, deadline);
   if (!had) {
-    notices.push_back(fmt::format("{}, and {}", had.error().message, kBehindWords));
+    // Who holds a lock is said by name; anything else is about the files.
+    const bool is_locked = had.error().code == ErrorCode::kConflict;
+    const std::string where = is_locked ? std::string() : view->state_.own_path() + ": ";
+    notices.push_back(fmt::format("{}{}, and {}", where, had.error().message, kBehindWords));
     return std::unique_ptr<OpenView>();
   }
   // Whoever held the locks before may have written since the state was read.
@@ -247,7 +250,7 @@ void OpenView::hold(std::string why, std::string next) {
   if (!state_.held.empty()) return;
   state_.held = std::move(why);
   if (next.empty()) next = "mend the file, or  clew repair " + state_.own_path();
-  notices_.push_back(fmt::format("the view is left as it is: {}\nnext: {}", state_.held, next));
+  notices_.push_back(fmt::format("the view is left as it is: {}; next: {}", state_.held, next));
 }
 
 }  // namespace clew

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "command/finding_words.h"
 #include "command/judge_files.h"
 #include "command/option_value.h"
@@ -137,14 +138,14 @@ std::string text_of(const Judged& judged, const Counts& counts) {
 Error refusal_for(const Judged& judged, const Counts& counts) {
   const Finding* first = main_finding(judged.findings);
   const bool one = counts.bad_files == 1;
+  std::string next = first->next;
+  if (next.empty() && first->rule == kUnreadableRule) next = "ls -l " + shell_word(first->file);
+  if (next.empty()) next = "clew schema " + first->rule.substr(0, first->rule.find('.'));
   return make_error(ErrorCode::kInvalid,
                     one ? fmt::format("{} is not valid", first->file)
                         : fmt::format("{} of {} are not valid", counts.bad_files,
                                       several(judged.files.size(), "file")),
-                    first->file,
-                    first->next.empty()
-                        ? "clew schema " + first->rule.substr(0, first->rule.find('.'))
-                        : first->next);
+                    first->file, next);
 }
 
 }  // namespace

@@ -68,9 +68,10 @@ TEST_CASE("a file that is there and cannot be read holds the view, and is not sa
   std::filesystem::create_symlink("elsewhere.yaml", t.state);
   CHECK(says(t.stands(), "held: "));
   CHECK(says(t.stands(), "state.yaml cannot be read"));
-  const std::string judged = t.w.must("validate", "paths", words("tree")).text;
-  CHECK(says(judged, "state.yaml  error  cannot open"));
-  CHECK_FALSE(says(judged, "missing"));
+  const Answer judged = t.w.must("validate", "paths", words("tree"));
+  CHECK(says(judged.text, "state.yaml  error  cannot open"));
+  CHECK_FALSE(says(judged.text, "missing"));
+  CHECK(judged.refusal->next.starts_with("ls -l tree/"));
 }
 
 TEST_CASE("nothing is begun where no file can be made") {
