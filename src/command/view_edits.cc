@@ -14,6 +14,7 @@
 #include "command/write_out.h"
 #include "dialect/document_text.h"
 #include "dialect/redacted_text.h"
+#include "dialect/tree_dialect.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "session/merge_edit.h"
@@ -45,8 +46,8 @@ FileSet readable(const Dialect& dialect, FileSet files) {
   return files;
 }
 
-const Reading* reading_of(const Readings& readings, const std::string& entry) {
-  for (const auto& reading : readings.sessions) {
+Reading* reading_of(Readings& readings, const std::string& entry) {
+  for (auto& reading : readings.sessions) {
     if (reading.entry == entry) return &reading;
   }
   return readings.sessions.size() == 1 ? &readings.sessions.front() : nullptr;
@@ -93,6 +94,18 @@ void end_with(const Session& now, Drafts& edits) {
   OverviewRestored as_told;
   as_told.lifecycle = std::move(wanted);
   edits.push_back({std::move(as_told), {}});
+}
+
+// What the files say of the session only because the dialect has a word for everything is no value
+// of its own: such a value was not lost, and is the session's once somebody changed it.
+void leave_out_defaults(const Session& shown, Session& base, Session& wanted) {
+  const auto& own = shown.root().attributes;
+  auto& edited = wanted.steps[0].attributes;
+  std::erase_if(base.steps[0].attributes, [&](const Attribute& told) {
+    if (find_attribute(own, told.key) != nullptr) return false;
+    std::erase_if(edited, [&](const Attribute& each) { return each == told; });
+    return true;
+  });
 }
 
 // "was cut off at line 41", or where it stops making sense.
@@ -176,19 +189,20 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
       found->text = redacted ? cover(*found, file.text) : file.text;
     }
   }
-  const Readings before = dialect_->read(readable(*dialect_, last));
-  const Readings after = dialect_->read(readable(*dialect_, edited));
+  Readings before = dialect_->read(readable(*dialect_, last));
+  Readings after = dialect_->read(readable(*dialect_, edited));
   if (const Finding* error = new_error(*dialect_, after.findings, before.findings)) {
     hold(finding_line(*error),
          names_unknown_version(*error) ? leave_version(session_) : std::string());
     return none;
   }
-  const Reading* base = reading_of(before, state_.entry);
-  const Reading* wanted = reading_of(after, state_.entry);
+  Reading* base = reading_of(before, state_.entry);
+  Reading* wanted = reading_of(after, state_.entry);
   if (base == nullptr || wanted == nullptr) {
     hold("it no longer tells of " + state_.entry);
     return none;
   }
+  leave_out_defaults(shown_, base->session, wanted->session);
   auto merged = merge_edit(base->session, wanted->session, now,
                            [this](const Session& session, const Step& step) {
                              return dialect_->step_name(session, step);

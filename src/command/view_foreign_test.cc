@@ -83,6 +83,26 @@ TEST_CASE("nothing is begun where no file can be made") {
   CHECK(w.must("list").data.find("sessions")->as_list().empty());
 }
 
+TEST_CASE(
+    "a value that a file had by default and that somebody changed is the session's, quietly") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "box");
+  const Value view = w.must("view list").data.find("views")->as_list().at(0);
+  const std::string file = w.project() + "/box/" + view.find("entry")->as_string() + ".json";
+  std::string text = read_text(file);
+  const std::string off = "\"enabled\": false";
+  text.replace(text.find(off), off.size(), "\"enabled\": true");
+  write_text(file, text);
+  w.pass(seconds(1));
+  CHECK_FALSE(says(w.must("note", "text", "x").text, "lost"));
+  const Session session = w.session();
+  const auto& attributes = session.root().attributes;
+  REQUIRE(attributes.size() == 1);
+  CHECK(attributes[0].key == "orchestration.teleportation.enabled");
+  CHECK(attributes[0].value == Value(true));
+  CHECK(says(read_text(file), "\"enabled\": true"));
+}
+
 TEST_CASE("a start beside a merge conflict names the file as it can be typed") {
   WorkspaceFixture w;
   w.write("tree/active-features.yaml",
