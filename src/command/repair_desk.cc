@@ -123,13 +123,14 @@ Status RepairDesk::keep(Folder& folder, const NamedFile& file) {
   return success();
 }
 
-Status RepairDesk::put(const std::string& path, const std::string& text) {
+Status RepairDesk::put(const std::string& path, const std::string& text, Aside aside) {
   const NamedFile* present = found_.files.find(path);
   if (present != nullptr && present->text == text) return success();
   const std::string whole = join_path(found_.folder, path);
   CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
-  const bool is_kept = present != nullptr && (is_broken(*found_.dialect, *present) ||
-                                              has_gaps(*found_.dialect, *present));
+  const bool is_kept =
+      present != nullptr && (aside == Aside::kAlways || is_broken(*found_.dialect, *present) ||
+                             has_gaps(*found_.dialect, *present));
   if (is_kept) CLEW_TRY(keep(*folder, *present));
   written_.push_back(path);
   set_file(files_, path, text);

@@ -1,6 +1,6 @@
 #pragma once
-// What `clew repair PATH` writes, and what it knows of the files afterwards. A file that is written
-// over is kept aside first. On trial nothing is written, and everything else is the same.
+// What `clew repair PATH` writes, and what it knows of the files afterwards. A damaged file that is
+// written over is kept aside first. On trial nothing is written, and everything else is the same.
 
 #include <string>
 #include <vector>
@@ -10,6 +10,7 @@
 namespace clew {
 
 enum class RepairMode { kDone, kTried };
+enum class Aside { kDamaged, kAlways };  // what is kept of files that are written over
 
 class RepairDesk {
  public:
@@ -17,7 +18,7 @@ class RepairDesk {
       : workspace_(workspace), found_(found), mode_(mode), files_(found.files) {}
 
   // A text in place of what stands there; nothing happens when that is the same.
-  Status put(const std::string& path, const std::string& text);
+  Status put(const std::string& path, const std::string& text, Aside aside = Aside::kDamaged);
   // Moves a file away, so that it is missing.
   Status take_away(const NamedFile& file);
   // The same for a link in the place of a file: it is renamed, and not followed.

@@ -48,15 +48,16 @@ class Ladder {
 
   // Levels 1 to 3. REQUIRES: other programs are kept out.
   Result<Answer> climb() {
-    if (!repair_.at.empty()) return begin_at(repair_.at);
     const auto broken = broken_files();
     const bool is_whole =
         broken.empty() && broken_shared().empty() && disagreeing(found_.files).files.empty();
-    if (is_whole) {
-      const bool is_right = errors_left(*found_.dialect, found_.files, {}).empty();
-      return answer(-1, is_right ? "nothing to repair: every file can be read"
-                                 : "nothing of this can be made anew");
+    const bool is_right = is_whole && errors_left(*found_.dialect, found_.files, {}).empty();
+    if (!repair_.at.empty()) {
+      CLEW_ASSIGN(Session fresh, begun_at(repair_.at));
+      if (!is_right) return begin_with(std::move(fresh), repair_.at);
     }
+    if (is_right) return answer(-1, "nothing to repair: every file can be read");
+    if (is_whole) return answer(-1, "nothing of this can be made anew");
     int level = 2;
     std::vector<std::string> said;
     if (!broken.empty()) {
@@ -95,13 +96,18 @@ class Ladder {
     if (!ask || repair_.dry_run || !can_be_begun(found_, around)) return error;
     const auto place = ask(error.message + "\nWhere does it go on?");
     if (!place || place->empty()) return error;
-    return begin_at(*place);
+    CLEW_ASSIGN(Session fresh, begun_at(*place));
+    return begin_with(std::move(fresh), *place);
   }
 
-  Result<Answer> begin_at(const std::string& place) {
+  Result<Session> begun_at(const std::string& place) const {
     auto fresh = found_.dialect->begin_at(everything(), place);
     if (!fresh) return with_repair_path(fresh.error(), repair_);
-    CLEW_TRY(write_fresh(std::move(*fresh)));
+    return fresh;
+  }
+
+  Result<Answer> begin_with(Session fresh, const std::string& place) {
+    CLEW_TRY(write_fresh(std::move(fresh), Aside::kAlways));
     return answer(
         3, fmt::format("a fresh state was begun at {}; what came before it is not known", place));
   }
@@ -189,7 +195,8 @@ class Ladder {
     return true;
   }
 
-  // All small files around, also those that are no documents of the dialect.
+  // All small files around, also those that are no documents of the dialect; but for other
+  // sessions: these are whole without this one, and tell nothing of it.
   FileSet everything() const {
     FileSet set = found_.files;
     const std::string primary = found_.place.files.empty() ? "" : found_.place.files.front();
@@ -201,9 +208,9 @@ class Ladder {
     if (!names) return set;
     for (const auto& name : *names) {
       if (set.find(below + name) != nullptr) continue;
-      if (auto text = read_whole_file(**opened, name, kMostSideFile)) {
-        set.files.push_back({below + name, std::move(*text)});
-      }
+      auto text = read_whole_file(**opened, name, kMostSideFile);
+      if (!text || found_.dialect->recognises(below + name, *text)) continue;
+      set.files.push_back({below + name, std::move(*text)});
     }
     return set;
   }
@@ -218,7 +225,7 @@ class Ladder {
     }
     const Readings readings = found_.dialect->reconstruct(around);
     if (readings.sessions.empty()) return std::string();
-    const Status fresh = write_fresh(readings.sessions.front().session);
+    const Status fresh = write_fresh(readings.sessions.front().session, Aside::kDamaged);
     // They do not tell enough for a session of this dialect.
     const bool is_too_little = !fresh && fresh.error().code == ErrorCode::kInvalid;
     if (is_too_little && desk_.written().empty()) return std::string();
@@ -228,7 +235,7 @@ class Ladder {
                        fmt::join(broken, ", "), broken.size() == 1 ? "it" : "they");
   }
 
-  Status write_fresh(Session session) {
+  Status write_fresh(Session session, Aside aside) {
     date(session, workspace_.now());
     FileSet base;
     for (const auto& file : found_.files.files) {
@@ -242,7 +249,7 @@ class Ladder {
         lost_shared_.push_back(file.path);  // it is not this session's alone
         continue;
       }
-      CLEW_TRY(desk_.put(file.path, file.text));
+      CLEW_TRY(desk_.put(file.path, file.text, aside));
     }
     return success();
   }

@@ -205,5 +205,55 @@ TEST_CASE("a fresh state of a folder that tells no time begins now") {
   CHECK(state.find("started_at: \"" + to_iso(w.now) + "\"") != std::string::npos);
 }
 
+constexpr const char* kOneOfTwo = R"({
+  "session_id": "other", "workflow_type": "two_v1", "target_file": "b.md",
+  "workflow_structure": {"total_phases": 2, "starting_phase": 0, "indexing_scheme": "zero_based"},
+  "current_phase": 1, "completed_phases": [0],
+  "lifecycle": {"completed": false, "paused": false, "resume_count": 0},
+  "phase_artifacts": {}, "checkpoints": {"0": "passed", "1": "pending"},
+  "created_at": "2026-01-09T10:00:00Z", "updated_at": "2026-01-09T11:00:00Z"
+})";
+
+TEST_CASE("another session in the same folder is neither used for a repair nor touched by it") {
+  WorkspaceFixture w;
+  w.write("box/lost.json", "{");
+  const std::string whole = kOneOfTwo;
+  for (const std::string& other : {whole, whole.substr(0, whole.size() - 2)}) {
+    w.write("box/other.json", other);
+    w.caller.session = "box/lost.json";
+    for (const std::string at : {"", "1"}) {
+      const auto answer = w.run("repair", {
+                                              {"dialect", Value("workflow")},
+                                              {"at",      Value(at)        }
+      });
+      REQUIRE(!answer.ok());
+      CHECK(answer.error().code == ErrorCode::kInvalid);
+      CHECK(answer.error().message.find("other.json") == std::string::npos);
+    }
+    CHECK(read_text(w.project() + "/box/other.json") == other);
+  }
+}
+
+TEST_CASE("a session that can be read is not begun anew, and what is begun anew is kept aside") {
+  WorkspaceFixture w;
+  w.write("other.json", kOneOfTwo);
+  w.caller.session = "other.json";
+  const Answer whole = repaired(w, {
+                                       {"at", Value("0")}
+  });
+  CHECK(whole.text == "nothing to repair: every file can be read");
+  CHECK(read_text(w.project() + "/other.json") == kOneOfTwo);
+
+  std::string wrong = kOneOfTwo;
+  wrong.replace(wrong.find("\"current_phase\": 1"), 18, "\"current_phase\": 7");
+  w.write("other.json", wrong);
+  const Answer begun = repaired(w, {
+                                       {"at", Value("0")}
+  });
+  CHECK(begun.data.find("level")->as_int() == 3);
+  const std::string aside = begun.data.find("kept_aside")->as_list().at(0).as_string();
+  CHECK(read_text(w.project() + "/" + aside) == wrong);
+}
+
 }  // namespace
 }  // namespace clew

@@ -104,7 +104,7 @@ Result<Session> stand_at(const Dialect& dialect, const FileSet& files, const std
   if (readings.sessions.empty()) readings = recover(dialect, files);
   if (readings.sessions.empty()) {
     return make_error(ErrorCode::kInvalid, "no workflow can be made out in what is left", phase,
-                      "clew start --dialect workflow");
+                      "clew start --dialect workflow --workflow DIR --target PATH");
   }
   Session session = std::move(readings.sessions.front().session);
   const std::vector<StepId> phases = session.root().children;
