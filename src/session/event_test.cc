@@ -69,7 +69,7 @@ constexpr const char* kGoldenRecords =
     "Gate: 1 fields 2 rules 3 strictness 4 overriding\n"
     "GateField: 1 name 2 type 3 required 4 checks 5 description\n"
     "Check: 1 op 2 operand\n"
-    "CrossRule: 1 left 2 op 3 right\n"
+    "CrossRule: 1 left 2 op 3 right 4 message\n"
     "GateFinding: 1 name 2 problem 3 advice\n"
     "Evidence: 1 items 2 measurement\n"
     "EvidenceItem: 1 name 2 value 3 source\n"

@@ -115,11 +115,21 @@ bool is_demanded(const Gate& gate, const GateField& wanted, const Evidence& evid
   });
 }
 
+// What is not shown as one value: its parts are, under dotted names, or are asked for themselves.
+bool is_shown_in_parts(const Gate& gate, const GateField& whole, const Evidence& evidence) {
+  if (whole.type != FieldType::kObject && whole.type != FieldType::kAny) return false;
+  return is_shown(evidence, whole.name) ||
+         std::any_of(gate.required.begin(), gate.required.end(), [&](const GateField& part) {
+           return part.name.starts_with(whole.name + ".") && is_demanded(gate, part, evidence);
+         });
+}
+
 void judge_field(const Gate& gate, const GateField& wanted, const Evidence& evidence,
                  std::vector<GateFinding>& findings) {
   const Value* shown = evidence.find(wanted.name);
   if (shown == nullptr || shown->is_null()) {
     if (!is_demanded(gate, wanted, evidence)) return;
+    if (is_shown_in_parts(gate, wanted, evidence)) return;
     std::string needs;
     for (const auto& check : wanted.checks) needs += ", needs " + describe(check);
     findings.push_back({wanted.name, fmt::format("{} is missing{}", wanted.name, needs),
@@ -192,8 +202,9 @@ std::vector<GateFinding> judge(const Gate& gate, const Evidence& evidence) {
     const Value* right = evidence.find(rule.right);
     if (left == nullptr || right == nullptr || left->is_null() || right->is_null()) continue;
     if (holds(*left, rule.op, *right)) continue;
+    const std::string said = rule.message.empty() ? "" : rule.message + ": ";
     findings.push_back({rule.left,
-                        fmt::format("{} {}, needs {} {} ({})", rule.left, quoted(*left),
+                        fmt::format("{}{} {}, needs {} {} ({})", said, rule.left, quoted(*left),
                                     name_of(rule.op), rule.right, quoted(*right)),
                         fmt::format("bring {} {} {}", rule.left, name_of(rule.op), rule.right)});
   }

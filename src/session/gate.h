@@ -125,11 +125,13 @@ struct CrossRule {
   std::string left;
   CheckOp op = CheckOp::kEqual;
   std::string right;
+  std::string message = {};  // what its author says when it does not hold
   bool operator==(const CrossRule&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "left", &CrossRule::left, "a field"),
                       field(2, "op", &CrossRule::op, "a comparison"),
-                      field(3, "right", &CrossRule::right, "another field"));
+                      field(3, "right", &CrossRule::right, "another field"),
+                      field(4, "message", &CrossRule::message, "said when it does not hold"));
   }
 };
 

@@ -268,5 +268,44 @@ TEST_CASE("a pattern is matched only while it is tame") {
   CHECK_FALSE(Pattern("a").found_in(std::string(70'000, 'a')));
 }
 
+TEST_CASE("what has parts is shown in one piece or part by part, and asked for by its parts") {
+  Gate gate;
+  gate.required.push_back({"tests", FieldType::kObject, true, {}, ""});
+  gate.required.push_back({"tests.passed", FieldType::kInteger, true, {}, ""});
+  gate.required.push_back({"tests.note", FieldType::kString, false, {}, ""});
+  CHECK(to_text(judge(gate, evidence({}))) == "tests.passed is missing");
+  CHECK(judge(gate, evidence({
+                        {"tests.passed", 3}
+  }))
+            .empty());
+  CHECK(judge(gate, evidence({
+                        {"tests", Value(Value::Object{{"passed", 3}})}
+  }))
+            .empty());
+  CHECK(to_text(judge(gate, evidence({
+                                {"tests.note", "all of them"}
+  }))) == "tests.passed is missing");
+  gate.required[1].required = false;
+  CHECK(to_text(judge(gate, evidence({}))) == "tests is missing");
+  CHECK(judge(gate, evidence({
+                        {"tests.note", "all of them"}
+  }))
+            .empty());
+  gate.required[0].type = FieldType::kList;
+  CHECK(to_text(judge(gate, evidence({
+                                {"tests.note", "all of them"}
+  }))) == "tests is missing");
+}
+
+TEST_CASE("a rule between fields is told in its author's words") {
+  Gate gate = gate_of("passed == total");
+  gate.rules[0].message = "all tests must pass";
+  CHECK(to_text(judge(gate, evidence({
+                                {"passed", 42},
+                                {"total",  45}
+  }))) ==
+        "all tests must pass: passed 42, needs == total (45)");
+}
+
 }  // namespace
 }  // namespace clew

@@ -43,10 +43,22 @@ bool is_there_already(const Step& step, const std::string& name) {
                      });
 }
 
-// A part comes with the whole, or is asked for only when that is shown.
-bool is_part_of_another(const Gate& gate, const GateField& wanted) {
-  return std::any_of(gate.required.begin(), gate.required.end(), [&](const GateField& whole) {
-    return wanted.name.starts_with(whole.name + ".");
+bool is_field_within(const GateField& part, const GateField& whole) {
+  return part.name.starts_with(whole.name + ".");
+}
+
+// A part of what may be left out is asked for only when that is shown.
+bool is_always_asked_for(const Gate& gate, const GateField& wanted) {
+  return wanted.required &&
+         std::none_of(gate.required.begin(), gate.required.end(), [&](const GateField& whole) {
+           return !whole.required && is_field_within(wanted, whole);
+         });
+}
+
+// The parts are named in its place: each is one value to type.
+bool has_asked_parts(const Gate& gate, const GateField& wanted) {
+  return std::any_of(gate.required.begin(), gate.required.end(), [&](const GateField& part) {
+    return is_field_within(part, wanted) && is_always_asked_for(gate, part);
   });
 }
 
@@ -60,7 +72,7 @@ std::string completing_command(const Step& step, const std::string& number, AtHa
   }
   if (!step.gate) return command;
   for (const auto& wanted : step.gate->required) {
-    if (!wanted.required || is_part_of_another(*step.gate, wanted)) continue;
+    if (!is_always_asked_for(*step.gate, wanted) || has_asked_parts(*step.gate, wanted)) continue;
     if (!is_there_already(step, wanted.name)) command += " " + wanted.name + "=…";
   }
   return command;

@@ -195,7 +195,7 @@ class GateReader {
           relation.left.kind == OperandKind::kField && relation.right.kind == OperandKind::kField;
       if (fields && !relation.left.length && !relation.right.length &&
           relation.op != CheckOp::kOneOf) {
-        rules.push_back({relation.left.name, relation.op, relation.right.name});
+        rules.push_back({relation.left.name, relation.op, relation.right.name, message});
         continue;
       }
       const Operand& field =
@@ -218,9 +218,10 @@ class GateReader {
                "require the field");
       }
     }
-    if (message.empty()) return;
+    // The rule of one field with a value is a check of that field, which says itself what it needs.
+    if (message.empty() || !rules.empty()) return;
     report(Severity::kNote, "gate-rule", place,
-           fmt::format("a gate has no room for the message \"{}\"", message), "");
+           fmt::format("a check of one field has no room for the message \"{}\"", message), "");
   }
 
   FieldType type_of(const std::string& name) const {

@@ -46,13 +46,12 @@ TEST_CASE("a gate definition is a gate that judges as it says") {
   });
   CHECK(!gate.required[3].required);
   CHECK(gate.required[5].name == "report.path");
-  CHECK(gate.rules == std::vector<CrossRule>{
-                          {"tests_passed", CheckOp::kEqual, "tests_total"}
+  CHECK(gate.rules ==
+        std::vector<CrossRule>{
+            {"tests_passed", CheckOp::kEqual, "tests_total", "some tests did not pass"}
   });
-  // What it cannot say is named: one validator, and the message of the rule.
-  CHECK(rule_text(read->findings) ==
-        "workflow.gate-validator /evidence_schema/log/validator, "
-        "workflow.gate-rule /cross_field_validation/0");
+  // What it cannot say is named: one validator.
+  CHECK(rule_text(read->findings) == "workflow.gate-validator /evidence_schema/log/validator");
 
   const auto problems = [&](const std::string& evidence) {
     return judge(gate, evidence_of(evidence)).size();
