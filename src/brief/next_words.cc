@@ -118,6 +118,17 @@ std::string failure_words(const Attempt& attempt) {
   return words;
 }
 
+std::string failed_because(const Step& step) {
+  if (!step.status_reason.empty() || step.attempts.empty()) return step.status_reason;
+  const Attempt& last = step.attempts.back();
+  if (last.outcome != AttemptOutcome::kFailed) return {};
+  std::vector<std::string> shown;
+  for (const auto& item : last.evidence.items) {
+    shown.push_back(item.name + " " + to_text(item.value));
+  }
+  return fmt::format("{}", fmt::join(shown, ", "));
+}
+
 std::optional<NextWords> next_words(const Session& session, const World& world,
                                     const Standing& standing) {
   auto words = words_for(session, world, standing);

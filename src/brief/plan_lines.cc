@@ -73,15 +73,15 @@ std::vector<bool> shown_rows(const Session& session, const Standing& standing, s
 }
 
 std::string time_words(const Standing& standing, const Step& step, Time until) {
-  const Duration time = step_time(step, until);
-  if (step.attempts.empty()) return {};
-  std::string words = to_words(time);
+  const auto time = step_time(step, until);
+  if (step.attempts.empty() || !time) return {};
+  std::string words = to_words(*time);
   if (step.id == standing.at && standing.stalled) words += ", more than twice the average";
   return words;
 }
 
-std::string reason_words(const Step& step, const char* word) {
-  return step.status_reason.empty() ? word : fmt::format("{}: {}", word, step.status_reason);
+std::string reason_words(const std::string& reason, const char* word) {
+  return reason.empty() ? word : fmt::format("{}: {}", word, reason);
 }
 
 // What stands beside a step: its time, why it is not at work, which attempt, who holds it.
@@ -97,16 +97,16 @@ std::vector<std::string> note_parts(const Standing& standing, const Step& step,
       if (step.attempt_count > 1) parts.push_back(fmt::format("attempt {}", step.attempt_count));
       break;
     case StepStatus::kFailed:
-      parts.push_back(reason_words(step, "failed"));
+      parts.push_back(reason_words(failed_because(step), "failed"));
       break;
     case StepStatus::kBlocked:
-      parts.push_back(reason_words(step, "blocked"));
+      parts.push_back(reason_words(step.status_reason, "blocked"));
       break;
     case StepStatus::kNeedsReview:
-      parts.push_back(reason_words(step, "needs review"));
+      parts.push_back(reason_words(step.status_reason, "needs review"));
       break;
     case StepStatus::kSkipped:
-      parts.push_back(reason_words(step, "skipped"));
+      parts.push_back(reason_words(step.status_reason, "skipped"));
       break;
     case StepStatus::kPending:
       break;

@@ -1,6 +1,7 @@
 // The part of a brief about the plan: in progress, blocked, failed, in review; then what is done.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -21,6 +22,11 @@ std::string failure_sentence(const Step& step, Measure measure) {
   if (shut == nullptr) return {};
   return fmt::format("Attempt {} failed its gate: {}", shut->number,
                      recorded(failure_words(*shut), measure(240)));
+}
+
+std::string failed_words(const Step& step, size_t most) {
+  const std::string why = failed_because(step);
+  return why.empty() ? why : ": " + recorded(why, most);
 }
 
 // Whoever began it is not there any more, and is not the one who reads.
@@ -60,7 +66,7 @@ std::string current_line(const Scene& scene, Measure measure) {
       text = fmt::format("Blocked: {}{}", named, reason);
       break;
     case StepStatus::kFailed:
-      return fmt::format("Failed: {}{}", named, reason);
+      return fmt::format("Failed: {}{}", named, failed_words(step, measure(160)));
     case StepStatus::kNeedsReview:
       text = fmt::format("Needs review: {}{}", named, reason);
       break;
@@ -94,7 +100,7 @@ std::string other_line(const Scene& scene, const PlanRow& row, Measure measure) 
     case StepStatus::kBlocked:
       return fmt::format("Blocked: {}{}", label(row, measure), reason);
     case StepStatus::kFailed:
-      return fmt::format("Failed: {}{}", label(row, measure), reason);
+      return fmt::format("Failed: {}{}", label(row, measure), failed_words(step, measure(100)));
     case StepStatus::kNeedsReview:
       return fmt::format("Needs review: {}{}", label(row, measure), reason);
     case StepStatus::kPending:
@@ -134,11 +140,12 @@ std::string done_item(const PlanRow& row, Measure measure) {
   if (row.step->status == StepStatus::kSkipped) return text + " (skipped)";
   const Attempt* passed = row.step->passed_attempt();
   if (passed == nullptr) return text;
-  text += fmt::format(" ({}", to_words(step_time(*row.step, passed->started_at)));
+  std::vector<std::string> notes;
+  if (const auto time = step_time(*row.step, passed->started_at)) notes.push_back(to_words(*time));
   if (!passed->overridden.empty()) {
-    text += ", gate overridden: " + recorded(passed->overridden, measure(60));
+    notes.push_back("gate overridden: " + recorded(passed->overridden, measure(60)));
   }
-  return text + ")";
+  return notes.empty() ? text : fmt::format("{} ({})", text, fmt::join(notes, ", "));
 }
 
 // The latest done steps that fit on one line; the earlier ones as a number.

@@ -99,7 +99,9 @@ std::vector<PlanRow> plan_rows(const Session& session) {
   return rows;
 }
 
-Duration step_time(const Step& step, Time now) {
+std::optional<Duration> step_time(const Step& step, Time now) {
+  const Attempt* last = step.passed_attempt();
+  if (last != nullptr && !last->ended_at && last == &step.attempts.back()) return std::nullopt;
   Duration total;
   bool passed = false;
   for (const auto& attempt : step.attempts) {
@@ -126,7 +128,7 @@ Standing standing_of(const Session& session, const World& world) {
     out.paused_since = due;
   }
   const Time until = out.paused_since.value_or(world.now);
-  out.in_step = step_time(*out.step, until);
+  out.in_step = step_time(*out.step, until).value_or(Duration());
   out.stalled = out.state == Lifecycle::kActive && out.step->status == StepStatus::kActive &&
                 out.at != kRoot && out.progress.average && out.in_step >= kLeastStall &&
                 out.in_step.ms > 2 * out.progress.average->ms;

@@ -54,8 +54,8 @@ struct Standing {
 };
 
 // Time at work on a step, over all attempts that its last completion took, or that it has taken
-// since.
-Duration step_time(const Step& step, Time now);
+// since. Unset when it was completed and nobody saw when.
+std::optional<Duration> step_time(const Step& step, Time now);
 
 // REQUIRES: session.exists(). The standing points into the session.
 Standing standing_of(const Session& session, const World& world);
@@ -65,6 +65,9 @@ std::string position_words(const Session& session, const Standing& standing);
 // "coverage 65, needs >= 80; tests 42 of 45, measured": why a gate stayed shut, and on what
 // evidence.
 std::string failure_words(const Attempt& attempt);
+// Why a step is failed, and on what evidence: what was said of it, else what it showed. May be
+// empty.
+std::string failed_because(const Step& step);
 // The state of a recorded path: "✓", "[changed since]", "[gone]"; empty when it was not looked at.
 std::string check_mark(const World& world, std::string_view path);
 

@@ -281,4 +281,30 @@ TEST_CASE("commands are worded for the reader") {
   CHECK(has(page, "[clew done -- make coverage]"));
 }
 
+TEST_CASE("a failed step says why, or else what it showed") {
+  Session session = oauth_session();
+  Step& step = session.steps[3];
+  step.status = StepStatus::kFailed;
+  step.status_reason.clear();
+  step.attempts.resize(1);
+  step.attempts[0].outcome = AttemptOutcome::kFailed;
+  step.attempts[0].findings.clear();
+  step.attempts[0].evidence.items = {
+      {"tests",    "42/45", {}},
+      {"coverage", 65,      {}}
+  };
+  const auto page = [&] { return write_status_page(session, oauth_world(), Bar::kHidden, 90); };
+  CHECK(page_has(page(), "✘ 3 Build     failed: tests 42/45, coverage 65"));
+  step.status_reason = "no time";
+  CHECK(page_has(page(), "✘ 3 Build     failed: no time"));
+}
+
+TEST_CASE("how long a step took is not said where nobody saw it end") {
+  Session session = oauth_session();
+  session.steps[2].attempts.back().ended_at.reset();
+  const std::string page = write_status_page(session, oauth_world(), Bar::kHidden, 90);
+  CHECK(page_has(page, "✔ 2 Setup\n"));
+  CHECK(page_has(page, "average 30 min"));
+}
+
 }  // namespace clew

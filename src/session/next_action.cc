@@ -62,13 +62,18 @@ NextAction for_current(const Session& session, const Step& step) {
 NextAction for_session(const Session& session) {
   const Step& root = session.root();
   if (const size_t to_come = steps_to_come(session); session.has_plan() && to_come > 0) {
-    return {fmt::format("add the {} steps still to come", to_come), "clew step add \"…\"",
-            "the plan"};
+    return {to_come == 1 ? std::string("add the step still to come")
+                         : fmt::format("add the {} steps still to come", to_come),
+            "clew step add \"…\"", "the plan"};
   }
   if (const Attempt* shut = root.shut_attempt()) {
     return {to_text(shut->findings), completing_command(root, ""), "the gate"};
   }
   const std::string gate = until_gate_of(root);
+  if (session.has_plan() && is_open_ended(session) && !root.gate) {
+    return {"every step known so far is done; add the next one, or close the session",
+            "clew step add \"…\"", "the plan"};
+  }
   if (session.has_plan()) {
     const std::string how = root.gate
                                 ? fmt::format("; to end the session show {}", to_text(*root.gate))

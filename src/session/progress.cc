@@ -210,7 +210,8 @@ Progress progress(const Session& session, const ActorId& actor, Time now) {
     ++out.total;
     if (is_settled(session, leaf)) ++out.complete;
     const Attempt* attempt = step->passed_attempt();
-    if (attempt == nullptr || step->status != StepStatus::kDone) continue;
+    // One that nobody saw end tells nothing of how long it took.
+    if (attempt == nullptr || !attempt->ended_at || step->status != StepStatus::kDone) continue;
     passed += active_time(*attempt, now);
     ++count;
   }

@@ -177,6 +177,17 @@ TEST_CASE("what to do next comes from where the work stands") {
   CHECK(next().text == "nothing: this session is aborted");
 }
 
+TEST_CASE("a passed attempt that nobody saw end counts for no average") {
+  Story story("a\nb\nc");
+  story.wait(minutes(30)).done("a");
+  story.wait(minutes(50)).done("b");
+  story.session.steps[2].attempts.back().ended_at.reset();
+  story.wait(hours(9));
+  CHECK(story.progress().average == minutes(30));
+  CHECK(story.progress().remaining == minutes(30));
+  CHECK(story.progress().percent == 66);
+}
+
 TEST_CASE("what to do next where no step is at hand") {
   Story bare;
   StartSession wish;
@@ -186,11 +197,15 @@ TEST_CASE("what to do next where no step is at hand") {
   bare.add_steps("a").done("a");
   CHECK(next_action(bare.session, bare.actor, bare.now).text ==
         "every step is done; close the session");
+  bare.session.structure.workflow = "from_spec_v1";  // and nobody knows how many steps it has
+  CHECK(next_action(bare.session, bare.actor, bare.now).text ==
+        "every step known so far is done; add the next one, or close the session");
+  CHECK(next_action(bare.session, bare.actor, bare.now).command == "clew step add \"…\"");
   Structure two;
   two.total = 2;
   Story open("a", two);
   open.done("a");
-  CHECK(next_action(open.session, open.actor, open.now).text == "add the 1 steps still to come");
+  CHECK(next_action(open.session, open.actor, open.now).text == "add the step still to come");
   Story held("a\nb");
   held.then(ClaimStep{});
   held.as("bob");

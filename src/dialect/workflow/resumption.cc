@@ -33,7 +33,7 @@ PhaseCount count_phases(const Session& session, Time now) {
     ++out.known;
     if (is_complete(*phase)) ++out.complete;
     const Attempt* attempt = phase->passed_attempt();
-    if (attempt == nullptr || phase->status != StepStatus::kDone) continue;
+    if (attempt == nullptr || !attempt->ended_at || phase->status != StepStatus::kDone) continue;
     passed += active_time(*attempt, now);
     ++timed;
   }
