@@ -8,6 +8,7 @@
 #include "command/import_transcripts.h"
 #include "command/importer.h"
 #include "command/keyed_answer.h"
+#include "command/known_workflows.h"
 #include "command/write_out.h"
 #include "dialect/registry.h"
 
@@ -55,6 +56,8 @@ Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& reques
       if (got && is_log(start.substr(0, *got))) return import_log(workspace, path);
     }
   }
+  KnownWorkflows workflows;
+  CLEW_TRY(workflows.add(workspace, request.workflow));
   if (!workspace.caller().key.empty()) {
     for (const auto& path : request.paths) CLEW_TRY(count_contents(workspace, path, kind));
   }
@@ -67,7 +70,10 @@ Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& reques
                                                             : TranscriptImporter::Recorded::kLeft);
   ImportVisit visit;
   visit.expect = [&](size_t count) { progress.expect(count); };
-  visit.session = [&](FoundSession found) { return importer.add(std::move(found)); };
+  visit.session = [&](FoundSession found) {
+    workflows.tell(found);
+    return importer.add(std::move(found));
+  };
   visit.transcript = [&](const FoundTranscript& found) -> Status {
     // Transcripts take turns of their own: reading one may be long.
     CLEW_TRY(importer.finish());
@@ -75,9 +81,14 @@ Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& reques
     progress.show();
     return success();
   };
+  std::optional<Error> empty;  // the first path with nothing in it; the others are taken in still
   for (const auto& path : request.paths) {
-    CLEW_TRY(visit_imports(workspace, path, kind, visit));
+    const Status visited = visit_imports(workspace, path, kind, visit);
     CLEW_TRY(importer.finish());
+    if (visited) continue;
+    const ErrorCode code = visited.error().code;
+    if (code != ErrorCode::kInvalid && code != ErrorCode::kNotFound) return visited.error();
+    if (!empty) empty = visited.error();
   }
   auto taken = importer.taken();
   taken.insert(taken.end(), transcripts.taken().begin(), transcripts.taken().end());
@@ -86,9 +97,8 @@ Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& reques
   Findings refusals = importer.refusals();
   refusals.insert(refusals.end(), transcripts.refusals().begin(), transcripts.refusals().end());
   Answer answer = import_answer(taken, refused, refusals);
-  if (answer.refusal && importer.taken().empty() && transcripts.taken().empty()) {
-    return *answer.refusal;
-  }
+  if (empty && !answer.refusal) answer.refusal = empty;
+  if (answer.refusal && taken.empty()) return *answer.refusal;
   CLEW_TRY(key.keep_alone(answer));  // importing the same again before this would change nothing
   return answer;
 }

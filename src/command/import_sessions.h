@@ -10,6 +10,7 @@ namespace clew {
 struct ImportRequest {
   std::vector<std::string> paths;
   std::string dialect;
+  std::string workflow;
   static constexpr auto params() {
     return field_list(
         positional("paths", &ImportRequest::paths, "PATH…",
@@ -17,7 +18,10 @@ struct ImportRequest {
                    "export --log wrote; - is standard input"),
         option("dialect", &ImportRequest::dialect, "DIALECT",
                "take the files for this dialect, or for transcripts of claude-code or codex; told "
-               "by their content otherwise"));
+               "by their content otherwise"),
+        option("workflow", &ImportRequest::workflow, "DIR",
+               "a workflow, or a folder of several: their metadata.json names the phases of their "
+               "sessions, and counts them where older files do not"));
   }
 };
 

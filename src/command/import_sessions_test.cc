@@ -177,5 +177,18 @@ TEST_CASE("a session known in another folder, or under another name, is told apa
   CHECK(listed(w) == 3);
 }
 
+TEST_CASE("a path with nothing in it is named, and the sessions of the others are told") {
+  WorkspaceFixture w;
+  w.write(path_of(1), workflow_text(1));
+  w.write("other/" + uuid_of(2) + ".json", workflow_text(2));
+  w.write("notes/a.txt", "nothing of ours");
+  const Answer answer =
+      w.must("import", "paths", Value::List{"state", "notes", "nowhere", "other"});
+  CHECK(sessions_in(answer).size() == 2);
+  REQUIRE(answer.refusal.has_value());
+  CHECK(answer.refusal->message.starts_with("there is no session in notes"));
+  CHECK(w.error("import", "paths", Value::List{"notes", "nowhere"}).code == ErrorCode::kInvalid);
+}
+
 }  // namespace
 }  // namespace clew

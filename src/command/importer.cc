@@ -10,6 +10,7 @@
 #include "command/seeded_random.h"
 #include "command/session_names.h"
 #include "dialect/redacted_text.h"
+#include "dialect/registry.h"
 #include "session/merge_edit.h"
 
 namespace clew {
@@ -43,6 +44,11 @@ FileSet covered(const KnownImport& known, const FileSet& before, FileSet now) {
     file.text = cover(*base, file.text);
   }
   return now;
+}
+
+// Without what a person said besides the files.
+const Dialect* plain_dialect(const FoundSession& found) {
+  return find_dialect(found.dialect->name());
 }
 
 Finding text_is_gone(const FoundSession& found) {
@@ -166,7 +172,7 @@ Result<ImportedSession> Importer::take_one(ReadyFiles& ready, size_t index, cons
     taken.id = base->session;
     taken.head = loaded.head;
     taken.what = What::kKnown;
-    if (base->files == ready.digests) return taken;
+    if (base->files == ready.digests && found.dialect == plain_dialect(found)) return taken;
     CLEW_ASSIGN(const auto before, text_before(*base));
     if (!before) {
       taken.findings.push_back(text_is_gone(found));
@@ -239,7 +245,7 @@ Result<Head> Importer::bring_up_to_date(ReadyFiles& ready, size_t index, const C
                                 [&](const Reading& each) { return each.entry == entry; });
   if (own == all.end()) return loaded.head;
   const Reading& reading = *own;
-  const Readings then = found.dialect->read(files.before);
+  const Readings then = plain_dialect(found)->read(files.before);
   const auto base = std::find_if(then.sessions.begin(), then.sessions.end(),
                                  [&](const Reading& each) { return each.entry == reading.entry; });
   if (base == then.sessions.end()) return loaded.head;

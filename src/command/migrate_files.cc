@@ -9,6 +9,7 @@
 #include "command/attach_view.h"
 #include "command/dialect_files.h"
 #include "command/keyed_answer.h"
+#include "command/known_workflows.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
 #include "files/relative_path.h"
@@ -39,13 +40,14 @@ Error with_place(Error error, const FoundSession& found, const std::string& here
 // What is to be written, each file once: sessions of one folder share some.
 class Migration {
  public:
-  Migration(Workspace& workspace, const Dialect* only)
-      : workspace_(workspace), only_(only), here_(real_here(workspace)) {}
+  Migration(Workspace& workspace, const Dialect* only, const KnownWorkflows& workflows)
+      : workspace_(workspace), only_(only), workflows_(workflows), here_(real_here(workspace)) {}
 
   Status add(const std::string& path) {
-    CLEW_ASSIGN(const auto found, find_dialect_files(workspace_, path, only_));
+    CLEW_ASSIGN(auto found, find_dialect_files(workspace_, path, only_));
     size_t passed_over = 0;
-    for (const auto& each : found) {
+    for (auto& each : found) {
+      workflows_.tell(each);
       const auto migrated = each.dialect->migrate(each.files);
       if (migrated) {
         add_files(each, *migrated);
@@ -81,6 +83,7 @@ class Migration {
 
   Workspace& workspace_;
   const Dialect* only_;
+  const KnownWorkflows& workflows_;
   std::string here_;
   std::vector<MigratedFile> files_;
   std::vector<Error> refused_;
@@ -100,17 +103,21 @@ Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request
   if (!request.dialect.empty()) {
     CLEW_ASSIGN(only, dialect_named(request.dialect));
   }
+  KnownWorkflows workflows;
+  CLEW_TRY(workflows.add(workspace, request.workflow));
   const KeyedAnswer key(workspace);
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
-  Migration migration(workspace, only);
+  Migration migration(workspace, only, workflows);
   for (const auto& path : request.paths) CLEW_TRY(migration.add(path));
   const auto& all = migration.files();
   for (const auto& each : all) {
     if (request.dry_run || each.is_there || !workspace.files().info(each.to)) continue;
     // Before the first is written: nothing is half done.
-    CLEW_TRY(agree(workspace, fmt::format("{} exists; replace it?", each.shown), each.shown,
-                   "clew migrate " + shell_words(request.paths)));
+    CLEW_TRY(
+        agree(workspace, fmt::format("{} exists; replace it?", each.shown), each.shown,
+              "clew migrate " + shell_words(request.paths) +
+                  (request.workflow.empty() ? "" : " --workflow " + shell_word(request.workflow))));
   }
   Answer answer;
   Value list = Value::list();

@@ -7,7 +7,6 @@
 #include "command/write_out.h"
 #include "dialect/json.h"
 #include "dialect/workflow/gate_definition.h"
-#include "dialect/workflow/workflow_plan.h"
 #include "dialect/yaml.h"
 #include "files/whole_file.h"
 
@@ -49,16 +48,23 @@ Error in_file(Error error, const std::string& file) {
 
 }  // namespace
 
-Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::string& folder,
-                                           std::optional<int64_t> phases) {
+Result<WorkflowPlan> read_workflow_plan(Workspace& workspace, const std::string& folder) {
   const std::string top = caller_path(workspace, folder);
   CLEW_ASSIGN(const auto opened, workspace.files().open_folder(top));
   CLEW_ASSIGN(const Bytes text, read_whole_file(*opened, "metadata.json"));
   workspace.count_as_request(text);
   const auto tree = parse_json(text);
   if (!tree) return in_file(tree.error(), folder + "/metadata.json");
-  const auto workflow = read_workflow_metadata(*tree);
+  auto workflow = read_workflow_metadata(*tree);
   if (!workflow) return in_file(workflow.error(), folder + "/metadata.json");
+  return workflow;
+}
+
+Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::string& folder,
+                                           std::optional<int64_t> phases) {
+  const auto workflow = read_workflow_plan(workspace, folder);
+  if (!workflow) return workflow.error();
+  CLEW_ASSIGN(const auto opened, workspace.files().open_folder(caller_path(workspace, folder)));
   WorkflowStart start;
   add_findings("metadata.json", workflow->findings, start.findings);
   start.plan.goal = workflow->name.empty() ? workflow->workflow : workflow->name;

@@ -5,6 +5,7 @@
 #include "command/plan_file.h"
 #include "command/workspace.h"
 #include "dialect/finding.h"
+#include "dialect/workflow/workflow_plan.h"
 
 namespace clew {
 
@@ -13,6 +14,8 @@ struct WorkflowStart {
   Findings findings;  // what is odd about the files, and what a gate cannot say
 };
 
+// The plan alone.
+Result<WorkflowPlan> read_workflow_plan(Workspace& workspace, const std::string& folder);
 // `phases`: how many there are to be, where metadata.json leaves that open; unset it stays open.
 Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::string& folder,
                                            std::optional<int64_t> phases);

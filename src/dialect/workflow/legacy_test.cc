@@ -75,17 +75,30 @@ TEST_CASE("a legacy session past its end is a mismatch and not complete") {
 }
 
 TEST_CASE("a plan tells a legacy session how many phases it has, and their names") {
-  const auto readings = read_with_plan(legacy(kOpen), plan("release_v2"));
+  const auto readings = workflow_dialect_with(plan("release_v2"))->read(legacy(kOpen));
   const Session& s = readings.sessions.at(0).session;
   CHECK(s.structure == Structure{"release_v2", "2.1.0", 0, 4});
   REQUIRE(s.steps.size() == 5);
   CHECK(s.steps[3].title == "Tag");
   CHECK(s.lifecycle.status == Lifecycle::kActive);
-  const auto finished = read_with_plan(
-      changed(kOpen, "\"current_phase\": 2,\n  \"completed_phases\": [\n    0,\n    1\n  ]",
-              "\"current_phase\": 4, \"completed_phases\": [0, 1, 2, 3]"),
-      plan("release_v2"));
+  const auto finished =
+      workflow_dialect_with(plan("release_v2"))
+          ->read(changed(kOpen,
+                         "\"current_phase\": 2,\n  \"completed_phases\": [\n    "
+                         "0,\n    1\n  ]",
+                         "\"current_phase\": 4, \"completed_phases\": [0, 1, 2, 3]"));
   CHECK(finished.sessions.at(0).session.lifecycle.status == Lifecycle::kCompleted);
+  const auto migrated = workflow_dialect_with(plan("release_v2"))->migrate(legacy(kOpen));
+  REQUIRE(migrated.ok());
+  CHECK(read_one(*migrated).structure == Structure{"release_v2", "2.1.0", 0, 4});
+  CHECK(read_one(*migrated).steps[3].title == "Tag");
+}
+
+TEST_CASE("a plan of another workflow tells a file nothing") {
+  const auto with_plan = workflow_dialect_with(plan("from_spec_v1"));
+  for (const auto& name : {kOpen, kFinished}) {
+    CHECK(with_plan->read(legacy(name)).sessions.at(0).session == read_one(legacy(name)));
+  }
 }
 
 TEST_CASE("a legacy file is never rewritten") {
@@ -100,10 +113,9 @@ TEST_CASE("a legacy file is never rewritten") {
 TEST_CASE("migrating tells the same in the new format and loses nothing") {
   for (const auto& name : {kOpen, kFinished}) {
     const FileSet files = legacy(name);
-    const auto migrated = migrate_workflow(files);
+    const auto migrated = workflow_dialect().migrate(files);
     REQUIRE_MESSAGE(migrated.ok(), (migrated.ok() ? "" : migrated.error().message));
     CHECK(migrated->files[0].path == name);
-    CHECK(workflow_dialect().migrate(files)->files == migrated->files);
     const auto readings = workflow_dialect().read(*migrated);
     CHECK(rule_text(readings.findings) == "");
     const Session old = read_one(files);
@@ -113,19 +125,23 @@ TEST_CASE("migrating tells the same in the new format and loses nothing") {
     CHECK(s.steps == old.steps);
     CHECK(workflow_dialect().write(s, *migrated)->files[0].text == migrated->files[0].text);
   }
-  const auto tree = parse_json(migrate_workflow(legacy(kOpen))->files[0].text);
+  const auto tree = parse_json(workflow_dialect().migrate(legacy(kOpen))->files[0].text);
   CHECK(text_in(*tree, "origin") == "imported");
   CHECK(text_in(*tree->find("phase_artifacts")->find("0"), "note") == "by hand");
-  const auto finished = parse_json(migrate_workflow(legacy(kFinished))->files[0].text);
+  const auto finished = parse_json(workflow_dialect().migrate(legacy(kFinished))->files[0].text);
   CHECK(finished->find("current_phase")->as_int() == 2);
   CHECK(finished->find("lifecycle")->find("completed")->as_bool());
 }
 
 TEST_CASE("only a valid legacy session can be migrated") {
-  CHECK(!migrate_workflow({}).ok());
-  CHECK(!migrate_workflow(one_file(fixture("sessions/nightly-17.json"), "nightly-17.json")).ok());
-  CHECK(!migrate_workflow(changed(kFinished, "\"current_phase\": 3", "\"current_phase\": 9")).ok());
-  CHECK(!migrate_workflow(one_file("{", kOpen)).ok());
+  CHECK(!workflow_dialect().migrate({}).ok());
+  CHECK(!workflow_dialect()
+             .migrate(one_file(fixture("sessions/nightly-17.json"), "nightly-17.json"))
+             .ok());
+  CHECK(!workflow_dialect()
+             .migrate(changed(kFinished, "\"current_phase\": 3", "\"current_phase\": 9"))
+             .ok());
+  CHECK(!workflow_dialect().migrate(one_file("{", kOpen)).ok());
 }
 
 }  // namespace clew

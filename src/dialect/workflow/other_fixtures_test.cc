@@ -44,7 +44,7 @@ TEST_CASE("files that other programs wrote are read, or refused with findings") 
                 << readings.findings.size() << "\n";
       if (is_legacy_workflow(text)) {
         CHECK(!workflow_dialect().write(s, files).ok());
-        const auto migrated = migrate_workflow(files);
+        const auto migrated = workflow_dialect().migrate(files);
         REQUIRE_MESSAGE(migrated.ok(), (migrated.ok() ? "" : migrated.error().message));
         const auto again = workflow_dialect().read(*migrated);
         CHECK(rule_text(again.findings) == "");

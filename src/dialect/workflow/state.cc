@@ -105,7 +105,7 @@ class Reader {
     state_.first = structure.first_index = read_first();
     structure.total = read_total();
     structure.version = text_in(member_of(tree_, "workflow_structure"), "workflow_version");
-    if (structure.version.empty() && plan_ != nullptr) structure.version = plan_->version;
+    if (state_.legacy && plan_ != nullptr) structure.version = plan_->version;
     if (structure.total) state_.last = state_.first + *structure.total - 1;
 
     const bool within = !state_.last || (state_.current && *state_.current <= *state_.last);

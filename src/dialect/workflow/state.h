@@ -28,7 +28,8 @@ struct State {
   const Step& phase(uint32_t number) const { return session.steps[number - first + 1]; }
 };
 
-// Nothing when the tree is no session at all. `plan` fills in what an older file lacks.
+// Nothing when the tree is no session at all. `plan` names the phases, and fills in what an older
+// file lacks.
 std::optional<State> read_state(const Value& tree, const std::string& path,
                                 const WorkflowPlan* plan);
 bool is_legacy(const Value& tree);

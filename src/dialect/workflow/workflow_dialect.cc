@@ -31,11 +31,11 @@ bool is_uuid(std::string_view text) {
 
 class WorkflowDialect : public TreeDialect {
  public:
-  explicit WorkflowDialect(const WorkflowPlan* plan = nullptr) : plan_(plan) {}
+  explicit WorkflowDialect(std::optional<WorkflowPlan> plan = {}) : plan_(std::move(plan)) {}
 
   const char* name() const override { return kName; }
   std::string default_folder() const override { return ".praxis-os/.cache/state"; }
-  Result<FileSet> migrate(const FileSet& files) const override { return migrate_workflow(files); }
+  Result<FileSet> migrate(const FileSet& files) const override;
   const std::vector<DocumentShape>& documents() const override { return workflow::documents(); }
   const std::vector<Rule>& rules() const override { return workflow::rules(); }
 
@@ -117,7 +117,7 @@ class WorkflowDialect : public TreeDialect {
   std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) const override {
     std::vector<Reading> readings;
     for (const auto& document : documents) {
-      auto state = read_state(document.tree, document.path, plan_);
+      auto state = read_state(document.tree, document.path, plan_of(document.tree));
       if (!state) {
         sink.rule("no-session", document, {},
                   "this is no session of a workflow: it has neither type nor phases, or no id");
@@ -135,7 +135,11 @@ class WorkflowDialect : public TreeDialect {
   }
 
  private:
-  const WorkflowPlan* plan_;
+  const WorkflowPlan* plan_of(const Value& tree) const {
+    return plan_ && text_in(tree, "workflow_type") == plan_->workflow ? &*plan_ : nullptr;
+  }
+
+  std::optional<WorkflowPlan> plan_;
 };
 
 // `fresh` with what only `old` has, at every depth; lists of equal length go element by element.
@@ -153,24 +157,9 @@ Value with_unknown(Value fresh, const Value& old) {
   return fresh;
 }
 
-}  // namespace
-
-const Dialect& workflow_dialect() {
-  static const WorkflowDialect dialect;
-  return dialect;
-}
-
-Readings read_with_plan(const FileSet& files, const WorkflowPlan& plan) {
-  return WorkflowDialect(&plan).read(files);
-}
-
-bool is_legacy_workflow(const std::string& text) {
-  const auto tree = parse_json(text);
-  return tree.ok() && tree->is_object() && is_legacy(*tree) &&
-         tree->find("workflow_type") != nullptr;
-}
-
-Result<FileSet> migrate_workflow(const FileSet& files, const WorkflowPlan* plan) {
+// The new format for an older file, with all it says, unknown fields too, under the old name:
+// whoever writes it puts it beside the old.
+Result<FileSet> WorkflowDialect::migrate(const FileSet& files) const {
   FileSet out;
   for (const auto& file : files.files) {
     if (!file.path.ends_with(".json")) continue;
@@ -181,7 +170,7 @@ Result<FileSet> migrate_workflow(const FileSet& files, const WorkflowPlan* plan)
     if (!is_legacy_workflow(file.text)) {
       return refuse(fmt::format("{} is no session in the legacy format", file.path));
     }
-    const Readings readings = WorkflowDialect(plan).read({{file}});
+    const Readings readings = read({{file}});
     for (const auto& finding : readings.findings) {
       if (finding.severity == Severity::kError) {
         return refuse(fmt::format("{}: {}", finding.rule, finding.message));
@@ -199,6 +188,23 @@ Result<FileSet> migrate_workflow(const FileSet& files, const WorkflowPlan* plan)
                       "clew migrate FILE");
   }
   return out;
+}
+
+}  // namespace
+
+const Dialect& workflow_dialect() {
+  static const WorkflowDialect dialect;
+  return dialect;
+}
+
+std::unique_ptr<Dialect> workflow_dialect_with(WorkflowPlan plan) {
+  return std::make_unique<WorkflowDialect>(std::move(plan));
+}
+
+bool is_legacy_workflow(const std::string& text) {
+  const auto tree = parse_json(text);
+  return tree.ok() && tree->is_object() && is_legacy(*tree) &&
+         tree->find("workflow_type") != nullptr;
 }
 
 }  // namespace clew
