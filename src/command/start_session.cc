@@ -2,19 +2,21 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/shell_word.h"
 #include "command/attach_view.h"
-#include "command/dialect_files.h"
 #include "command/decide_wishes.h"
+#include "command/dialect_files.h"
 #include "command/finding_words.h"
 #include "command/lacking_words.h"
 #include "command/plan_file.h"
 #include "command/said.h"
+#include "command/same_work.h"
 #include "command/structural_file.h"
 #include "command/view_state.h"
 #include "command/workflow_folder.h"
 #include "command/workspace.h"
-#include "dialect/tree_dialect.h"
 #include "files/whole_file.h"
 #include "project/git_state.h"
 #include "session/after_drafts.h"
@@ -22,9 +24,6 @@
 
 namespace clew {
 namespace {
-
-// Where the workflow dialect keeps what a session is about.
-constexpr const char* kTargetKey = "workflow.target_file";
 
 // The command line keeps options in order only within one name, so that the interface hands over
 // steps as "TITLE" and gates as "N:RULE", N being the number of steps named before it.
@@ -55,6 +54,18 @@ Status add_steps(const StartRequest& request, PlanFile& plan) {
   return success();
 }
 
+// One line for what is said of several files.
+void add_lines(const Findings& findings, std::vector<std::string>& lines) {
+  for (size_t i = 0; i < findings.size(); ++i) {
+    const auto same = [&](const Finding& each) { return each.message == findings[i].message; };
+    const auto here = findings.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::any_of(findings.begin(), here, same)) continue;
+    const auto more = std::count_if(here + 1, findings.end(), same);
+    lines.push_back(finding_line(findings[i]) +
+                    (more == 0 ? "" : fmt::format(" (+{} more)", more)));
+  }
+}
+
 Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request,
                            const Dialect* dialect, std::vector<std::string>& notices) {
   PlanFile plan;
@@ -74,7 +85,9 @@ Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request,
     CLEW_ASSIGN(WorkflowStart workflow,
                 read_workflow_folder(workspace, request.workflow, request.phases));
     plan = std::move(workflow.plan);
-    for (const auto& finding : workflow.findings) notices.push_back(finding_line(finding));
+    // Sessions of one workflow are told apart by what they are about.
+    if (!request.target.empty()) plan.goal += ": " + request.target;
+    add_lines(workflow.findings, notices);
   } else {
     if (request.phases) {
       return make_error(ErrorCode::kUsage, "--phases says how many phases a workflow has",
@@ -108,29 +121,36 @@ GitState git_state_of(Workspace& workspace) {
   return read_git_state(workspace.files(), **repository).value_or(GitState());
 }
 
-// An open session of the same workflow about the same target: starting it again is resuming it.
-std::optional<SessionId> same_work(Workspace& workspace, const Structure& structure,
-                                   const std::string& target) {
-  if (structure.workflow.empty() || target.empty()) return std::nullopt;
-  for (const auto& card : workspace.open_sessions()) {
-    const auto loaded = workspace.load({card.id, std::nullopt});
-    if (!loaded || loaded->session.structure.workflow != structure.workflow) continue;
-    const Value* known = find_attribute(loaded->session.root().attributes, kTargetKey);
-    if (known != nullptr && known->as_string() == target) return card.id;
+Result<Answer> say_started(Workspace& workspace, const Done& done, const Dialect* dialect) {
+  Answer answer;
+  answer.data = done_fields(done);
+  answer.data.set("goal", done.after->identity.goal);
+  answer.data.set("step",
+                  step_fields(done.after, current_step(done.after, workspace.caller().actor)));
+  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
+  Saying saying(fmt::format("{}  started{} · store {}", done.after->identity.id.text,
+                            place.words(" · "), workspace.surroundings().store_path),
+                place.next_command());
+  if (dialect != nullptr) {
+    CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after->identity.id));
+    if (view) {
+      answer.warnings = warning_of_view(workspace, *view);
+      Value fields = view_fields(*view);
+      fields.set("path", view->own_path());
+      answer.data.set("view", std::move(fields));
+      saying.lines.push_back("files  " + shown_path(real_here(workspace), view->own_path()));
+    }
   }
-  return std::nullopt;
+  answer.text = to_text(saying);
+  return with_notices(std::move(answer), done);
 }
 
-Result<Answer> resume_instead(Workspace& workspace, const SessionId& id) {
-  CLEW_ASSIGN(const Done done, workspace.execute(id, [](const Session& session) {
-    std::vector<Wish> wishes;
-    if (session.lifecycle.status == Lifecycle::kPaused) wishes.push_back(ResumeSession{});
-    return Result<std::vector<Wish>>(wishes);
-  }));
+Answer say_resumed(Workspace& workspace, const Done& done) {
   const Standpoint stands(done.after, workspace.caller().actor, workspace.now());
   Answer answer = said(workspace, done,
-                       fmt::format("{}  resumed, the same workflow on the same target{}", id.text,
-                                   stands.words(" · ")));
+                       Saying(fmt::format("{}  resumed, the same workflow on the same target{}",
+                                          done.after->identity.id.text, stands.words(" · ")),
+                              stands.next_command()));
   answer.data.set("resumed", true);
   return answer;
 }
@@ -210,13 +230,23 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   if (!request.dialect.empty()) {
     CLEW_ASSIGN(dialect, dialect_named(request.dialect));
   } else if (!request.dir.empty()) {
-    return make_error(ErrorCode::kUsage, "--dir says where a view's files are; name its --dialect",
-                      "--dir", "clew start GOAL --dialect feature --dir " + request.dir);
+    return make_error(
+        ErrorCode::kUsage, "--dir says where a view's files are; name its --dialect", "--dir",
+        request.workflow.empty()
+            ? "clew start GOAL --dialect feature --dir " + shell_word(request.dir)
+            : fmt::format("clew start --workflow {}{} --dialect workflow --dir {}",
+                          shell_word(request.workflow),
+                          request.target.empty() ? "" : " --target " + shell_word(request.target),
+                          shell_word(request.dir)));
   }
   std::vector<std::string> notices;
   CLEW_ASSIGN(PlanFile plan, make_plan(workspace, request, dialect, notices));
   if (const auto known = same_work(workspace, plan.structure, request.target)) {
-    return resume_instead(workspace, *known);
+    CLEW_ASSIGN(const Done done, take_up(workspace, *known, dialect, request.dir));
+    // With the key of the start itself the answer is the first one.
+    const bool is_start = !done.events.empty() && done.events.front().header.seq == Seq{1};
+    if (done.repeated && is_start) return say_started(workspace, done, dialect);
+    return say_resumed(workspace, done);
   }
   const StartSession start = opening_of(workspace, request, std::move(plan));
   const std::vector<Wish> attributes = attribute_wishes(dialect, request.target);
@@ -242,27 +272,7 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   if (dialect != nullptr && !done.repeated) {
     CLEW_TRY(give_view(workspace, *dialect, request.dir, done));
   }
-  Answer answer;
-  answer.data = done_fields(done);
-  answer.data.set("goal", done.after->identity.goal);
-  answer.data.set("step",
-                  step_fields(done.after, current_step(done.after, workspace.caller().actor)));
-  const Standpoint place(done.after, workspace.caller().actor, workspace.now());
-  Saying saying(fmt::format("{}  started{} · store {}", done.after->identity.id.text,
-                            place.words(" · "), workspace.surroundings().store_path),
-                place.next_command());
-  if (dialect != nullptr) {
-    CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after->identity.id));
-    if (view) {
-      answer.warnings = warning_of_view(workspace, *view);
-      Value fields = view_fields(*view);
-      fields.set("path", view->own_path());
-      answer.data.set("view", std::move(fields));
-      saying.lines.push_back("files  " + shown_path(real_here(workspace), view->own_path()));
-    }
-  }
-  answer.text = to_text(saying);
-  return with_notices(std::move(answer), done);
+  return say_started(workspace, done, dialect);
 }
 
 }  // namespace clew

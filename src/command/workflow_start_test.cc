@@ -122,5 +122,91 @@ TEST_CASE("a start is one command with all that belongs to it, and is not taken 
   }
 }
 
+constexpr const char* kTwoKnownPhases = R"({
+  "workflow_type": "two_v1", "name": "Two", "total_phases": 2,
+  "phases": [{"phase_number": 0, "phase_name": "A"}, {"phase_number": 1, "phase_name": "B"}]
+})";
+
+struct TwoKnown : WorkspaceFixture {
+  TwoKnown() { write("flow/metadata.json", kTwoKnownPhases); }
+  Value::Object about(const std::string& target) const {
+    return {
+        {"workflow", project() + "/flow"},
+        {"target",   target             }
+    };
+  }
+  size_t open() { return must("list").data.find("sessions")->as_list().size(); }
+};
+
+TEST_CASE("the same workflow on the same target is resumed, however the target is spelt") {
+  TwoKnown w;
+  const Answer begun = w.must("start", w.about("specs/my"));
+  CHECK(begun.data.find("goal")->as_string() == "Two: specs/my");
+  for (const char* same : {"specs/my", "./specs/my", "specs//my/"}) {
+    const Answer again = w.must("start", w.about(same));
+    CHECK(again.data.find("resumed")->as_bool());
+    CHECK(again.text.find("\nnext  clew done 0") != std::string::npos);
+  }
+  CHECK(w.open() == 1);
+  w.must("start", w.about("specs/mine"));
+  CHECK(w.open() == 2);
+}
+
+TEST_CASE("what slept is awake once it is resumed by its start") {
+  TwoKnown w;
+  w.must("start", w.about("a"));
+  w.pass(hours(30));
+  CHECK(w.must("status").data.find("status")->as_string() == "paused");
+  w.must("start", w.about("a"));
+  CHECK(w.must("status").data.find("status")->as_string() == "active");
+  CHECK(w.session().lifecycle.resume_count == 1);
+}
+
+TEST_CASE("resumed by its start, a session shows itself in the files that were asked for") {
+  TwoKnown w;
+  w.must("start", w.about("a"));
+  Value::Object shown = w.about("a");
+  shown.emplace_back("dialect", "workflow");
+  shown.emplace_back("dir", "states");
+  w.must("start", shown);
+  const Answer views = w.must("view list");
+  REQUIRE(views.data.find("views")->as_list().size() == 1);
+  CHECK(views.data.find("views")->as_list()[0].find("folder")->as_string() ==
+        w.project() + "/states");
+  shown.back().second = "others";
+  CHECK(w.must("start", shown)
+            .text.find("it shows itself as workflow in " + w.project() + "/states already") !=
+        std::string::npos);
+}
+
+TEST_CASE("the key of a start is answered as the start was") {
+  TwoKnown w;
+  w.check_key("start", w.about("a"));
+  CHECK(w.open() == 1);
+}
+
+TEST_CASE("what is said of several gates is said once") {
+  TwoKnown w;
+  for (const char* phase : {"0", "1"}) {
+    w.write(
+        std::string("flow/phases/") + phase + "/gate-definition.yaml",
+        "checkpoint: {strict: false}\nevidence_schema:\n  ok: {type: boolean, required: true}\n");
+  }
+  const std::string text = w.must("start", w.about("a")).text;
+  const size_t note = text.find("note: phases/0/gate-definition.yaml: ");
+  REQUIRE(note != std::string::npos);
+  CHECK(text.find("note: ", note + 1) == std::string::npos);
+  CHECK(text.ends_with(" (+1 more)"));
+}
+
+TEST_CASE("a folder without its dialect is asked for in the words of a workflow") {
+  TwoKnown w;
+  Value::Object request = w.about("my spec");
+  request.emplace_back("dir", "states");
+  CHECK(w.error("start", request).next == "clew start --workflow " + w.project() +
+                                              "/flow --target 'my spec' --dialect workflow --dir "
+                                              "states");
+}
+
 }  // namespace
 }  // namespace clew
