@@ -174,5 +174,47 @@ TEST_CASE("a time that others gave the files is not put back by a view") {
   CHECK(w.text("box/" + w.file) == text);
 }
 
+TEST_CASE("a single file on standard output is that file, and the report stands beside it") {
+  WorkspaceFixture w;
+  w.write("flow/metadata.json", R"({"workflow_type": "one_v1", "total_phases": 1})");
+  w.must("start", "goal", "Birds", "id", "birds", "workflow", w.project() + "/flow", "target", "a");
+  const Answer bare = w.must("export", "to", "workflow");
+  CHECK(bare.text.starts_with("{\n"));
+  CHECK(bare.text.ends_with("\n}"));
+  CHECK(bare.warnings.starts_with("the target cannot say"));
+  const Answer written = w.must("export", "to", "workflow", "out", "there");
+  CHECK(written.text.find("· 1 file in there\n") != std::string::npos);
+  w.must("export", "to", "workflow", "out", "there");  // the same again is there already
+  w.must("set", "pairs", words("metadata.colour=blue"));
+  const Error stands =
+      w.error("export", "sessions", words("birds"), "to", "workflow", "out", "there");
+  CHECK(stands.next == "clew export birds --to workflow --out there --yes");
+}
+
+TEST_CASE("a session exported into the same folder again is one session there") {
+  for (const std::string to : {"workflow", "orchestration", "feature", "essay"}) {
+    CAPTURE(to);
+    WorkspaceFixture w;
+    w.write("flow/metadata.json", R"({"workflow_type": "four_v1", "total_phases": 4})");
+    w.must("start", "goal", "Birds", "id", "birds", "model", "opus", "workflow",
+           w.project() + "/flow", "target", "a");
+    w.must("export", "to", to, "out", "there");
+    w.must("note", "text", "half way");
+    w.caller.agreed = true;
+    w.must("export", "to", to, "out", "there");
+    const Answer judged = w.must("validate", "paths", words("there"));
+    CHECK(judged.data.find("counts")->find("sessions")->as_int() == 1);
+    CHECK_FALSE(judged.refusal.has_value());
+  }
+}
+
+TEST_CASE("a name that is neither a field nor a step is refused with where the fields are told") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Birds", "id", "birds", "model", "opus", "step", words("a"));
+  const Error error = w.error("export", "to", "feature", "map", words("bogus=1"));
+  CHECK(error.code == ErrorCode::kNotFound);
+  CHECK(error.next == "clew schema feature");
+}
+
 }  // namespace
 }  // namespace clew

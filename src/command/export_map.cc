@@ -1,5 +1,7 @@
 #include "command/export_map.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "command/attribute_fields.h"
@@ -47,8 +49,15 @@ Status map_one(Session& session, const Dialect& target, const std::string& name,
   if (plain) return set_word(session, field->home.where, text);
   const auto word = std::find(std::begin(kIdentityWords), std::end(kIdentityWords), name);
   if (word != std::end(kIdentityWords)) return set_word(session, "identity." + name, text);
-  CLEW_ASSIGN(const StepId step, find_step(session, name));
-  set_external_id(session.steps[step.number], target.name(), text);
+  const auto step = find_step(session, name);
+  if (!step) {
+    return make_error(
+        ErrorCode::kNotFound,
+        fmt::format("{} has no field {} to give, and the plan has no step of that name",
+                    target.name(), name),
+        name, fmt::format("clew schema {}", target.name()));
+  }
+  set_external_id(session.steps[step->number], target.name(), text);
   return success();
 }
 

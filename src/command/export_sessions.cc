@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "base/shell_word.h"
+#include "brief/standing.h"
 #include "command/attach_view.h"
 #include "command/dialect_files.h"
 #include "command/export_log.h"
@@ -18,6 +20,7 @@
 #include "command/write_out.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
+#include "files/whole_file.h"
 
 namespace clew {
 namespace {
@@ -52,9 +55,24 @@ Value loss_fields(const std::vector<Loss>& lost, const std::string& where) {
   return list;
 }
 
-Status write_files(Workspace& workspace, const std::string& out, const Dialect& target,
+// The request as it was typed.
+std::string typed_export(const ExportRequest& request) {
+  std::string words = "clew export";
+  for (const auto& name : request.sessions) words += " " + shell_word(name);
+  words += " --to " + request.to;
+  for (const auto& each : request.map) words += " --map " + shell_word(each);
+  if (request.strict) words += " --strict";
+  return words + " --out " + shell_word(request.out);
+}
+
+bool says_already(Folder& folder, const NamedFile& file) {
+  const auto present = read_whole_file(folder, last_part_of(file.path));
+  return present && *present == file.text;
+}
+
+Status write_files(Workspace& workspace, const ExportRequest& request, const Dialect& target,
                    const ToldExport& written) {
-  const std::string top = caller_path(workspace, out);
+  const std::string top = caller_path(workspace, request.out);
   const FileSet& files = written.files;
   for (const auto& folder : written.folders) {
     CLEW_TRY(make_folders(workspace.files(), join_path(top, folder)));
@@ -67,9 +85,8 @@ Status write_files(Workspace& workspace, const std::string& out, const Dialect& 
     if (SharedFiles::is_shared(target, file.path)) {
       // Made from what stands there: all but this session's entry is as it was.
       CLEW_TRY(write_out(workspace, *opened, last_part_of(file.path), file.text));
-    } else {
-      CLEW_TRY(
-          write_new_file(workspace, top + "/" + file.path, file.text, "clew export --out " + out));
+    } else if (!says_already(*opened, file)) {
+      CLEW_TRY(write_new_file(workspace, top + "/" + file.path, file.text, typed_export(request)));
     }
   }
   return success();
@@ -120,16 +137,23 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
     for (const auto& file : written.files.files) files.set(file.path, file.text);
     fields.set("files", std::move(files));
     list.push(std::move(fields));
-    if (request.out.empty()) {
+    // A single file is the whole text, for whoever reads it from a pipe.
+    const bool is_bare =
+        request.out.empty() && sources.size() == 1 && written.files.files.size() == 1;
+    std::string& report = is_bare ? answer.warnings : answer.text;
+    if (is_bare) {
+      answer.text = written.files.files.front().text;
+      if (answer.text.ends_with('\n')) answer.text.pop_back();  // whoever prints it ends the line
+    } else if (request.out.empty()) {
       for (const auto& file : written.files.files) {
         answer.text +=
             fmt::format("{}==> {} <==\n{}", answer.text.empty() ? "" : "\n", file.path, file.text);
       }
     } else {
-      CLEW_TRY(write_files(workspace, request.out, *target, written));
-      answer.text +=
-          fmt::format("{}{}  {} {} · {} files in {}", answer.text.empty() ? "" : "\n", source.name,
-                      target->name(), written.entry, written.files.files.size(), request.out);
+      CLEW_TRY(write_files(workspace, request, *target, written));
+      answer.text += fmt::format("{}{}  {} {} · {} in {}", answer.text.empty() ? "" : "\n",
+                                 source.name, target->name(), written.entry,
+                                 counted(written.files.files.size(), "file", "files"), request.out);
       const FoundSession place{
           target,
           caller_path(workspace, request.out),
@@ -141,10 +165,10 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
           bring_named_files(workspace, place, {source.session, written.disk, source.folder}));
       for (const auto& each : brought) answer.text += "\n" + each;
     }
-    answer.text += loss_words(written.lost, written.where, written.missing);
+    report += loss_words(written.lost, written.where, written.missing).substr(is_bare ? 1 : 0);
     for (const auto& finding : source.findings) {
       if (finding.severity == Severity::kWarning && finding.rule.ends_with(".carried")) {
-        answer.text += "\nwarning: " + finding.message;
+        report += "\nwarning: " + finding.message;
       }
     }
   }

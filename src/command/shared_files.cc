@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "command/write_out.h"
+#include "dialect/carry.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 
@@ -16,6 +17,18 @@ void put_file(FileSet& set, const NamedFile& file) {
     return;
   }
   set.files.push_back(file);
+}
+
+// Whether the files were made from this very session. They carry its id where they lack anything
+// of it.
+bool is_told_of(const Session& session, const Dialect& target, const FileSet& files,
+                const Session& read) {
+  const auto carried = find_carried(target, files);
+  const Value* identity = carried ? carried->session.find("identity") : nullptr;
+  const Value* id = identity == nullptr ? nullptr : identity->find("id");
+  if (id != nullptr) return id->as_string() == session.identity.id.text;
+  return read.identity.goal == session.identity.goal &&
+         read.identity.created_at == session.identity.created_at;
 }
 
 }  // namespace
@@ -55,15 +68,21 @@ void SharedFiles::keep(const Dialect& target, const FileSet& files) {
 bool SharedFiles::is_taken(const Dialect& target, const Session& named) {
   FileSet present;
   put_into(present, target, named);
+  bool stands_there = false;
+  for (const auto& path : target.files_of(named)) {
+    if (is_shared(target, path)) continue;
+    if (written_.contains(path)) return true;
+    if (auto text = on_disk(path)) {
+      put_file(present, {path, std::move(*text)});
+      stands_there = true;
+    }
+  }
   const std::string* entry = external_id(named.root(), target.name());
   for (const auto& reading : target.read(present).sessions) {
-    if (entry != nullptr && reading.entry == *entry) return true;
+    if (entry == nullptr || reading.entry != *entry) continue;
+    return !is_told_of(named, target, present, reading.session);
   }
-  const auto files = target.files_of(named);
-  return std::any_of(files.begin(), files.end(), [&](const std::string& path) {
-    if (is_shared(target, path)) return false;
-    return written_.contains(path) || on_disk(path).ok();
-  });
+  return stands_there;
 }
 
 Result<std::string> SharedFiles::on_disk(const std::string& path) {

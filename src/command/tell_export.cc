@@ -1,6 +1,7 @@
 #include "command/tell_export.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -151,9 +152,11 @@ class Telling {
                         source_.place, freely);
     }
     if (!told_.lost.empty()) {
+      std::vector<std::string> fields;
+      for (const auto& loss : told_.lost) fields.push_back(loss.field);
       return make_error(ErrorCode::kInvalid,
                         fmt::format("{} cannot say all of {}: {}", target_.name(), source_.name,
-                                    told_.lost.front().field),
+                                    fmt::join(fields, ", ")),
                         source_.place, freely);
     }
     if (has_errors(source_.findings)) {
