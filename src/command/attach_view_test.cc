@@ -132,9 +132,33 @@ TEST_CASE("status leaves an edited view file to the next change") {
   text.replace(text.find("One"), 3, "Two");
   write_text(file, text);
   const size_t events = w.events().size();
-  w.must("status");
+  const std::string told = w.must("status").text;
+  CHECK(told.find(".json was edited; the next change takes that in\n") != std::string::npos);
   CHECK(read_text(file) == text);
   CHECK(w.events().size() == events);
+}
+
+TEST_CASE("who resumes stands where the files stand that somebody edited") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
+  const std::string file = view_file(w);
+  std::string text = read_text(file);
+  text.replace(text.find("One"), 3, "Two");
+  write_text(file, text);
+  const Answer brief = w.must("resume");
+  CHECK(brief.text.find("Goal: Two.") != std::string::npos);
+  CHECK(brief.data.find("changed")->as_bool());
+  CHECK_FALSE(w.must("resume").data.find("changed")->as_bool());
+}
+
+TEST_CASE("status says why a view is left as it is") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
+  const std::string file = view_file(w);
+  const std::string text = read_text(file);
+  write_text(file, "<<<<<<< HEAD\n" + text + "=======\n" + text + ">>>>>>> other\n");
+  w.must("note", "text", "x");
+  CHECK(w.must("status").text.find("the view is left as it is: ") == 0);
 }
 
 TEST_CASE("a value set to null is written as null, and stays so") {

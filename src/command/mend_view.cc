@@ -12,22 +12,35 @@ namespace {
 
 constexpr Duration kLookDeadline{50};
 
-// Damaged files alone: whatever else stands in the view is nobody's to judge here.
-std::vector<std::string> damaged_files(Workspace& workspace, const SessionId& id) {
+// What stands in the way of the files saying what the log does.
+struct ViewTrouble {
+  std::string held;
+  std::vector<std::string> damaged;
+  std::vector<std::string> edited;
+  std::vector<std::string> conflicts;
+};
+
+ViewTrouble look_at_view(Workspace& workspace, const SessionId& id) {
   std::vector<std::string> unheard;
   const auto view =
       OpenView::open(workspace.store(), workspace.files(), workspace.surroundings().cache_folder,
                      id, workspace.now(), kLookDeadline, unheard);
-  std::vector<std::string> damaged;
-  if (!view || !*view || !(*view)->state().held.empty()) return damaged;
+  ViewTrouble found;
+  if (!view || !*view) return found;
+  // As it was judged last; what is opened is judged anew.
+  const auto last = load_view(workspace.store(), id);
+  if (last && *last) found.held = (*last)->held;
   for (const auto& file : (*view)->seen()) {
     switch (file.verdict) {
       case FileVerdict::kDamaged:
-        damaged.push_back(file.path);
+        found.damaged.push_back(file.path);
         break;
       case FileVerdict::kEdited:
+        found.edited.push_back(file.path);
+        break;
       case FileVerdict::kConflict:
-        return {};
+        found.conflicts.push_back(file.path);
+        break;
       case FileVerdict::kMissing:
       case FileVerdict::kOurs:
       case FileVerdict::kBehind:
@@ -35,15 +48,34 @@ std::vector<std::string> damaged_files(Workspace& workspace, const SessionId& id
         break;
     }
   }
-  return damaged;
+  return found;
 }
 
 }  // namespace
 
+bool has_edited_view(Workspace& workspace, const SessionId& id) {
+  return !look_at_view(workspace, id).edited.empty();
+}
+
 MendedView mend_view(Workspace& workspace, const SessionId& id) {
   MendedView out;
-  const auto damaged = damaged_files(workspace, id);
-  if (damaged.empty()) return out;
+  const auto [held, damaged, edited, conflicts] = look_at_view(workspace, id);
+  if (!held.empty() && !(edited.empty() && conflicts.empty())) {
+    out.words.push_back("the view is left as it is: " + held);
+    return out;
+  }
+  for (const auto& path : conflicts) {
+    out.words.push_back(path + " has the markers of a merge conflict; choose one side in it");
+  }
+  for (const auto& path : edited) {
+    const auto card = workspace.store().card(id);
+    const bool is_over = card && is_closed(card->status);
+    out.words.push_back(
+        path +
+        (is_over ? " was edited;  clew view accept -s " + id.text + "  takes it in, or says why not"
+                 : std::string(" was edited; the next change takes that in")));
+  }
+  if (damaged.empty() || !edited.empty() || !conflicts.empty()) return out;
   if (!is_off(workspace)) {
     if (auto done = workspace.execute_unkeyed(id, {})) {
       out.mended = true;

@@ -11,7 +11,10 @@ struct MendedView {
   std::vector<std::string> words;  // what was done, or what the next change will do
 };
 
-// Nothing to say when the session has no view, its files can be read, or they are locked just now.
+// Nothing to say when the session has no view, its files say what the log does, or they are locked
+// just now.
 MendedView mend_view(Workspace& workspace, const SessionId& id);
+// Whether somebody edited its files since they were written: a change takes that in first.
+bool has_edited_view(Workspace& workspace, const SessionId& id);
 
 }  // namespace clew

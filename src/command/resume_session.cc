@@ -13,6 +13,7 @@
 #include "command/list_found.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
+#include "command/mend_view.h"
 #include "command/past.h"
 #include "command/said.h"
 #include "command/verify_session.h"
@@ -162,9 +163,12 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   // The files may name it: they are to say where it is now.
   const auto moved = project_moved(workspace, loaded.session);
   const bool goes_on = !is_closed(loaded.session.lifecycle.status);
+  // What somebody wrote into its files belongs to where it stands.
+  const bool is_edited = goes_on && has_edited_view(workspace, ref.id);
   // A key is kept also where there is nothing to do: asked again, it wakes nothing that somebody
   // put to sleep since.
-  if (!sleeps(loaded.session) && !(moved && goes_on) && workspace.caller().key.empty()) {
+  if (!sleeps(loaded.session) && !(moved && goes_on) && !is_edited &&
+      workspace.caller().key.empty()) {
     bind_agent_alone(workspace, ref.id, AgentBinding::kTakenUp);
     CLEW_ASSIGN(Answer answer, brief_of(workspace, ref, loaded, budget));
     answer.data.set("changed", false);
@@ -191,7 +195,8 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   }
   CLEW_ASSIGN(Answer answer, brief_of(workspace, SessionRef{id, std::nullopt},
                                       Loaded{done.after, done.head}, budget, woken));
-  answer.data.set("changed", done.changed);
+  const bool took_edits = !done.repeated && done.head.seq != loaded.head.seq;
+  answer.data.set("changed", done.changed || took_edits);
   return with_notices(with_broken_rules(std::move(answer), broken), done);
 }
 
