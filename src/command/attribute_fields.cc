@@ -1,6 +1,7 @@
 #include "command/attribute_fields.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -107,12 +108,14 @@ Result<NamedValue> checked(const Dialect& dialect, const AttributeField& found,
     if (named.keeps_null || field.need == FieldNeed::kOptional) return named;
     return demanded(dialect, found);
   }
+  std::vector<std::string> wrong;  // all of it, each once
   for (const auto& problem : check_shape(field.shape, named.value)) {
-    if (problem.severity != Severity::kError) continue;
-    return make_error(ErrorCode::kInvalid, fmt::format("{}: {}", found.path, problem.message),
-                      found.key, fmt::format("clew schema {}", dialect.name()));
+    const bool is_told = std::find(wrong.begin(), wrong.end(), problem.message) != wrong.end();
+    if (problem.severity == Severity::kError && !is_told) wrong.push_back(problem.message);
   }
-  return named;
+  if (wrong.empty()) return named;
+  return make_error(ErrorCode::kInvalid, fmt::format("{}: {}", found.path, fmt::join(wrong, "; ")),
+                    found.key, fmt::format("clew schema {}", dialect.name()));
 }
 
 // A file of the work is named from the session's folder.

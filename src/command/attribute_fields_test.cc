@@ -283,6 +283,9 @@ TEST_CASE("a name that begins with a dialect is judged without a view") {
   w.must("set", "pairs", words("structural.confidence=high"));
   CHECK(w.last<AttributeSet>().key == "structural.confidence");
   CHECK(w.refused("set", "pairs", words("structural.confidence=sure")) == ErrorCode::kInvalid);
+  CHECK(w.error("set", "pairs", words(R"(structural.symbols={"A": {"role": "r"}, "B": {}})"))
+            .message ==
+        "symbols: kind is missing; evidence is missing; source_paths is missing; role is missing");
   w.must("set", "pairs", words("essay.calibration_notes=dry"));
   CHECK(w.last<AttributeSet>().key == "essay.voice_calibration.calibration_notes");
   // Neither a dialect nor one of its fields: as it is written.

@@ -19,17 +19,23 @@ bool writes_such(const Dialect& dialect, const std::string& path) {
 
 Error no_session_at(const Lookup& lookup, const std::string& path, FileKind kind) {
   const std::string names = names_of(lookup.dialects);
+  const std::string first = lookup.dialects.empty() ? "D" : lookup.dialects.front()->name();
+  // A folder has no document to be held against.
+  const std::string look_closer =
+      kind == FileKind::kFolder
+          ? fmt::format("clew validate {}/FILE --dialect {}   to see how far a file is from one",
+                        path, first)
+          : fmt::format("clew validate {} --dialect {}   to see how far it is from one", path,
+                        first);
   if (lookup.choice == DialectChoice::kNamed) {
     return make_error(ErrorCode::kInvalid, fmt::format("there is no {} session in {}", names, path),
-                      path, "clew validate " + path);
+                      path, kind == FileKind::kFolder ? look_closer : "clew validate " + path);
   }
-  const std::string first = lookup.dialects.empty() ? "D" : lookup.dialects.front()->name();
-  return make_error(
-      ErrorCode::kInvalid,
-      kind == FileKind::kFolder ? fmt::format("there is no session in {}: none of {}", path, names)
-                                : fmt::format("{} is none of {}", path, names),
-      path,
-      fmt::format("clew validate {} --dialect {}   to see how far it is from one", path, first));
+  return make_error(ErrorCode::kInvalid,
+                    kind == FileKind::kFolder
+                        ? fmt::format("there is no session in {}: none of {}", path, names)
+                        : fmt::format("{} is none of {}", path, names),
+                    path, look_closer);
 }
 
 Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& claims,

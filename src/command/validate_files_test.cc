@@ -159,6 +159,10 @@ TEST_CASE("a file of no dialect is refused with the way to see how far it is fro
   const auto folder = f.validate({"empty"});
   REQUIRE(!folder.ok());
   CHECK(folder.error().message == "there is no session in empty: none of toy");
+  const std::string closer =
+      "clew validate empty/FILE --dialect toy   to see how far a file is from one";
+  CHECK(folder.error().next == closer);
+  CHECK(f.validate({"empty"}, "toy").error().next == closer);
   CHECK(f.validate({"absent"}).error().code == ErrorCode::kNotFound);
   CHECK(f.validate({"notes.txt"}, "no-such").error().code == ErrorCode::kUsage);
   CHECK(f.validate({"notes.txt"}, "", "xml").error().code == ErrorCode::kUsage);
