@@ -26,10 +26,56 @@ bool is_done_again(const Session& session, const Step& step) {
   });
 }
 
+bool is_field_inside(const std::string& name, const GateField& whole) {
+  return whole.type == FieldType::kObject && name.starts_with(whole.name + ".");
+}
+
+// "unit.passed" in {unit: {total: 3}}. What stands in the way stays.
+Value with_part(Value object, const std::string& path, const Value& value) {
+  const size_t dot = path.find('.');
+  const std::string name = path.substr(0, dot);
+  if (dot == std::string::npos) {
+    object.set(name, value);
+    return object;
+  }
+  const Value* inside = object.find(name);
+  if (inside != nullptr && !inside->is_object()) return object;
+  object.set(name,
+             with_part(inside == nullptr ? Value::object() : *inside, path.substr(dot + 1), value));
+  return object;
+}
+
+// What was claimed part by part is kept as the one value that the gate describes: others look for
+// it there.
+void join_parts(const Gate& gate, Evidence& shown) {
+  for (const auto& whole : gate.required) {
+    const auto is_outer = [&](const GateField& other) {
+      return is_field_inside(whole.name, other);
+    };
+    if (std::any_of(gate.required.begin(), gate.required.end(), is_outer)) continue;
+    const Value* said = shown.find(whole.name);
+    if (said != nullptr && !said->is_object()) continue;
+    Value joined = said == nullptr ? Value::object() : *said;
+    const auto is_part = [&](const EvidenceItem& item) {
+      return item.source == EvidenceSource::kClaimed && is_field_inside(item.name, whole);
+    };
+    if (std::none_of(shown.items.begin(), shown.items.end(), is_part)) continue;
+    for (const auto& item : shown.items) {
+      if (!is_part(item)) continue;
+      joined = with_part(std::move(joined), item.name.substr(whole.name.size() + 1), item.value);
+    }
+    std::erase_if(shown.items, [&](const EvidenceItem& item) {
+      return is_part(item) || (item.name == whole.name && item.source == EvidenceSource::kClaimed);
+    });
+    shown.items.push_back({whole.name, std::move(joined), EvidenceSource::kClaimed});
+  }
+}
+
 }  // namespace
 
 Evidence evidence_to_judge(const Dialect* dialect, const Session& session, const Step& step,
                            Evidence shown) {
+  if (step.gate) join_parts(*step.gate, shown);
   const Evidence counted = dialect == nullptr ? Evidence() : dialect->evidence_for(session, step);
   for (const auto& item : counted.items) {
     std::erase_if(shown.items, [&](const EvidenceItem& each) { return each.name == item.name; });

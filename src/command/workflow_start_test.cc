@@ -208,5 +208,22 @@ TEST_CASE("a folder without its dialect is asked for in the words of a workflow"
                                               "states");
 }
 
+TEST_CASE("what is shown part by part is kept as the value that the gate describes") {
+  TwoKnown w;
+  w.write("flow/phases/0/gate-definition.yaml",
+          "checkpoint: {strict: true}\nevidence_schema:\n"
+          "  tests:\n    type: object\n    required: true\n    fields:\n"
+          "      passed: {type: integer, required: true}\n"
+          "      unit: {type: object, fields: {files: {type: integer}}}\n");
+  const Answer begun = w.must("start", w.about("a"));
+  CHECK(begun.text.find("\nnext  clew done 0 tests.passed=…") != std::string::npos);
+  w.must("done", "words", Value::List{"tests.passed=3", "tests.unit.files=2"});
+  const Session after = w.session();
+  const auto& items = after.find(StepId{1})->passed_attempt()->evidence.items;
+  REQUIRE(items.size() == 1);
+  CHECK(items[0].name == "tests");
+  CHECK(to_text(items[0].value) == "{passed: 3, unit: {files: 2}}");
+}
+
 }  // namespace
 }  // namespace clew
