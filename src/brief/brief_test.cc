@@ -160,6 +160,8 @@ TEST_CASE("a day without activity reads as a pause that work ends by itself") {
                   "\nPaused: by inactivity, the first work resumes it; nothing happened for "
                   "10 d: check that it still holds, or put it away: `clew archive oauth-7f3a`   "
                   "since 2026-11-16 14:31\n"));
+  CHECK(brief_has(brief, " · paused, idle for 10 d · "));
+  CHECK(brief_has(write_short_brief(oauth_session(), world), " · paused, idle for 10 d · "));
   CHECK(brief_has(brief,
                   "\nInterrupted: last edit src/auth/oauth.ts 2026-11-15 14:31, no end of turn"));
   CHECK(brief_has(brief, "\nNext (set by the gate): "));

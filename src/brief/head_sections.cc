@@ -206,7 +206,10 @@ std::string standing_line(const Scene& scene, Measure measure) {
     std::string position = position_words(session, standing);
     if (standing.at != kRoot) position += " " + quoted(standing.step->title, measure(40));
     if (!position.empty()) parts.push_back(std::move(position));
-    if (standing.state == Lifecycle::kPaused) parts.emplace_back("paused");
+    const Duration idle = scene.world.now - session.last_activity;
+    if (standing.state == Lifecycle::kPaused) {
+      parts.push_back(idle > kStaleWarning ? "paused, idle for " + to_words(idle) : "paused");
+    }
   }
   if (session.lifecycle.archived) parts.emplace_back("archived");
   parts.push_back(checked_words(standing));

@@ -122,7 +122,15 @@ Result<const Dialect*> dialect_of(Workspace& workspace, const Session& session) 
 
 Result<std::string> view_position(Workspace& workspace, const Session& session) {
   CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
-  return dialect == nullptr ? std::string() : dialect->position_sentence(session);
+  if (dialect == nullptr) return std::string();
+  // Several may be at work; it is told of whoever asks.
+  Session seen = session;
+  for (StepId at = current_step(session, workspace.caller().actor); at != kRoot;) {
+    const StepId parent = session.steps[at.number].parent;
+    seen.steps[parent.number].current_child = at;
+    at = parent;
+  }
+  return dialect->position_sentence(seen);
 }
 
 Result<const Dialect*> dialect_named(const std::string& name) {

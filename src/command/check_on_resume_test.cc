@@ -59,6 +59,20 @@ TEST_CASE("an agent that resumes by a tool is told which rules are broken, and g
   }
 }
 
+TEST_CASE("a session is found by the directory in which it shows itself") {
+  WorkspaceFixture w;
+  const Answer started =
+      w.must("start", "goal", "Ess", "id", "ess", "dialect", "essay", "dir", "e");
+  const std::string entry = started.data.find("view")->find("entry")->as_string();
+  for (const std::string& name : {entry, "e/" + entry, "e/" + entry + "/"}) {
+    CAPTURE(name);
+    w.caller.session = name;
+    const Error error = w.error("resume");
+    CHECK(error.code == ErrorCode::kNotFound);
+    CHECK(error.next == "clew resume ess");
+  }
+}
+
 TEST_CASE("who resumes after a week hears for how long nothing happened, and how to put it away") {
   WorkspaceFixture w;
   w.start_plan();

@@ -9,6 +9,7 @@
 #include "command/checkouts.h"
 #include "command/keep_artifact.h"
 #include "command/next_command.h"
+#include "command/step_files.h"
 #include "files/relative_path.h"
 #include "project/file_facts.h"
 #include "project/git_state.h"
@@ -71,6 +72,13 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
   }
 }
 
+// The file of a step that somebody is at: what changes in it is the work, kept when it is done.
+bool is_in_work(Workspace& workspace, const Session& session, const Artifact& artifact) {
+  const auto owner = owner_of_file(workspace, session, artifact.path);
+  const Step* step = owner ? session.find(*owner) : nullptr;
+  return step != nullptr && step->status == StepStatus::kActive;
+}
+
 void look_at_artifacts(Workspace& workspace, const std::string& project, const Session& session,
                        LookDepth depth, Checkouts& checkouts, World& world) {
   const auto& artifacts = session.artifacts.items;
@@ -83,11 +91,13 @@ void look_at_artifacts(Workspace& workspace, const std::string& project, const S
     if (!root) continue;
     auto compared = compare_file(**root, RecordedFile{artifact.path, artifact.content});
     if (!compared || compared->drift == FileDrift::kCurrent) continue;
-    if (compared->drift == FileDrift::kMissing && checkouts.has_artifact(artifact)) continue;
-    world.drift.push_back(
-        fmt::format("artifact {} {}; version {} is kept: {}", artifact.path,
-                    compared->drift == FileDrift::kMissing ? "is missing" : "was edited",
-                    artifact.version, restore_command(world, artifact)));
+    const bool is_missing = compared->drift == FileDrift::kMissing;
+    if (is_missing ? checkouts.has_artifact(artifact) : is_in_work(workspace, session, artifact)) {
+      continue;
+    }
+    world.drift.push_back(fmt::format("artifact {} {}; version {} is kept: {}", artifact.path,
+                                      is_missing ? "is missing" : "was edited", artifact.version,
+                                      restore_command(world, artifact)));
   }
 }
 

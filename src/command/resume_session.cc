@@ -17,6 +17,8 @@
 #include "command/past.h"
 #include "command/said.h"
 #include "command/verify_session.h"
+#include "command/view_state.h"
+#include "command/write_out.h"
 
 namespace clew {
 namespace {
@@ -116,6 +118,18 @@ Result<std::string> way_to(Workspace& workspace, const Value& found) {
   return fmt::format("clew import {}      and then  clew resume", path);
 }
 
+// Whose view has this name, or stands at this path.
+Result<std::optional<SessionId>> session_shown_as(Workspace& workspace, const std::string& name) {
+  const auto real = workspace.files().real_path(caller_path(workspace, name));
+  CLEW_ASSIGN(const auto ids, sessions_with_views(workspace.store()));
+  for (const auto& id : ids) {
+    CLEW_ASSIGN(const auto view, load_view(workspace.store(), id));
+    if (!view || view->entry.empty()) continue;
+    if (view->entry == name || (real && *real == view->own_path())) return std::optional(id);
+  }
+  return std::optional<SessionId>();
+}
+
 // There is no such session here: those that stand in files may be taken in, and then resumed.
 Result<Answer> pick(Workspace& workspace, Error error) {
   if (error.code == ErrorCode::kUsage) {  // or there are several to choose from
@@ -130,7 +144,11 @@ Result<Answer> pick(Workspace& workspace, Error error) {
   const auto meant = std::find_if(list.begin(), list.end(), [&](const Value& each) {
     return wanted.empty() || each.find("entry")->as_string() == wanted;
   });
-  if (meant == list.end()) return error;
+  if (meant == list.end()) {
+    CLEW_ASSIGN(const auto shown, session_shown_as(workspace, wanted));
+    if (shown) error.next = "clew resume " + shown->text;
+    return error;
+  }
   CLEW_ASSIGN(error.next, way_to(workspace, *meant));
   if (!wanted.empty()) return error;
   found.text = "Sessions found in files:\n" + found.text;

@@ -72,6 +72,12 @@ TEST_CASE("the draft is kept with every paragraph, as the file of its stage") {
   w.put("stage-4-draft.md", "## A\n\none\n\ntwo\n");
   w.done({"4.1.2"});
   CHECK(w.kept("stage-4-draft.md")->version == 2);
+  CHECK(w.must("verify").data.find("drift")->as_list().empty());
+  // To write it is the work; that an earlier stage's file has changed is drift.
+  w.put("stage-4-draft.md", "## A\n\none\n\ntwo\n\nand more\n");
+  CHECK(w.must("verify").data.find("drift")->as_list().empty());
+  w.put("stage-1-thesis.md", "# Another\n");
+  CHECK(w.must("verify").data.find("drift")->as_list().size() == 1);
   CHECK_FALSE(w.has("stage-4-draft.v1.md"));
 }
 
@@ -93,6 +99,33 @@ TEST_CASE("what a section showed when it was done is told of it") {
   w.reach_section();
   w.done({"4.1", "voice_check_score=4"});
   CHECK(w.says("voice_check_score: 4"));
+}
+
+TEST_CASE("a field that a gate was shown is edited by hand like any other") {
+  EssayWork w;
+  w.must("done", "words", Value::List{"1", "claim_type=argument"}, "override", true, "reason", "x");
+  std::string text = w.state();
+  const std::string shown = "claim_type: \"argument\"";
+  REQUIRE(text.find(shown) != std::string::npos);
+  w.put("session-state.yaml",
+        text.replace(text.find(shown), shown.size(), "claim_type: \"hybrid\""));
+  const Answer noted = w.must("note", "text", "a");
+  CHECK(noted.text == "noted as " + std::to_string(w.events().size()));
+  CHECK(w.says("claim_type: \"hybrid\""));
+}
+
+TEST_CASE("where a paused session stands is where whoever paused it goes on") {
+  EssayWork w;
+  w.pass_stage("1");
+  w.must("set", "pairs", words("total_sections=2"), "step", "2");
+  w.pass_stage("2");
+  w.done({"3.1"});
+  w.must("set", "pairs", words("total_paragraphs=2"), "step", "4.1");
+  w.must("step start", "step", "4.1.1");
+  w.done({"4.1.1"});
+  const std::string text = w.must("pause").text;
+  CHECK(text.find("at step 3.2 of 4") != std::string::npos);
+  CHECK(text.find("\nSession paused at Stage 3, Section 2. ") != std::string::npos);
 }
 
 TEST_CASE("a pause keeps what stands there of the work in progress") {

@@ -120,7 +120,9 @@ void merge_list(const TypeInfo& type, const void* base_list, const void* edited_
     if (const auto found = now.find(edited[i])) {
       merge_content(*type.inner, before, edited[i], const_cast<void*>(now[*found]), field, clashes);
     } else if (!was || !same_content(*type.inner, before, edited[i])) {
-      if (was) clashes.say("has lost one of its " + field + " that the file changed");
+      // What a file tells as an attribute may be worked out from something else in the log.
+      const bool is_lost = was && type.inner != &kTypeInfo<Attribute>;
+      if (is_lost) clashes.say("has lost one of its " + field + " that the file changed");
       const size_t place = place_for(i, edited, now);
       copy_content(*type.inner, type.grow(now_list), edited[i]);
       now.insert(place, count++);

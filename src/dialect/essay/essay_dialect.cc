@@ -68,9 +68,12 @@ const LogWords* find_log(const std::string& name) {
   return nullptr;
 }
 
-// The state, its backup, or a file that nothing else is called like.
+// The state, its backup, or a file that nothing else is called like: an artifact or the log of a
+// stage.
 bool shows_session(const std::string& name) {
   if (name == kStateFile || name == std::string(kStateFile) + ".bak") return true;
+  const LogWords* log = find_log(name);
+  if (log != nullptr && log->stage != 0) return true;
   const bool is_artifact =
       std::any_of(std::begin(kStages), std::end(kStages),
                   [&](const StageWords& stage) { return !name.empty() && name == stage.artifact; });

@@ -37,7 +37,7 @@ class StateWriter {
     }
     if (missing.empty()) return success();
     return make_error(ErrorCode::kInvalid, "an essay session has four stages; missing: " + missing,
-                      session_.identity.id.text, "clew start --dialect essay");
+                      session_.identity.id.text, "clew start GOAL --dialect essay");
   }
 
   Value state() {

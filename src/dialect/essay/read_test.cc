@@ -169,6 +169,12 @@ TEST_CASE("a place whose state is gone is known by what is left, and names the s
     CHECK(places[0].files == std::vector<std::string>{"a/session-state.yaml"});
   }
   CHECK(essay_dialect().places({"a/final-essay.md", "a/fact-check-log.md", "a/README"}).empty());
+  for (const char* log : {"a/stage-1-development-log.md", "stage-4-paragraph-log.md"}) {
+    CAPTURE(log);
+    const auto places = essay_dialect().places({log});
+    REQUIRE(places.size() == 1);
+    CHECK(places[0].files.size() == 2);
+  }
 }
 
 TEST_CASE("a state file is known by its name and content") {
