@@ -143,6 +143,12 @@ TEST_CASE("a pause keeps what stands there of the work in progress") {
   CHECK(w.must("resume").text.find("; kept e/" + w.entry + "/stage-4-draft.md") !=
         std::string::npos);
   CHECK(w.must("pause").text.find("\nkept ") == std::string::npos);
+  w.must("resume");
+  w.put("stage-4-draft.md", "## A\n\na whole para\n");
+  w.must("pause", "reason", "lunch");
+  CHECK(w.must("undo").text.starts_with("took back: paused: lunch"));
+  w.done({"4.1.1"});
+  CHECK(w.must("undo").text.starts_with("took back: step 4.1.1 done"));
 }
 
 TEST_CASE(

@@ -49,11 +49,24 @@ bool comes_before_work(const EventData& data) {
   return holds<SessionPaused>(data) || holds<SessionResumed>(data) || holds<ClockCorrected>(data);
 }
 
-// The first that somebody did in the command; what the clock did when there is nothing else.
+// What a command is about, whatever it kept or set by the way.
+bool is_main_thing(const EventData& data) {
+  return holds<StepCompleted>(data) || holds<StepRevisited>(data);
+}
+
+// The main thing; else the first that somebody did in the command; what the clock did when there is
+// nothing else.
 Result<std::string> words_of_span(Workspace& workspace, const Session& before,
                                   const CommandUndone& undo) {
   const size_t count = undo.last.number - undo.first.number + 1;
   CLEW_ASSIGN(const auto events, workspace.store().read(before.identity.id, undo.first, count));
+  for (const auto& stored : events) {
+    if (is_main_thing(stored.event.data)) return event_words(stored.event.data, &before);
+  }
+  // What a pause keeps comes before it.
+  if (!events.empty() && holds<SessionPaused>(events.back().event.data)) {
+    return event_words(events.back().event.data, &before);
+  }
   for (const auto& stored : events) {
     if (!comes_before_work(stored.event.data)) return event_words(stored.event.data, &before);
   }
