@@ -8,6 +8,7 @@
 #include "command/disk_answers.h"
 #include "command/finding_words.h"
 #include "command/home_of_files.h"
+#include "command/next_command.h"
 #include "command/view_state.h"
 #include "dialect/essay/essay_dialect.h"
 #include "files/relative_path.h"
@@ -23,13 +24,12 @@ Finding of_import(Finding finding, const std::string& folder) {
 }
 
 // What was kept of a file that is gone brings it back.
-void name_way_back(const Session& session, DiskQuestion& question) {
+void name_way_back(const Session& session, const CommandWording& worded, DiskQuestion& question) {
   for (const auto& artifact : session.artifacts.items) {
     const bool is_it =
         artifact.path == question.path || artifact.path.ends_with("/" + question.path);
     if (!is_it || artifact.content.empty() || !artifact.archived_as.empty()) continue;
-    question.finding.next = fmt::format("clew artifact restore -s {} {}", session.identity.id.text,
-                                        shell_word(artifact.path));
+    question.finding.next = worded("clew artifact restore " + shell_word(artifact.path));
   }
 }
 
@@ -61,8 +61,9 @@ Result<std::vector<std::string>> check_on_resume(Workspace& workspace, const Ses
       }
     }
   }
+  const CommandWording worded = wording_for(workspace, id);
   for (auto& reading : readings.sessions) {
-    for (auto& question : reading.disk) name_way_back(loaded.session, question);
+    for (auto& question : reading.disk) name_way_back(loaded.session, worded, question);
   }
   tell_disk(workspace, *home, readings);
   const bool is_asked = workspace.caller().via == Via::kCli;

@@ -31,7 +31,7 @@ TEST_CASE("on the command line a broken rule is a choice") {
   CHECK(unasked.code == ErrorCode::kUsage);
   CHECK(unasked.message.find(kBroken) != std::string::npos);
   CHECK(unasked.next == "clew resume ess --yes");
-  const size_t way = unasked.message.find("  clew artifact restore -s ess e/essay-pipeline-");
+  const size_t way = unasked.message.find("  clew artifact restore e/essay-pipeline-");
   CHECK(way != std::string::npos);
   std::string question;
   w.caller.confirm = [&](const std::string& asked) {

@@ -8,6 +8,7 @@
 #include "base/shell_word.h"
 #include "command/decide_wishes.h"
 #include "command/keep_artifact.h"
+#include "command/next_command.h"
 #include "dialect/registry.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
@@ -202,9 +203,9 @@ Result<std::vector<std::string>> files_to_come(Workspace& workspace, const Done&
       if (!file.is_demanded || is_there) continue;
       const std::string path = join_path(view->folder, file.path);
       said.push_back(fmt::format(
-          "{} is not there: the files call step {} to be reviewed until it is kept, with  "
-          "clew artifact add {}",
-          last_part_of(file.path), label_of(told, step->id), shell_word(path)));
+          "{} is not there: the files call step {} to be reviewed until it is kept, with  {}",
+          last_part_of(file.path), label_of(told, step->id),
+          wording_for(workspace, told.identity.id)("clew artifact add " + shell_word(path))));
     }
   }
   return said;
