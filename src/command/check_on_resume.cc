@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "base/shell_word.h"
 #include "command/agreement.h"
 #include "command/disk_answers.h"
@@ -23,14 +25,24 @@ Finding of_import(Finding finding, const std::string& folder) {
   return finding;
 }
 
-// What was kept of a file that is gone brings it back.
-void name_way_back(const Session& session, const CommandWording& worded, DiskQuestion& question) {
+bool is_called(const std::string& path, const std::string& name) {
+  return path == name || path.ends_with("/" + name);
+}
+
+// The command that brings a file back which is gone: what was kept of it, or the view's own files
+// made anew. Empty: nobody can.
+std::string way_back(const Session& session, const std::optional<ViewState>& view,
+                     const std::string& name) {
   for (const auto& artifact : session.artifacts.items) {
-    const bool is_it =
-        artifact.path == question.path || artifact.path.ends_with("/" + question.path);
-    if (!is_it || artifact.content.empty() || !artifact.archived_as.empty()) continue;
-    question.finding.next = worded("clew artifact restore " + shell_word(artifact.path));
+    const bool is_kept = !artifact.content.empty() && artifact.archived_as.empty();
+    if (is_kept && is_called(artifact.path, name)) {
+      return "clew artifact restore " + shell_word(artifact.path);
+    }
   }
+  const bool is_own =
+      view && std::any_of(view->files.begin(), view->files.end(),
+                          [&](const ViewFile& file) { return is_called(file.path, name); });
+  return is_own ? "clew repair " + shell_word(view->own_path()) : std::string();
 }
 
 }  // namespace
@@ -63,7 +75,10 @@ Result<std::vector<std::string>> check_on_resume(Workspace& workspace, const Ses
   }
   const CommandWording worded = wording_for(workspace, id);
   for (auto& reading : readings.sessions) {
-    for (auto& question : reading.disk) name_way_back(loaded.session, worded, question);
+    for (auto& question : reading.disk) {
+      const std::string command = way_back(loaded.session, view, question.path);
+      if (!command.empty()) question.finding.next = worded(command);
+    }
   }
   tell_disk(workspace, *home, readings);
   const bool is_asked = workspace.caller().via == Via::kCli;

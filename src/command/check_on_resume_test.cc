@@ -46,6 +46,21 @@ TEST_CASE("on the command line a broken rule is a choice") {
   CHECK(w.session().lifecycle.status == Lifecycle::kActive);
 }
 
+TEST_CASE("a lost log is made anew by the command that is named") {
+  WorkspaceFixture w;
+  const Answer started =
+      w.must("start", "goal", "Ess", "id", "ess", "dialect", "essay", "dir", "e");
+  w.must("note", "text", "a", "log", "development");
+  const std::string path = started.data.find("view")->find("path")->as_string();
+  const std::string log = path + "/stage-1-development-log.md";
+  const std::string text = read_text(log);
+  std::filesystem::remove(log);
+  CHECK(w.error("resume").message.find("\n  clew repair " + path + "\n") != std::string::npos);
+  w.caller.session = path;
+  w.must("repair");
+  CHECK(read_text(log) == text);
+}
+
 TEST_CASE("an agent that resumes by a tool is told which rules are broken, and goes on") {
   BrokenEssay w;
   w.caller.via = Via::kMcp;
