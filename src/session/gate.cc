@@ -221,6 +221,7 @@ std::vector<GateFinding> judge(const Gate& gate, const Evidence& evidence) {
 
 std::string to_text(const Gate& gate) {
   std::vector<std::string> parts;
+  std::vector<std::string> any;  // to be shown, whatever they say
   for (const auto& wanted : gate.required) {
     if (!wanted.required && wanted.checks.empty()) continue;
     const std::string name = wanted.required ? wanted.name : wanted.name + " (if shown)";
@@ -233,8 +234,13 @@ std::string to_text(const Gate& gate) {
     const bool in_rule = std::any_of(gate.rules.begin(), gate.rules.end(), [&](const CrossRule& r) {
       return r.left == wanted.name || r.right == wanted.name;
     });
-    if (wanted.checks.empty() && !in_rule) parts.push_back(wanted.name);
+    const bool has_parts =
+        std::any_of(gate.required.begin(), gate.required.end(), [&](const GateField& part) {
+          return part.required && part.name.starts_with(wanted.name + ".");
+        });
+    if (wanted.checks.empty() && !in_rule && !has_parts) any.push_back(wanted.name);
   }
+  if (!any.empty()) parts.push_back(fmt::format("{} shown", fmt::join(any, ", ")));
   if (parts.empty() && gate.rules.empty()) {
     for (const auto& wanted : gate.required) parts.push_back(wanted.name + " (if shown)");
   }

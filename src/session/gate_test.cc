@@ -297,6 +297,15 @@ TEST_CASE("what has parts is shown in one piece or part by part, and asked for b
   }))) == "tests is missing");
 }
 
+TEST_CASE("what only has to be shown is told apart from what has to be true") {
+  Gate gate = gate_of("coverage >= 80 and approved");
+  gate.required.push_back({"report", FieldType::kString, true, {}, ""});
+  gate.required.push_back({"tests", FieldType::kObject, true, {}, ""});
+  gate.required.push_back({"tests.passed", FieldType::kInteger, true, {}, ""});
+  gate.required.push_back({"note", FieldType::kString, false, {}, ""});
+  CHECK(to_text(gate) == "coverage >= 80 and approved and report, tests.passed shown");
+}
+
 TEST_CASE("a rule between fields is told in its author's words") {
   Gate gate = gate_of("passed == total");
   gate.rules[0].message = "all tests must pass";
