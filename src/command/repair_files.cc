@@ -215,6 +215,13 @@ class Ladder {
     return set;
   }
 
+  // A folder's list tells of its other sessions too.
+  bool is_own(const Reading& reading) const {
+    const auto files = found_.dialect->files_of(reading.session);
+    return reading.entry == found_.place.entry ||
+           std::find(files.begin(), files.end(), found_.place.files.front()) != files.end();
+  }
+
   Result<std::string> from_other_files(const std::vector<std::string>& broken) {
     FileSet around = everything();
     const NamedFile* primary = around.find(found_.place.files.front());
@@ -224,8 +231,10 @@ class Ladder {
                     [&](const NamedFile& file) { return file.path == found_.place.files.front(); });
     }
     const Readings readings = found_.dialect->reconstruct(around);
-    if (readings.sessions.empty()) return std::string();
-    const Status fresh = write_fresh(readings.sessions.front().session, Aside::kDamaged);
+    const auto own = std::find_if(readings.sessions.begin(), readings.sessions.end(),
+                                  [&](const Reading& each) { return is_own(each); });
+    if (own == readings.sessions.end()) return std::string();
+    const Status fresh = write_fresh(own->session, Aside::kDamaged);
     // They do not tell enough for a session of this dialect.
     const bool is_too_little = !fresh && fresh.error().code == ErrorCode::kInvalid;
     if (is_too_little && desk_.written().empty()) return std::string();
