@@ -123,6 +123,7 @@ const std::map<std::string, ChangeRow>& change_rows() {
           w.must("claim override", "claim", "so", "because", "x");
         },
         [](W&) { return object(pair("claim", "so")); }}                                                   },
+      {"agent plan",      {start_main, [](W&) { return object(pair("id", "a-1")); }}                      },
       {"agent start",     {start_main, [](W&) { return object(pair("id", "a-1")); }}                      },
       {"agent progress",
        {[](W& w) {

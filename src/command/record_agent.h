@@ -1,5 +1,5 @@
 #pragma once
-// `clew agent start|progress|done|fail|timeout|retry`: agents at work in a session.
+// `clew agent plan|start|progress|done|fail|timeout|retry`: agents at work in a session.
 
 #include "command/verb.h"
 #include "session/agent.h"

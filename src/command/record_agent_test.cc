@@ -55,6 +55,22 @@ TEST_CASE("an agent starts, moves on, fails, tries again and is done") {
   CHECK(w.session().agents.items[1].step == StepId{2});
 }
 
+TEST_CASE("an agent that is to come is pending until it starts") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("agent start", "id", "arch-1");
+  CHECK(w.must("agent plan", "id", "test-1", "type", "tester", "blocking_on", "arch-1").text ==
+        "agent test-1 is pending, waiting for arch-1");
+  const Agent planned = w.session().agents.items[1];
+  CHECK(planned.status == AgentStatus::kPending);
+  CHECK(planned.type == "tester");
+  CHECK(planned.blocking_on.text == "arch-1");
+  CHECK_FALSE(planned.started_at.has_value());
+  w.must("agent start", "id", "test-1");
+  CHECK(w.session().agents.items[1].status == AgentStatus::kRunning);
+  CHECK(w.refused("agent plan", "id", "test-1") == ErrorCode::kInvalid);
+}
+
 TEST_CASE("agents say what they cannot do") {
   WorkspaceFixture w;
   w.start_plan();

@@ -11,7 +11,7 @@ namespace clew {
 
 enum class AgentStatus { kPending, kRunning, kCompleted, kError, kTimeout };
 enum class AgentResult { kNone, kSuccess, kFailure, kTimeout, kAborted };
-enum class AgentVerb { kStart, kProgress, kDone, kFail, kTimeout, kRetry };
+enum class AgentVerb { kStart, kProgress, kDone, kFail, kTimeout, kRetry, kPlan };
 
 template <>
 struct EnumNames<AgentStatus> {
@@ -23,7 +23,8 @@ struct EnumNames<AgentResult> {
 };
 template <>
 struct EnumNames<AgentVerb> {
-  static constexpr const char* names[] = {"start", "progress", "done", "fail", "timeout", "retry"};
+  static constexpr const char* names[] = {"start",   "progress", "done", "fail",
+                                          "timeout", "retry",    "plan"};
 };
 
 // The agent table; empty: refused. An agent nobody has seen is pending.

@@ -75,6 +75,8 @@ void Applier::change_agent(Agent& agent, const AgentChanged& e) {
       agent.result = AgentResult::kNone;
       break;
     }
+    case AgentVerb::kPlan:
+      break;
     case AgentVerb::kDone:
     case AgentVerb::kFail:
     case AgentVerb::kTimeout:

@@ -45,8 +45,8 @@ bool may_become(ClaimStatus from, ClaimStatus to) {
 }
 
 const char* infinitive_of(AgentVerb verb) {
-  static constexpr const char* kWords[] = {"start", "make progress", "finish",
-                                           "fail",  "time out",      "try again"};
+  static constexpr const char* kWords[] = {"start",    "make progress", "finish",    "fail",
+                                           "time out", "try again",     "be planned"};
   return kWords[static_cast<size_t>(verb)];
 }
 
@@ -133,7 +133,7 @@ class Recorder {
     const auto found =
         std::find_if(items.begin(), items.end(), [&](const Agent& a) { return a.id == e.agent; });
     const bool is_new = found == items.end();
-    if (is_new && e.verb != AgentVerb::kStart) {
+    if (is_new && e.verb != AgentVerb::kStart && e.verb != AgentVerb::kPlan) {
       return make_error(ErrorCode::kNotFound, fmt::format("there is no agent \"{}\"", e.agent.text),
                         e.agent.text, "clew agent start " + e.agent.text);
     }

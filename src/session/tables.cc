@@ -65,6 +65,7 @@ constexpr Row<S, SV> kStepTable[] = {
 using A = AgentStatus;
 using AV = AgentVerb;
 constexpr Row<A, AV> kAgentTable[] = {
+    {A::kPending,   AV::kPlan,     A::kPending  },
     {A::kPending,   AV::kStart,    A::kRunning  },
     {A::kPending,   AV::kProgress, A::kRunning  },
     {A::kPending,   AV::kDone,     A::kCompleted},
