@@ -1,6 +1,7 @@
 #pragma once
-// JSON as the interfaces receive it: strict, within the limits of every other document. What they
-// send is written by json_line (answer.h).
+// JSON as the interfaces receive it: within the limits of every other document, and as strict but
+// for texts that were cut in the middle of a character (cut_json.h). What they send is written by
+// json_line (answer.h).
 
 #include <string_view>
 

@@ -70,6 +70,17 @@ TEST_CASE("damage in the middle is said with its line, and the rest is read") {
   CHECK(damaged->file == "session.jsonl");
 }
 
+TEST_CASE("a line with a text that was cut within a character is read") {
+  ClaudeScript script;
+  script.user("Go");
+  script.calls("t1", "Bash", R"({"command":"echo \ud83d"})");
+  script.answers("t1", "a", R"({"stdout":"\ud83d"})");
+  const auto reading = read_text(TranscriptFormat::kClaudeCode, script.text);
+  CHECK(reading.counts.unreadable == 0);
+  REQUIRE(reading.session.runs.items.size() == 1);
+  CHECK(reading.session.runs.items[0].command == "echo \uFFFD");
+}
+
 TEST_CASE("a line over the limit is passed over, and the chain holds") {
   ClaudeScript script;
   script.user("Go");

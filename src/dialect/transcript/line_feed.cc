@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "dialect/cut_json.h"
 
 namespace clew::transcript {
 namespace {
@@ -60,7 +61,10 @@ void LineFeed::drain() {
 
 void LineFeed::take_line(const JsonLine& line) {
   ++counts_.lines;
-  const auto tree = parse_json_line(line);
+  auto tree = parse_json_line(line);
+  if (!tree) {
+    if (auto mended = parse_cut_json(line.text)) tree = std::move(mended);
+  }
   if (tree && tree->is_object()) return take_(*tree);
   ++counts_.unreadable;
   if (line.end == LineEnd::kMissing) {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "dialect/json.h"
+#include "dialect/cut_json.h"
 #include "dialect/text_position.h"
 #include "dialect/transcript/claude_reader.h"
 #include "dialect/transcript/codex_reader.h"
@@ -83,7 +83,7 @@ std::optional<TranscriptHint> recognise_transcript(std::string_view beginning) {
   for (size_t looks = 0; looks < kMostLooks && !rest.empty(); ++looks) {
     const size_t end = rest.find('\n');
     const std::string_view line = rest.substr(0, end);
-    if (const auto tree = parse_json(line)) {
+    if (const auto tree = parse_cut_json(line)) {
       if (!first) first = time_in(*tree, "timestamp");
       if (const auto hint = hint_of(*tree)) return with_time(*hint);
       const std::string session = text_in(*tree, "sessionId");

@@ -38,6 +38,18 @@ TEST_CASE("bad input is one line in the log, and nothing is printed") {
   CHECK(hooks.log_text().find("there is no agent \"emacs\"") != std::string::npos);
 }
 
+TEST_CASE("a text that the agent cut within a character is kept, and nothing else is lost") {
+  Hooks hooks;
+  Value json = hooks.claude("UserPromptSubmit");
+  json.set("prompt", "Smile HALF");
+  std::string text = json_line(json);
+  text.replace(text.find("HALF"), 4, "\\ud83d");
+  CHECK(hooks.fire_text("claude-code", text).empty());
+  CHECK(hooks.log_text().empty());
+  hooks.edit("a.txt", "one\n");
+  CHECK(hooks.session().identity.goal == "Smile \uFFFD");
+}
+
 TEST_CASE("a store that cannot be used is a line in the log") {
   Hooks hooks;
   HookLog log(hooks.files, hooks.surroundings.state_folder, [&] { return hooks.now; });

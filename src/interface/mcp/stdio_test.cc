@@ -95,6 +95,11 @@ TEST_CASE("garbage is answered with a parse error, and the next line is served")
   CHECK(errors == 2);
 }
 
+TEST_CASE("a request with a text that was cut within a character is answered") {
+  CHECK(serve({R"({"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"\ud83d"}})"
+               "\n"}) == pong(1));
+}
+
 TEST_CASE("a line over the limit is refused once and passed over, however it arrives") {
   McpStdioOptions options;
   options.most_line_bytes = 64;
