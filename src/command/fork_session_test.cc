@@ -65,5 +65,26 @@ TEST_CASE("words are found where they were said") {
   CHECK(w.refused("search", "words", words("x"), "limit", int64_t{0}) == ErrorCode::kUsage);
 }
 
+TEST_CASE("a list or a search that stops at its limit says that there is more") {
+  WorkspaceFixture w;
+  for (const char* id : {"one", "two", "three"}) {
+    w.must("start", "goal", "Mend it", "id", id);
+  }
+  for (const bool all : {false, true}) {
+    for (const char* verb : {"list", "search"}) {
+      const bool lists = std::string(verb) == "list";
+      const auto answer = [&](int64_t limit) {
+        return lists ? w.must(verb, "all", all, "limit", limit)
+                     : w.must(verb, "words", words("Mend"), "all", all, "limit", limit);
+      };
+      const Answer two = answer(2);
+      CHECK(two.data.find(lists ? "sessions" : "hits")->as_list().size() == 2);
+      CHECK(two.data.find("more")->as_bool());
+      CHECK(two.text.ends_with("\nthere are more than 2: add  --limit 10"));
+      CHECK(answer(3).data.find("more") == nullptr);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace clew

@@ -69,6 +69,11 @@ Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
   return answer;
 }
 
+void tell_of_more(Answer& answer, size_t limit) {
+  answer.data.set("more", true);
+  answer.text += fmt::format("\nthere are more than {}: add  --limit {}", limit, 5 * limit);
+}
+
 std::vector<SessionCard> several_open(Workspace& workspace, const Error& error) {
   const bool asks = error.code == ErrorCode::kUsage && !workspace.names_session();
   if (!asks || workspace.caller().via != Via::kCli) return {};
@@ -136,11 +141,14 @@ Result<std::vector<SessionCard>> cards_as_shown(Workspace& workspace, ListQuery 
   return cards;
 }
 
-void keep_newest(std::vector<SessionCard>& cards, size_t limit) {
+// Whether there were more.
+bool keep_newest(std::vector<SessionCard>& cards, size_t limit) {
   std::stable_sort(cards.begin(), cards.end(), [](const SessionCard& a, const SessionCard& b) {
     return a.touched_at > b.touched_at;
   });
-  if (cards.size() > limit) cards.resize(limit);
+  const bool more = cards.size() > limit;
+  if (more) cards.resize(limit);
+  return more;
 }
 
 }  // namespace
@@ -167,21 +175,23 @@ Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
   if (request.limit && (*request.limit < 1 || *request.limit > 100'000)) {
     return make_error(ErrorCode::kUsage, "--limit is between 1 and 100000", "--limit");
   }
-  query.limit = static_cast<size_t>(request.limit.value_or(20));
-  if (request.found) return list_found(workspace, query.limit);
-  if (request.all) {
-    CLEW_ASSIGN(auto cards, cards_as_shown(workspace, query));
-    keep_newest(cards, query.limit);
-    return list_cards(workspace, cards);
-  }
+  const auto limit = static_cast<size_t>(request.limit.value_or(20));
+  if (request.found) return list_found(workspace, limit);
+  query.limit = limit + 1;  // one more shows that there are more
   std::vector<SessionCard> cards;
-  for (const auto& id : workspace.project().ids) {
-    query.project = id;
-    CLEW_ASSIGN(auto more, cards_as_shown(workspace, query));
-    cards.insert(cards.end(), more.begin(), more.end());
+  if (request.all) {
+    CLEW_ASSIGN(cards, cards_as_shown(workspace, query));
+  } else {
+    for (const auto& id : workspace.project().ids) {
+      query.project = id;
+      CLEW_ASSIGN(auto found, cards_as_shown(workspace, query));
+      cards.insert(cards.end(), found.begin(), found.end());
+    }
   }
-  keep_newest(cards, query.limit);
+  const bool more = keep_newest(cards, limit);
   Answer answer = list_cards(workspace, cards);
+  if (more) tell_of_more(answer, limit);
+  if (request.all) return answer;
   const bool narrowed = !query.text.empty() || !query.statuses.empty() || query.actor ||
                         query.touched_since || query.touched_before;
   if (cards.empty()) {

@@ -32,6 +32,8 @@ struct ListRequest {
 };
 
 Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request);
+// For an answer that stops at its limit: more were found than it shows.
+void tell_of_more(Answer& answer, size_t limit);
 Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards);
 // The sessions that are open here, when that is what `error` says: several, and none was named.
 std::vector<SessionCard> several_open(Workspace& workspace, const Error& error);

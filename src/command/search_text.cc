@@ -6,6 +6,7 @@
 
 #include "base/shell_word.h"
 #include "base/text.h"
+#include "command/list_sessions.h"
 #include "command/workspace.h"
 
 namespace clew {
@@ -46,8 +47,11 @@ Result<Answer> search_text(Workspace& workspace, const SearchRequest& request) {
   }
   SearchQuery query;
   query.text = fmt::format("{}", fmt::join(request.words, " "));
-  query.limit = static_cast<size_t>(request.limit.value_or(20));
-  CLEW_ASSIGN(const auto found, find_hits(workspace, query, request.all));
+  const auto limit = static_cast<size_t>(request.limit.value_or(20));
+  query.limit = limit + 1;  // one more shows that there are more
+  CLEW_ASSIGN(auto found, find_hits(workspace, query, request.all));
+  const bool more = found.size() > limit;
+  if (more) found.resize(limit);
   Answer answer;
   Value hits = Value::list();
   for (const auto& hit : found) {
@@ -71,6 +75,7 @@ Result<Answer> search_text(Workspace& workspace, const SearchRequest& request) {
     return answer;
   }
   answer.text.pop_back();
+  if (more) tell_of_more(answer, limit);
   return answer;
 }
 

@@ -48,6 +48,21 @@ SessionReply marked() {
   return reply;
 }
 
+// What is said of an answer as a whole, in both of its forms.
+void note_in_both(SessionReply& reply, const std::string& note) {
+  reply.text += "\n" + note;
+  reply.fields.set("note", note);
+}
+
+void note_more(SessionReply& reply, const Answer& answer, const FindArguments& arguments) {
+  if (answer.data.find("more") == nullptr) return;
+  const int64_t limit = arguments.limit.value_or(kUsualLimit);
+  const std::string way = limit < kMostFound ? fmt::format("\"limit\":{} shows more.", kMostFound)
+                          : arguments.query.empty() ? "\"query\" or \"status\" narrows them."
+                                                    : "more words, or \"session\", narrow them.";
+  note_in_both(reply, fmt::format("There are more than {}; {}", limit, way));
+}
+
 // A session without a plan stands at itself.
 std::string step_words(const std::string& step) {
   if (step.empty() || step == "the session") return "no plan";
@@ -89,12 +104,15 @@ Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {
     }
     sessions.push(std::move(card));
   }
-  if (sessions.as_list().empty()) {
-    reply.text += "\nNo sessions";
-    reply.text +=
-        arguments.all ? "." : " of this project. session_find {\"all\":true} looks everywhere.";
-  }
+  const bool none = sessions.as_list().empty();
   reply.fields.set("sessions", std::move(sessions));
+  if (none) {
+    note_in_both(
+        reply, arguments.all
+                   ? "No sessions."
+                   : "No sessions of this project. session_find {\"all\":true} looks everywhere.");
+  }
+  note_more(reply, answer, arguments);
   return reply;
 }
 
@@ -128,11 +146,14 @@ Result<SessionReply> search(SessionCall& call, const FindArguments& arguments) {
                     text_in(hit, "type"), author, recorded_line(text_in(hit, "excerpt")));
     hits.push(std::move(hit));
   }
-  if (hits.as_list().empty()) {
-    reply.text += "\nNothing found.";
-    if (!arguments.all) reply.text += " \"all\":true looks in every project.";
-  }
+  const bool none = hits.as_list().empty();
   reply.fields.set("hits", std::move(hits));
+  if (none) {
+    const bool everywhere = arguments.all || !call.frame().session.empty();
+    note_in_both(reply, everywhere ? "Nothing found."
+                                   : "Nothing found. \"all\":true looks in every project.");
+  }
+  note_more(reply, answer, arguments);
   return reply;
 }
 

@@ -1,5 +1,7 @@
 #include "interface/toolbox/session_call.h"
 
+#include <fmt/format.h>
+
 #include "command/append_in_turn.h"
 #include "command/error_context.h"
 #include "command/keyed_answer.h"
@@ -8,6 +10,21 @@
 #include "interface/toolbox/tool_words.h"
 
 namespace clew {
+namespace {
+
+std::string call_of(const std::string& command) { return next_call(command); }
+
+// An answer with all details has what a list of events would be translated to: what it leaves out
+// is found by its words.
+std::string call_beyond_details(const std::string& command) {
+  constexpr std::string_view kEvents = "clew log ";
+  if (!command.starts_with(kEvents)) return next_call(command);
+  const std::string id =
+      command.substr(kEvents.size(), command.find(' ', kEvents.size()) - kEvents.size());
+  return fmt::format("session_find {{\"query\":\"…\",\"session\":\"{}\"}}", id);
+}
+
+}  // namespace
 
 SessionCall::SessionCall(const OpenForCall& open, CallFrame frame)
     : open_(open), frame_(std::move(frame)) {}
@@ -17,7 +34,7 @@ Result<std::unique_ptr<Workspace>> SessionCall::open(Caller caller) const {
   caller.via = Via::kMcp;
   caller.session = frame_.session;
   caller.progress = frame_.progress;
-  caller.wording = [](const std::string& command) { return next_call(command); };
+  caller.wording = is_detailed() ? call_beyond_details : call_of;
   return open_(std::move(caller));
 }
 

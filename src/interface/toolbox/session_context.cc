@@ -131,8 +131,9 @@ std::string question_lines(const Value& context) {
 }
 
 // Only the latest of each kind, and long texts cut, so that an answer stays an answer.
-Status add_facts(SessionCall& call, Value& context) {
+Result<Value> latest_facts(SessionCall& call) {
   CLEW_ASSIGN(const Answer whole, call.run("show", Value::object()));
+  Value out = Value::object();
   for (const char* kind : {"decisions", "failed_approaches", "questions", "notes", "claims",
                            "errors", "files", "runs", "agents", "artifacts", "checkpoints"}) {
     const Value* kept = whole.data.find(kind);
@@ -145,12 +146,12 @@ Status add_facts(SessionCall& call, Value& context) {
     Value latest = Value(Value::List(from, all.end()));
     cut_texts(latest);
     facts.set("items", std::move(latest));
-    context.set(kind, std::move(facts));
+    out.set(kind, std::move(facts));
   }
   if (const Value* instruction = whole.data.find("instruction")) {
-    context.set("instruction", *instruction);
+    out.set("instruction", *instruction);
   }
-  return success();
+  return out;
 }
 
 }  // namespace
@@ -174,7 +175,8 @@ Result<SessionReply> session_context(SessionCall& call) {
   context.set("goal_by", authors.goal);
   translate_next(context);
   sign_questions(authors, context);
-  if (call.is_detailed()) CLEW_TRY(add_facts(call, context));
+  // A client shows its model either the fields or the text: each says all of it.
+  context.set("brief", brief.text);
   SessionReply reply;
   reply.fields = Value::object();
   reply.fields.set("about", fmt::format("{} Recorded by {}.", kRecordedFacts, authors.all));
@@ -183,6 +185,11 @@ Result<SessionReply> session_context(SessionCall& call) {
     reply.text += "\n\nnext: " + call_next->as_string();
   }
   reply.text += fmt::format("\nRecorded by {}.", visible(authors.all));
+  if (call.is_detailed()) {
+    CLEW_ASSIGN(const Value facts, latest_facts(call));
+    reply.text += "\n\nThe latest of each kind:\n" + json_line(facts);
+    for (const auto& [kind, items] : facts.as_object()) context.set(kind, items);
+  }
   reply.fields.set("context", std::move(context));
   return reply;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// One session as a successor needs it: the fields of `status`, with detail also its facts, each
-// with its author; and the brief as text.
+// One session as a successor needs it: the brief, the fields of `status`, and with detail also its
+// facts, each with its author; as fields and as text.
 
 #include "interface/toolbox/session_tool.h"
 
