@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "command/agreement.h"
 #include "command/setup_check.h"
 #include "command/setup_plan.h"
 #include "command/setup_plugin.h"
 #include "command/setup_summary.h"
 #include "files/make_folders.h"
+#include "files/relative_path.h"
 
 namespace clew {
 namespace {
@@ -69,6 +71,13 @@ class SetupCall {
       return make_error(ErrorCode::kUsage, "the home folder is no project", world_.home,
                         "clew setup --user");
     }
+    const bool writes = !request_.check && !request_.remove && scope_ == SetupScope::kUser;
+    if (writes && !is_clew_program(world_.program)) {
+      return make_error(ErrorCode::kUsage, "settings are known again by the program's name, clew",
+                        world_.program,
+                        fmt::format("mv {} {}", shell_word(world_.program),
+                                    shell_word(join_path(parent_of(world_.program), "clew"))));
+    }
     return success();
   }
 
@@ -95,7 +104,8 @@ class SetupCall {
     if (!agents_.empty() || !notes_.empty()) return success();
     return make_error(ErrorCode::kNotFound,
                       fmt::format("no agent was found; clew knows {}", all_names()), "setup",
-                      "clew setup claude-code");
+                      scope_ == SetupScope::kProject ? "clew setup claude-code --project"
+                                                     : "clew setup claude-code");
   }
 
   // A plugin brings the same; both together would start everything twice.

@@ -278,6 +278,7 @@ TEST_CASE("clew's own handlers are told from those of others") {
   CHECK(own("'/a b/clew' hook codex"));
   CHECK(own("command -v clew >/dev/null 2>&1 && clew hook codex || true"));
   CHECK(own("CLEW_STORE=/x clew hook codex"));
+  CHECK(own("/opt/clew-0.1-linux hook codex"));
   CHECK_FALSE(own("/usr/bin/clew hook codex-next"));
   CHECK_FALSE(own("/usr/bin/clew hook gemini"));
   CHECK_FALSE(own("/usr/bin/myclew hook codex"));

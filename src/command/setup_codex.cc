@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "command/setup_targets.h"
 #include "command/setup_toml.h"
-#include "files/relative_path.h"
 
 namespace clew {
 namespace {
@@ -244,7 +244,7 @@ CodexServer find_codex_server(const std::string& text, std::string& program) {
   }
   const TomlTable* table = document->find_table(kServer);
   const TomlEntry* arguments = document->find_entry(below(kServer, "args"));
-  const bool runs_clew = last_part_of(program) == "clew" && arguments != nullptr &&
+  const bool runs_clew = is_clew_program(program) && arguments != nullptr &&
                          arguments->elements.size() == 1 &&
                          is_plain_word(text, arguments->elements[0], "mcp");
   if (table == nullptr) return runs_clew ? CodexServer::kByHand : CodexServer::kOther;

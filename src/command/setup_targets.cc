@@ -125,12 +125,8 @@ bool calls_hook(std::string_view line, const std::string& agent) {
     if (end < line.size() && kSafe.find(line[end]) != std::string_view::npos) continue;
     std::string_view before = line.substr(0, at);
     if (before.ends_with('\'') || before.ends_with('"')) before.remove_suffix(1);
-    if (!before.ends_with("clew")) continue;
-    before.remove_suffix(4);
-    if (before.empty() ||
-        std::string_view("/ \t;&|('\"").find(before.back()) != std::string::npos) {
-      return true;
-    }
+    const size_t name = before.find_last_of("/ \t;&|('\"") + 1;
+    if (is_clew_program(before.substr(name))) return true;
   }
   return false;
 }
@@ -141,6 +137,14 @@ std::string hook_line(const KnownAgent& agent, SetupScope scope, const std::stri
 }
 
 }  // namespace
+
+bool is_clew_program(std::string_view path) {
+  constexpr std::string_view kName = "clew";
+  constexpr std::string_view kBehindIt = "-_.0123456789";
+  const std::string name = last_part_of(path);
+  if (!name.starts_with(kName)) return false;
+  return name == kName || kBehindIt.find(name[kName.size()]) != std::string_view::npos;
+}
 
 const std::vector<KnownAgent>& known_agents() {
   static const std::vector<KnownAgent> agents = make_agents();
@@ -176,7 +180,7 @@ bool is_own_handler(const Value& handler, const KnownAgent& agent) {
   if (arguments == nullptr) return calls_hook(command->as_string(), agent.name);
   const Value::List& words = arguments->as_list();
   return words.size() >= 2 && words[0].as_string() == "hook" &&
-         words[1].as_string() == agent.name && last_part_of(command->as_string()) == "clew";
+         words[1].as_string() == agent.name && is_clew_program(command->as_string());
 }
 
 std::vector<std::string> handler_words(const Value& handler) {
@@ -202,7 +206,7 @@ bool is_own_server(const Value& server) {
   const Value* arguments = server.find("args");
   if (command == nullptr || arguments == nullptr) return false;
   const Value::List& words = arguments->as_list();
-  return last_part_of(command->as_string()) == "clew" &&
+  return is_clew_program(command->as_string()) &&
          std::any_of(words.begin(), words.end(),
                      [](const Value& word) { return word.as_string() == "mcp"; });
 }

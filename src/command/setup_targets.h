@@ -67,6 +67,9 @@ const KnownAgent* find_agent(std::string_view name);  // null when there is none
 // The call of `clew hook` at this moment.
 Value wanted_handler(const KnownAgent& agent, const AgentMoment& moment, SetupScope scope,
                      const std::string& program);
+// By its name: clew, or one with a version or a platform behind it, as clew-0.1 or clew_linux. What
+// setup wrote is known again by it.
+bool is_clew_program(std::string_view path);
 // Whether a handler, in whatever words, calls `clew hook` for this agent.
 bool is_own_handler(const Value& handler, const KnownAgent& agent);
 // The words that start what such a handler runs: a program and its arguments, or /bin/sh -c LINE.

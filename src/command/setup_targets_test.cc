@@ -61,5 +61,19 @@ TEST_CASE("every plugin has the version of the program") {
   }
 }
 
+TEST_CASE("a program with a version in its name is set up once; one of another name is refused") {
+  for (const char* agent : {"claude-code", "codex", "gemini", "cursor"}) {
+    SetupDesk desk;
+    desk.world.program = "/opt/clew-0.1-linux";
+    REQUIRE(desk.setup({.agents = {agent}}).ok());
+    CHECK_FALSE(desk.setup({.agents = {agent}})->data.find("changed")->as_bool());
+    desk.world.program = "/opt/thread";
+    const auto refused = desk.setup({.agents = {agent}});
+    REQUIRE_FALSE(refused.ok());
+    CHECK(refused.error().code == ErrorCode::kUsage);
+    CHECK(refused.error().next == "mv /opt/thread /opt/clew");
+  }
+}
+
 }  // namespace
 }  // namespace clew
