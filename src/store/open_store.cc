@@ -9,6 +9,13 @@ bool begins_with(const std::string& text, std::string_view start) {
   return text.rfind(start, 0) == 0;
 }
 
+// "mysql:db", "sqlit:x.db": a kind of store that there is none of. A path that begins so is written
+// behind sqlite: or as ./mysql:db
+bool names_a_kind(const std::string& text) {
+  const size_t letters = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789+");
+  return letters != 0 && letters != std::string::npos && text[letters] == ':';
+}
+
 Error needs_network(const StoreLocation& location) {
   return make_error(ErrorCode::kInvalid, "this program has no PostgreSQL in it", location.address,
                     "use sqlite:PATH");
@@ -20,9 +27,10 @@ Result<StoreLocation> parse_location(const std::string& text) {
   if (begins_with(text, "postgres://") || begins_with(text, "postgresql://")) {
     return StoreLocation{StoreLocation::Backend::kPostgres, text};
   }
-  const std::string path = begins_with(text, "sqlite:") ? text.substr(7) : text;
-  if (path.empty() || path.find("://") != std::string::npos) {
-    return make_error(ErrorCode::kUsage, "a store is sqlite:PATH or a path", text,
+  const bool is_sqlite = begins_with(text, "sqlite:");
+  const std::string path = is_sqlite ? text.substr(7) : text;
+  if (path.empty() || path.find("://") != std::string::npos || (!is_sqlite && names_a_kind(text))) {
+    return make_error(ErrorCode::kUsage, "a store is sqlite:PATH, a path, or postgres://…", text,
                       "use --store sqlite:PATH");
   }
   return StoreLocation{StoreLocation::Backend::kSqlite, path};
