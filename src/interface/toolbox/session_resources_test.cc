@@ -198,6 +198,9 @@ TEST_CASE("prompts bring the brief with what to do, and complete session ids") {
   request.value = id.substr(0, 2);
   CHECK(std::get<McpCompletion>(t.toolbox.complete(request)).values ==
         std::vector<std::string>{id});
+  request.name = "sing";
+  CHECK(std::get<McpError>(t.toolbox.complete(request)).message == "there is no prompt sing");
+  request.name = "handoff";
   request.value = "zzz";
   CHECK(std::get<McpCompletion>(t.toolbox.complete(request)).values.empty());
   request = {McpCompletionRequest::Of::kResource, "clew://session/{id}", "id", ""};

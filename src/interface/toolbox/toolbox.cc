@@ -1,5 +1,7 @@
 #include "interface/toolbox/toolbox.h"
 
+#include <algorithm>
+
 #include "command/handed_on.h"
 #include "interface/toolbox/session_prompts.h"
 #include "interface/toolbox/session_resources.h"
@@ -212,9 +214,13 @@ McpReply Toolbox::get_prompt(const std::string& name, const Value& arguments, Mc
 
 std::variant<McpCompletion, McpError> Toolbox::complete(const McpCompletionRequest& request) {
   constexpr size_t kMostShown = 100;
-  const bool of_session = request.of == McpCompletionRequest::Of::kPrompt
-                              ? request.argument == "session"
-                              : request.argument == "id";
+  const bool of_prompt = request.of == McpCompletionRequest::Of::kPrompt;
+  const auto all = session_prompts();
+  const auto is_meant = [&](const McpPrompt& prompt) { return prompt.name == request.name; };
+  if (of_prompt && std::none_of(all.begin(), all.end(), is_meant)) {
+    return McpError{McpFault::kInvalidParams, "there is no prompt " + request.name};
+  }
+  const bool of_session = request.argument == (of_prompt ? "session" : "id");
   if (!of_session) return McpCompletion{};
   McpCompletion completion;
   completion.values = session_ids(parts_.open, request.value);
