@@ -63,7 +63,7 @@ head -c 9000000 /dev/zero | tr '\0' ' ' | quiet "huge input" claude-code
   quiet "a huge prompt" claude-code
 head -c 200000 /dev/zero | tr '\0' '[' | quiet "deep input" cursor
 head -c 100000 /dev/urandom | quiet "random bytes" claude-code
-printf '{"hook_event_name":"SessionStart","session_id":"\\ud800"}' | quiet "half a character" claude-code
+printf '{"hook_event_name":"SessionStart","session_id":"\xf0\x9f"}' | quiet "bytes of half a character" claude-code
 printf '{}' | quiet "an agent nobody knows" emacs
 [ ! -e "$store" ] || fail "bad input made a store"
 name="hostile names"
