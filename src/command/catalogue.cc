@@ -186,7 +186,7 @@ constexpr Verb kVerbs[] = {
     verb<show_session>("show", kLook, "everything about a session, or one thing of it", kReads,
                        kOption, "clew show oauth-7f3a@17"),
     verb<show_log>("log", kLook, "what happened, in order", kReads, kFirst,
-                   "clew log --type decision_made"),
+                   "clew log --type decision"),
     verb<show_brief>("brief", kLook, "what a newcomer reads", kReads, kFirst,
                      "clew brief --budget 3000"),
     verb<search_text>("search", kLook, "find words in goals, decisions, notes and artifacts",

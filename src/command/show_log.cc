@@ -29,15 +29,20 @@ Result<Filter> make_filter(const LogRequest& request) {
   Filter filter;
   filter.actor = request.actor;
   for (const auto& type : request.type) {
-    const auto kind = event_kind(type);
-    if (!kind) {
-      std::string known;
-      for (int k = 1; event_name(k) != nullptr; ++k) known += fmt::format(" {}", event_name(k));
+    std::string known;
+    bool found = false;
+    for (int kind = 1; event_name(kind) != nullptr; ++kind) {
+      const std::string_view name = event_name(kind);
+      known += fmt::format(" {}", name);
+      if (name != type && !name.starts_with(type + "_")) continue;
+      filter.kinds.insert(kind);
+      found = true;
+    }
+    if (!found) {
       return make_error(ErrorCode::kUsage,
                         fmt::format("\"{}\" is no type of event; there are:{}", type, known), type,
-                        "clew log --type decision_made");
+                        "clew log --type decision");
     }
-    filter.kinds.insert(*kind);
   }
   return filter;
 }

@@ -15,7 +15,9 @@ struct LogRequest {
   static constexpr auto params() {
     using R = LogRequest;
     return field_list(
-        option("type", &R::type, "TYPE", "only this type of event, as decision_made; repeat it"),
+        option(
+            "type", &R::type, "TYPE",
+            "only this type of event, as decision_made; decision is all that begin so; repeat it"),
         option("actor", &R::actor, "WHO", "only what this actor did"),
         option("from", &R::from, "SEQ", "from this event on"),
         option("limit", &R::limit, "N", "at most the latest N; all otherwise"),
