@@ -128,7 +128,7 @@ constexpr const char* kGoldenWords =
     "ErrorCategory: unknown transient resource configuration logical permanent\n"
     "AgentStatus: pending running completed error timeout\n"
     "AgentResult: none success failure timeout aborted\n"
-    "AgentVerb: start progress done fail timeout retry\n";
+    "AgentVerb: start progress done fail timeout retry plan\n";
 
 template <class T>
 std::string row(const char* name) {

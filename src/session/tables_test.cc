@@ -69,12 +69,12 @@ TEST_CASE("the step's table, cell by cell") {
 
 TEST_CASE("the agent's table, cell by cell") {
   walk<AgentStatus, AgentVerb>(
-      "           start    progress  done       fail   timeout  retry\n"
-      "pending    running  running   completed  error  timeout  -\n"
-      "running    running  running   completed  error  timeout  -\n"
-      "completed  running  -         -          -      -        -\n"
-      "error      running  -         -          -      -        running\n"
-      "timeout    running  -         -          -      -        running\n");
+      "           start    progress  done       fail   timeout  retry    plan\n"
+      "pending    running  running   completed  error  timeout  -        pending\n"
+      "running    running  running   completed  error  timeout  -        -\n"
+      "completed  running  -         -          -      -        -        -\n"
+      "error      running  -         -          -      -        running  -\n"
+      "timeout    running  -         -          -      -        running  -\n");
 }
 
 TEST_CASE("a closed session is one that has ended") {
