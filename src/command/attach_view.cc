@@ -6,7 +6,6 @@
 
 #include "command/append_in_turn.h"
 #include "command/dialect_files.h"
-#include "command/follow_project.h"
 #include "command/keyed_answer.h"
 #include "command/lacking_words.h"
 #include "command/migrate_files.h"
@@ -27,10 +26,6 @@
 namespace clew {
 namespace {
 
-std::string place_of(const ViewState& state) {
-  return fmt::format("{} {} in {}", state.dialect, state.entry, state.folder);
-}
-
 Answer attached(const SessionId& id, const Head& head, const ViewState& state) {
   Answer answer;
   answer.data.set("session", id.text);
@@ -38,38 +33,8 @@ Answer attached(const SessionId& id, const Head& head, const ViewState& state) {
   answer.data.set("hash", head.hash.hex());
   answer.data.set("changed", true);
   answer.data.set("view", view_fields(state));
-  answer.text = fmt::format("{} shows itself as {}", id.text, place_of(state));
+  answer.text = fmt::format("{} shows itself as {}", id.text, state.in_words());
   return answer;
-}
-
-std::string standing(const OpenView* view, const ViewState& state, const SessionCard& card,
-                     const std::vector<std::string>& notices) {
-  if (!state.held.empty()) return "held: " + state.held;
-  if (view == nullptr) return notices.empty() ? "cannot be looked at now" : notices.front();
-  for (const auto& file : view->seen()) {
-    switch (file.verdict) {
-      case FileVerdict::kEdited:
-        return file.path + " was edited; " +
-               (is_closed(card.status)
-                    ? " clew view accept -s " + card.id.text + "  takes it in, or says why not"
-                    : "taken in with the next change");
-      case FileVerdict::kDamaged:
-        return file.path + " is damaged; restored with the next change";
-      case FileVerdict::kConflict:
-        return file.path + " has the markers of a merge conflict";
-      case FileVerdict::kPutBack:
-        return fmt::format("{} was put back to seq {}", file.path, file.put_back_to.number);
-      case FileVerdict::kBehind:
-        return file.path + " is behind; " + when_written(card.id, card.status);
-      case FileVerdict::kMissing:
-        if (state.find(file.path) == nullptr) break;  // there never was one
-        return fmt::format("{} is missing;  clew repair {}  makes it anew", file.path,
-                           state.own_path());
-      case FileVerdict::kOurs:
-        break;
-    }
-  }
-  return state.seq < card.head.seq ? "behind; " + when_written(card.id, card.status) : "clean";
 }
 
 // The dialect knows its files by their names within the folder only; a person stands elsewhere.
@@ -168,7 +133,7 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
     CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
     CLEW_ASSIGN(const auto present, load_view(workspace.store(), id));
     if (present) {
-      return make_error(ErrorCode::kInvalid, "it has a view already: " + place_of(*present),
+      return make_error(ErrorCode::kInvalid, "it has a view already: " + present->in_words(),
                         id.text, "clew view detach -s " + id.text);
     }
     CLEW_ASSIGN(Loaded loaded, turn->load(id));
@@ -253,48 +218,9 @@ Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
   CLEW_TRY(keep_entry(*turn, ref.id, state->dialect, state->entry, state->folder));
   CLEW_TRY(drop_view(workspace.store(), *turn, ref.id));
   answer.text = fmt::format("{} no longer writes {}; the files stay as they are", ref.id.text,
-                            place_of(*state));
+                            state->in_words());
   CLEW_TRY(key.keep(*turn, answer));
   CLEW_TRY(turn->commit());
-  return answer;
-}
-
-Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
-  CLEW_ASSIGN(const auto sessions, sessions_with_views(workspace.store()));
-  Answer answer;
-  Value list = Value::list();
-  for (const auto& id : sessions) {
-    CLEW_ASSIGN(auto state, load_view(workspace.store(), id));
-    const auto card = workspace.store().card(id);
-    if (!state || !card) continue;
-    std::vector<std::string> notices;
-    CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
-                                                workspace.surroundings().cache_folder, id,
-                                                workspace.now(), seconds(2), notices));
-    // The file that held it may have been mended since, and one that cannot be read holds it.
-    if (view && !view->state().held.empty()) {
-      state->held = view->state().held;
-    } else if (view && !state->held.empty()) {
-      CLEW_ASSIGN(const Loaded now, workspace.store().load(id, std::nullopt));
-      CLEW_ASSIGN(state->held, view->what_holds(now.session));
-    }
-    CLEW_ASSIGN(const auto moved, moved_view(workspace, id));
-    const std::string stands =
-        moved ? fmt::format("moved with its project to {}; it follows with the next change",
-                            moved->folder)
-              : standing(view.get(), *state, *card, notices);
-    Value fields = to_value(*state);
-    fields.set("session", id.text);
-    fields.set("head", card->head.seq.number);
-    fields.set("state", stands);
-    list.push(std::move(fields));
-    answer.text += fmt::format("{}{}  {} · {}", answer.text.empty() ? "" : "\n", id.text,
-                               place_of(*state), stands);
-  }
-  if (list.as_list().empty()) {
-    answer.text = "no session has a view\nnext  clew view attach feature";
-  }
-  answer.data.set("views", std::move(list));
   return answer;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// `clew view attach|detach|list|accept`: the files in which a session shows itself to agents that
+// `clew view attach|detach|accept`: the files in which a session shows itself to agents that
 // read a dialect. A session has one view or none.
 
 #include "command/verb.h"
@@ -25,7 +25,6 @@ struct AttachRequest {
 
 Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request);
 Result<Answer> detach_view(Workspace& workspace, const NoRequest& request);
-Result<Answer> list_views(Workspace& workspace, const NoRequest& request);
 // Takes in what git put back, and writes a held view.
 Result<Answer> accept_view(Workspace& workspace, const NoRequest& request);
 

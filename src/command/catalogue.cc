@@ -23,6 +23,7 @@
 #include "command/import_sessions.h"
 #include "command/init_project.h"
 #include "command/list_sessions.h"
+#include "command/list_views.h"
 #include "command/make_checkpoint.h"
 #include "command/make_decision.h"
 #include "command/migrate_files.h"

@@ -15,15 +15,11 @@
 #include "command/rebuild_view.h"
 #include "command/repair_advice.h"
 #include "command/repair_desk.h"
+#include "command/repair_survey.h"
 #include "command/workspace.h"
-#include "files/relative_path.h"
-#include "files/replace_file.h"
-#include "files/whole_file.h"
 
 namespace clew {
 namespace {
-
-constexpr uint64_t kMostSideFile = uint64_t{1} << 20;
 
 // Where nothing tells when it was, it begins now.
 void date(Session& session, Time now) {
@@ -44,13 +40,14 @@ class Ladder {
       : workspace_(workspace),
         found_(found),
         repair_(repair),
+        survey_(workspace, found),
         desk_(workspace, found, mode_of(repair)) {}
 
   // Levels 1 to 3. REQUIRES: other programs are kept out.
   Result<Answer> climb() {
-    const auto broken = broken_files();
-    const bool is_whole =
-        broken.empty() && broken_shared().empty() && disagreeing(found_.files).files.empty();
+    const auto broken = survey_.broken_files();
+    const bool is_whole = broken.empty() && survey_.broken_shared().empty() &&
+                          survey_.disagreeing(found_.files).files.empty();
     const bool is_right = is_whole && errors_left(*found_.dialect, found_.files, {}).empty();
     if (!repair_.at.empty()) {
       CLEW_ASSIGN(Session fresh, begun_at(repair_.at));
@@ -72,7 +69,7 @@ class Ladder {
       }
     }
     CLEW_TRY(mend_shared(said));
-    for (const auto& file : disagreeing(desk_.files()).files) {
+    for (const auto& file : survey_.disagreeing(desk_.files()).files) {
       CLEW_TRY(desk_.put(file.path, file.text));
       said.push_back(file.path + " was put right: it now says what the session's files say");
     }
@@ -81,8 +78,6 @@ class Ladder {
   }
 
  private:
-  using Kind = bool (*)(const Dialect&, const std::string&);
-
   Answer answer(int level, const std::string& sentence) const {
     const auto left = errors_left(*found_.dialect, desk_.files(), desk_.written());
     return with_errors_left(repair_answer(desk_, level, sentence), left, found_, repair_);
@@ -90,7 +85,7 @@ class Ladder {
 
   // A person says where the work stood; without one the answer lists what there is.
   Result<Answer> ask_where() {
-    const FileSet around = everything();
+    const FileSet around = survey_.everything();
     Error error = nothing_to_go_by(found_, around, repair_);
     const auto& ask = workspace_.caller().ask;
     if (!ask || repair_.dry_run || !can_be_begun(found_, around)) return error;
@@ -101,7 +96,7 @@ class Ladder {
   }
 
   Result<Session> begun_at(const std::string& place) const {
-    auto fresh = found_.dialect->begin_at(everything(), place);
+    auto fresh = found_.dialect->begin_at(survey_.everything(), place);
     if (!fresh) return with_repair_path(fresh.error(), repair_);
     return fresh;
   }
@@ -112,107 +107,16 @@ class Ladder {
         3, fmt::format("a fresh state was begun at {}; what came before it is not known", place));
   }
 
-  std::vector<const NamedFile*> damaged(Kind kind) const {
-    std::vector<const NamedFile*> out;
-    for (const auto& file : found_.files.files) {
-      const bool is_kind = kind(*found_.dialect, file.path);
-      const bool is_short = is_broken(*found_.dialect, file) || has_better_backup(file);
-      if (is_kind && is_short) out.push_back(&file);
-    }
-    return out;
-  }
-
-  std::optional<std::string> backup_of(const std::string& path) const {
-    const std::string whole = join_path(found_.folder, path);
-    const auto opened = workspace_.files().open_folder(parent_of(whole));
-    if (!opened) return std::nullopt;
-    auto backup = read_whole_file(**opened, backup_name_of(last_part_of(whole)));
-    if (!backup || is_broken(*found_.dialect, {path, *backup})) return std::nullopt;
-    return std::move(*backup);
-  }
-
-  // What was cut off deep inside looks like a document of few words: the backup tells.
-  bool has_better_backup(const NamedFile& file) const {
-    if (!has_gaps(*found_.dialect, file)) return false;
-    const auto backup = backup_of(file.path);
-    return backup && !has_gaps(*found_.dialect, {file.path, *backup});
-  }
-
-  // The session's own files that cannot be read, lack what they must have or are gone.
-  std::vector<std::string> broken_files() const {
-    std::vector<std::string> out;
-    for (const NamedFile* file : damaged([](const Dialect& dialect, const std::string& path) {
-           return !is_index(dialect, path) && !is_append_only(dialect, path);
-         })) {
-      out.push_back(file->path);
-    }
-    if (missing_primary(*found_.dialect, found_.place, found_.files)) {
-      out.push_back(found_.place.files.front());
-      return out;
-    }
-    for (const auto& reading : found_.dialect->read(found_.files).sessions) {
-      if (reading.entry != found_.place.entry) continue;
-      for (const auto& path : found_.dialect->files_of(reading.session)) {
-        if (is_expected(*found_.dialect, path) && found_.files.find(path) == nullptr) {
-          out.push_back(path);
-        }
-      }
-    }
-    return out;
-  }
-
-  // The folder's own files that cannot be read, or that the session misses.
-  std::vector<std::string> broken_shared() const {
-    std::vector<std::string> out;
-    for (const NamedFile* file : damaged(is_index)) out.push_back(file->path);
-    const Readings readings = found_.dialect->read(found_.files);
-    for (const auto& finding : readings.findings) {
-      constexpr std::string_view kMissing = " is missing";
-      if (!finding.message.ends_with(kMissing)) continue;
-      const std::string path = finding.message.substr(0, finding.message.size() - kMissing.size());
-      if (is_index(*found_.dialect, path)) out.push_back(path);
-    }
-    return out;
-  }
-
-  // The folder's own files that say otherwise than the session's, as they should be.
-  FileSet disagreeing(const FileSet& files) const {
-    FileSet agreed = found_.dialect->in_agreement(files);
-    std::erase_if(agreed.files,
-                  [&](const NamedFile& file) { return files.find(file.path)->text == file.text; });
-    return agreed;
-  }
-
   // All of them, or none: a state and a plan of different times would be neither.
   Result<bool> from_backup(const std::vector<std::string>& broken) {
     std::vector<NamedFile> backups;
     for (const auto& path : broken) {
-      auto backup = backup_of(path);
+      auto backup = survey_.backup_of(path);
       if (!backup) return false;
       backups.push_back({path, std::move(*backup)});
     }
     for (const auto& file : backups) CLEW_TRY(desk_.put(file.path, file.text));
     return true;
-  }
-
-  // All small files around, also those that are no documents of the dialect; but for other
-  // sessions: these are whole without this one, and tell nothing of it.
-  FileSet everything() const {
-    FileSet set = found_.files;
-    const std::string primary = found_.place.files.empty() ? "" : found_.place.files.front();
-    const size_t slash = primary.rfind('/');
-    const std::string below = slash == std::string::npos ? "" : primary.substr(0, slash + 1);
-    const auto opened = workspace_.files().open_folder(found_.folder + "/" + below);
-    const auto names =
-        opened ? (*opened)->list() : Result<std::vector<std::string>>(opened.error());
-    if (!names) return set;
-    for (const auto& name : *names) {
-      if (set.find(below + name) != nullptr) continue;
-      auto text = read_whole_file(**opened, name, kMostSideFile);
-      if (!text || found_.dialect->recognises(below + name, *text)) continue;
-      set.files.push_back({below + name, std::move(*text)});
-    }
-    return set;
   }
 
   // A folder's list tells of its other sessions too.
@@ -223,7 +127,7 @@ class Ladder {
   }
 
   Result<std::string> from_other_files(const std::vector<std::string>& broken) {
-    FileSet around = everything();
+    FileSet around = survey_.everything();
     const NamedFile* primary = around.find(found_.place.files.front());
     // A part of a state would pass for the whole.
     if (primary != nullptr && is_lacking(*found_.dialect, *primary)) {
@@ -265,7 +169,7 @@ class Ladder {
 
   Status mend_shared(std::vector<std::string>& said) {
     std::set<std::string> paths(lost_shared_.begin(), lost_shared_.end());
-    for (auto& path : broken_shared()) paths.insert(std::move(path));
+    for (auto& path : survey_.broken_shared()) paths.insert(std::move(path));
     for (const auto& path : paths) {
       CLEW_ASSIGN(const RebuiltShared rebuilt,
                   rebuild_shared(workspace_.store(), workspace_.files(),
@@ -280,6 +184,7 @@ class Ladder {
   Workspace& workspace_;
   const FoundSession& found_;
   const FileRepair& repair_;
+  const RepairSurvey survey_;
   RepairDesk desk_;
   std::vector<std::string> lost_shared_;
 };

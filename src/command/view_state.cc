@@ -53,6 +53,10 @@ const ViewFile* ViewState::find(const std::string& path) const {
   return const_cast<ViewState*>(this)->find(path);
 }
 
+std::string ViewState::in_words() const {
+  return fmt::format("{} {} in {}", dialect, entry, folder);
+}
+
 std::string ViewState::own_path() const {
   if (files.empty()) return folder;
   const std::string primary = join_path(folder, files.front().path);

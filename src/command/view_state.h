@@ -65,6 +65,8 @@ struct ViewState {
   }
   ViewFile* find(const std::string& path);
   const ViewFile* find(const std::string& path) const;
+  // "feature oauth-2026-01-01 in /home/ana/app/.ai-session"
+  std::string in_words() const;
   // What a person gives to `clew repair`: the session's own folder or file.
   std::string own_path() const;
   ViewFile& file(const std::string& path);  // made when missing
