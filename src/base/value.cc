@@ -82,6 +82,8 @@ Value::Object& Value::object_ref() {
 
 const Value* Value::find(std::string_view key) const {
   for (const auto& [name, value] : as_object()) {
+    // Most differ in length or in their first letter: only the others are worth a call.
+    if (name.size() != key.size() || name.c_str()[0] != (key.empty() ? '\0' : key[0])) continue;
     if (name == key) return &value;
   }
   return nullptr;

@@ -85,9 +85,7 @@ void append_character(std::string& out, uint32_t point) {
 
 }  // namespace
 
-void JsonScanner::skip_blanks() {
-  if (at_ == end_ || !is_blank(*at_)) return;
-  ++at_;
+void JsonScanner::skip_more_blanks() {
   while (true) {
     while (end_ - at_ >= 8 && eight_bytes(at_) == each_byte(' ')) at_ += 8;
     if (at_ == end_ || !is_blank(*at_)) return;

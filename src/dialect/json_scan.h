@@ -30,7 +30,9 @@ class JsonScanner {
   // The next byte; NUL at the end.
   char peek() const { return at_ == end_ ? '\0' : *at_; }
   void skip() { ++at_; }  // REQUIRES: !at_end()
-  void skip_blanks();
+  void skip_blanks() {
+    if (at_ != end_ && static_cast<unsigned char>(*at_) <= ' ') skip_more_blanks();
+  }
 
   // Each of these reads a whole token. false: it is none, see take_problem().
   bool skip_mark();                  // a byte order mark, when there is one
@@ -46,6 +48,7 @@ class JsonScanner {
   Problem take_problem() { return std::move(problem_); }
 
  private:
+  void skip_more_blanks();
   std::string_view text() const { return {begin_, static_cast<size_t>(end_ - begin_)}; }
   bool refuse_here(std::string message) { return refuse(offset(), std::move(message)); }
   bool refuse_word(std::string_view expected, size_t at);

@@ -4,6 +4,7 @@
 // are the same for all tools and are read before its own. session_tools.cc has one line per tool.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "interface/mcp/application.h"
@@ -30,7 +31,7 @@ enum class ToolSession { kNone, kNamed };  // whether it takes `session`
 enum class ToolAnswer { kWorkedOut, kMayBeRemembered };
 
 struct SessionTool {
-  const char* name;
+  std::string_view name;
   const char* description;
   ToolEffect effect;
   ToolSession session;
@@ -55,8 +56,8 @@ struct ArgumentsOf<Function> {
 };
 
 template <auto Function>
-constexpr SessionTool session_tool(const char* name, const char* description, ToolEffect effect,
-                                   ToolSession session, const char* output,
+constexpr SessionTool session_tool(std::string_view name, const char* description,
+                                   ToolEffect effect, ToolSession session, const char* output,
                                    ToolAnswer answer = ToolAnswer::kWorkedOut) {
   using R = typename ArgumentsOf<Function>::type;
   return {name,   description, effect,          session,

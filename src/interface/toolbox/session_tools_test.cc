@@ -60,7 +60,7 @@ TEST_CASE("the instructions are at most 600 characters and name every tool but n
   ToolboxFixture t;
   const std::string text = t.toolbox.instructions();
   CHECK(text.size() <= 600);
-  for (const auto& tool : session_tools()) CHECK(has(text, tool.name));
+  for (const auto& tool : session_tools()) CHECK(has(text, std::string(tool.name)));
 }
 
 TEST_CASE("every type of entry in the schema is understood, with the fields that the schema has") {
