@@ -40,7 +40,8 @@ TEST_CASE("who begins a session with a view is told where its files are, and so 
   REQUIRE(view != nullptr);
   const std::string path = w.project() + "/e/" + view->find("entry")->as_string();
   CHECK(view->find("path")->as_string() == path);
-  CHECK(started.text.find("\nfiles  e/" + view->find("entry")->as_string() + "\nnext  ") != std::string::npos);
+  CHECK(started.text.find("\nfiles  e/" + view->find("entry")->as_string() + "\nnext  ") !=
+        std::string::npos);
   w.must("set", "pairs", words("pushback_level=light"));
   w.must("set", "pairs", words("claim_type=argument"), "step", "1");
   const Answer shown = w.must("show");
