@@ -123,16 +123,17 @@ void McpConnection::listen(const McpRequest& request) {
   const auto honoured = subscriptions_->honoured(std::move(*wish));
   const Value told = wish_value(honoured);
   subscriptions_->cancel(request.id);
+  // From before the client knows of it: what changes once it does is told.
+  const bool is_any = !told.as_object().empty();
+  if (is_any) subscriptions_->listen(request.id, honoured, request.outlet);
   request.outlet->send(mcp_notification(
       "notifications/subscriptions/acknowledged",
       Value::Object{
           {"notifications", told                                                         },
           {"_meta",         Value::Object{{std::string(kMcpSubscriptionKey), request.id}}}
   }));
-  if (told.as_object().empty()) {
+  if (!is_any) {
     request.outlet->send(mcp_result(request.id, server_.listen_ended_text(request.id)));
-  } else {
-    subscriptions_->listen(request.id, honoured, request.outlet);
   }
 }
 

@@ -52,6 +52,25 @@ TEST_CASE("modern: a subscription is acknowledged first, and what it tells carri
   CHECK(client.poll().empty());
 }
 
+TEST_CASE("modern: what changes the moment the subscription is acknowledged is told") {
+  SampleApplication application;
+  application.pages["doc://a"] = "1";
+  struct QuickOutlet : RecordingOutlet {
+    explicit QuickOutlet(SampleApplication& changing) : application(changing) {}
+    void send(McpMessage message) override {
+      if (message.text.find("acknowledged") != std::string::npos)
+        application.pages["doc://a"] = "2";
+      RecordingOutlet::send(std::move(message));
+    }
+    SampleApplication& application;
+  };
+  SampleClient client(application);
+  client.outlet = std::make_shared<QuickOutlet>(application);
+  CHECK(client.say(listen(R"("resourceSubscriptions":["doc://a"])")).size() == 1);
+  CHECK(client.poll().size() == 1);
+  CHECK(client.poll().empty());
+}
+
 TEST_CASE("modern: a resource that comes into being or goes has changed") {
   SampleApplication application;
   SampleClient client(application);
