@@ -21,6 +21,15 @@ std::string view_file(WorkspaceFixture& w) {
          view.find("files")->as_list().at(0).find("path")->as_string();
 }
 
+// Somebody writes another goal into the file; its text then.
+std::string edit_goal(WorkspaceFixture& w) {
+  const std::string file = view_file(w);
+  std::string text = read_text(file);
+  text.replace(text.find("One"), 3, "Two");
+  write_text(file, text);
+  return text;
+}
+
 TEST_CASE("a dialect that cannot tell the session refuses before there is one") {
   WorkspaceFixture w;
   // Four stages are what an essay has.
@@ -128,24 +137,18 @@ TEST_CASE("status restores a view file that was cut off, and says so") {
 TEST_CASE("status leaves an edited view file to the next change") {
   WorkspaceFixture w;
   w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
-  const std::string file = view_file(w);
-  std::string text = read_text(file);
-  text.replace(text.find("One"), 3, "Two");
-  write_text(file, text);
+  const std::string text = edit_goal(w);
   const size_t events = w.events().size();
   const std::string told = w.must("status").text;
   CHECK(told.find(".json was edited; the next change takes that in\n") != std::string::npos);
-  CHECK(read_text(file) == text);
+  CHECK(read_text(view_file(w)) == text);
   CHECK(w.events().size() == events);
 }
 
 TEST_CASE("who resumes stands where the files stand that somebody edited") {
   WorkspaceFixture w;
   w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
-  const std::string file = view_file(w);
-  std::string text = read_text(file);
-  text.replace(text.find("One"), 3, "Two");
-  write_text(file, text);
+  edit_goal(w);
   const Answer brief = w.must("resume");
   CHECK(brief.text.find("Goal: Two.") != std::string::npos);
   CHECK(brief.data.find("changed")->as_bool());

@@ -125,7 +125,7 @@ void SessionCall::settle(const std::string& fact) {
 }
 
 bool SessionCall::is_off() {
-  const std::string kOn = "on";
+  static const std::string kOn = "on";
   if (is_settled(kOn)) return false;
   const auto workspace = reading();
   const bool off = workspace && clew::is_off(**workspace);
