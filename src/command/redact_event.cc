@@ -141,7 +141,7 @@ Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) 
       CLEW_TRY(key.keep_alone(*turn, answer));
       return answer;
     }
-    answer.text += "; it was taken out of the texts of files that are kept beside the log";
+    answer.text += "; it was taken out of what is kept beside the log";
     CLEW_TRY(key.keep(*turn, answer));
     CLEW_TRY(turn->commit());
     return answer;

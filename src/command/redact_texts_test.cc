@@ -124,7 +124,7 @@ TEST_CASE("a text that no event says is taken out of what is kept beside the log
   CHECK(any_holds(flow.w, flow.id, "a tool of Rosa"));
   const Answer answer = flow.w.must("redact", "events", words("1"), "text", "Rosa");
   CHECK_FALSE(answer.data.find("changed")->as_bool());
-  CHECK(says_part(answer, "taken out of the texts of files"));
+  CHECK(says_part(answer, "taken out of what is kept beside the log"));
   CHECK_FALSE(any_holds(flow.w, flow.id, "Rosa"));
   CHECK(any_holds(flow.w, flow.id, "a tool of [redacted]"));
 }

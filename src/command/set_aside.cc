@@ -69,10 +69,30 @@ Head head_before(Workspace& workspace, const SessionId& id, const std::vector<Ra
   return kept && !kept->empty() ? Head{seq, kept->front().hash} : Head{seq, {}};
 }
 
+Value place_of(const SetAside& aside) {
+  Value place = Value::object();
+  place.set("told_at", aside.told_at.number);
+  place.set("content", aside.content.hex());
+  return place;
+}
+
+// `redact` takes all of it away where it has the words: its events are past mending.
+Value tell_gone(const SetAside& aside, std::string& text) {
+  text += fmt::format(
+      "set aside by event {}, kept as {}: taken away, with words of it that were redacted\n",
+      aside.told_at.number, aside.content.brief());
+  Value told = place_of(aside);
+  told.set("events", Value::list());
+  told.set("redacted", true);
+  return told;
+}
+
 Result<Value> tell(Workspace& workspace, const SessionId& id, const SetAside& aside,
                    std::string& text) {
-  CLEW_ASSIGN(const Bytes bytes, workspace.store().blob(aside.content));
-  CLEW_ASSIGN(const auto events, decode_raw_log(bytes));
+  const auto bytes = workspace.store().blob(aside.content);
+  if (!bytes && bytes.error().code != ErrorCode::kNotFound) return bytes.error();
+  if (!bytes) return tell_gone(aside, text);
+  CLEW_ASSIGN(const auto events, decode_raw_log(*bytes));
   ChainCheck chain(id, head_before(workspace, id, events));
   Value list = Value::list();
   text += fmt::format("set aside by event {}, kept as {}:\n", aside.told_at.number,
@@ -84,9 +104,7 @@ Result<Value> tell(Workspace& workspace, const SessionId& id, const SetAside& as
     list.push(std::move(fields));
     text += words_of(event) + (problem ? "  ✗ " + *problem : "") + "\n";
   }
-  Value told = Value::object();
-  told.set("told_at", aside.told_at.number);
-  told.set("content", aside.content.hex());
+  Value told = place_of(aside);
   told.set("events", std::move(list));
   return told;
 }

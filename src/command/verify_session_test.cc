@@ -121,6 +121,26 @@ TEST_CASE("a flipped byte is corruption, and what is intact is said") {
                                             " cannot be taken back: noted: repaired:"));
 }
 
+TEST_CASE(
+    "events that were set aside go with words of theirs that are redacted, and that is said") {
+  WorkspaceFixture w;
+  start_with_notes(w, 4);
+  const uint32_t damaged = head_of(w) - 1;
+  flip_event(w.surroundings.store_path, damaged);
+  w.caller.agreed = true;
+  const Answer mended = w.must("repair", "from", int64_t{damaged - 1});
+  const Answer redacted = w.must("redact", "events", Value::List{"1"}, "text", "note 3");
+  CHECK(redacted.text.find("taken out of what is kept beside the log") != std::string::npos);
+  const Hash content = Hash::from_hex(mended.data.find("kept_aside")->as_string());
+  CHECK_FALSE(w.store().blob(content).ok());
+  const Answer left = w.must("log", "set_aside", true);
+  CHECK(left.text == "set aside by event " + std::to_string(damaged) + ", kept as " +
+                         content.brief() + ": taken away, with words of it that were redacted");
+  const Value& told = left.data.find("set_aside")->as_list().at(0);
+  CHECK(told.find("redacted")->as_bool());
+  CHECK(told.find("events")->as_list().empty());
+}
+
 // "main" with events 1 to 9, and its fork "side" from event 8 on; event 7 is not as recorded.
 void damage_below_fork(WorkspaceFixture& w) {
   w.must("start", "goal", "Add OAuth", "id", "main", "step", Value::List{"Plan", "Build"});
