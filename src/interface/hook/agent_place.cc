@@ -172,6 +172,7 @@ Status AgentPlace::bind(const SessionId& session) {
                   {
                       {binding_key(workspace_.caller().actor), session.text},
                       {key("prompt"),                          ""          },
+                      {key("answers"),                         ""          },
                       {key("briefed"),                         ""          }
   });
 }
@@ -186,7 +187,7 @@ Status AgentPlace::refresh(const SessionId& session) {
 
 Status AgentPlace::end(const std::optional<SessionId>& session) {
   Settings settings;
-  for (const char* kind : {"prompt", "briefed", "compacted"}) {
+  for (const char* kind : {"prompt", "answers", "briefed", "compacted"}) {
     CLEW_ASSIGN(const std::string kept, setting(key(kind)));
     if (!kept.empty()) settings.emplace_back(key(kind), "");
   }
@@ -202,6 +203,29 @@ Status AgentPlace::keep_prompt(const std::string& text) {
   CLEW_ASSIGN(Settings settings, conversation(Conversing::kGoesOn));
   settings.emplace_back(key("prompt"), text);
   return put(settings);
+}
+
+// What cannot be read stops no work.
+Result<std::vector<GivenAnswers>> AgentPlace::kept_answers() {
+  CLEW_ASSIGN(const std::string text, setting(key("answers")));
+  std::vector<GivenAnswers> kept;
+  const auto tree = text.empty() ? Result<Value>(Value::list()) : read_json_text(text);
+  if (!tree || !from_value(*tree, kept, "answers")) kept.clear();
+  return kept;
+}
+
+// Read and written in one turn: hooks that are installed twice tell of a call at once.
+Status AgentPlace::keep_answers(const GivenAnswers& given) {
+  constexpr size_t kMostCalls = 32;  // the latest stay
+  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
+  CLEW_ASSIGN(auto kept, kept_answers());
+  std::erase_if(kept, [&](const GivenAnswers& known) {
+    return !known.call.empty() && known.call == given.call;
+  });
+  kept.push_back(given);
+  if (kept.size() > kMostCalls) kept.erase(kept.begin());
+  CLEW_TRY(turn->put_setting(key("answers"), json_line(to_value(kept))));
+  return turn->commit();
 }
 
 Status AgentPlace::keep_briefed(const SessionId& session) {

@@ -5,6 +5,7 @@
 // Kept as settings of the store, beside the sessions:
 //   actor:<name>     the session this actor is bound to (find_session reads it too)
 //   prompt:<name>    the latest prompt, while there is no session to record it in
+//   answers:<name>   what the person answered meanwhile
 //   briefed:<name>   the session whose full brief it was given, while it is bound to none
 //   compacted:<name> what it is told in every request since its conversation was compressed
 // and what command/bound_agents.h keeps.
@@ -38,6 +39,16 @@ struct CompactionBrief {
   }
 };
 
+// The questions of one call that the person answered.
+struct GivenAnswers {
+  std::string call;  // its key; may be empty
+  std::vector<AnsweredQuestion> answers;
+  static constexpr auto fields() {
+    return field_list(field(1, "call", &GivenAnswers::call, "its key"),
+                      field(2, "answers", &GivenAnswers::answers, "what was answered"));
+  }
+};
+
 class AgentPlace {
  public:
   using FindProcess = std::function<ProcessMark()>;  // asked for only when it matters
@@ -58,6 +69,8 @@ class AgentPlace {
 
   Result<std::string> kept_prompt();
   Status keep_prompt(const std::string& text);
+  Result<std::vector<GivenAnswers>> kept_answers();
+  Status keep_answers(const GivenAnswers& given);
   Status keep_briefed(const SessionId& session);
   Result<CompactionBrief> kept_compaction();
   Status keep_compaction(const CompactionBrief& told);

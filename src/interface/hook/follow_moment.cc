@@ -61,7 +61,7 @@ Result<HookReply> at_prompt(HookHands& hands, const Moment& moment) {
     CLEW_TRY(hands.place.keep_prompt(text));
     return HookReply();
   }
-  CLEW_TRY(instruct(hands.person, *id, text));
+  CLEW_TRY(instruct(hands.person, *id, text, Saying::kNow));
   CLEW_TRY(hands.place.refresh(*id));
   return HookReply();
 }
@@ -75,7 +75,7 @@ Result<HookReply> at_turn_end(HookHands& hands, const Moment& moment) {
       wishes.add_fact(std::move(change));
     }
     if (const auto moved = head_moved(hands.agent, wishes.session())) wishes.add_fact(*moved);
-    if (has_moved_on(wishes.session())) add_checkpoint(wishes, kEndOfTurn, moment.text);
+    if (is_turn_open(wishes.session())) add_checkpoint(wishes, kEndOfTurn, moment.text);
   });
 }
 

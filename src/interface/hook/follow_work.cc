@@ -50,6 +50,16 @@ bool may_begin(const Moment& moment, const std::vector<LookedEdit>& edits) {
   return false;
 }
 
+// Hooks that are installed twice tell of a prompt at once.
+bool is_said(const WishList& wishes, const std::string& text, Saying saying) {
+  constexpr Duration kToldTwice = seconds(10);
+  const auto& latest = wishes.session().instruction;
+  if (!latest || latest->text != text) return false;
+  if (saying == Saying::kKept) return true;
+  const bool is_last = latest->origin.id.number == wishes.session().head.number;
+  return is_last && wishes.now() - latest->origin.at < kToldTwice;
+}
+
 // What the person asked for last: kept for this agent, or said in the session it was at until now.
 Result<std::string> last_prompt(HookHands& hands) {
   CLEW_ASSIGN(const std::string kept, hands.place.kept_prompt());
@@ -70,11 +80,21 @@ void wake(WishList& wishes) {
 }
 
 // By the person, under the key of the agent's call.
-Status answer(HookHands& hands, const Moment& moment, const SessionId& session) {
+Status answer(HookHands& hands, const GivenAnswers& given, const SessionId& session) {
   Caller caller = hands.person.caller();
-  if (!hands.agent.caller().key.empty()) caller.key = hands.agent.caller().key + " answers";
+  if (!given.call.empty()) caller.key = given.call + " answers";
   Workspace person = workspace_for(hands.person, std::move(caller));
-  return record_in(person, session, [&](WishList& wishes) { add_answers(wishes, moment.answers); });
+  return record_in(person, session, [&](WishList& wishes) { add_answers(wishes, given.answers); });
+}
+
+GivenAnswers answers_to_keep(const GivenAnswers& given) {
+  GivenAnswers kept = given;
+  for (auto& answered : kept.answers) {
+    answered.question = cut(without_secrets(answered.question), kMostPrompt);
+    answered.answer = cut(without_secrets(answered.answer), kMostPrompt);
+    for (auto& choice : answered.options) choice = cut(without_secrets(choice), kMostPrompt);
+  }
+  return kept;
 }
 
 // Edits that belong to no file of the session's project. Said once: the session may be tried again.
@@ -126,20 +146,29 @@ Status record_in(Workspace& workspace, const SessionId& session,
   return done ? success() : Status(done.error());
 }
 
-Status instruct(Workspace& person, const SessionId& session, const std::string& text) {
+Status instruct(Workspace& person, const SessionId& session, const std::string& text,
+                Saying saying) {
   return record_in(person, session, [&](WishList& wishes) {
-    const auto& latest = wishes.session().instruction;
-    if (!latest || latest->text != text) wishes.add_fact(InstructionGiven{text});
+    if (!is_said(wishes, text, saying)) wishes.add_fact(InstructionGiven{text});
   });
 }
 
 namespace {
 
-// What the person asked for before the agent took up a session by other means than its work here.
-Status take_up_prompt(HookHands& hands, const SessionId& session) {
+// What the person said before there was a session; the agent's work in it comes after.
+Status take_up(HookHands& hands, const SessionId& session, const std::string& prompt,
+               const std::vector<GivenAnswers>& answers) {
+  if (!prompt.empty()) CLEW_TRY(instruct(hands.person, session, prompt, Saying::kKept));
+  for (const auto& given : answers) CLEW_TRY(answer(hands, given, session));
+  return success();
+}
+
+// The agent may have taken up a session by other means than its work here.
+Status take_up_kept(HookHands& hands, const SessionId& session) {
   CLEW_ASSIGN(const std::string prompt, hands.place.kept_prompt());
-  if (prompt.empty()) return success();
-  CLEW_TRY(instruct(hands.person, session, prompt));
+  CLEW_ASSIGN(const auto answers, hands.place.kept_answers());
+  if (prompt.empty() && answers.empty()) return success();
+  CLEW_TRY(take_up(hands, session, prompt, answers));
   return hands.place.bind(session);
 }
 
@@ -147,6 +176,7 @@ Status take_up_prompt(HookHands& hands, const SessionId& session) {
 
 Status follow_work(HookHands& hands, const Moment& moment) {
   const auto edits = look_at_edits(hands.agent, hands.agent.project().root, moment.edits);
+  const GivenAnswers given{hands.agent.caller().key, moment.answers};
   CLEW_ASSIGN(std::optional<SessionId> id, hands.place.at_hand());
   const bool is_bound = id.has_value();
   if (!is_bound) {
@@ -156,20 +186,21 @@ Status follow_work(HookHands& hands, const Moment& moment) {
     CLEW_ASSIGN(std::string prompt, hands.place.kept_prompt());
     if (!id && !may_begin(moment, edits)) {
       note_left_out(hands, moment, edits, hands.agent.project().root, {});
-      return success();
+      return given.answers.empty() ? success() : hands.place.keep_answers(answers_to_keep(given));
     }
     if (!id) {
       CLEW_ASSIGN(prompt, last_prompt(hands));
       CLEW_ASSIGN(const Done begun, begin_session(hands, moment, prompt, before));
       id = begun.after->identity.id;
     }
-    if (!prompt.empty()) CLEW_TRY(instruct(hands.person, *id, prompt));
+    CLEW_ASSIGN(const auto answers, hands.place.kept_answers());
+    CLEW_TRY(take_up(hands, *id, prompt, answers));
   } else {
-    CLEW_TRY(take_up_prompt(hands, *id));
+    CLEW_TRY(take_up_kept(hands, *id));
   }
   CLEW_TRY(record_in(hands.agent, *id,
                      [&](WishList& wishes) { fill_work(hands, moment, edits, wishes); }));
-  if (!moment.answers.empty()) CLEW_TRY(answer(hands, moment, *id));
+  if (!given.answers.empty()) CLEW_TRY(answer(hands, given, *id));
   return is_bound ? success() : hands.place.bind(*id);
 }
 

@@ -69,6 +69,11 @@ struct AnsweredQuestion {
   std::string question;
   std::vector<std::string> options;
   std::string answer;
+  static constexpr auto fields() {
+    return field_list(field(1, "question", &AnsweredQuestion::question, "what was asked"),
+                      field(2, "options", &AnsweredQuestion::options, "to choose from"),
+                      field(3, "answer", &AnsweredQuestion::answer, "what the person said"));
+  }
 };
 
 // Of what the model is about to read.

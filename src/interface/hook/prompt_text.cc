@@ -11,17 +11,6 @@ namespace {
 constexpr size_t kMostGoal = 200;
 constexpr size_t kMostRead = 16 * 1024;  // a prompt may be a whole document
 
-std::string without_secrets(std::string_view text) {
-  std::string out;
-  size_t from = 0;
-  for (const auto& finding : find_secrets(text)) {
-    out += text.substr(from, finding.start - from);
-    out += std::string("[redacted: ") + finding.kind + "]";
-    from = finding.start + finding.length;
-  }
-  return out + std::string(text.substr(from));
-}
-
 std::string first_line(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
     const size_t end = std::min(text.find('\n', at), text.size());
@@ -34,6 +23,17 @@ std::string first_line(std::string_view text) {
 }
 
 }  // namespace
+
+std::string without_secrets(std::string_view text) {
+  std::string out;
+  size_t from = 0;
+  for (const auto& finding : find_secrets(text)) {
+    out += text.substr(from, finding.start - from);
+    out += std::string("[redacted: ") + finding.kind + "]";
+    from = finding.start + finding.length;
+  }
+  return out + std::string(text.substr(from));
+}
 
 std::string prompt_to_keep(std::string_view prompt) {
   const std::string text = to_utf8(prompt.substr(0, kMostRead));

@@ -217,6 +217,14 @@ bool has_moved_on(const Session& session) {
   return head > last;
 }
 
+bool is_turn_open(const Session& session) {
+  const auto& made = session.checkpoints.items;
+  if (made.empty()) return true;
+  const Checkpoint& last = made.back();
+  const bool is_end = last.name == kEndOfTurn || last.name == kEndOfConversation;
+  return !is_end || session.head.number > last.origin.id.number;
+}
+
 void add_checkpoint(WishList& wishes, const std::string& label, const std::string& note) {
   CheckpointMade checkpoint;
   checkpoint.label = label;

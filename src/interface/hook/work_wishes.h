@@ -30,9 +30,11 @@ void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers)
 void add_subagent(WishList& wishes, const Moment& moment);
 // Whether anything was recorded after the last checkpoint, the person's instruction left out.
 bool has_moved_on(const Session& session);
+// Whether anything at all came after the end of the last turn: one that only answered ends, too.
+bool is_turn_open(const Session& session);
 void add_checkpoint(WishList& wishes, const std::string& label, const std::string& note);
 
-// general-purpose-a23832; empty when it is no subagent
+// general-purpose-a23832, by what tells its id from others; empty when it is no subagent
 AgentId subagent_name(const Moment& moment);
 
 }  // namespace clew

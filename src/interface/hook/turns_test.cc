@@ -1,0 +1,101 @@
+// Where a turn begins and ends, and what the person said before there was a session.
+
+#include "interface/hook/hooks_test.h"
+
+namespace clew {
+namespace {
+
+struct Turns : Hooks {
+  Turns() {
+    prompt("Add OAuth");
+    edit("a.txt", "a\n");
+  }
+  size_t asked() {
+    const auto all = events();
+    return static_cast<size_t>(std::count_if(all.begin(), all.end(), [](const auto& stored) {
+      return get_if<InstructionGiven>(&stored.event.data) != nullptr;
+    }));
+  }
+  bool is_interrupted() {
+    return context(starts("startup", kTwo)).find("\nInterrupted: ") != std::string::npos;
+  }
+};
+
+Value answered(const std::string& question, const std::string& answer) {
+  Value json = Value::object();
+  Value asked = Value::object();
+  asked.set("question", question);
+  json.set("questions", Value::List{asked});
+  Value answers = Value::object();
+  answers.set(question, answer);
+  json.set("answers", answers);
+  return json;
+}
+
+TEST_CASE("a turn that only answered has ended, and is no interruption") {
+  Turns turns;
+  turns.say("Stop");
+  turns.prompt("What does it do?");
+  CHECK(turns.is_interrupted());
+  turns.say("Stop");
+  CHECK_FALSE(turns.is_interrupted());
+  const size_t count = turns.events().size();
+  turns.say("Stop");
+  CHECK(turns.events().size() == count);
+}
+
+TEST_CASE("a checkpoint before a compaction is no end of the turn") {
+  Turns turns;
+  turns.say("PreCompact");
+  CHECK(turns.is_interrupted());
+  turns.say("Stop");
+  CHECK_FALSE(turns.is_interrupted());
+}
+
+TEST_CASE("the same words in another turn are another instruction") {
+  Turns turns;
+  turns.say("Stop");
+  turns.prompt("continue");
+  turns.prompt("continue");  // hooks that are installed twice
+  CHECK(turns.asked() == 2);
+  turns.say("Stop");
+  turns.prompt("continue");
+  CHECK(turns.asked() == 3);
+  CHECK(turns.is_interrupted());
+  turns.pass(minutes(1));
+  turns.prompt("continue");
+  CHECK(turns.asked() == 4);
+}
+
+TEST_CASE("what was answered before the session is decided by the person when it begins") {
+  Hooks hooks;
+  hooks.prompt("Add OAuth");
+  hooks.tool("AskUserQuestion", answered("Which flow?", "PKCE"), Value::object());
+  const Value json = answered("Which key?", "AKIAIOSFODNN7EXAMPLE");
+  hooks.calls = 7;
+  hooks.tool("AskUserQuestion", json, Value::object());
+  hooks.calls = 7;
+  hooks.tool("AskUserQuestion", json, Value::object());  // hooks that are installed twice
+  CHECK(hooks.sessions().empty());
+  hooks.edit("a.txt", "a\n");
+  const auto made = hooks.session().decisions.items;
+  REQUIRE(made.size() == 2);
+  CHECK(made[0].topic == "Which flow?");
+  CHECK(made[0].choice == "PKCE");
+  CHECK(made[0].origin.actor == ActorId("ana@laptop"));
+  CHECK(made[1].choice == "[redacted: AWS access key]");
+  CHECK(made[1].origin.id < hooks.session().files.items[0].origin.id);
+  hooks.edit("b.txt", "b\n");
+  CHECK(hooks.session().decisions.items.size() == 2);
+}
+
+TEST_CASE("answers of a conversation that ended without work go with it") {
+  Hooks hooks;
+  hooks.tool("AskUserQuestion", answered("Which flow?", "PKCE"), Value::object());
+  hooks.say("SessionEnd");
+  hooks.edit("a.txt", "a\n");
+  CHECK(hooks.session().decisions.items.empty());
+}
+
+}  // namespace
+}  // namespace clew
