@@ -6,6 +6,7 @@
 
 #include "command/bind_agent.h"
 #include "command/json_text.h"
+#include "session/aids.h"
 #include "session/progress.h"
 
 namespace clew {
@@ -15,9 +16,13 @@ constexpr size_t kMostLooked = 5;  // open sessions a starting agent may be told
 
 bool is_open(Lifecycle status) { return !is_closed(status); }
 
-// Every step complete, and there are some.
+// Every step complete, and there are some that are no aid of a subagent's.
 bool is_finished(const Session& session) {
-  return session.has_plan() && open_ends(session, kRoot).empty();
+  const bool has_own =
+      std::any_of(session.steps.begin(), session.steps.end(), [&](const Step& step) {
+        return step.id != kRoot && !step.removed && !is_aid(session, step.id);
+      });
+  return has_own && open_ends(session, kRoot).empty();
 }
 
 SessionCourse openness_of(const Session& session) {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "interface/hook/prompt_text.h"
 #include "session/aids.h"
 #include "session/progress.h"
 
@@ -52,7 +53,7 @@ class ItemSearch {
   }
 
   StepId find_present(const PlanItem& item) const {
-    const std::string title = step_title(item);
+    const std::string title = recorded_title(item);
     StepId called = kRoot;
     StepId complete = kRoot;
     StepId open = kRoot;
@@ -72,7 +73,7 @@ class ItemSearch {
   // An own step that was done, for an item without an id that is open again.
   StepId find_done(const PlanItem& item) const {
     if (!item.id.empty() || !item.state || is_over(item)) return kRoot;
-    const std::string title = step_title(item);
+    const std::string title = recorded_title(item);
     for (const auto& step : session_.steps) {
       const bool is_it = !step.removed && step.status == StepStatus::kDone && step.title == title &&
                          marks_.is_own(step) && !is_left_behind(session_, step);
@@ -83,7 +84,7 @@ class ItemSearch {
 
   // The latest: it may have gone on before and be left behind once more.
   StepId find_left_behind(const PlanItem& item) const {
-    const std::string title = step_title(item);
+    const std::string title = recorded_title(item);
     StepId called = kRoot;
     StepId same_title = kRoot;
     for (const auto& step : session_.steps) {
@@ -103,6 +104,8 @@ class ItemSearch {
 }  // namespace
 
 std::string step_title(const PlanItem& item) { return cut(item.title, kMostStepTitle); }
+
+std::string recorded_title(const PlanItem& item) { return without_secrets(step_title(item)); }
 
 std::vector<StepId> find_items(const Session& session, const ListMarks& marks,
                                const std::vector<PlanItem>& items) {

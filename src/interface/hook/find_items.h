@@ -9,8 +9,9 @@
 
 namespace clew {
 
-// The title that the item's step has.
+// The title that the item's step is given, and the one that it has then: without secrets.
 std::string step_title(const PlanItem& item);
+std::string recorded_title(const PlanItem& item);
 
 // One step per item; the root: there is none yet. By the agent's id, of several the latest; else by
 // title: open steps first, complete ones only for an item that is complete, and never an item of

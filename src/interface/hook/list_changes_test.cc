@@ -5,6 +5,7 @@
 
 #include "interface/hook/plan_story_test.h"
 #include "interface/hook/work_wishes.h"
+#include "session/aids.h"
 
 namespace clew {
 namespace {
@@ -92,17 +93,19 @@ TEST_CASE("a subagent's list is its own: the agent's stays, and so does the suba
   story.list(whole({item("Look for callers", kActive), item("Report", kPending)}), kAgent,
              explorer);
   CHECK(story.plan() ==
-        "1 Write it active · 2 Test it pending · 3 Look for callers active · 4 Report pending");
+        "1 Write it active · 2 Test it pending · 1.1 To-do of explorer-a23832 active · "
+        "1.1.1 Look for callers active · 1.1.2 Report pending");
+  CHECK(count_top_steps(story.session) == 2);
   story.list(whole({item("Write it", kActive), item("Test it", kPending)}));
-  CHECK(story.session.find(StepId{3})->status == StepStatus::kActive);
+  CHECK(story.session.find(StepId{4})->status == StepStatus::kActive);
   story.list(whole({item("Look for callers", kDone), item("Report", kPending)}), kAgent, explorer);
   // What is left of it ends with the subagent.
   WishList wishes(story.session, story.now, kAgent);
   end_plan(wishes, HookAgent::kClaudeCode, explorer);
   for (const auto& wish : wishes.take()) story.tell(wish, kAgent);
-  CHECK(story.session.find(StepId{3})->status == StepStatus::kDone);
-  CHECK(story.session.find(StepId{4})->status == StepStatus::kSkipped);
-  CHECK(story.session.find(StepId{4})->status_reason == "explorer-a23832 ended");
+  CHECK(story.session.find(StepId{4})->status == StepStatus::kDone);
+  CHECK(story.session.find(StepId{5})->status == StepStatus::kSkipped);
+  CHECK(story.session.find(StepId{5})->status_reason == "explorer-a23832 ended");
   CHECK(story.session.find(StepId{2})->status == StepStatus::kPending);
 }
 
@@ -180,11 +183,31 @@ TEST_CASE("what was chosen of several answers was not turned down") {
   CHECK(made[1].options == std::vector<std::string>{"JWT", "Cookies"});
 }
 
-TEST_CASE("a subagent is called by its kind and the beginning of its id") {
-  Moment moment;
-  moment.subagent = "a23832ed6a82";
-  moment.subagent_type = "code explorer";
-  CHECK(subagent_name(moment).text == "code-explorer-a23832");
+TEST_CASE("a subagent is called by its kind and what tells its id from others") {
+  const auto name = [](const std::string& id) {
+    Moment moment;
+    moment.subagent = id;
+    moment.subagent_type = "code explorer";
+    return subagent_name(moment).text;
+  };
+  CHECK(name("a23832ed6a82") == "code-explorer-a23832");
+  CHECK(name("aLook-around-0f44ed6a82aa47b1") == "code-explorer-0f44ed");
+  // Made in the same hour: an id of Codex begins with the time.
+  CHECK(name("019a8f00-1111-7abc-8def-5c0ffee11111") == "code-explorer-5c0ffe");
+  CHECK(name("019a8f00-2222-7abc-8def-0ddba1152222") == "code-explorer-0ddba1");
+  CHECK(name("odd-") == "code-explorer-odd-");
+}
+
+TEST_CASE("an item with a secret in its title is found again") {
+  for (const char* id : {"", "1"}) {
+    PlanStory story = automatic();
+    story.list(whole({item("Log in as ana with AKIAIOSFODNN7EXAMPLE", kPending, id)}));
+    // As the store keeps it.
+    story.tell(NameStep{StepId{1}, "Log in as ana with [redacted: AWS access key]"}, kAgent);
+    CHECK(story.list(whole({item("Log in as ana with AKIAIOSFODNN7EXAMPLE", kPending, id)})) == 0);
+    story.list(whole({item("Log in as ana with AKIAIOSFODNN7EXAMPLE", kDone, id)}));
+    CHECK(story.plan() == "1 Log in as ana with [redacted: AWS access key] done");
+  }
 }
 
 }  // namespace

@@ -31,18 +31,19 @@ struct MissingItem {
 class PlanWriter {
  public:
   PlanWriter(WishList& wishes, HookAgent agent, const AgentId& subagent)
-      : wishes_(wishes), marks_(agent, wishes.actor(), subagent) {}
+      : wishes_(wishes),
+        marks_(agent, wishes.actor(), subagent),
+        is_plan_(wishes.session().identity.automatic && subagent.empty()) {}
 
   // Whether the list has items that it did not have.
   bool write(PlanChange change) {
     std::vector<StepId> steps = find_items(session(), marks_, change.items);
     const std::vector<StepId> begun = begun_items();
-    const bool is_plan = session().identity.automatic;
-    if (!is_plan) move_plan(change, steps);
+    if (!is_plan_) move_plan(change, steps);
     if (change.scope == PlanScope::kItems) take_along(change, steps);
     add_missing(change, steps);
     for (const ItemState state : kMoveOrder) {
-      move_all(change, steps, state, is_plan ? Whose::kAnybodys : Whose::kOwn);
+      move_all(change, steps, state, is_plan_ ? Whose::kAnybodys : Whose::kOwn);
     }
     const std::string why = "no longer in the list of " + marks_.owner();
     if (change.scope == PlanScope::kWholeList) skip_missing(steps, marks_.prefix(), why);
@@ -132,7 +133,7 @@ class PlanWriter {
 
   void call(StepId step, const PlanItem& item) {
     if (marks_.is_called(*session().find(step), item.id)) {
-      rename(step, step_title(item));
+      rename(step, item);
     } else {
       mark(step, item.id);  // somebody else's is this agent's item from now on
     }
@@ -152,10 +153,10 @@ class PlanWriter {
     wishes_.add(RecordFact{set, step});
   }
 
-  void rename(StepId id, const std::string& title) {
+  void rename(StepId id, const PlanItem& item) {
     const Step& step = *session().find(id);
-    if (title.empty() || title == step.title || !marks_.is_own(step)) return;
-    wishes_.add(NameStep{id, title});
+    if (item.title.empty() || recorded_title(item) == step.title || !marks_.is_own(step)) return;
+    wishes_.add(NameStep{id, step_title(item)});
   }
 
   PlannedStep planned(const PlanItem& item, PlanScope scope, size_t number) const {
@@ -173,7 +174,7 @@ class PlanWriter {
     AddSteps wish;
     size_t first = session().steps.size();
     const StepId list = marks_.find_list(session());
-    const bool needs_list = !session().identity.automatic && list == kRoot;
+    const bool needs_list = !is_plan_ && list == kRoot;
     if (needs_list) {
       PlannedStep head;
       head.title = "To-do of " + marks_.owner();
@@ -246,6 +247,7 @@ class PlanWriter {
 
   WishList& wishes_;
   ListMarks marks_;
+  bool is_plan_;          // what is listed is the plan of the session
   bool has_new_ = false;  // items that no list had before
 };
 

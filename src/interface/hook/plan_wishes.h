@@ -8,7 +8,7 @@
 // and as an aid to it, so that the plan stays as it was made and the step is not done with the
 // list. What is open when that step is done is left behind with it, and goes on below the step then
 // at hand as soon as the agent speaks of its list: of an item, and then all of them go on, or of
-// the whole, and then what it names.
+// the whole, and then what it names. A subagent's list always is such an aid.
 //
 // in_progress starts a step, pending puts one of this agent's own back, blocked blocks it,
 // completed completes it (a gate may object, once), cancelled and deleted skip it; an own one that

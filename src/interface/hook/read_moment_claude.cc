@@ -143,7 +143,9 @@ void claude_tool(const Value& input, Moment& moment) {
   } else if (tool == "TodoWrite") {
     moment.plan = whole_list(value_at(given, {"todos"}), "content");
   } else if (tool == "TaskCreate" || tool == "TaskUpdate") {
-    moment.plan = one_task(given, response);
+    const Value& success = value_at(response, {"success"});
+    const bool is_refused = success.is_bool() && !success.as_bool();
+    if (!is_refused) moment.plan = one_task(given, response);
   } else if (tool == "TaskList") {
     auto items = plan_items(value_at(response, {"tasks"}), "subject");
     if (!items.empty()) moment.plan = PlanChange{PlanScope::kItems, std::move(items), ""};

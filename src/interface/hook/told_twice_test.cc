@@ -144,13 +144,29 @@ TEST_CASE("a subagent's list leaves the agent's alone, and ends with the subagen
   const auto status = [&](uint32_t step) { return hooks.session().find(StepId{step})->status; };
   CHECK(status(1) == StepStatus::kActive);
   CHECK(status(2) == StepStatus::kPending);
-  CHECK(status(3) == StepStatus::kActive);
+  CHECK(status(4) == StepStatus::kActive);
   Value end = hooks.claude("SubagentStop");
   end.set("agent_id", "a23832ed6a82");
   end.set("agent_type", "explorer");
   hooks.fire("claude-code", end);
   CHECK(status(2) == StepStatus::kPending);
-  CHECK(status(3) == StepStatus::kSkipped);
+  CHECK(status(4) == StepStatus::kSkipped);
+}
+
+TEST_CASE("a subagent's list that ended does not finish the work: the next agent goes on with it") {
+  Twice hooks;
+  Value json = hooks.claude("PostToolUse");
+  json.set("agent_id", "a23832ed6a82");
+  json.set("agent_type", "explorer");
+  json.set("tool_name", "TodoWrite");
+  Value given = Value::object();
+  given.set("todos", Value::List{hooks.entry("Look for callers", "completed")});
+  json.set("tool_input", given);
+  hooks.fire("claude-code", json);
+  hooks.say("SessionEnd");
+  hooks.starts("startup", kTwo);
+  hooks.edit("b.txt", "b\n", kTwo);
+  CHECK(hooks.sessions().size() == 1);
 }
 
 }  // namespace

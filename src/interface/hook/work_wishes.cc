@@ -182,10 +182,15 @@ void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers)
   }
 }
 
+// What comes before the last dash of an id says when it was made, or by which name: that may be the
+// same for several.
 AgentId subagent_name(const Moment& moment) {
   if (moment.subagent.empty()) return AgentId();
   const std::string type = plain_part(moment.subagent_type, 60);
-  return AgentId((type.empty() ? "agent" : type) + "-" + plain_part(moment.subagent, 6));
+  const size_t dash = moment.subagent.rfind('-');
+  const bool is_last = dash == std::string::npos || dash + 1 == moment.subagent.size();
+  const std::string part = is_last ? moment.subagent : moment.subagent.substr(dash + 1);
+  return AgentId((type.empty() ? "agent" : type) + "-" + plain_part(part, 6));
 }
 
 void add_subagent(WishList& wishes, const Moment& moment) {
