@@ -36,8 +36,9 @@ Result<Done> begin_session(HookHands& hands, const Moment& moment, const std::st
   return starter.create("", start);
 }
 
-// Deleted on purpose, or there to be hashed.
+// Deleted on purpose, or there to be hashed, and another than before.
 bool leaves_a_trace(const LookedEdit& looked) {
+  if (looked.is_idle()) return false;
   return looked.edit->action == FileAction::kDeleted || looked.now.there;
 }
 
@@ -107,8 +108,9 @@ void note_left_out(HookHands& hands, const Moment& moment, const std::vector<Loo
         seen.begin(), seen.end(), [&](const LookedEdit& looked) { return looked.edit == &edit; });
     if (is_seen) continue;
     hands.left_out.push_back(
-        root.empty() ? fmt::format("{}: {}", edit.path, lost)
-                     : fmt::format("{} is no file of the project at {}", edit.path, root));
+        edit.path.empty() ? "an edit of no file"
+        : root.empty()    ? fmt::format("{}: {}", edit.path, lost)
+                          : fmt::format("{} is no file of the project at {}", edit.path, root));
   }
 }
 

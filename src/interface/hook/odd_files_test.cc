@@ -128,5 +128,32 @@ TEST_CASE("what another agent did to a shared file is not taken for one's own") 
   }
 }
 
+TEST_CASE("bytes that were no text before are not known by what was told of them") {
+  OddFiles odd;
+  odd.write("latin", "caf\xC3\xA9, no\n");
+  Value given = Value::object();
+  given.set("file_path", odd.project() + "/latin");
+  Value response = Value::object();
+  response.set("originalFile", "caf\xEF\xBF\xBD\n");
+  odd.tool("Edit", given, response);
+  REQUIRE(odd.session().files.items.size() == 1);
+  CHECK(odd.session().files.items[0].hash_before.empty());
+}
+
+TEST_CASE("an edit that left the file as it was begins nothing") {
+  OddFiles odd;
+  odd.write("same", "a\n");
+  Value given = Value::object();
+  given.set("file_path", odd.project() + "/same");
+  Value response = Value::object();
+  response.set("type", "update");
+  response.set("originalFile", "a\n");
+  odd.tool("Write", given, response);
+  CHECK(odd.sessions().empty());
+  odd.edit("other", "b\n");
+  odd.tool("Write", given, response);
+  CHECK(odd.session().files.items.size() == 1);
+}
+
 }  // namespace
 }  // namespace clew

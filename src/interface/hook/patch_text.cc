@@ -21,11 +21,21 @@ std::string path_in(std::string_view line, std::string_view mark) {
 
 std::vector<FileEdit> edits_in_patch(std::string_view patch) {
   std::vector<FileEdit> edits;
+  size_t at_hand = 0;  // among them
   const auto begin = [&](std::string path, FileAction action) {
     FileEdit edit;
     edit.path = std::move(path);
     edit.action = action;
+    at_hand = edits.size();
     edits.push_back(std::move(edit));
+  };
+  // A file may be updated in several places of the patch, or where it was added.
+  const auto go_on = [&](const std::string& path) {
+    const auto known = std::find_if(edits.begin(), edits.end(), [&](const FileEdit& edit) {
+      return edit.path == path && edit.action != FileAction::kDeleted;
+    });
+    if (known == edits.end()) return begin(path, FileAction::kModified);
+    at_hand = static_cast<size_t>(known - edits.begin());
   };
   for (size_t at = 0; at < patch.size() && edits.size() < kMostFiles;) {
     const size_t end = std::min(patch.find('\n', at), patch.size());
@@ -34,18 +44,18 @@ std::vector<FileEdit> edits_in_patch(std::string_view patch) {
     if (line.starts_with(kAdd)) {
       begin(path_in(line, kAdd), FileAction::kCreated);
     } else if (line.starts_with(kUpdate)) {
-      begin(path_in(line, kUpdate), FileAction::kModified);
+      go_on(path_in(line, kUpdate));
     } else if (line.starts_with(kDelete)) {
       begin(path_in(line, kDelete), FileAction::kDeleted);
     } else if (edits.empty()) {
       continue;
     } else if (line.starts_with(kMove)) {
-      edits.back().action = FileAction::kDeleted;
+      edits[at_hand].action = FileAction::kDeleted;
       begin(path_in(line, kMove), FileAction::kCreated);
     } else if (line.starts_with('+')) {
-      ++edits.back().added;
+      ++edits[at_hand].added;
     } else if (line.starts_with('-')) {
-      ++edits.back().removed;
+      ++edits[at_hand].removed;
     }
   }
   std::erase_if(edits, [](const FileEdit& edit) { return edit.path.empty(); });

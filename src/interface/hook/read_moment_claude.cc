@@ -135,7 +135,9 @@ void claude_tool(const Value& input, Moment& moment) {
   const Value& response = value_at(input, {"tool_response"});
   const std::string& tool = moment.tool;
   if (tool == "Write" || tool == "Edit" || tool == "MultiEdit") {
-    moment.edits.push_back(claude_edit(given, response));
+    // Held back for somebody to look at: the file is as it was.
+    const bool is_staged = value_at(response, {"staged"}).as_bool();
+    if (!is_staged) moment.edits.push_back(claude_edit(given, response));
   } else if (tool == "NotebookEdit") {
     if (text_at(response, {"error"}).empty()) moment.edits.push_back(notebook(given, response));
   } else if (tool == "Bash") {

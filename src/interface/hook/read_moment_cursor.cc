@@ -18,6 +18,19 @@ FileEdit edited(const Value& input) {
   return edit;
 }
 
+// Of several folders the one with the file that was edited, else the first.
+std::string root_of_work(const Value& input) {
+  const std::string& edited_file = text_at(input, {"file_path"});
+  std::string first;
+  for (const auto& root : value_at(input, {"workspace_roots"}).as_list()) {
+    const std::string& path = root.as_string();
+    if (!path.starts_with('/') || path.find('\0') != std::string::npos) continue;
+    if (edited_file.starts_with(path.ends_with('/') ? path : path + "/")) return path;
+    if (first.empty()) first = path;
+  }
+  return first;
+}
+
 CommandLine cursor_command(const Value& input) {
   CommandLine line;
   line.text = text_at(input, {"command"});
@@ -38,11 +51,8 @@ std::optional<Moment> read_cursor_moment(const Value& input) {
   Moment moment = common_moment(HookAgent::kCursor, input);
   const std::string& conversation = text_at(input, {"conversation_id"});
   if (!conversation.empty()) moment.session = conversation;
-  const auto& roots = value_at(input, {"workspace_roots"}).as_list();
-  if (!roots.empty() && roots.front().as_string().starts_with('/') &&
-      roots.front().as_string().find('\0') == std::string::npos) {
-    moment.cwd = roots.front().as_string();
-  }
+  const std::string root = root_of_work(input);
+  if (!root.empty()) moment.cwd = root;
   const Value& took = value_at(input, {"duration"});
   if (took.is_number() && took.as_double() >= 0 && took.as_double() < 1e12) {
     moment.duration = Duration{static_cast<int64_t>(took.as_double())};

@@ -223,6 +223,39 @@ TEST_CASE("a patch without a file, and text that is no patch, have no edits") {
   CHECK(edits_in_patch("*** Add File: a b.txt\r\n+x\r\n").front().path == "a b.txt");
 }
 
+TEST_CASE("a file that a patch updates in two places is one edit") {
+  const auto edits = edits_in_patch(
+      "*** Update File: a\n-x\n+y\n*** Add File: b\n+1\n*** Update File: a\n+z\n"
+      "*** Delete File: c\n*** Add File: c\n+n\n*** Update File: b\n-1\n+2\n");
+  std::string all;
+  for (const auto& edit : edits) all += words(edit) + "\n";
+  CHECK(all == "modified a +2 -1\ncreated b +2 -1\ndeleted c +0 -0\ncreated c +1 -0\n");
+}
+
+TEST_CASE("what a tool only asked for is no edit and no item") {
+  constexpr const char* kUndone[] = {
+      R"({"hook_event_name":"PostToolUse","tool_name":"TaskUpdate","tool_input":{"taskId":"1","status":"completed"},"tool_response":{"success":false,"error":"Task not found"}})",
+      R"({"hook_event_name":"PostToolUse","tool_name":"Edit","tool_input":{"file_path":"/a"},"tool_response":{"staged":true}})",
+  };
+  for (const char* text : kUndone) {
+    CAPTURE(text);
+    CHECK_FALSE(read_moment(HookAgent::kClaudeCode, *read_json_text(text)).has_value());
+  }
+}
+
+TEST_CASE("of several folders of a workspace the one with the edited file is meant") {
+  const auto cwd = [](const char* file) {
+    Value json = Value::object();
+    json.set("hook_event_name", "afterFileEdit");
+    json.set("workspace_roots", Value::List{Value("/a"), Value("/ab/"), Value("c")});
+    json.set("file_path", file);
+    return read_moment(HookAgent::kCursor, json)->cwd;
+  };
+  CHECK(cwd("/a/x.c") == "/a");
+  CHECK(cwd("/ab/x.c") == "/ab/");
+  CHECK(cwd("/abc/x.c") == "/a");
+}
+
 TEST_CASE("a plan in words gives its numbered items, else its boxes, else nothing") {
   CHECK(steps_in_text("1. a\n  2. inner\n2) b\n").size() == 2);
   CHECK(steps_in_text("- [ ] a\n- [x] b\n- c\n").size() == 2);

@@ -41,6 +41,11 @@ Result<std::optional<Moment>> read_input(HookAgent agent, const std::string& inp
   if (!tree.is_object()) {
     return make_error(ErrorCode::kInvalid, "standard input is no JSON object", "standard input");
   }
+  const Value* event = tree.find("hook_event_name");
+  if (event == nullptr || event->as_string().empty()) {
+    return make_error(ErrorCode::kInvalid, "standard input names no event in hook_event_name",
+                      "standard input");
+  }
   return read_moment(agent, tree);
 }
 

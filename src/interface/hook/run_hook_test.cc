@@ -122,5 +122,17 @@ TEST_CASE("each agent is answered in its own contract") {
   CHECK(flat->find("env")->find("CLEW_ACTOR")->as_string() == "cursor:0ddba115");
 }
 
+TEST_CASE("input without an event, and an edit without a file, are told in the log") {
+  Hooks hooks;
+  hooks.fire_text("claude-code", "{}");
+  hooks.fire_text("claude-code", R"({"hook_event_name":7})");
+  hooks.fire_text("claude-code", R"({"hook_event_name":"OfAnotherVersion"})");
+  hooks.tool("Write", Value("x"), Value::object());
+  const std::string log = hooks.log_text();
+  CHECK(count_lines(log) == 4);
+  CHECK(log.find("names no event in hook_event_name") != std::string::npos);
+  CHECK(log.find("left out: an edit of no file\n") != std::string::npos);
+}
+
 }  // namespace
 }  // namespace clew

@@ -41,6 +41,7 @@ std::optional<FileChanged> change_of(const Session& session, const LookedEdit& l
   const FileEdit& edit = *looked.edit;
   const FileChange* known = recorded(session, looked.now.path);
   const bool gone = !looked.now.there;
+  if (known == nullptr && looked.is_idle()) return std::nullopt;
   if (gone && known == nullptr && edit.action != FileAction::kDeleted) return std::nullopt;
   const bool was_gone = known != nullptr && known->action == FileAction::kDeleted;
   if (known != nullptr && known->hash_after == looked.now.hash && was_gone == gone) {
@@ -62,6 +63,11 @@ std::optional<FileChanged> change_of(const Session& session, const LookedEdit& l
   return change;
 }
 
+// Bytes that are no text were told as this character.
+bool has_lost_bytes(const std::string& text) {
+  return text.find("\xEF\xBF\xBD") != std::string::npos;
+}
+
 // Of a text with a mark of its encoding, only the file says which one that is.
 bool is_in_utf8(Workspace& workspace, const LookedEdit& looked) {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
@@ -74,7 +80,7 @@ bool is_in_utf8(Workspace& workspace, const LookedEdit& looked) {
 Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit& looked) {
   const FileEdit& edit = *looked.edit;
   if (edit.original) {
-    if (!is_in_utf8(workspace, looked)) return Hash();
+    if (has_lost_bytes(*edit.original) || !is_in_utf8(workspace, looked)) return Hash();
     const bool returns = looked.now.returns && has_plain_ends(*edit.original);
     return sha256(returns ? with_returns(*edit.original) : *edit.original);
   }

@@ -14,6 +14,9 @@ struct LookedEdit {
   const FileEdit* edit = nullptr;
   TouchedFile now;
   Hash before = {};  // as the agent tells it; empty: not known
+
+  // The file is what it was before.
+  bool is_idle() const { return now.there && !before.empty() && before == now.hash; }
 };
 // Edits beneath `root`; others are nobody's business.
 std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& root,
