@@ -122,7 +122,9 @@ std::vector<RequestMessage> up_to_summary(const Value& messages) {
   std::vector<RequestMessage> opening;
   const auto& list = messages.as_list();
   for (size_t i = 0; i + 1 < list.size() && i < kMostBefore; ++i) {
-    const std::string& text = text_at(list[i], {"content"});
+    const Value& content = value_at(list[i], {"content"});
+    if (!content.is_string()) return {};  // what is not known cannot be said again
+    const std::string& text = content.as_string();
     opening.push_back({text_at(list[i], {"role"}), text});
     const bool is_summary = text.find("<state_snapshot>") != std::string::npos &&
                             text.find("</state_snapshot>") != std::string::npos;

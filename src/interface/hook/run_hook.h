@@ -9,14 +9,13 @@
 
 #include "command/hook_log.h"
 #include "command/workspace.h"
+#include "interface/hook/hook_input.h"
 
 namespace clew {
 
-inline constexpr size_t kMostHookInput = size_t{8} << 20;
-
 struct HookCall {
   std::string agent;   // claude-code, codex, gemini or cursor
-  std::string input;   // standard input; whoever reads it may stop after kMostHookInput + 1 bytes
+  std::string input;   // standard input, as hook_input.h takes it
   std::string person;  // who asks the agent: CLEW_ACTOR, else user@host
   std::string user;    // user@host: who asks where CLEW_ACTOR is the agent itself
   std::function<std::string(const char* name)> variable;  // of the environment; empty when unset
