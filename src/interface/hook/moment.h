@@ -98,6 +98,7 @@ struct Moment {
   std::vector<FileEdit> edits;
   std::optional<CommandLine> command;
   std::optional<PlanChange> plan;
+  std::string plan_file;  // where a plan that the person agreed to stands; absolute, or empty
   std::vector<AnsweredQuestion> answers;
   std::string subagent;                 // its id; also of the one that used the tool
   std::string subagent_type;            // never empty at the start and end of one

@@ -54,4 +54,8 @@ std::vector<PlanItem> steps_in_text(std::string_view text) {
   return items.empty() ? items_of(text, boxed) : items;
 }
 
+PlanChange agreed_to(const std::string& text) {
+  return {PlanScope::kProposal, steps_in_text(text), text};
+}
+
 }  // namespace clew

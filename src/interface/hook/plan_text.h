@@ -10,5 +10,7 @@
 namespace clew {
 
 std::vector<PlanItem> steps_in_text(std::string_view text);
+// The plan that the person agreed to.
+PlanChange agreed_to(const std::string& text);
 
 }  // namespace clew

@@ -11,13 +11,13 @@ constexpr std::string_view kNotAPerson[] = {"<task-notification>", "<system-remi
                                             "<local-command-", "<command-name>",
                                             "<command-message>"};
 
+}  // namespace
+
 std::string safe_path(const std::string& path) {
   const bool usable =
       !path.empty() && path[0] == '/' && path.size() < 4096 && path.find('\0') == std::string::npos;
   return usable ? path : std::string();
 }
-
-}  // namespace
 
 const Value& value_at(const Value& value, std::initializer_list<std::string_view> keys) {
   static const Value kNothing;
@@ -104,7 +104,8 @@ std::optional<PlanChange> whole_list(const Value& list, std::string_view title) 
 }
 
 bool says_something(const Moment& moment) {
-  return !moment.edits.empty() || moment.command || moment.plan || !moment.answers.empty();
+  return !moment.edits.empty() || moment.command || moment.plan || !moment.plan_file.empty() ||
+         !moment.answers.empty();
 }
 
 }  // namespace clew

@@ -14,6 +14,8 @@ namespace clew {
 const Value& value_at(const Value& value, std::initializer_list<std::string_view> keys);
 const std::string& text_at(const Value& value, std::initializer_list<std::string_view> keys);
 
+// Absolute, and such as can be opened; else empty.
+std::string safe_path(const std::string& path);
 int64_t count_text_lines(std::string_view text);  // the last one counts even without its end
 
 // What every event of the agents with Claude Code's contract has.

@@ -127,7 +127,7 @@ PlanChange one_task(const Value& input, const Value& response) {
 PlanChange proposal(const Value& input, const Value& response) {
   const std::string& agreed = text_at(response, {"plan"});
   const std::string& text = agreed.empty() ? text_at(input, {"plan"}) : agreed;
-  return {PlanScope::kProposal, steps_in_text(text), text};
+  return agreed_to(text);
 }
 
 void claude_tool(const Value& input, Moment& moment) {

@@ -23,8 +23,8 @@ std::string root_of_work(const Value& input) {
   const std::string& edited_file = text_at(input, {"file_path"});
   std::string first;
   for (const auto& root : value_at(input, {"workspace_roots"}).as_list()) {
-    const std::string& path = root.as_string();
-    if (!path.starts_with('/') || path.find('\0') != std::string::npos) continue;
+    const std::string path = safe_path(root.as_string());
+    if (path.empty()) continue;
     if (edited_file.starts_with(path.ends_with('/') ? path : path + "/")) return path;
     if (first.empty()) first = path;
   }

@@ -98,6 +98,13 @@ std::string gemini_call(const Value& input) {
   return fmt::format("{} {}", cut(at, 40), sha256(told).hex().substr(0, 16));
 }
 
+// The plan itself stands in a file, and the display says whether it was agreed to.
+std::string agreed_plan(const Value& response) {
+  constexpr std::string_view kAgreed = "Plan approved: ";
+  const std::string& said = text_at(response, {"returnDisplay"});
+  return said.starts_with(kAgreed) ? safe_path(said.substr(kAgreed.size())) : std::string();
+}
+
 void gemini_tool(const Value& input, Moment& moment) {
   const Value& given = value_at(input, {"tool_input"});
   const Value& response = value_at(input, {"tool_response"});
@@ -110,6 +117,8 @@ void gemini_tool(const Value& input, Moment& moment) {
     moment.edits.push_back(gemini_edit(given, value_at(response, {"returnDisplay"})));
   } else if (moment.tool == "write_todos") {
     moment.plan = whole_list(value_at(given, {"todos"}), "description");
+  } else if (moment.tool == "exit_plan_mode") {
+    moment.plan_file = agreed_plan(response);
   } else if (moment.tool == "ask_user") {
     moment.answers = gemini_answers(given, response);
   }
@@ -153,7 +162,8 @@ std::optional<Moment> read_gemini_moment(const Value& input) {
   } else if (moment.event == "AfterTool") {
     moment.kind = MomentKind::kTool;
     gemini_tool(input, moment);
-    if (moment.command || !moment.answers.empty()) moment.tool_id = gemini_call(input);
+    const bool is_named = moment.command || !moment.answers.empty() || !moment.plan_file.empty();
+    if (is_named) moment.tool_id = gemini_call(input);
     if (!says_something(moment)) return std::nullopt;
   } else if (moment.event == "AfterAgent") {
     moment.kind = MomentKind::kTurnEnd;

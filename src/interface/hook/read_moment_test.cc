@@ -55,6 +55,7 @@ std::string words(const std::optional<Moment>& read) {
   if (m.plan) {
     for (const auto& item : m.plan->items) out += " / " + words(item);
   }
+  if (!m.plan_file.empty()) out += " | agreed to " + m.plan_file;
   for (const auto& a : m.answers) {
     out += fmt::format(" | {} = {} of {}", a.question, a.answer, fmt::join(a.options, ", "));
   }
@@ -125,6 +126,8 @@ constexpr Row kRows[] = {
     {"gemini/pre_compress",                     "nothing"                                                               },
     {"gemini/write_todos",
      "tool | list / Write the token module active / Test the refresh dropped"                                           },
+    {"gemini/plan_agreed",                      "tool | agreed to /home/ana/.gemini/tmp/oauth/plans/oauth.md"           },
+    {"gemini/plan_refused",                     "nothing"                                                               },
     {"gemini/write_file",                       "tool | created FILE +1 -0"                                             },
     {"gemini/replace",                          "tool | modified FILE +2 -1 from 22"                                    },
     {"gemini/replace_failed",                   "nothing"                                                               },

@@ -5,16 +5,19 @@
 #include <charconv>
 #include <exception>
 
+#include "base/text.h"
 #include "command/file_tail.h"
 #include "command/json_text.h"
 #include "command/switch_recording.h"
 #include "interface/hook/follow_moment.h"
+#include "interface/hook/plan_text.h"
 #include "interface/hook/read_moment.h"
 
 namespace clew {
 namespace {
 
 constexpr uint64_t kTranscriptEnd = 256 * 1024;
+constexpr uint64_t kMostPlanFile = 64 * 1024;
 constexpr const char* kPidVariable = "CLAUDE_PID";
 constexpr const char* kEnvironmentFile = "CLAUDE_ENV_FILE";
 
@@ -53,7 +56,8 @@ Result<std::optional<Moment>> read_input(HookAgent agent, const std::string& inp
 // what the session says; commands, answers and the words of a plan by the call they belong to,
 // where the agent names it.
 std::string key_of(const Moment& moment) {
-  const bool is_agreed = moment.plan && moment.plan->scope == PlanScope::kProposal;
+  const bool is_agreed =
+      !moment.plan_file.empty() || (moment.plan && moment.plan->scope == PlanScope::kProposal);
   const bool needs_one = moment.command || !moment.answers.empty() || is_agreed;
   if (!needs_one || moment.tool_id.empty() || moment.session.empty()) return {};
   return fmt::format("hook {} {} {}", name_of(moment.agent), moment.session, moment.tool_id);
@@ -92,6 +96,10 @@ Status run(const HookCall& call, HookAgent agent, const OpenHookWorkspace& open,
   log.fired(call.agent);
   if (lacks_outcome(*moment)) {
     tell_outcome(*moment, read_file_tail(workspace->files(), moment->transcript, kTranscriptEnd));
+  }
+  if (!moment->plan_file.empty()) {
+    const std::string text = read_file_tail(workspace->files(), moment->plan_file, kMostPlanFile);
+    if (!text.empty()) moment->plan = agreed_to(to_utf8(text));
   }
   const auto reply = follow(call, *moment, *workspace, log);
   if (reply) {

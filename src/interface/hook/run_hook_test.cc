@@ -134,5 +134,25 @@ TEST_CASE("input without an event, and an edit without a file, are told in the l
   CHECK(log.find("left out: an edit of no file\n") != std::string::npos);
 }
 
+TEST_CASE("a plan of Gemini's that was agreed to gives steps, read from where it stands") {
+  Hooks hooks;
+  const std::string path = hooks.folder() / "oauth.md";
+  Value json = hooks.claude("AfterTool");
+  json.set("tool_name", "exit_plan_mode");
+  json.set("timestamp", "2026-11-16T04:25:24.619Z");
+  Value response = Value::object();
+  response.set("returnDisplay", "Plan approved: " + path);
+  json.set("tool_response", response);
+  hooks.fire("gemini", json);  // there is no such file
+  CHECK(hooks.sessions().empty());
+  write_text(path, "# OAuth\n1. Token module\n2. Refresh tests\n");
+  for (int time = 0; time < 2; ++time) hooks.fire("gemini", json);
+  const Session session = hooks.session();
+  REQUIRE(session.steps.size() == 3);
+  CHECK(session.steps[2].title == "Refresh tests");
+  CHECK(session.notes.items.size() == 1);
+  CHECK(hooks.log_text().empty());
+}
+
 }  // namespace
 }  // namespace clew
