@@ -38,8 +38,17 @@ bool is_turn_open(const Standing& standing, const ActorId& actor, Time at) {
                      });
 }
 
+bool anybody_told_turns(const Scene& scene) {
+  const auto& agents = scene.world.agents;
+  return std::any_of(agents.begin(), agents.end(),
+                     [](const AgentCheck& agent) { return agent.tells_turns; });
+}
+
 bool is_loose(const Scene& scene, const Origin& origin) {
   if (is_there(scene, origin.actor)) return false;
+  // What people did between the turns of such agents is nobody's turn.
+  const bool is_agent = agent_named(scene.world, origin.actor) != nullptr;
+  if (!is_agent && anybody_told_turns(scene)) return false;
   if (!told_turns(scene, origin.actor)) return origin.at > scene.standing.last_end;
   return is_turn_open(scene.standing, origin.actor, origin.at);
 }
@@ -95,12 +104,11 @@ std::string loose_step(const Scene& scene) {
 // Somebody was asked, and nobody who was is there any more.
 std::string loose_prompt(const Scene& scene) {
   const auto& agents = scene.world.agents;
-  const bool was_heard = std::any_of(agents.begin(), agents.end(),
-                                     [](const AgentCheck& agent) { return agent.tells_turns; });
   const bool is_heard = std::any_of(agents.begin(), agents.end(),
                                     [](const AgentCheck& agent) { return agent.there; });
   const auto& asked = scene.session.instruction;
-  if (!asked || !was_heard || is_heard || asked->origin.at <= scene.standing.last_turn_end) {
+  if (!asked || !anybody_told_turns(scene) || is_heard ||
+      asked->origin.at <= scene.standing.last_turn_end) {
     return {};
   }
   return fmt::format("asked {}", when(asked->origin.at, scene.world.now));

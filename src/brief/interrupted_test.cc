@@ -47,6 +47,18 @@ TEST_CASE("a turn that its agent did not end was interrupted once the agent is g
   CHECK(turn.interrupted(Is::kGone) == "");
 }
 
+TEST_CASE("what a person changed between two turns is no turn that was cut off") {
+  Turn turn;
+  turn.edit("12:05").story.at("12:06").tell(CheckpointMade{kRoot, kEndOfTurn, ""});
+  turn.story.by("ana@laptop");
+  turn.edit("12:10");
+  CHECK(turn.interrupted(Is::kGone) == "");
+  CHECK(turn.interrupted(Is::kThere) == "");
+  turn.story.at("12:11").tell(InstructionGiven{"go on"});
+  CHECK(turn.interrupted(Is::kGone) == "Interrupted: asked 12:11, no end of turn");
+  CHECK(turn.interrupted(Is::kThere) == "");
+}
+
 TEST_CASE("a step in progress whose agent is gone was left") {
   Turn turn;
   turn.story.step(1, "A").step(2, "B").start(1).start(2);

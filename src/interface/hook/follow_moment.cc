@@ -61,7 +61,11 @@ Result<HookReply> at_prompt(HookHands& hands, const Moment& moment) {
     CLEW_TRY(hands.place.keep_prompt(text));
     return HookReply();
   }
-  CLEW_TRY(instruct(hands.person, *id, text, Saying::kNow));
+  CLEW_TRY(record_in(hands.person, *id, [&](WishList& wishes) {
+    // Between two turns the files are the person's: what changed there is not the agent's.
+    if (!is_turn_open(wishes.session())) add_changes_since(wishes, hands.agent);
+    add_prompt(wishes, text, PromptAge::kNow);
+  }));
   CLEW_TRY(hands.place.refresh(*id));
   return HookReply();
 }
@@ -71,10 +75,7 @@ Result<HookReply> at_prompt(HookHands& hands, const Moment& moment) {
 Result<HookReply> at_turn_end(HookHands& hands, const Moment& moment) {
   return in_session(hands, [&](WishList& wishes) {
     static_cast<void>(follow_project(wishes, hands.agent, {}));
-    for (auto& change : changed_again(hands.agent, wishes.session())) {
-      wishes.add_fact(std::move(change));
-    }
-    if (const auto moved = head_moved(hands.agent, wishes.session())) wishes.add_fact(*moved);
+    add_changes_since(wishes, hands.agent);
     if (is_turn_open(wishes.session())) add_checkpoint(wishes, kEndOfTurn, moment.text);
   });
 }

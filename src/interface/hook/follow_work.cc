@@ -51,16 +51,6 @@ bool may_begin(const Moment& moment, const std::vector<LookedEdit>& edits) {
   return false;
 }
 
-// Hooks that are installed twice tell of a prompt at once.
-bool is_said(const WishList& wishes, const std::string& text, Saying saying) {
-  constexpr Duration kToldTwice = seconds(10);
-  const auto& latest = wishes.session().instruction;
-  if (!latest || latest->text != text) return false;
-  if (saying == Saying::kKept) return true;
-  const bool is_last = latest->origin.id.number == wishes.session().head.number;
-  return is_last && wishes.now() - latest->origin.at < kToldTwice;
-}
-
 // What the person asked for last: kept for this agent, or said in the session it was at until now.
 Result<std::string> last_prompt(HookHands& hands) {
   CLEW_ASSIGN(const std::string kept, hands.place.kept_prompt());
@@ -148,19 +138,15 @@ Status record_in(Workspace& workspace, const SessionId& session,
   return done ? success() : Status(done.error());
 }
 
-Status instruct(Workspace& person, const SessionId& session, const std::string& text,
-                Saying saying) {
-  return record_in(person, session, [&](WishList& wishes) {
-    if (!is_said(wishes, text, saying)) wishes.add_fact(InstructionGiven{text});
-  });
-}
-
 namespace {
 
 // What the person said before there was a session; the agent's work in it comes after.
 Status take_up(HookHands& hands, const SessionId& session, const std::string& prompt,
                const std::vector<GivenAnswers>& answers) {
-  if (!prompt.empty()) CLEW_TRY(instruct(hands.person, session, prompt, Saying::kKept));
+  if (!prompt.empty()) {
+    CLEW_TRY(record_in(hands.person, session,
+                       [&](WishList& wishes) { add_prompt(wishes, prompt, PromptAge::kKept); }));
+  }
   for (const auto& given : answers) CLEW_TRY(answer(hands, given, session));
   return success();
 }

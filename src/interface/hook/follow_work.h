@@ -14,10 +14,5 @@ Status follow_work(HookHands& hands, const Moment& moment);
 // One command in that session by the workspace's caller. Nothing filled in: nothing happens.
 Status record_in(Workspace& workspace, const SessionId& session,
                  const std::function<void(WishList& wishes)>& fill);
-// The person's latest instruction. What was kept is said once; said now, the same words are another
-// instruction, unless nothing has happened since a moment ago.
-enum class Saying { kKept, kNow };
-Status instruct(Workspace& person, const SessionId& session, const std::string& text,
-                Saying saying);
 
 }  // namespace clew

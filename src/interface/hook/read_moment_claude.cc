@@ -72,6 +72,8 @@ FileEdit notebook(const Value& input, const Value& response) {
 CommandLine claude_command(const Value& input, const Value& response) {
   CommandLine line;
   line.text = text_at(input, {"command"});
+  // Only that it began is known of it.
+  if (!text_at(response, {"backgroundTaskId"}).empty()) line.text += " &";
   if (value_at(response, {"interrupted"}).as_bool()) {
     line.outcome = RunOutcome::kFailure;
     line.error = "interrupted";

@@ -246,6 +246,12 @@ TEST_CASE("what a tool only asked for is no edit and no item") {
   }
 }
 
+TEST_CASE("a command that goes on in the background is written as one") {
+  const auto tree = read_json_text(
+      R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"npm start"},"tool_response":{"backgroundTaskId":"b1"}})");
+  CHECK(words(read_moment(HookAgent::kClaudeCode, *tree)) == "tool | npm start & success ");
+}
+
 TEST_CASE("of several folders of a workspace the one with the edited file is meant") {
   const auto cwd = [](const char* file) {
     Value json = Value::object();

@@ -67,6 +67,21 @@ TEST_CASE("the same words in another turn are another instruction") {
   CHECK(turns.asked() == 4);
 }
 
+TEST_CASE("what changed between two turns is the person's, and within one the agent's") {
+  Turns turns;
+  const auto by = [&] { return turns.session().files.items.back().origin.actor.text; };
+  turns.say("Stop");
+  turns.write("a.txt", "a, by hand\n");
+  turns.prompt("Go on");
+  CHECK(by() == "ana@laptop");
+  CHECK(turns.session().files.items.back().hash_after == sha256("a, by hand\n"));
+  turns.write("a.txt", "a, formatted\n");
+  turns.prompt("And test it");  // while the agent is at work
+  turns.say("Stop");
+  CHECK(by() == "claude-code:5c0ffee1");
+  CHECK_FALSE(turns.is_interrupted());
+}
+
 TEST_CASE("what was answered before the session is decided by the person when it begins") {
   Hooks hooks;
   hooks.prompt("Add OAuth");

@@ -92,6 +92,16 @@ Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit
   return before ? sha256(*before) : Hash();
 }
 
+// Hooks that are installed twice tell of a prompt at once.
+bool is_said(const WishList& wishes, const std::string& text, PromptAge age) {
+  constexpr Duration kToldTwice = seconds(10);
+  const auto& latest = wishes.session().instruction;
+  if (!latest || latest->text != text) return false;
+  if (age == PromptAge::kKept) return true;
+  const bool is_last = latest->origin.id.number == wishes.session().head.number;
+  return is_last && wishes.now() - latest->origin.at < kToldTwice;
+}
+
 // Several choices are told as one text, with commas in between.
 bool is_among(const std::string& answer, const std::string& choice) {
   return answer != choice && (", " + answer + ", ").find(", " + choice + ", ") != std::string::npos;
@@ -173,6 +183,17 @@ void add_command(WishList& wishes, const Moment& moment) {
   run.error = cut(moment.command->error, kMostText);
   if (moment.tool_id.empty() && is_told_just_now(wishes, run)) return;
   wishes.add_fact(std::move(run));
+}
+
+void add_prompt(WishList& wishes, const std::string& text, PromptAge age) {
+  if (!is_said(wishes, text, age)) wishes.add_fact(InstructionGiven{text});
+}
+
+void add_changes_since(WishList& wishes, Workspace& workspace) {
+  for (auto& change : changed_again(workspace, wishes.session())) {
+    wishes.add_fact(std::move(change));
+  }
+  if (const auto moved = head_moved(workspace, wishes.session())) wishes.add_fact(*moved);
 }
 
 void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers) {

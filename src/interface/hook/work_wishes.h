@@ -29,6 +29,12 @@ std::string follow_project(WishList& wishes, Workspace& workspace,
 
 void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const Moment& moment);
 void add_command(WishList& wishes, const Moment& moment);
+// What the person asks for. What was kept is said once; said now, the same words are another
+// instruction, unless nothing has happened since a moment ago.
+enum class PromptAge { kKept, kNow };
+void add_prompt(WishList& wishes, const std::string& text, PromptAge age);
+// Of files touched before, what is no longer as recorded, and where git stands.
+void add_changes_since(WishList& wishes, Workspace& workspace);
 void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers);
 void add_subagent(WishList& wishes, const Moment& moment);
 // Whether anything was recorded after the last checkpoint, the person's instruction left out.
