@@ -8,6 +8,7 @@
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "project/file_facts.h"
+#include "project/git_index.h"
 #include "project/git_state.h"
 
 namespace clew {
@@ -167,6 +168,15 @@ std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::stri
   }
   if (facts.error().code != ErrorCode::kNotFound) return std::nullopt;
   return TouchedFile{around, *place, Hash(), 0, false};
+}
+
+std::optional<uint64_t> size_known_to_git(Workspace& workspace, const TouchedFile& file) {
+  const auto repository = find_repository(workspace.files(), file.root);
+  if (!repository || !repository->has_value()) return std::nullopt;
+  const std::string whole = join_path(file.root, file.path);
+  if (!whole.starts_with((*repository)->root + "/")) return std::nullopt;
+  const std::string path = whole.substr((*repository)->root.size() + 1);
+  return size_in_index(workspace.files(), **repository, path);
 }
 
 std::optional<Bytes> read_touched(Workspace& workspace, const TouchedFile& file) {

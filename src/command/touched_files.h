@@ -27,6 +27,9 @@ struct TouchedFile {
 std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::string& root,
                                            const std::string& path);
 
+// The size that git last saw; nothing when it does not know the file.
+std::optional<uint64_t> size_known_to_git(Workspace& workspace, const TouchedFile& file);
+
 // Its content; nothing when that is larger than 4 MiB, or not what was looked at any more.
 std::optional<Bytes> read_touched(Workspace& workspace, const TouchedFile& file);
 

@@ -40,6 +40,7 @@ struct FileEdit {
   // `path` now, or at `moved_to` if that is not empty.
   std::optional<std::string> diff = {};
   std::string moved_to = {};
+  bool whole = false;  // written anew, with line ends of its own
 };
 
 struct CommandLine {

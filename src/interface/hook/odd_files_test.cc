@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "interface/hook/hooks_test.h"
+#include "testing/git_sandbox.h"
 
 namespace clew {
 namespace {
@@ -153,6 +154,29 @@ TEST_CASE("an edit that left the file as it was begins nothing") {
   odd.edit("other", "b\n");
   odd.tool("Write", given, response);
   CHECK(odd.session().files.items.size() == 1);
+}
+
+TEST_CASE("a file written anew had the line ends that git knows by its size") {
+  CLEW_NEED_GIT();
+  OddFiles odd;
+  const GitSandbox repo(odd.project());
+  repo.init();
+  repo.commit("returns", "a\r\nb\r\n");
+  repo.commit("plain", "a\nb\n");
+  const auto before = [&](const std::string& path) {
+    odd.write(path, "a\nB\n");
+    Value given = Value::object();
+    given.set("file_path", odd.project() + "/" + path);
+    given.set("content", "a\nB\n");
+    Value response = Value::object();
+    response.set("type", "update");
+    response.set("originalFile", "a\nb\n");
+    odd.tool("Write", given, response);
+    return odd.session().files.items.back().hash_before;
+  };
+  CHECK(before("returns") == sha256("a\r\nb\r\n"));
+  CHECK(before("plain") == sha256("a\nb\n"));
+  CHECK(before("unknown") == sha256("a\nb\n"));
 }
 
 }  // namespace

@@ -45,6 +45,7 @@ void count_strings(const Value& change, FileEdit& edit) {
 FileEdit claude_edit(const Value& input, const Value& response) {
   FileEdit edit;
   edit.path = text_at(input, {"file_path"});
+  edit.whole = input.find("content") != nullptr;
   const Value& original = value_at(response, {"originalFile"});
   if (original.is_string()) edit.original = original.as_string();
   if (text_at(response, {"type"}) == "create") {

@@ -76,12 +76,21 @@ bool is_in_utf8(Workspace& workspace, const LookedEdit& looked) {
   return after && after->starts_with(kMark);
 }
 
+// As the file is written now, so it was before, unless it was written anew: then git may know how
+// long it was.
+bool had_returns(Workspace& workspace, const LookedEdit& looked) {
+  const FileEdit& edit = *looked.edit;
+  if (!has_plain_ends(*edit.original)) return false;
+  if (looked.now.returns || !edit.whole) return looked.now.returns;
+  return size_known_to_git(workspace, looked.now) == with_returns(*edit.original).size();
+}
+
 // The content that the edit began with: told, or worked out from what stands there now.
 Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit& looked) {
   const FileEdit& edit = *looked.edit;
   if (edit.original) {
     if (has_lost_bytes(*edit.original) || !is_in_utf8(workspace, looked)) return Hash();
-    const bool returns = looked.now.returns && has_plain_ends(*edit.original);
+    const bool returns = had_returns(workspace, looked);
     return sha256(returns ? with_returns(*edit.original) : *edit.original);
   }
   if (!edit.diff) return Hash();
