@@ -98,14 +98,14 @@ std::string folder_of_work(FileSystem& files, const std::string& told, const std
   return told == "/" ? told : own;
 }
 
-std::string read_hook_input() {
+HookInput read_hook_input() {
   HookInput input;
   std::string some;
   while (!input.is_over() && read_some(some, std::nullopt) == McpRead::kBytes) {
     input.take(some);
     some.clear();
   }
-  return std::move(input).text();
+  return input;
 }
 
 // Whatever happens, an agent goes on: 0.
@@ -116,7 +116,9 @@ int answer_hook(const std::vector<std::string>& words) {
   HookLog log(maker.files(), maker.around().state_folder, system_clock);
   HookCall hook;
   hook.agent = words.size() > 1 ? to_utf8(words[1]) : std::string();
-  hook.input = read_hook_input();
+  HookInput input = read_hook_input();
+  hook.is_shortened = input.is_shortened();
+  hook.input = std::move(input).text();
   hook.person = default_actor(maker.around());
   hook.user = user_here(maker.around());
   hook.variable = variable;

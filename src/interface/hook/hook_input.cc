@@ -63,6 +63,7 @@ void HookInput::keep(std::string_view bytes) {
   text_.resize(begin_);
   text_ += "null";
   at_ = At::kLongText;
+  is_shortened_ = true;
 }
 
 }  // namespace clew

@@ -18,6 +18,8 @@ class HookInput {
   void take(std::string_view bytes);
   // Nothing more is wanted: it stays over the limit whatever follows.
   bool is_over() const { return text_.size() > kMostHookInput || seen_ > kMostHookBytes; }
+  // Texts were left out.
+  bool is_shortened() const { return is_shortened_; }
   // Longer than kMostHookInput when it is over.
   std::string text() &&;
 
@@ -30,6 +32,7 @@ class HookInput {
   std::string text_;
   size_t seen_ = 0;
   bool shortens_ = false;
+  bool is_shortened_ = false;
   At at_ = At::kOutside;
   size_t begin_ = 0;         // of the text it is at
   bool is_escaped_ = false;  // the next character belongs to the one before

@@ -51,12 +51,14 @@ TEST_CASE("the edit of a huge file is recorded by the file itself") {
   response.set("type", "create");
   response.set("content", content);
   json.set("tool_response", response);
+  hooks.is_shortened = true;
   hooks.fire_text("claude-code", taken(json_line(json), 65536));
   const auto files = hooks.session().files.items;
   REQUIRE(files.size() == 1);
   CHECK(files[0].hash_after == sha256(content));
   CHECK(files[0].lines_added == 1);
-  CHECK(hooks.log_text().empty());
+  CHECK(hooks.log_text().ends_with(
+      " claude-code left out: texts over 256 KiB of input over 8 MiB\n"));
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ struct Hooks : WorkspaceFixture {
     HookCall call;
     call.agent = agent;
     call.input = json;
+    call.is_shortened = is_shortened;
     call.person = person;
     call.user = "ana@laptop";
     call.variable = [this](const char* name) {
@@ -118,6 +119,7 @@ struct Hooks : WorkspaceFixture {
   std::string env_file;
   std::string person = "ana@laptop";
   int calls = 0;
+  bool is_shortened = false;
 };
 
 inline size_t count_lines(const std::string& text) {

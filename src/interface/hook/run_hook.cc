@@ -85,6 +85,7 @@ Result<HookReply> follow(const HookCall& call, const Moment& moment, Workspace& 
 Status run(const HookCall& call, HookAgent agent, const OpenHookWorkspace& open, HookLog& log,
            const std::function<void(const std::string&)>& out) {
   CLEW_ASSIGN(std::optional<Moment> moment, read_input(agent, call.input));
+  if (call.is_shortened) log.left_out(call.agent, "texts over 256 KiB of input over 8 MiB");
   if (!moment) return success();
   Caller caller;
   caller.actor = actor_of(agent, moment->session);

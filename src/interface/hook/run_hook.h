@@ -14,8 +14,9 @@
 namespace clew {
 
 struct HookCall {
-  std::string agent;   // claude-code, codex, gemini or cursor
-  std::string input;   // standard input, as hook_input.h takes it
+  std::string agent;  // claude-code, codex, gemini or cursor
+  std::string input;  // standard input, as hook_input.h takes it
+  bool is_shortened = false;
   std::string person;  // who asks the agent: CLEW_ACTOR, else user@host
   std::string user;    // user@host: who asks where CLEW_ACTOR is the agent itself
   std::function<std::string(const char* name)> variable;  // of the environment; empty when unset
