@@ -14,6 +14,13 @@ std::string because(const std::string& reason) {
 }
 std::string colon(const std::string& text) { return text.empty() ? "" : ": " + text; }
 
+// What was asked stands before what was chosen.
+template <class Decision>
+std::string decided(const Decision& made) {
+  const std::string topic = made.topic.empty() ? "" : made.topic + ": ";
+  return "decided: " + topic + made.choice + because(made.reason);
+}
+
 struct WordsOf {
   const Session* plan;  // null: steps are called by their ids
 
@@ -52,9 +59,7 @@ struct WordsOf {
   std::string operator()(const SessionArchived& e) const {
     return e.archived ? "archived" : "taken out of the archive";
   }
-  std::string operator()(const DecisionMade& e) const {
-    return "decided: " + e.choice + because(e.reason);
-  }
+  std::string operator()(const DecisionMade& e) const { return decided(e); }
   std::string operator()(const QuestionAsked& e) const { return "asked: " + e.text; }
   std::string operator()(const QuestionAnswered& e) const {
     return fmt::format("answered {}: {}", e.question.number, e.answer);
@@ -153,7 +158,7 @@ struct WordsOf {
   // In the words of the event that would have recorded it.
   std::string operator()(const FactRestored& e) const {
     std::string what = "taken back";
-    if (const auto& d = e.decision) what = "decided: " + d->choice + because(d->reason);
+    if (const auto& d = e.decision) what = decided(*d);
     if (const auto& q = e.question) {
       what = "asked: " + q->text + (q->open() ? "" : ", answered: " + q->answer);
     }
