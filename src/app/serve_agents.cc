@@ -12,6 +12,7 @@
 #include "app/environment.h"
 #include "app/open_workspace.h"
 #include "base/text.h"
+#include "command/agent_folder.h"
 #include "command/handed_on.h"
 #include "files/relative_path.h"
 #include "interface/cli/output.h"
@@ -108,11 +109,36 @@ HookInput read_hook_input() {
   return input;
 }
 
+// What a hook is asked for beside its agent; what cannot be understood is left out.
+CommonOptions options_of_hook(const std::vector<std::string>& words) {
+  if (words.size() <= 2) return {};  // as agents call it
+  const auto call = parse_arguments(words);
+  return call ? call->common : CommonOptions();
+}
+
+// `clew --store X hook AGENT`: options before the verb are usage that is refused, but never to an
+// agent, which would be stopped by it.
+std::optional<std::vector<std::string>> hook_behind_options(std::vector<std::string> words) {
+  if (words.empty() || !words[0].starts_with('-')) return std::nullopt;
+  const auto hook = std::find(words.begin(), words.end(), "hook");
+  if (hook == words.end()) return std::nullopt;
+  const auto agent = std::next(hook);
+  const bool is_agent =
+      agent != words.end() &&
+      std::find(std::begin(kHookAgents), std::end(kHookAgents), *agent) != std::end(kHookAgents);
+  if (!is_agent) return std::nullopt;
+  std::rotate(words.begin(), hook, std::next(agent));
+  return words;
+}
+
 // Whatever happens, an agent goes on: 0.
 int answer_hook(const std::vector<std::string>& words) {
   // A broken promise inside clew stops clew, never the agent.
   std::signal(SIGABRT, [](int) { std::_Exit(0); });
-  WorkspaceMaker maker(find_surroundings(), Lifespan::kOneShot);
+  Surroundings around = find_surroundings();
+  const CommonOptions options = options_of_hook(words);
+  if (!options.session.empty()) around.session = options.session;
+  WorkspaceMaker maker(std::move(around), Lifespan::kOneShot);
   HookLog log(maker.files(), maker.around().state_folder, system_clock);
   HookCall hook;
   hook.agent = words.size() > 1 ? to_utf8(words[1]) : std::string();
@@ -122,9 +148,12 @@ int answer_hook(const std::vector<std::string>& words) {
   hook.person = default_actor(maker.around());
   hook.user = user_here(maker.around());
   hook.variable = variable;
+  // Claude Code tells where it is; where it was started, it says beside that.
+  const std::string started = hook.agent == "claude-code" ? variable("CLAUDE_PROJECT_DIR") : "";
   const OpenHookWorkspace open = [&](const std::string& folder, Caller caller) {
-    maker.move_to(folder_of_work(maker.files(), folder, maker.around().cwd));
-    return maker.open({}, std::move(caller));
+    const std::string cwd = folder_of_work(maker.files(), folder, maker.around().cwd);
+    maker.move_to(folder_of_agent(maker.files(), cwd, started));
+    return maker.open(options.store, std::move(caller));
   };
   leave(run_hook(hook, open, log, [](const std::string& text) { write_all(STDOUT_FILENO, text); }));
 }
@@ -153,6 +182,7 @@ std::optional<int> serve_agents(const std::vector<std::string>& words) {
   };
   if (asks("--help") || asks("-h")) return std::nullopt;
   if (words[0] == "hook") return answer_hook(words);
+  if (const auto hook = hook_behind_options(words)) return answer_hook(*hook);
   if (words[0] == "mcp") return serve_mcp(words);
   if (words[0] == "serve") return hand_over(words);
   return std::nullopt;

@@ -16,7 +16,7 @@ agent() {
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC=1 "${inherited[@]}")
   shift
   run_claude "$@" --permission-mode acceptEdits \
-    --allowedTools "Write,Edit,TaskCreate,TaskUpdate,mcp__clew__session_log"
+    --allowedTools "Write,Edit,Bash(cd web && pwd),TaskCreate,TaskUpdate,mcp__clew__session_log"
 }
 extra=()
 inherited=()
@@ -105,6 +105,17 @@ keep_log
 claim "started by another agent, it decides" \
   says "Inside of another" look events "$folder/log.json" decision_made
 claim "and is itself, not the other" equals "$(actor_of_tool)" same
+
+# A folder of the repository is a project of its own, for whoever starts there.
+work="$folder/walk"
+mkdir -p "$work/web"
+git -C "$work" init -q
+git -C "$work" -c user.name=ana -c user.email=ana@laptop commit -q --allow-empty -m one
+script one "[{\"tool\": \"Bash\", \"input\": {\"command\": \"cd web && pwd\"}},
+  {\"tool\": \"Write\", \"input\": {\"file_path\": \"$work/web/page.txt\", \"content\": \"a\\n\"}}]"
+ask "Write the page"
+claim "an agent that went into a folder before its first edit is still at the project" \
+  says "Write the page" run_clew list
 
 work="$folder/shared"
 mkdir -p "$work"

@@ -12,7 +12,8 @@ cd "$project" || exit 1
 git init -q .
 failures=0
 fail() { echo "FAILED: $*"; failures=$((failures + 1)); }
-run() { env -i PATH="$PATH" HOME="$folder/home" USER=ana "$clew" "$@"; }
+started=
+run() { env -i PATH="$PATH" HOME="$folder/home" USER=ana CLAUDE_PROJECT_DIR="$started" "$clew" "$@"; }
 
 # edit CONVERSATION CWD FILE: an agent wrote a file.
 edit() {
@@ -36,6 +37,23 @@ edit relative "some/where" b.txt
 recorded relative b.txt
 edit unknown "/no/such/place" c.txt
 recorded unknown c.txt
+# Claude Code goes through folders, and says where it was started.
+mkdir -p "$project/web"
+git -C "$project" -c user.name=a -c user.email=a@b commit -q --allow-empty -m one
+started=$project
+edit walks "$project/web" web/d.txt
+recorded walks web/d.txt
+
+# Options are taken wherever they stand: a refusal would stop the agent.
+options() {
+  run "$@" <<<"{\"session_id\":\"options\",\"cwd\":\"$project\",\"hook_event_name\":\"PostToolUse\",\"tool_name\":\"Write\",\"tool_input\":{\"file_path\":\"$project/a.txt\"},\"tool_response\":{}}" ||
+    fail "$*: exit $?"
+  [ -e "$folder/own.db" ] || fail "$*: the store is not used"
+  rm -f "$folder"/own.db*
+}
+options hook claude-code --store "$folder/own.db"
+options --store "$folder/own.db" hook claude-code
+options hook claude-code --store "$folder/own.db" --json
 
 said=$(mkdir "$folder/gone" && cd "$folder/gone" && rmdir "$folder/gone" && run start "A goal" 2>&1)
 code=$?
