@@ -6,6 +6,7 @@
 #include "command/json_text.h"
 #include "interface/http/mcp_client_mark.h"
 #include "interface/http/mcp_headers.h"
+#include "interface/mcp/unread_message.h"
 
 namespace clew {
 namespace {
@@ -95,7 +96,9 @@ void McpEndpoint::handle(const HttpRequest& request, const Responder& responder)
   }
   const auto message = read_json_text(request.body);
   if (!message) {
-    return refuse(responder, 400, mcp_error({}, kMcpParseError, message.error().message));
+    return refuse(
+        responder, 400,
+        mcp_error(unread_message_id(request.body), kMcpParseError, message.error().message));
   }
   if (!message->is_object()) {
     return refuse(responder, 400, mcp_error({}, kMcpInvalidRequest, "send one message at a time"));

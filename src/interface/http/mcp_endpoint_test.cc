@@ -75,6 +75,9 @@ TEST_CASE("statuses follow what is wrong with a modern request") {
     CHECK(reply.status == row.status);
     CHECK(error_code(reply) == row.code);
   }
+  const TestReply unread = ask(R"({"jsonrpc":"2.0","id":6,"method":"x","params":{"n":1e999}})");
+  CHECK(error_code(unread) == -32700);
+  CHECK(json(unread.body).find("id")->as_int() == 6);
   const TestReply unknown = client.ask(setting.modern("no/such"));
   CHECK(unknown.status == 404);
   CHECK(error_code(unknown) == -32601);

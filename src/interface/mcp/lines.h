@@ -1,11 +1,13 @@
 #pragma once
 // Cuts a stream of bytes into lines. A line ends in LF or CRLF; one that grows over the limit is
-// reported once and passed over without being kept.
+// passed over without being kept, and reported when it has ended.
 
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "interface/mcp/unread_message.h"
 
 namespace clew {
 
@@ -13,6 +15,7 @@ struct McpLine {
   enum class Kind { kText, kTooLong };
   Kind kind = Kind::kText;
   std::string text;  // without its end; empty when too long
+  Value id = {};     // of the request that was too long, when it is known
 };
 
 class McpLineReader {
@@ -27,12 +30,13 @@ class McpLineReader {
 
  private:
   McpLine cut(size_t length);
+  McpLine end_too_long();
 
   size_t most_bytes_;
   std::string buffer_;
-  size_t start_ = 0;   // of the current line
-  size_t looked_ = 0;  // no line break from start_ up to here
-  bool skipping_ = false;
+  size_t start_ = 0;                          // of the current line
+  size_t looked_ = 0;                         // no line break from start_ up to here
+  std::optional<McpUnreadMessage> too_long_;  // the line that is being passed over
 };
 
 }  // namespace clew

@@ -12,6 +12,7 @@
 #include "command/answer.h"
 #include "command/json_text.h"
 #include "interface/mcp/stdio.h"
+#include "interface/mcp/unread_message.h"
 
 namespace clew {
 namespace {
@@ -117,7 +118,10 @@ std::map<std::string, int> ids_in(std::string_view input) {
   std::map<std::string, int> out;
   for (const auto line : split(input)) {
     const auto message = read_json_text(line);
-    if (!message) continue;
+    if (!message) {
+      ++out[json_line(unread_message_id(line))];
+      continue;
+    }
     if (const Value* id = message->find("id")) ++out[json_line(*id)];
   }
   return out;

@@ -74,7 +74,7 @@ class Inbox {
   void add(const McpLine& line) {
     if (line.kind == McpLine::Kind::kTooLong) {
       items_.push_back({{},
-                        mcp_error({}, kMcpParseError,
+                        mcp_error(line.id, kMcpParseError,
                                   "a message may have at most " + std::to_string(most_) +
                                       " bytes in its line")});
       return;
@@ -84,7 +84,8 @@ class Inbox {
     if (message) {
       items_.push_back({std::move(*message), std::nullopt});
     } else {
-      items_.push_back({{}, mcp_error({}, kMcpParseError, message.error().message)});
+      items_.push_back(
+          {{}, mcp_error(unread_message_id(line.text), kMcpParseError, message.error().message)});
     }
     if (cancels(items_.back())) ++cancellations_;
   }

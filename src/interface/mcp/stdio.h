@@ -2,9 +2,10 @@
 // MCP over two byte streams: one JSON message a line, both ways. The streams arrive as functions;
 // this file makes no system call.
 //
-// A line that is no JSON, or longer than the limit, is answered with an error and passed over; the
-// conversation goes on. Empty lines mean nothing; a line may end in CRLF. What stands unterminated
-// at the end of input is a message too. Ends with the input, or when nobody reads the output.
+// A line that is no JSON, or longer than the limit, is answered with an error, for its id where
+// that can be told, and passed over; the conversation goes on. Empty lines mean nothing; a line may
+// end in CRLF. What stands unterminated at the end of input is a message too. Ends with the input,
+// or when nobody reads the output.
 
 #include <functional>
 #include <optional>
