@@ -104,6 +104,7 @@ void McpConnection::on_request(const Value& message, const McpOutletPtr& outlet,
   request.outlet = outlet;
   request.connection = name_;
   const Value* params = message.find("params");
+  if (params != nullptr && params->is_null()) params = nullptr;  // as some clients leave things out
   if (params != nullptr && !params->is_object()) {
     return request.fail(kMcpInvalidParams, "params must be an object");
   }

@@ -78,6 +78,13 @@ TEST_CASE("handshake: results are plain, and errors have the codes of the era") 
       {"ping without params", R"({"jsonrpc":"2.0","id":1,"method":"ping"})", result("{}")},
       {"a tool", request("tools/call", R"({"name":"echo","arguments":{"a":[1]}})"),
        text_result("{a: [1]}")},
+      {"null for what is left out", R"({"jsonrpc":"2.0","id":1,"method":"ping","params":null})",
+       result("{}")},
+      {"a tool with null for no arguments",
+       request("tools/call", R"({"name":"echo","arguments":null})"), text_result("{}")},
+      {"a list with null for no cursor", request("resources/templates/list", R"({"cursor":null})"),
+       result(
+           R"({"resourceTemplates":[{"uriTemplate":"doc://{name}","name":"document","mimeType":"text/plain"}]})")},
       {"a resource", request("resources/read", R"({"uri":"doc://b"})"),
        result(R"({"contents":[{"uri":"doc://b","text":"1"}]})")},
       {"the templates", request("resources/templates/list"),

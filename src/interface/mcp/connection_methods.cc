@@ -27,7 +27,7 @@ const std::string* text_param(const McpRequest& request, const Value& object,
 const Value* object_param(const McpRequest& request, const Value& object, std::string_view key) {
   static const Value kEmpty = Value::object();
   const Value* found = object.find(key);
-  if (found == nullptr) return &kEmpty;
+  if (found == nullptr || found->is_null()) return &kEmpty;
   if (found->is_object()) return found;
   request.fail(kMcpInvalidParams, std::string(key) + " must be an object");
   return nullptr;
@@ -36,7 +36,7 @@ const Value* object_param(const McpRequest& request, const Value& object, std::s
 // Where a page begins. Cursors are ours: the offset in decimal.
 std::optional<size_t> page_start(const McpRequest& request) {
   const Value* cursor = request.param("cursor");
-  if (cursor == nullptr) return 0;
+  if (cursor == nullptr || cursor->is_null()) return 0;
   const std::string& text = cursor->as_string();
   size_t offset = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), offset);
@@ -47,7 +47,8 @@ std::optional<size_t> page_start(const McpRequest& request) {
 
 // For lists that are always one page.
 bool no_cursor(const McpRequest& request) {
-  if (request.param("cursor") == nullptr) return true;
+  const Value* cursor = request.param("cursor");
+  if (cursor == nullptr || cursor->is_null()) return true;
   request.fail(kMcpInvalidParams, "cursor is none that this server gave");
   return false;
 }
