@@ -107,10 +107,11 @@ Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {
   const bool none = sessions.as_list().empty();
   reply.fields.set("sessions", std::move(sessions));
   if (none) {
-    note_in_both(
-        reply, arguments.all
-                   ? "No sessions."
-                   : "No sessions of this project. session_find {\"all\":true} looks everywhere.");
+    const std::string which = arguments.status.empty() ? "" : " with that status";
+    note_in_both(reply, arguments.all ? fmt::format("No sessions{}.", which)
+                                      : fmt::format("No sessions of this project{}. session_find "
+                                                    "{{\"all\":true}} looks everywhere.",
+                                                    which));
   }
   note_more(reply, answer, arguments);
   return reply;

@@ -14,14 +14,16 @@ namespace {
 
 std::string call_of(const std::string& command) { return next_call(command); }
 
-// An answer with all details has what a list of events would be translated to: what it leaves out
-// is found by its words.
+// An answer with all details is what these are translated to: what it leaves out is found by its
+// words.
 std::string call_beyond_details(const std::string& command) {
-  constexpr std::string_view kEvents = "clew log ";
-  if (!command.starts_with(kEvents)) return next_call(command);
-  const std::string id =
-      command.substr(kEvents.size(), command.find(' ', kEvents.size()) - kEvents.size());
-  return fmt::format("session_find {{\"query\":\"…\",\"session\":\"{}\"}}", id);
+  for (const std::string_view verb : {"clew log ", "clew show "}) {
+    if (!command.starts_with(verb)) continue;
+    const std::string id =
+        command.substr(verb.size(), command.find(' ', verb.size()) - verb.size());
+    return fmt::format("session_find {{\"query\":\"…\",\"session\":\"{}\"}}", id);
+  }
+  return next_call(command);
 }
 
 }  // namespace
@@ -34,7 +36,7 @@ Result<std::unique_ptr<Workspace>> SessionCall::open(Caller caller) const {
   caller.via = Via::kMcp;
   caller.session = frame_.session;
   caller.progress = frame_.progress;
-  caller.wording = is_detailed() ? call_beyond_details : call_of;
+  caller.wording = tells_all_ ? call_beyond_details : call_of;
   return open_(std::move(caller));
 }
 

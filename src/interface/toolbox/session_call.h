@@ -38,6 +38,9 @@ class SessionCall {
   const CallFrame& frame() const { return frame_; }
   bool is_detailed() const { return frame_.detail == Detail::kDetailed; }
 
+  // The answer will have every detail there is: no call is named that would give more of them.
+  void tell_all() { tells_all_ = true; }
+
   // Runs a verb on the call's session, with `input` as its standard input. The key is for the one
   // verb of a call that changes something.
   Result<Answer> run(const char* verb, const Value& request, const std::string& input = {});
@@ -76,6 +79,7 @@ class SessionCall {
   const OpenForCall& open_;
   CallFrame frame_;
   Value error_context_;
+  bool tells_all_ = false;
   std::unique_ptr<Workspace> reading_;
 };
 
