@@ -56,6 +56,13 @@ Status move_aside(const std::string& path, const std::string& kept) {
   return success();
 }
 
+// Whether another file, or none, has its name by now.
+bool has_moved(Connection& db) {
+  int moved = 0;
+  sqlite3_file_control(db.handle(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  return moved != 0;
+}
+
 }  // namespace
 
 Status SqliteStore::connect(ConnectionMode::Access access) {
@@ -86,12 +93,24 @@ void SqliteStore::disconnect() {
   reads_.forget_all();
 }
 
+void SqliteStore::look_for_another() {
+  if (!database_ || turn_open_ || options_.lifespan != Lifespan::kLongLived) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now < look_again_) return;
+  look_again_ = now + std::chrono::seconds(1);
+  if (has_moved(database_->db())) disconnect();
+}
+
 std::optional<std::string> SqliteStore::version() {
   if (turn_open_) return std::nullopt;
+  look_for_another();
   return log_version_now();
 }
 
-bool SqliteStore::is_at(const std::string& version) { return !turn_open_ && log_is_at(version); }
+bool SqliteStore::is_at(const std::string& version) {
+  look_for_another();
+  return !turn_open_ && log_is_at(version);
+}
 
 std::optional<uint64_t> SqliteStore::settings_version() {
   if (!is_at(reads_.version())) {
@@ -170,11 +189,7 @@ Result<Database*> SqliteStore::reader() {
 }
 
 Result<Database*> SqliteStore::writer() {
-  if (database_) {
-    int moved = 0;
-    sqlite3_file_control(database_->db().handle(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
-    if (moved != 0) disconnect();
-  }
+  if (database_ && has_moved(database_->db())) disconnect();
   if (!database_) {
     if (presence_of(path_) == Presence::kNoFile) return not_a_store(path_);
     CLEW_TRY(make_folder_for(path_));

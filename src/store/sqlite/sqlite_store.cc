@@ -76,6 +76,7 @@ SqliteStore::~SqliteStore() {
 
 template <class T, class Question>
 Result<T> SqliteStore::ask(Result<T> nothing, Question&& question) {
+  look_for_another();
   CLEW_ASSIGN(Database* const base, reader());
   if (base == nullptr) return nothing;
   if (turn_open_) return question(*base);
@@ -91,6 +92,7 @@ Result<T> SqliteStore::ask_again(RememberedReads::Known<T>& known, const std::st
                                  Result<T> nothing, Question&& question) {
   // In a turn nobody else changes anything, and what the turn itself changes it tells reads_.
   const bool remembers = options_.lifespan == Lifespan::kLongLived;
+  look_for_another();
   if (remembers && log_is_at(reads_.version())) {
     if (const auto found = known.find(key); found != known.end()) return found->second;
   }

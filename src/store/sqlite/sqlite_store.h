@@ -5,6 +5,8 @@
 // store's own files by another way while a connection is open: POSIX locks vanish when any of a
 // process's descriptors for a file is closed.
 
+#include <chrono>
+
 #include "store/open_store.h"
 #include "store/sqlite/database.h"
 #include "store/sqlite/log_room.h"
@@ -69,6 +71,9 @@ class SqliteStore : public EventStore, public VersionedStore {
   // is what will be remembered.
   Result<Loaded> load_to_change(Database& base, const SessionId& session,
                                 std::optional<LogPlace>& place);
+  // Lets go of a store that has been removed or replaced. A long-lived process looks once a second;
+  // whoever calls this holds nothing of the connection.
+  void look_for_another();
   // As version() and is_at(), but inside a turn too.
   std::optional<std::string> log_version_now();
   bool log_is_at(const std::string& version);
@@ -87,6 +92,7 @@ class SqliteStore : public EventStore, public VersionedStore {
   bool writes_ahead_ = false;          // its journal is a write-ahead log
   std::optional<bool> has_log_;        // the same as a reader sees it, once it was asked
   bool turn_open_ = false;
+  std::chrono::steady_clock::time_point look_again_ = {};
   int frames_ = 0;  // in the write-ahead log after our last commit
   LogSize log_size_;
   RememberedSession remembered_;

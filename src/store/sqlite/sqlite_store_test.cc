@@ -7,7 +7,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
+#include <memory>
+#include <thread>
 
 #include "testing/temp_folder.h"
 
@@ -176,6 +179,31 @@ TEST_CASE("a store that was replaced under a long-lived process is opened anew")
   for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path + suffix);
   REQUIRE(start(store, "new").ok());
   CHECK(SqliteStore(path, {}).list({})->size() == 1);
+}
+
+TEST_CASE("a store that was removed under a long-lived process is not read from for long") {
+  const TempFolder folder;
+  const std::string path = folder / "clew.db";
+  StoreOptions options;
+  options.lifespan = Lifespan::kLongLived;
+  SqliteStore store(path, options);
+  REQUIRE(start(store, "old").ok());
+  const auto version = store.version();
+  REQUIRE(version);
+  CHECK(store.list({})->size() == 1);
+  REQUIRE(store.setting("off").ok());
+  for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path + suffix);
+  std::this_thread::sleep_for(std::chrono::milliseconds(1100));
+  SUBCASE("which its version says") { CHECK_FALSE(store.is_at(*version)); }
+  SUBCASE("and nothing is in it any more") { CHECK(store.list({})->empty()); }
+  SUBCASE("nor what was asked before") {
+    CHECK(store.card(SessionId("old")).error().code == ErrorCode::kNotFound);
+  }
+  SUBCASE("and another one is read") {
+    REQUIRE(start(*std::make_unique<SqliteStore>(path, StoreOptions()), "new").ok());
+    REQUIRE(store.list({})->size() == 1);
+    CHECK(store.list({})->at(0).id == SessionId("new"));
+  }
 }
 
 // Runs `body` in a child as somebody without rights; true when it returned true.
