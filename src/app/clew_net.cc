@@ -106,6 +106,7 @@ Status serve(const ServeOptions& options) {
   Surroundings around = find_surroundings();
   // What clew tells people to type is clew, who stands beside us.
   around.program = around.program.substr(0, around.program.rfind('/') + 1) + "clew";
+  if (!options.common.session.empty()) around.session = options.common.session;
   CLEW_ASSIGN(const std::string url, find_store_url(options.common.store, around));
   CLEW_TRY(parse_location(url));
   CLEW_ASSIGN(const std::string token_file, token_path(options, around));

@@ -109,6 +109,14 @@ for id in $sessions; do
   "$CLEW_BIN" verify "$id" >/dev/null || fail "$id does not verify"
 done
 
+# With several sessions open, the one that was named is in use.
+id=$(head -n 1 <<<"$sessions")
+start third "$CLEW_BIN" serve --port 0 -s "$id"
+port=$(field port "$said")
+expect "the session that was named" "clew $id" \
+  "$(ask "${versioned}Mcp-Method: tools/call"$'\r\n'"Mcp-Name: session_resume"$'\r\n'"Authorization: Bearer $token" \
+    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"session_resume\",$meta}}")"
+
 # What cannot be is refused by name.
 refused() { # EXIT PATTERN WORDS...
   local wanted=$1 pattern=$2 status=0 text
