@@ -205,7 +205,10 @@ Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std
   FileSystem& files = workspace.files();
   CLEW_ASSIGN(const std::string whole, files.real_path(caller_path(workspace, path)));
   CLEW_ASSIGN(const FileInfo info, files.info(whole));
-  if (info.kind != FileKind::kFolder) return visit_file(files, lookup, whole, path, visit);
+  if (info.kind != FileKind::kFolder) {
+    if (expect) expect(1);
+    return visit_file(files, lookup, whole, path, visit);
+  }
   CLEW_ASSIGN(const auto folder, files.open_folder(whole));
   FolderVisit folder_visit(files, *folder, lookup, visit);
   CLEW_ASSIGN(const size_t found, folder_visit.run(expect));

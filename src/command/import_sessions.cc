@@ -1,7 +1,5 @@
 #include "command/import_sessions.h"
 
-#include <algorithm>
-
 #include "command/attach_view.h"
 #include "command/find_imports.h"
 #include "command/import_log.h"
@@ -18,15 +16,16 @@ namespace {
 // A log says so in its first line.
 bool is_log(const std::string& text) { return text.starts_with("{\"clew_log\""); }
 
-// How far it is, of how many; more may be found than their names promised.
+// How far it is, of how many; more may be found than their names promised, and then nobody knows.
 class ImportProgress {
  public:
   explicit ImportProgress(Workspace& workspace) : workspace_(workspace) {}
 
   void expect(size_t more) { expected_ += more; }
   void show() {
-    expected_ = std::max(expected_, ++done_);
-    if (workspace_.caller().progress) workspace_.caller().progress(done_, expected_);
+    ++done_;
+    const size_t total = done_ <= expected_ ? expected_ : 0;
+    if (workspace_.caller().progress) workspace_.caller().progress(done_, total);
   }
 
  private:

@@ -52,6 +52,19 @@ size_t listed(WorkspaceFixture& w) {
 // More than are made ready ahead, and more than go into one turn.
 constexpr int kMany = 300;
 
+TEST_CASE("of files that are known by what they hold nobody promises how many there are") {
+  WorkspaceFixture w;
+  std::vector<size_t> totals;
+  w.caller.progress = [&](size_t, size_t all) { totals.push_back(all); };
+  for (int i = 0; i < 3; ++i) w.write("odd/copy-" + std::to_string(i) + ".json", workflow_text(i));
+  w.must("import", "paths", words("odd"));
+  CHECK(totals == std::vector<size_t>{0, 0, 0});
+  totals.clear();
+  w.write("one.json", workflow_text(9));
+  w.must("import", "paths", words("one.json"));
+  CHECK(totals == std::vector<size_t>{1});
+}
+
 TEST_CASE("many files are many sessions, each under an id of its own, and known the next time") {
   WorkspaceFixture w;
   for (int i = 0; i < kMany; ++i) w.write(path_of(i), workflow_text(i));

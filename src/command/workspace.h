@@ -42,7 +42,8 @@ struct Caller {
   std::function<std::optional<std::string>(const std::string&)> ask;
   std::function<void(const Value&, const std::string&)> emit;  // one item of a stream
   std::function<bool(Duration)> wait;  // sleeps; false when a stream should end
-  std::function<void(size_t done, size_t total)> progress;  // unset: nobody looks
+  // Unset: nobody looks. A total of 0: nobody knows how many there will be.
+  std::function<void(size_t done, size_t total)> progress;
   CommandWording wording;  // how a command of clew is said to this caller; unset: as it is typed
 };
 

@@ -140,7 +140,8 @@ CallFrame Toolbox::frame_for(McpCall& call) {
   if (process_.pid > 0) frame.self = BoundAgent{frame.actor, process_, false, has_hooks_};
   if (call.wants_progress()) {
     frame.progress = [&call](size_t done, size_t total) {
-      call.progress(static_cast<double>(done), static_cast<double>(total));
+      const auto known = total == 0 ? std::nullopt : std::optional(static_cast<double>(total));
+      call.progress(static_cast<double>(done), known);
     };
   }
   return frame;
