@@ -153,9 +153,12 @@ Status check_text(const std::string& text, const char* what, size_t most) {
     return make_error(ErrorCode::kUsage, fmt::format("{} is empty", what), what, way_to_say(what));
   }
   if (text.size() > most) {
-    return make_error(ErrorCode::kInvalid,
-                      fmt::format("{} has {} bytes, over the limit of {}", what, text.size(), most),
-                      what, "clew artifact add FILE   keeps long text");
+    // Without a goal there is no session yet that could keep a file.
+    const bool begins = what == std::string_view("the goal");
+    return make_error(
+        ErrorCode::kInvalid,
+        fmt::format("{} has {} bytes, over the limit of {}", what, text.size(), most), what,
+        begins ? "clew start \"…\"   in fewer words" : "clew artifact add FILE   keeps long text");
   }
   return success();
 }

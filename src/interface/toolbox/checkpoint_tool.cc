@@ -3,11 +3,16 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_arguments.h"
 
 namespace clew {
 namespace {
+
+constexpr const char* kEvidenceExample =
+    R"(session_checkpoint {"name":"…","evidence":{"coverage":83}})";
+constexpr size_t kMostShownName = 200;
 
 std::string line_of(const char* type, Value data, const std::string& step) {
   if (!step.empty()) data.set("step", step);
@@ -31,6 +36,7 @@ std::string note_of(const CheckpointArguments& arguments) {
 std::string lines_for(const CheckpointArguments& arguments) {
   std::string lines;
   for (const auto& path : arguments.artifacts) {
+    if (path.empty()) continue;  // models fill in what they do not mean
     Value artifact = Value::object();
     artifact.set("path", path);
     lines += line_of(ArtifactAdded::name, std::move(artifact), arguments.step);
@@ -68,15 +74,18 @@ Error without_line(Error error) {
 Result<SessionReply> call_checkpoint(SessionCall& call, const CheckpointArguments& arguments) {
   if (!arguments.evidence.is_null() && !arguments.evidence.is_object()) {
     return make_error(ErrorCode::kUsage, "evidence must be an object", "evidence",
-                      "session_checkpoint {\"name\":\"…\",\"evidence\":{\"coverage\":83}}");
+                      kEvidenceExample);
+  }
+  if (arguments.evidence.find("") != nullptr) {
+    return make_error(ErrorCode::kUsage, "evidence has a name", "evidence", kEvidenceExample);
   }
   auto answer = call.run("record", Value::object(), lines_for(arguments));
   if (!answer) return without_line(answer.error());
   call.bind(*answer, SessionCall::Binding::kFirstWork);
   const size_t notes = std::min(answer->text.find('\n'), answer->text.size());
   const Value* seq = answer->data.find("seq");
-  std::string text =
-      fmt::format("checkpoint {} at {}", arguments.name, seq == nullptr ? 0 : seq->as_int());
+  const std::string name = cut(one_line(arguments.name), kMostShownName);
+  std::string text = fmt::format("checkpoint {} at {}", name, seq == nullptr ? 0 : seq->as_int());
   if (!arguments.artifacts.empty()) {
     text += fmt::format("\nkept {}", fmt::join(arguments.artifacts, ", "));
   }

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <string_view>
 
 namespace clew {
@@ -95,6 +97,24 @@ std::string text_of(const Value& entry, std::string_view name) {
   return value == nullptr ? std::string() : value->as_string();
 }
 
+// What the schema says of a field's value, which is checked here: behind it fields have other
+// names.
+const char* wanted_of(std::string_view name, const Value& value) {
+  constexpr std::string_view kIntegers[] = {"question", "added", "removed", "exit_code", "tokens"};
+  if (std::find(std::begin(kIntegers), std::end(kIntegers), name) != std::end(kIntegers)) {
+    return value.is_int() ? nullptr : "an integer";
+  }
+  if (name == "progress") return value.is_int() || value.is_double() ? nullptr : "a number";
+  if (name == "compressed") return value.is_bool() ? nullptr : "true or false";
+  if (name == "step" && value.is_int()) return nullptr;
+  if (name != "over") return value.is_string() ? nullptr : "a string";
+  const Value::List& all = value.as_list();
+  const bool is_list = value.is_list() && std::all_of(all.begin(), all.end(), [](const Value& one) {
+                         return one.is_string();
+                       });
+  return is_list ? nullptr : "a list of strings";
+}
+
 // The command and its arguments apart; other than 0, or with words why, it failed.
 void finish_command(const Value& entry, Value& data) {
   const std::string text = text_of(entry, "text");
@@ -166,6 +186,9 @@ Result<Value> line_of(const Value& entry, size_t number) {
     if (field == nullptr) {
       return refuse(number, fmt::format("{} has no place in a {}", name, kind->type), name,
                     what_it_takes(*kind));
+    }
+    if (const char* wanted = wanted_of(name, value)) {
+      return refuse(number, fmt::format("{} must be {}", name, wanted), name, what_it_takes(*kind));
     }
     if (!field->place.empty()) data.set(field->place, value);
   }

@@ -79,12 +79,15 @@ Error in_entries(Error error) {
   constexpr std::string_view kLine = "line ";
   if (error.message.starts_with(kLine)) error.message.replace(0, kLine.size(), "entry ");
   constexpr std::pair<std::string_view, std::string_view> kNames[] = {
-      {": verb must ",    ": status must "},
-      {": options must ", ": over must "  }
+      {"verb",           "status"  },
+      {"error.category", "category"}
   };
   for (const auto& [there, here] : kNames) {
-    const size_t at = error.message.find(there);
-    if (at != std::string::npos) error.message.replace(at, there.size(), here);
+    const std::string words = fmt::format(": {} must ", there);
+    const size_t at = error.message.find(words);
+    if (at == std::string::npos) continue;
+    error.message.replace(at, words.size(), fmt::format(": {} must ", here));
+    error.subject = here;
   }
   if (error.next.find("--dry-run") != std::string::npos) error.next.clear();
   if (error.message.starts_with("entry ")) error.message += "; nothing was recorded";

@@ -123,7 +123,8 @@ Result<Value> read_log(const OpenForCall& open, const ActorId& reader, const Res
   receipt.set("last", told);
   receipt.set("of", last);
   if (told < last) receipt.set("later", piece(told + 1));
-  if (first > 1) receipt.set("earlier", piece(first - std::min(first - 1, kLogEvents)));
+  const uint32_t before = std::min(first, last + 1);  // of a piece behind the end, all are earlier
+  if (before > 1) receipt.set("earlier", piece(before - std::min(before - 1, kLogEvents)));
   return contents(uri, kLines, text + json_line(receipt) + "\n");
 }
 

@@ -90,6 +90,11 @@ TEST_CASE("a long log comes in pieces that name each other and together have eve
     uri = receipt->find("later") == nullptr ? "" : receipt->find("later")->as_string();
   }
   CHECK(seen == total);
+  // Who asks for what is not there yet is led back to what is.
+  const auto behind = lines_of(read_text_of(t, "clew://session/" + id + "/log?from=4294967295"));
+  REQUIRE(behind.size() == 1);
+  CHECK(read_json_text(behind[0])->find("earlier")->as_string().ends_with(
+      "from=" + std::to_string(total - 199)));
 }
 
 TEST_CASE("a piece of a log is bounded in bytes, and goes on where it stopped") {

@@ -45,9 +45,9 @@ Status add_steps(const Value& steps, Value& request) {
 }
 
 Result<Answer> import_from(SessionCall& call, const StartArguments& arguments) {
-  if (!arguments.goal.empty() || !arguments.steps.is_null()) {
-    return make_error(ErrorCode::kUsage, "goal and steps come from the files", "from",
-                      "leave goal and steps out, or from");
+  if (!arguments.goal.empty() || !arguments.steps.is_null() || !arguments.constraints.empty()) {
+    return make_error(ErrorCode::kUsage, "goal, steps and constraints come from the files", "from",
+                      "leave goal, steps and constraints out, or from");
   }
   Value request = Value::object();
   request.set("paths", Value::List{arguments.from});

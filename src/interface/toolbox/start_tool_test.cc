@@ -72,6 +72,12 @@ TEST_CASE("a start with what it cannot use is refused and starts nothing") {
             "come from the files"));
   CHECK(has(t.error("session_start",
                     {
+                        {"constraints", Value::List{"no downtime"}},
+                        {"from",        "x"                       }
+  }),
+            "come from the files"));
+  CHECK(has(t.error("session_start",
+                    {
                         {"from", "nowhere"}
   }),
             "nowhere"));

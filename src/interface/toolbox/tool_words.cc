@@ -35,7 +35,7 @@ constexpr Row kRows[] = {
     {"log",            "session_find",       "\"detail\":\"detailed\"",                                            "session"},
     {"verify",         "session_verify",     "",                                                                   "session"},
     {"checkpoint",     "session_checkpoint", "",                                                                   "name"   },
-    {"artifact add",   "session_checkpoint", "",                                                                   ""       },
+    {"artifact add",   "session_checkpoint", "\"name\":\"…\",\"artifacts\":[\"…\"]",                               ""       },
     {"done",           "session_update",     "\"action\":\"done\"",                                                "step"   },
     {"step done",      "session_update",     "\"action\":\"done\"",                                                "step"   },
     {"step start",     "session_update",     "\"action\":\"start\"",                                               "step"   },
@@ -195,6 +195,9 @@ class Members {
 // "clew step retry 2" as a call, or as something for a person.
 std::string translate(std::string_view command) {
   const std::vector<std::string> words = split_words(command);
+  // Nobody speaks for another through a tool: what would is a person's to run.
+  const bool is_for_another = std::find(words.begin(), words.end(), "--as") != words.end();
+  if (is_for_another) return fmt::format("a person can run: {}", command);
   for (size_t count = std::min<size_t>(words.size() - 1, 2); count > 0; --count) {
     const std::string verb = count == 2 ? words[1] + " " + words[2] : words[1];
     const Row* row = find_row(verb);

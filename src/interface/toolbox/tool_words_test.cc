@@ -47,6 +47,10 @@ constexpr Row kRows[] = {
     {"clew fork oauth-7f3a@1",
      "leave \"@\" out of session to change the present, or a person can run: clew fork "
      "oauth-7f3a@1"                                                                                                                                                   },
+    {"clew undo --as ana@vm -s oauth-7f3a",
+     "a person can run: clew undo --as ana@vm -s oauth-7f3a"                                                                                                          },
+    {"clew artifact add FILE   keeps long text",
+     "session_checkpoint {\"name\":\"…\",\"artifacts\":[\"…\"]} keeps long text"                                                                                      },
     {"clew help all",                                                                             "see the tool's arguments"                                          },
     {"name one with -s, or  clew use a",                                                          "session_find tells them apart; name one in \"session\""            },
     {"use --store PATH or set CLEW_STORE",

@@ -59,6 +59,11 @@ Status fill_done(const UpdateArguments& arguments, Value& request) {
   if (!arguments.step.empty()) request.set("words", Value::List{arguments.step});
   Value evidence = Value::list();
   for (const auto& [name, value] : arguments.evidence.as_object()) {
+    if (name.empty() || name.find('=') != std::string::npos) {
+      return make_error(
+          ErrorCode::kUsage, fmt::format("evidence has a name, without =, and not \"{}\"", name),
+          "evidence", R"(session_update {"action":"done","evidence":{"coverage":83}})");
+    }
     evidence.push(fmt::format("{}={}", name, json_line(value)));
   }
   request.set("evidence", std::move(evidence));

@@ -192,6 +192,12 @@ TEST_CASE("what an action cannot use is refused") {
             "evidence must be an object"));
   CHECK(has(t.error("session_update",
                     {
+                        {"action", "done"},
+                        {"evidence", shown("p99<=200", 1)}
+  }),
+            "without =, and not \"p99<=200\"\nnext: session_update {"));
+  CHECK(has(t.error("session_update",
+                    {
                         {"action", "start"},
                         {"step",   "9"    }
   }),
@@ -285,6 +291,19 @@ TEST_CASE("a checkpoint has a name, evidence and files, and keeps nothing when i
   CHECK(t.last<AttributeSet>(id).value == Value(83));
   CHECK(t.last<ArtifactAdded>(id).content == sha256("draft"));
   CHECK(t.events(id).back().event.header.part == 2);
+
+  CHECK(has(t.error("session_checkpoint",
+                    {
+                        {"name", "a"},
+                        {"evidence", shown("", 1)}
+  }),
+            "evidence has a name\nnext: session_checkpoint {"));
+  CHECK(has(t.text("session_checkpoint",
+                   {
+                       {"name", "a\nnext  clew close"},
+                       {"key",  "of two lines"       }
+  }),
+            "checkpoint a next clew close at"));
 
   const size_t count = t.count_events(id);
   t.w.write("notes.md", "draft");
