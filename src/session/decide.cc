@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "session/after_drafts.h"
 #include "session/apply.h"
 #include "session/decide_parts.h"
@@ -153,12 +156,15 @@ Status check_text(const std::string& text, const char* what, size_t most) {
     return make_error(ErrorCode::kUsage, fmt::format("{} is empty", what), what, way_to_say(what));
   }
   if (text.size() > most) {
-    // Without a goal there is no session yet that could keep a file.
-    const bool begins = what == std::string_view("the goal");
-    return make_error(
-        ErrorCode::kInvalid,
-        fmt::format("{} has {} bytes, over the limit of {}", what, text.size(), most), what,
-        begins ? "clew start \"…\"   in fewer words" : "clew artifact add FILE   keeps long text");
+    // What names a thing cannot be in a file instead.
+    constexpr std::string_view kNames[] = {"the goal", "a step's title", "the agent's id",
+                                           "the attribute's name"};
+    const bool is_name = std::find(std::begin(kNames), std::end(kNames), what) != std::end(kNames);
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("{} has {} bytes, over the limit of {}", what, text.size(), most),
+                      what,
+                      is_name ? way_to_say(what) + "   in fewer words"
+                              : "clew artifact add FILE   keeps long text");
   }
   return success();
 }

@@ -138,7 +138,7 @@ void narrow_drift(Value& context) {
   Value shown = Value(Value::List(all.begin(), all.begin() + kMostFacts));
   context.set(
       "drift_note",
-      fmt::format("{} of {}; session_verify {{\"session\":{},\"detail\":\"detailed\"}} has all",
+      fmt::format("{} of {}; session_verify {{\"session\":{},\"detail\":\"detailed\"}} has more",
                   kMostFacts, all.size(), json_line(*context.find("session"))));
   context.set("drift", std::move(shown));
 }

@@ -66,6 +66,11 @@ TEST_CASE("a start with what it cannot use is refused and starts nothing") {
             "next: "));
   CHECK(has(t.error("session_start",
                     {
+                        {"goal", std::string(9000, 'g')}
+  }),
+            "over the limit of 8192\nnext: session_start in fewer words"));
+  CHECK(has(t.error("session_start",
+                    {
                         {"goal", "a"},
                         {"from", "x"}
   }),

@@ -285,13 +285,17 @@ std::string in_tool_words(std::string_view text) {
 }
 
 std::string error_words(const Error& error, std::string_view tool) {
-  std::string out = fmt::format("{}: {}", describe(error.code).name,
-                                visible(unbroken(without_dashes(error.message))));
-  const std::string subject = visible(without_dashes(error.subject));
+  // What was asked for is repeated, whatever it was.
+  constexpr size_t kMostMessage = 4000;
+  constexpr size_t kMostSubject = 1000;
+  std::string out =
+      fmt::format("{}: {}", describe(error.code).name,
+                  cut(visible(unbroken(without_dashes(error.message))), kMostMessage));
+  const std::string subject = cut(visible(without_dashes(error.subject)), kMostSubject);
   if (!subject.empty() && out.find(subject) == std::string::npos) {
     out += fmt::format(" ({})", subject);
   }
-  std::string next = next_call(error.next);
+  std::string next = cut(next_call(error.next), kMostMessage);
   if (next.empty()) {
     next = error.code == ErrorCode::kFailed
                ? "call it again; if it stays, a person can run: clew doctor"

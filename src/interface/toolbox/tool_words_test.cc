@@ -91,6 +91,9 @@ TEST_CASE(
         "run: clew doctor");
   CHECK(error_words(make_error(ErrorCode::kInvalid, "a\x1b[31mb", ""), "x").find('\x1b') ==
         std::string::npos);
+  const std::string endless(1'000'000, 'x');
+  CHECK(error_words(make_error(ErrorCode::kInvalid, endless, "y" + endless, endless), "x").size() <
+        10'000);
 }
 
 TEST_CASE("an answer's next line is translated and the others stay") {

@@ -10,14 +10,14 @@ namespace clew {
 namespace {
 
 constexpr size_t kShownDrift = 10;
+constexpr size_t kMostDrift = 500;  // more would be longer than clients hand on to their model
 
-void shorten_drift(Value& fields) {
+void shorten_drift(Value& fields, size_t most, std::string_view has_more) {
   const Value* drift = fields.find("drift");
-  if (drift == nullptr || drift->as_list().size() <= kShownDrift) return;
+  if (drift == nullptr || drift->as_list().size() <= most) return;
   const Value::List& all = drift->as_list();
-  Value shown = Value(Value::List(all.begin(), all.begin() + kShownDrift));
-  shown.push(
-      fmt::format("and {} more: \"detail\":\"detailed\" has them all", all.size() - kShownDrift));
+  Value shown = Value(Value::List(all.begin(), all.begin() + static_cast<long>(most)));
+  shown.push(fmt::format("and {} more: {}", all.size() - most, has_more));
   fields.set("drift", std::move(shown));
 }
 
@@ -36,7 +36,11 @@ Result<SessionReply> call_verify(SessionCall& call, const VerifyArguments& argum
   reply.fields = call.is_detailed()
                      ? answer.data
                      : picked(answer.data, {"session", "seq", "hash", "drift", "looked"});
-  if (!call.is_detailed()) shorten_drift(reply.fields);
+  if (call.is_detailed()) {
+    shorten_drift(reply.fields, kMostDrift, "a person can run: clew verify");
+  } else {
+    shorten_drift(reply.fields, kShownDrift, "\"detail\":\"detailed\" has more");
+  }
   reply.fields.set("intact", true);
   std::string message = answer.text.substr(0, answer.text.find("\ndrift  "));
   reply.text = visible(message);
