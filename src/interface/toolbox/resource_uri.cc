@@ -1,6 +1,9 @@
 #include "interface/toolbox/resource_uri.h"
 
 #include <charconv>
+#include <string>
+
+#include "base/text.h"
 
 namespace clew {
 namespace {
@@ -26,6 +29,29 @@ std::optional<Seq> read_seq(std::string_view digits) {
   return seq;
 }
 
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  const char lower = static_cast<char>(c | 0x20);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+// Clients that fill in a template write ID@17 as ID%4017.
+std::optional<std::string> decoded(std::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      out += text[i];
+      continue;
+    }
+    const int high = text.size() - i > 2 ? hex_digit(text[i + 1]) : -1;
+    const int low = text.size() - i > 2 ? hex_digit(text[i + 2]) : -1;
+    if (high < 0 || low < 0) return std::nullopt;
+    out += static_cast<char>(high * 16 + low);
+    i += 2;
+  }
+  return is_utf8(out) ? std::optional(out) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<ResourceUri> parse_resource_uri(std::string_view uri) {
@@ -47,7 +73,9 @@ std::optional<ResourceUri> parse_resource_uri(std::string_view uri) {
   if (rest.empty() || !plain || (out.from && out.part != ResourceUri::Part::kLog)) {
     return std::nullopt;
   }
-  out.session = rest;
+  const auto session = decoded(rest);
+  if (!session) return std::nullopt;
+  out.session = *session;
   return out;
 }
 

@@ -37,10 +37,12 @@ TEST_CASE("a resource is named by a session, a part of it and where its log begi
   CHECK(parse_resource_uri("clew://session/a-1")->session == "a-1");
   CHECK(parse_resource_uri("clew://session/a-1@17/brief")->part == ResourceUri::Part::kBrief);
   CHECK(parse_resource_uri("clew://session/a-1/log?from=201")->from == Seq{201});
+  CHECK(parse_resource_uri("clew://session/a-1%4017/log")->session == "a-1@17");
   for (const char* wrong :
        {"", "clew://session/", "clew://session//brief", "clew://x/a", "file:///etc/passwd",
         "clew://session/a/b", "clew://session/a?from=2", "clew://session/a/log?from=0",
-        "clew://session/a/log?from=x", "clew://session/a/log?to=3", "clew://session/a b"}) {
+        "clew://session/a/log?from=x", "clew://session/a/log?to=3", "clew://session/a b",
+        "clew://session/%", "clew://session/a%4", "clew://session/a%zz", "clew://session/%ff"}) {
     INFO(wrong);
     CHECK_FALSE(parse_resource_uri(wrong).has_value());
   }
