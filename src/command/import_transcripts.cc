@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "command/append_in_turn.h"
 #include "command/bind_agent.h"
 #include "command/line_ends.h"
@@ -257,6 +259,9 @@ Result<Head> TranscriptImporter::bring_up_to_date(WriteTurn& turn, const std::st
   if (is_closed(loaded.session.lifecycle.status)) base.lifecycle = told.lifecycle;
   auto merged = merge_edit(base, told, loaded.session, step_name);
   if (merged.drafts.empty()) return loaded.head;
+  // As of when the agent worked, as with a new one: importing is no work on the session.
+  const Time then = std::min(told.last_activity, workspace_.now());
+  for (auto& draft : merged.drafts) draft.at = draft.at.value_or(then);
   return workspace_.append_told(turn, session, loaded, std::move(merged.drafts),
                                 ActorId("import:" + source));
 }

@@ -72,6 +72,8 @@ TEST_CASE("a session that went on is brought up to date, whatever was known of i
     CHECK_MESSAGE(session.checkpoints.items.size() == wanted.checkpoints.items.size(), known);
     CHECK_MESSAGE(session.context == wanted.context, known);
     CHECK_MESSAGE(session.instruction->text == wanted.instruction->text, known);
+    // Importing is no work on it.
+    CHECK_MESSAGE(to_iso(session.last_activity) == to_iso(wanted.last_activity), known);
     REQUIRE_MESSAGE(session.steps.size() == wanted.steps.size(), known);
     for (size_t i = 1; i < wanted.steps.size(); ++i) {
       CHECK_MESSAGE(session.steps[i].status == wanted.steps[i].status, known);

@@ -30,9 +30,14 @@ class Chooser {
   }
 
  private:
+  // Clients put notices of their own at the end, some of them without a parent.
   std::optional<size_t> last() const {
+    std::vector<bool> seen(links_.size());
     for (size_t i = links_.size(); i-- > 0;) {
-      if (is_first_[i]) return i;
+      if (!is_first_[i]) continue;
+      std::optional<size_t> at = i;
+      for (; at && !seen[*at] && links_[*at].aside; at = before(*at)) seen[*at] = true;
+      if (at && !links_[*at].aside) return i;
     }
     return std::nullopt;
   }

@@ -13,12 +13,13 @@ struct ChainLink {
   std::string message;               // an answer of the model may span several lines
   std::vector<std::string> calls;    // tool calls that the line makes
   std::vector<std::string> results;  // tool calls that it answers
+  bool aside = false;                // neither the person nor the agent says it
 };
 
-// true for each line that counts: the last one and those it descends from; the other lines of the
-// same answers; the results of their calls, which branch off where calls ran side by side. Where a
-// parent is missing (a line that could not be read), the line before stands in for it. Of lines
-// with one id only the first counts.
+// true for each line that counts: the last one and those it descends from, unless nobody says
+// anything on the way there; the other lines of the same answers; the results of their calls, which
+// branch off where calls ran side by side. Where a parent is missing (a line that could not be
+// read), the line before stands in for it. Of lines with one id only the first counts.
 std::vector<bool> choose_branch(const std::vector<ChainLink>& links);
 
 }  // namespace clew::transcript

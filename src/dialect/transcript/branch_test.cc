@@ -7,11 +7,11 @@
 namespace clew::transcript {
 namespace {
 
-// "a<" is a root, "b<a" a child of a.
+// "a<" is a root, "b<a" a child of a; "c-b" is one that nobody says.
 std::string chosen(const std::vector<std::string>& lines) {
   std::vector<ChainLink> links;
   for (const auto& line : lines) {
-    links.push_back({line.substr(0, 1), line.substr(2), {}, {}, {}});
+    links.push_back({line.substr(0, 1), line.substr(2), {}, {}, {}, line[1] == '-'});
   }
   const auto flags = choose_branch(links);
   std::string out;
@@ -30,6 +30,14 @@ TEST_CASE("only the branch that leads to the last line counts") {
   CHECK(chosen({"a<", "b<a", "b<a", "c<b"}) == "abc");
 }
 
+TEST_CASE("a notice without a parent at the end does not hide the conversation") {
+  CHECK(chosen({"a<", "b<a", "x-"}) == "ab");
+  CHECK(chosen({"a<", "b<a", "x-", "y-x", "z-y"}) == "ab");
+  CHECK(chosen({"a<", "b<a", "x-b", "y-x"}) == "abxy");
+  CHECK(chosen({"a-", "b-a"}) == "");
+  CHECK(chosen({"a<", "x-y", "y-x"}) == "a");
+}
+
 TEST_CASE("where a line is missing, the one before stands in for it") {
   CHECK(chosen({"a<", "b<a", "d<c", "e<d"}) == "abde");
   CHECK(chosen({"b<a"}) == "b");
@@ -42,12 +50,12 @@ TEST_CASE("lines in a circle end the walk") {
 
 TEST_CASE("calls that ran side by side keep their results") {
   std::vector<ChainLink> links = {
-      {"p",  "",   {},   {},     {}    },
-      {"a1", "p",  "m1", {"t1"}, {}    },
-      {"a2", "a1", "m1", {"t2"}, {}    },
-      {"r1", "a1", {},   {},     {"t1"}},
-      {"r2", "a2", {},   {},     {"t2"}},
-      {"b",  "r2", "m2", {},     {}    },
+      {"p",  "",   {},   {},     {},     false},
+      {"a1", "p",  "m1", {"t1"}, {},     false},
+      {"a2", "a1", "m1", {"t2"}, {},     false},
+      {"r1", "a1", {},   {},     {"t1"}, false},
+      {"r2", "a2", {},   {},     {"t2"}, false},
+      {"b",  "r2", "m2", {},     {},     false},
   };
   CHECK(choose_branch(links) == std::vector<bool>{true, true, true, true, true, true});
   // The other way round: the chain goes by the first result.

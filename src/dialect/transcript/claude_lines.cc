@@ -101,6 +101,8 @@ ClaudeLines::Kind ClaudeLines::read(const Value& line, ClaudeLine& out) {
 }
 
 void ClaudeLines::read_frame(const Value& line, ClaudeLine& out) {
+  const std::string type = text_in(line, "type");
+  out.link.aside = type != "user" && type != "assistant";
   out.link.parent = text_in(line, "parentUuid");
   // A compaction begins a new chain, and says where the old one ended.
   if (out.link.parent.empty()) out.link.parent = text_in(line, "logicalParentUuid");

@@ -11,6 +11,18 @@
 #include "dialect/tree_dialect.h"
 
 namespace clew::transcript {
+namespace {
+
+// A line without a time is as old as the one before it; the first ones are as old as what follows.
+template <class Lines>
+void date_beginning(Lines& lines) {
+  const auto dated =
+      std::find_if(lines.begin(), lines.end(), [](const auto& line) { return line.at != Time(); });
+  if (dated == lines.end()) return;
+  std::for_each(lines.begin(), dated, [&](auto& line) { line.at = dated->at; });
+}
+
+}  // namespace
 
 ClaudeReader::ClaudeReader(TranscriptOptions options)
     : options_(std::move(options)),
@@ -121,6 +133,8 @@ void ClaudeReader::choose() {
   }
   main_.resize(kept);
   links_.clear();
+  date_beginning(main_);
+  date_beginning(side_);
   if (reading_.counts.left_out == 0) return;
   feed_.report(Severity::kNote, "branches",
                fmt::format("{} lines lie on branches that were left, and were left out",

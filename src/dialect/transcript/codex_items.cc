@@ -18,10 +18,19 @@
 namespace clew::transcript {
 namespace {
 
-constexpr std::array kOtherItems = {
-    "reasoning",          "web_search_call",       "tool_search_call",     "tool_search_output",
-    "ghost_snapshot",     "image_generation_call", "compaction",           "context_compaction",
-    "compaction_summary", "compaction_trigger",    "mcp_tool_call_output", "other"};
+constexpr std::array kOtherItems = {"reasoning",
+                                    "web_search_call",
+                                    "tool_search_call",
+                                    "tool_search_output",
+                                    "ghost_snapshot",
+                                    "image_generation_call",
+                                    "compaction",
+                                    "context_compaction",
+                                    "compaction_summary",
+                                    "compaction_trigger",
+                                    "mcp_tool_call_output",
+                                    "additional_tools",
+                                    "other"};
 
 bool is_codex_shell(const std::string& name) {
   return name == "shell" || name == "shell_command" || name == "exec_command" ||

@@ -90,6 +90,13 @@ TEST_CASE("turns that were rolled back do not count") {
         "1 line of the unknown type \"tide_table\" was passed over");
 }
 
+TEST_CASE("what the client tells the model of its tools is nothing unknown") {
+  const std::string tools =
+      "{\"timestamp\":\"2026-11-11T10:01:00.000Z\",\"ordinal\":42,\"type\":\"response_item\","
+      "\"payload\":{\"type\":\"additional_tools\",\"role\":\"developer\",\"tools\":[]}}\n";
+  CHECK(read_codex(codex_fixture() + tools).counts.unknown == 1);  // the tide table
+}
+
 TEST_CASE("without events the items of the model have to do") {
   const std::string text =
       meta() +

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dialect/transcript/lean_line.h"
 #include "dialect/transcript/script_test.h"
 
 namespace clew::transcript {
@@ -81,11 +82,48 @@ TEST_CASE("a line with a text that was cut within a character is read") {
   CHECK(reading.session.runs.items[0].command == "echo \uFFFD");
 }
 
-TEST_CASE("a line over the limit is passed over, and the chain holds") {
+TEST_CASE("a line that a long text makes too long is read without that text") {
+  const std::string picture((size_t{1} << 20) + 10, 'x');
   ClaudeScript script;
   script.user("Go");
   script.calls("t1", "Bash", R"({"command":"one"})");
-  script.answers("t1", std::string((size_t{1} << 20) + 10, 'x'), R"({"stdout":""})");
+  script.answers("t1", picture, R"({"stdout":""})");
+  script.calls("t2", "Edit", R"({"file_path":"/work/shop/big.sql"})");
+  script.answers("t2", "b",
+                 R"({"filePath":"/work/shop/big.sql","oldString":"a","newString":"b",)"
+                 R"("structuredPatch":[{"lines":["-a","+b","+c"]}],"originalFile":")" +
+                     picture + "\"}");
+  const auto reading = script.read();
+  REQUIRE(reading.session.runs.items.size() == 1);
+  CHECK(reading.session.runs.items[0].command == "one");
+  REQUIRE(reading.session.files.items.size() == 1);
+  const FileChange& file = reading.session.files.items[0];
+  CHECK(file.lines_added == 2);
+  CHECK(file.lines_removed == 1);
+  CHECK(file.hash_before.empty());  // of a text that was not read nothing is said
+  CHECK(file.hash_after.empty());
+  CHECK(reading.counts.unreadable == 0);
+  CHECK(count_rule(reading, "claude-code.long-text") == 2);
+  CHECK(find_rule(reading, "claude-code.long-text")->position->line == 3);
+}
+
+TEST_CASE("a prompt with a picture is the goal") {
+  const std::string picture(size_t{3} << 20, 'A');
+  ClaudeScript script;
+  script.line(
+      R"("type":"user","message":{"role":"user","content":[{"type":"text","text":"Look so"},)"
+      R"({"type":"image","source":{"type":"base64","data":")" +
+      picture + R"("}}]})");
+  CHECK(script.read().session.identity.goal == "Look so");
+}
+
+TEST_CASE("a line of many texts that is over the limit is passed over, and the chain holds") {
+  ClaudeScript script;
+  script.user("Go");
+  script.calls("t1", "Bash", R"({"command":"one"})");
+  std::string many = R"({"stdout":"","more":["")";
+  for (int i = 0; i < 30; ++i) many += ",\"" + std::string(40'000, 'x') + "\"";
+  script.answers("t1", "a", many + "]}");
   script.calls("t2", "Bash", R"({"command":"two"})");
   script.answers("t2", "b", R"({"stdout":"b"})");
   const auto reading = script.read();
@@ -96,6 +134,28 @@ TEST_CASE("a line over the limit is passed over, and the chain holds") {
   REQUIRE(long_line != nullptr);
   CHECK(long_line->message == "a line longer than the limit of 1048576 bytes; it was passed over");
   CHECK(long_line->position->line == 3);
+  CHECK(reading.counts.unreadable == 1);
+}
+
+TEST_CASE("long values become null, names and what is torn stay") {
+  const auto lean = [](const char* line) { return make_lean(line, 4).text; };
+  CHECK(lean(R"({"a":"1234","b":"12345"})") == R"({"a":"1234","b":null})");
+  CHECK(lean(R"({"a long name" : ["12345", "x"]})") == R"({"a long name" : [null, "x"]})");
+  CHECK(lean(R"({"a":"12\"45","b":"\\"})") == R"({"a":null,"b":"\\"})");
+  CHECK(lean(R"({"a":"123456)") == R"({"a":"123456)");
+  CHECK(lean(R"({"a":"12345\)") == R"({"a":"12345\)");
+  CHECK(make_lean(R"(["12345","12345"])", 4).left_out == 2);
+}
+
+TEST_CASE("a first line without a time is as old as the next") {
+  ClaudeScript script;
+  script.user("Go");
+  const size_t at = script.text.find(",\"timestamp\"");
+  script.text.erase(at, script.text.find(",\"cwd\"") - at);
+  script.says("m1", "Done");
+  const auto reading = script.read();
+  CHECK(to_iso(reading.session.identity.created_at) == to_iso(Time{1'794'000'002'000}));
+  CHECK(reading.session.instruction->origin.at == reading.session.identity.created_at);
 }
 
 TEST_CASE("each unknown type is said once, with how many lines there are") {

@@ -6,12 +6,17 @@
 
 #include "base/text.h"
 #include "dialect/cut_json.h"
+#include "dialect/transcript/lean_line.h"
 
 namespace clew::transcript {
 namespace {
 
 // More of them say nothing new.
 constexpr size_t kMostDamaged = 20;
+// A line that is longer than others may be is read without its longest texts. Clients send twenty
+// pictures with a prompt, and at most 32 MB.
+constexpr Limits kWholeLine{.line_bytes = size_t{64} << 20};
+constexpr size_t kMostText = size_t{64} << 10;
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of(" \t\r") == std::string_view::npos;
@@ -20,7 +25,7 @@ bool is_blank(std::string_view text) {
 }  // namespace
 
 void LineFeed::begin(const std::string& file) {
-  reader_.emplace();
+  reader_.emplace(kWholeLine);
   file_ = file;
   line_ = 0;
   damaged_ = 0;
@@ -45,18 +50,39 @@ void LineFeed::drain() {
     const auto next = reader_->next();
     if (!next) {
       ++line_;
-      ++counts_.lines;
-      ++counts_.unreadable;
-      report(Severity::kWarning, "long-line",
-             "a line " + next.error().message.substr(next.error().message.find("longer")) +
-                 "; it was passed over",
-             {}, line_);
+      pass_over_long(kWholeLine.line_bytes);
       continue;
     }
     if (!*next) return;
     line_ = (*next)->number;
-    if (!is_blank((*next)->text)) take_line(**next);
+    if ((*next)->text.size() > Limits().line_bytes) {
+      take_long_line(**next);
+    } else if (!is_blank((*next)->text)) {
+      take_line(**next);
+    }
   }
+}
+
+void LineFeed::pass_over_long(size_t limit) {
+  ++counts_.lines;
+  ++counts_.unreadable;
+  report(Severity::kWarning, "long-line",
+         fmt::format("a line longer than the limit of {} bytes; it was passed over", limit), {},
+         line_);
+}
+
+void LineFeed::take_long_line(const JsonLine& line) {
+  const LeanLine lean = make_lean(line.text, kMostText);
+  if (lean.text.size() > Limits().line_bytes) return pass_over_long(Limits().line_bytes);
+  report(Severity::kNote, "long-text",
+         fmt::format("{} text{} of more than {} bytes, as pictures are, {} left out of this line; "
+                     "the rest of it was read",
+                     lean.left_out, lean.left_out == 1 ? "" : "s", kMostText,
+                     lean.left_out == 1 ? "was" : "were"),
+         {}, line_);
+  JsonLine shorter = line;
+  shorter.text = lean.text;
+  take_line(shorter);
 }
 
 void LineFeed::take_line(const JsonLine& line) {

@@ -1,6 +1,7 @@
 #pragma once
 // The lines of one file, parsed, and what is wrong with them: a torn last line, damage in between,
-// lines over the limit. None of these stops the reading. Private to this folder.
+// lines over the limit, which are read without their longest texts. None of these stops the
+// reading. Private to this folder.
 
 #include <functional>
 #include <map>
@@ -32,6 +33,8 @@ class LineFeed {
  private:
   void drain();
   void take_line(const JsonLine& line);
+  void take_long_line(const JsonLine& line);
+  void pass_over_long(size_t limit);
   void damaged(size_t line, const std::string& what);
 
   struct Unknown {
