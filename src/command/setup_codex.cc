@@ -6,6 +6,7 @@
 
 #include "command/setup_targets.h"
 #include "command/setup_toml.h"
+#include "command/setup_toml_list.h"
 
 namespace clew {
 namespace {
@@ -93,7 +94,7 @@ Status add_codex_server(SettingsEdit& text, const CodexParts& parts,
       notes.emplace_back("mcp_servers.clew is another server and stays as it is");
       return success();
     case CodexServer::kByHand:
-      return success();
+      return set_entry(text, below(kServer, "command"), command);
     case CodexServer::kNone:
       break;
   }
@@ -103,17 +104,6 @@ Status add_codex_server(SettingsEdit& text, const CodexParts& parts,
   }
   append_table(text, "mcp_servers.clew", lines);
   return success();
-}
-
-// As the list is laid out: in its line, or on a line of its own.
-Splice new_element(std::string_view text, const TomlEntry& list, const std::string& element) {
-  if (list.elements.empty()) return replace(list.value.begin + 1, list.value.begin + 1, element);
-  const Span last = list.elements.back();
-  const size_t first = list.elements.front().begin;
-  const bool tall = has_line_break(text, {list.value.begin, first});
-  const std::string between =
-      tall ? "," + newline_of(text) + std::string(indent_of(text, last.begin)) : ", ";
-  return replace(last.end, last.end, between + element);
 }
 
 Status add_root(SettingsEdit& text, const std::string& folder) {
@@ -127,7 +117,7 @@ Status add_root(SettingsEdit& text, const std::string& folder) {
     const bool there = std::any_of(roots->elements.begin(), roots->elements.end(), [&](Span each) {
       return is_plain_word(text.text(), each, folder);
     });
-    if (!there) text.change(new_element(text.text(), *roots, element));
+    if (!there) add_element(text, *roots, element);
     return success();
   }
   if (document.find_entry(kSandbox) != nullptr) {
@@ -200,13 +190,10 @@ Status remove_root(SettingsEdit& text, const std::string& folder) {
     remove_lines(text, {table->header.begin, table->end});
   } else if (elements.size() == 1 && line.find(kMark) != std::string_view::npos) {
     remove_lines(text, roots->line);
-  } else if (elements.size() == 1) {
-    text.change({*own, ""});
-  } else if (own == elements.begin()) {
-    text.change(replace(own->begin, elements[1].begin, ""));
   } else {
-    text.change(replace((own - 1)->end, own->end, ""));
+    remove_element(text, *roots, static_cast<size_t>(own - elements.begin()));
   }
+  CLEW_TRY(scan_toml(text.text()));
   return success();
 }
 
@@ -248,9 +235,7 @@ CodexServer find_codex_server(const std::string& text, std::string& program) {
                          arguments->elements.size() == 1 &&
                          is_plain_word(text, arguments->elements[0], "mcp");
   if (table == nullptr) return runs_clew ? CodexServer::kByHand : CodexServer::kOther;
-  // Somebody who wrote more than clew would has written it by hand.
-  const bool is_exact = runs_clew && foreign_key(*document).empty();
-  return is_exact || is_marked(text, *table) ? CodexServer::kOwn : CodexServer::kOther;
+  return runs_clew || is_marked(text, *table) ? CodexServer::kOwn : CodexServer::kOther;
 }
 
 }  // namespace clew

@@ -29,7 +29,7 @@ Status add_to_codex(SettingsEdit& text, const CodexParts& parts, std::vector<std
 Status remove_from_codex(SettingsEdit& text, const CodexParts& parts,
                          std::vector<std::string>& notes);
 
-// By hand: it runs clew, and is written in a way that clew does not edit.
+// By hand: it runs clew, and is written in a way of which clew corrects the program alone.
 enum class CodexServer { kNone, kOwn, kByHand, kOther };
 // Whose the server is; `program` is what it runs.
 CodexServer find_codex_server(const std::string& text, std::string& program);

@@ -43,7 +43,7 @@ TEST_CASE("clew's tables are added to a config and everything else stays") {
       {"an empty list",                             "[sandbox_workspace_write]\nwritable_roots = []\n",
        "[sandbox_workspace_write]\nwritable_roots = [\"/data/clew\"]\n\n" + server                                                                                                                        },
       {"a list of many lines",
-       "[sandbox_workspace_write]\nwritable_roots = [\n  \"/x\", # one\n  # two\n]\n",                                       "[sandbox_workspace_write]\nwritable_roots = [\n  \"/x\",\n  \"/data/clew\", # one\n  # "
+       "[sandbox_workspace_write]\nwritable_roots = [\n  \"/x\", # one\n  # two\n]\n",                                       "[sandbox_workspace_write]\nwritable_roots = [\n  \"/x\", # one\n  \"/data/clew\",\n  # "
        "two\n"
        "]\n\n" +
            server                                                                                                   },
@@ -114,10 +114,7 @@ TEST_CASE("a program that moved is corrected, what was added beside it stays") {
 TEST_CASE("a server of the same name that is not clew's stays, with a note") {
   for (const char* text :
        {"[mcp_servers.clew]\ncommand = \"npx\"\nargs = [\"mcp\"]\n",
-        "[mcp_servers.clew]\nurl = \"http://127.0.0.1:1/mcp\"\n", "[mcp_servers]\nclew = {}\n",
-        "[mcp_servers.clew]\ncommand = \"/old/clew\"\nargs = [\"mcp\"]\nstartup_timeout_sec = 5\n",
-        "[mcp_servers.clew]\ncommand = \"clew\"\nargs = [\"mcp\"]\n[mcp_servers.clew.env]\nA = "
-        "\"b\"\n"}) {
+        "[mcp_servers.clew]\nurl = \"http://127.0.0.1:1/mcp\"\n", "[mcp_servers]\nclew = {}\n"}) {
     CAPTURE(text);
     std::vector<std::string> notes;
     SettingsEdit edit(text);
@@ -125,6 +122,88 @@ TEST_CASE("a server of the same name that is not clew's stays, with a note") {
     REQUIRE(remove_from_codex(edit, {"/opt/clew", ""}, notes).ok());
     CHECK(edit.text() == text);
     CHECK(notes.size() == 2);
+  }
+}
+
+TEST_CASE("a server of clew's that somebody wrote is given the right program, and stays") {
+  for (const char* rest : {"args = [\"mcp\"]\nstartup_timeout_sec = 5\n",
+                           "args = [\"mcp\"]\n[mcp_servers.clew.env]\nA = \"b\"\n"}) {
+    CAPTURE(rest);
+    const std::string header = "[mcp_servers.clew]\ncommand = ";
+    std::vector<std::string> notes;
+    SettingsEdit edit(header + "\"/old/clew\"\n" + rest);
+    REQUIRE(add_to_codex(edit, {"/opt/clew", ""}, notes).ok());
+    CHECK(notes.empty());
+    CHECK(edit.text() == header + "\"/opt/clew\"\n" + rest);
+    REQUIRE(remove_from_codex(edit, {"/opt/clew", ""}, notes).ok());
+    CHECK(edit.text() == header + "\"/opt/clew\"\n" + rest);
+    CHECK(notes.size() == 1);
+  }
+  std::vector<std::string> notes;
+  SettingsEdit inside("[mcp_servers]\nclew = { command = '/old/clew', args = ['mcp'] } # mine\n");
+  REQUIRE(add_to_codex(inside, {"/opt/clew", ""}, notes).ok());
+  CHECK(inside.text() ==
+        "[mcp_servers]\nclew = { command = \"/opt/clew\", args = ['mcp'] } # mine\n");
+}
+
+// A list of roots without clew's and with it, and the same by hand.
+TEST_CASE("comments beside roots stay with what they are about, and commas with the layout") {
+  struct Row {
+    const char* before;
+    const char* after;
+  };
+  const Row rows[] = {
+      {"[\n  \"/a\", # a\n  \"/b\" # b\n]",  "[\n  \"/a\", # a\n  \"/b\", # b\n  \"/data/clew\"\n]"},
+      {"[\n  \"/a\", # a\n  \"/b\", # b\n]",
+       "[\n  \"/a\", # a\n  \"/b\", # b\n  \"/data/clew\",\n]"                                     },
+      {"[\n  \"/a\" # a\n  , # b\n]",        "[\n  \"/a\", # a\n  \"/data/clew\"\n  , # b\n]"      },
+      {"[\"/a\", # a\n \"/b\" # b\n ]",      "[\"/a\", # a\n \"/b\", # b\n \"/data/clew\"\n ]"     },
+      {"[\"/a\"# a\n]",                      "[\"/a\",# a\n  \"/data/clew\"\n]"                    },
+      {"[ # roots\n  \"/a\",\n]",            "[ # roots\n  \"/a\",\n  \"/data/clew\",\n]"          },
+      {"[\n  \"/a\",\n  # \"/b\",\n]",       "[\n  \"/a\",\n  \"/data/clew\",\n  # \"/b\",\n]"     },
+      {"[\"/a\",\n \"/b\"]",                 "[\"/a\",\n \"/b\", \"/data/clew\"]"                  },
+      {"[\"/a\",]",                          "[\"/a\", \"/data/clew\",]"                           },
+  };
+  const std::string start = "[sandbox_workspace_write]\nwritable_roots = ";
+  for (const Row& row : rows) {
+    CAPTURE(row.before);
+    std::vector<std::string> notes;
+    SettingsEdit edit(start + row.before + "\n");
+    REQUIRE(add_to_codex(edit, kParts, notes).ok());
+    CHECK(edit.text() == start + row.after + "\n\n" + kServer);
+    CHECK(take_back(edit) == start + row.before + "\n");
+    // Without what clew remembers of the file.
+    SettingsEdit bare(edit.text());
+    REQUIRE(remove_from_codex(bare, kParts, notes).ok());
+    if (std::string_view(row.before).find("\n  ,") == std::string_view::npos) {
+      CHECK(bare.text() == start + row.before + "\n");
+    }
+  }
+}
+
+TEST_CASE("clew's root goes from wherever somebody moved it, and no comment with it") {
+  struct Row {
+    const char* before;
+    const char* after;
+  };
+  const Row rows[] = {
+      {"[\n  \"/data/clew\",\n]",                      "[\n]"                       },
+      {"[\"/data/clew\",]",                            "[]"                         },
+      {"[ # mine\n  \"/data/clew\" # clew's\n]",       "[ # mine\n   # clew's\n]"   },
+      {"[\n  \"/data/clew\", # clew's\n  \"/a\"\n]",   "[\n   # clew's\n  \"/a\"\n]"},
+      {"[\"/data/clew\", # clew's\n  \"/a\"]",         "[ # clew's\n  \"/a\"]"      },
+      {"[\"/a\", # a\n  \"/data/clew\"]",              "[\"/a\", # a\n  ]"          },
+      {"[\"/a\", # a\n  \"/data/clew\", \"/b\"]",      "[\"/a\", # a\n   \"/b\"]"   },
+      {"[\n  \"/a\",\n  \"/data/clew\",\n  \"/b\"\n]", "[\n  \"/a\",\n  \"/b\"\n]"  },
+  };
+  const std::string start = "[sandbox_workspace_write]\nb = 1\nwritable_roots = ";
+  for (const Row& row : rows) {
+    CAPTURE(row.before);
+    std::vector<std::string> notes;
+    SettingsEdit edit(start + row.before + "\n");
+    REQUIRE(remove_from_codex(edit, kParts, notes).ok());
+    CHECK(edit.text() == start + row.after + "\n");
+    CHECK(take_back(edit) == start + row.before + "\n");
   }
 }
 
