@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/text.h"
 #include "command/secrets.h"
 
 namespace clew {
 namespace {
 
 constexpr size_t kContext = 2;
+// Of one line; more is looked at than is shown, so that no half of a secret stands at the end.
+constexpr size_t kMostShown = 4000;
+constexpr size_t kMostLookedAt = 16'000;
 constexpr size_t kMostLineEdits = 2000;  // beyond, everything is shown as replaced
 
 using DiffTextLines = std::vector<std::string_view>;
@@ -107,12 +111,12 @@ class ShortestWay {
 };
 
 std::string show_line(char sign, std::string_view line) {
-  std::string text(line.substr(0, line.find_last_not_of("\r\n") + 1));
+  std::string text(line.substr(0, std::min(line.find_last_not_of("\r\n") + 1, kMostLookedAt)));
   const auto secrets = find_secrets(text);
   for (auto secret = secrets.rbegin(); secret != secrets.rend(); ++secret) {
     text.replace(secret->start, secret->length, fmt::format("[{}]", secret->kind));
   }
-  return fmt::format("{}{}\n", sign, text);
+  return fmt::format("{}{}\n", sign, cut(text, kMostShown));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "command/setup_edit.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/check.h"
 #include "dialect/edit_json.h"
@@ -10,6 +11,10 @@ namespace clew {
 namespace {
 
 constexpr std::string_view kBlanks = " \t\r\n";
+constexpr Limits kSettingsLimits{.document_bytes = kMostSettings};
+constexpr size_t kLargeText = size_t{1} << 20;
+constexpr std::array<std::string_view, 4> kLookedInto = {"\"hooks\"", "\"hooksConfig\"",
+                                                         "\"mcpServers\"", "\"enabledPlugins\""};
 
 bool is_blank(std::string_view text) {
   return text.find_first_not_of(kBlanks) == std::string_view::npos;
@@ -29,6 +34,44 @@ size_t end_of_comment(std::string_view text, size_t at) {
   if (start != "/*") return at;
   const size_t end = text.find("*/", at + 2);
   return end == std::string_view::npos ? text.size() : end + 2;
+}
+
+void blank(std::string& text, size_t begin, size_t end) {
+  for (; begin < end; ++begin) {
+    if (text[begin] != '\n' && text[begin] != '\r') text[begin] = ' ';
+  }
+}
+
+// Behind the bracket that closes the one at `at`.
+size_t end_of_brackets(std::string_view text, size_t at) {
+  for (size_t depth = 0; at < text.size();) {
+    const char c = text[at];
+    at = c == '"' ? end_of_string(text, at) : at + 1;
+    if (c == '{' || c == '[') ++depth;
+    if ((c == '}' || c == ']') && --depth == 0) break;
+  }
+  return at;
+}
+
+// Members of the outermost object that clew has no business in keep only their brackets.
+void empty_others(std::string& plain) {
+  std::string_view name;
+  for (size_t at = std::min(plain.find('{'), plain.size() - 1) + 1; at < plain.size();) {
+    const char c = plain[at];
+    if (c == '"') {
+      const size_t end = end_of_string(plain, at);
+      name = slice(plain, at, end);
+      at = end;
+    } else if (c == '{' || c == '[') {
+      const size_t end = end_of_brackets(plain, at);
+      const bool other =
+          std::find(kLookedInto.begin(), kLookedInto.end(), name) == kLookedInto.end();
+      if (other) blank(plain, at + 1, end - 1);
+      at = end;
+    } else {
+      ++at;
+    }
+  }
 }
 
 // A comment that stands behind the last item of a line stays in that line when an item is inserted
@@ -122,8 +165,8 @@ Status SettingsEdit::edit_json_tree(const std::vector<Edit>& edits) {
 }
 
 Status SettingsEdit::edit_once(const Edit& edit) {
-  const std::string plain = without_comments(text_);
-  CLEW_ASSIGN(const std::string edited, edit_json(plain, {edit}));
+  const std::string plain = plain_settings(text_);
+  CLEW_ASSIGN(const std::string edited, edit_json(plain, {edit}, kSettingsLimits));
   const Splice splice = keep_comments(text_, plain, difference(plain, edited));
   for (const Splice& part : around_comment(text_, splice)) change(part);
   return success();
@@ -131,31 +174,32 @@ Status SettingsEdit::edit_once(const Edit& edit) {
 
 Result<Value> parse_settings(std::string_view text) {
   if (is_blank(text)) return Value::object();
-  CLEW_ASSIGN(Value tree, parse_json(without_comments(text)));
+  CLEW_ASSIGN(Value tree, parse_json(plain_settings(text), kSettingsLimits));
   if (!tree.is_object()) return make_error(ErrorCode::kInvalid, "is no JSON object");
   return tree;
 }
 
 std::string without_comments(std::string_view text) {
   std::string plain(text);
-  const auto blank = [&](size_t begin, size_t end) {
-    for (; begin < end; ++begin) {
-      if (plain[begin] != '\n' && plain[begin] != '\r') plain[begin] = ' ';
-    }
-  };
   size_t comma = std::string_view::npos;  // the last thing seen, if it was one
   for (size_t at = 0; at < text.size();) {
     if (const size_t end = end_of_comment(text, at); end > at) {
-      blank(at, end);
+      blank(plain, at, end);
       at = end;
       continue;
     }
     const char c = text[at];
-    if ((c == '}' || c == ']') && comma != std::string_view::npos) blank(comma, comma + 1);
+    if ((c == '}' || c == ']') && comma != std::string_view::npos) blank(plain, comma, comma + 1);
     if (kBlanks.find(c) == std::string_view::npos) comma = std::string_view::npos;
     if (c == ',') comma = at;
     at = c == '"' ? end_of_string(text, at) : at + 1;
   }
+  return plain;
+}
+
+std::string plain_settings(std::string_view text) {
+  std::string plain = without_comments(text);
+  if (plain.size() > kLargeText) empty_others(plain);
   return plain;
 }
 

@@ -14,6 +14,9 @@
 
 namespace clew {
 
+// Claude Code keeps its servers in one file with what it remembers of every project.
+inline constexpr size_t kMostSettings = size_t{256} << 20;
+
 class SettingsEdit {
  public:
   explicit SettingsEdit(std::string text) : text_(std::move(text)) {}
@@ -40,6 +43,8 @@ Result<Value> parse_settings(std::string_view text);
 
 // The text with comments and commas behind last items as blanks, byte for byte as long.
 std::string without_comments(std::string_view text);
+// The same; and in a large text the members that no part of clew is in have nothing inside.
+std::string plain_settings(std::string_view text);
 
 // The shortest single splice that makes `after` out of `before`.
 Splice difference(std::string_view before, std::string_view after);

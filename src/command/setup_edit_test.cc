@@ -52,6 +52,29 @@ TEST_CASE("a member is added and nothing else changes") {
   }
 }
 
+TEST_CASE("a large file is edited where clew belongs, whatever else is in it") {
+  std::string projects = "{";
+  for (int i = 0; i < 120'000; ++i) {
+    projects += std::string(i == 0 ? "" : ",") + "\n    \"/p/" + std::to_string(i) +
+                "\": {\"history\": [\"mcpServers\", \"{ } \\\" [\"], \"hooks\": 1}";
+  }
+  const std::string start = "{\n  \"projects\": " + projects + "\n  },\n  \"mcpServers\": {";
+  const std::string end = "\n  },\n  \"a\": [ // one\n    1\n  ]\n}\n";
+  const std::string before = start + "\n    \"x\": {}" + end;
+  SettingsEdit edit(before);
+  REQUIRE(edit.edit_json_tree({insert({"mcpServers", "clew"}, 1)}).ok());
+  CHECK(edit.text() == start + "\n    \"x\": {},\n    \"clew\": 1" + end);
+  CHECK(take_back_edit(edit) == before);
+  SettingsEdit back(edit.text());
+  REQUIRE(back.edit_json_tree({
+                                  {EditKind::kRemove, {"mcpServers", "clew"}, {}}
+  })
+              .ok());
+  CHECK(back.text() == before);
+  CHECK(parse_settings(before)->find("projects")->as_object().empty());
+  CHECK_FALSE(parse_settings(before.substr(0, before.size() - 3)).ok());
+}
+
 TEST_CASE("a removed member leaves the comments of its neighbours") {
   constexpr EditRow kRows[] = {
       {"the last",                           "{\n  \"a\": 2, // two\n  \"x\": 1\n}\n",                   "{\n  \"a\": 2 // two\n}\n"},

@@ -42,28 +42,43 @@ bool is_within(const std::string& place, const std::string& folder) {
   return folder.empty() || place.starts_with(folder == "/" ? folder : folder + "/");
 }
 
-// Nobody else may have changed it since it was read; then the new text takes its place.
-Status write_one(Workspace& workspace, const SettingsText& before,
-                 const std::optional<std::string>& after) {
+// Several that write settings take turns. Without a cache, where the lock could be, there is none.
+Result<std::optional<FileLock>> take_setup_turn(Workspace& workspace, Machine& machine) {
+  const std::string& cache = workspace.surroundings().cache_folder;
+  if (cache.empty()) return std::optional<FileLock>();
+  const auto folder = make_folders(workspace.files(), cache);
+  if (!folder) return std::optional<FileLock>();
+  CLEW_ASSIGN(FileLock lock, take_lock(**folder, lock_name_of("setup"), machine));
+  return std::optional(std::move(lock));
+}
+
+enum class Written { kNow, kBefore };
+
+// Nobody else may have changed it since it was read, unless to the new text, which takes its place.
+Result<Written> write_one(Workspace& workspace, const SettingsText& before,
+                          const std::optional<std::string>& after) {
   FileSystem& files = workspace.files();
   CLEW_ASSIGN(const auto folder, make_folders(files, parent_of(before.place)));
   const std::string name = last_part_of(before.place);
-  const auto now = read_whole_file(*folder, name);
+  const auto now = read_whole_file(*folder, name, kMostSettings);
   if (!now && now.error().code != ErrorCode::kNotFound) return now.error();
+  const bool is_there = now.ok() == after.has_value() && now.value_or({}) == after.value_or("");
+  if (is_there) return Written::kBefore;
   if (now.ok() != before.exists || now.value_or({}) != before.text) {
     return make_error(ErrorCode::kConflict, "another program changed it in the meantime",
                       before.path, "run the same command again");
   }
   if (!after) {
     CLEW_TRY(folder->remove(name));
-    return folder->sync();
+    CLEW_TRY(folder->sync());
+    return Written::kNow;
   }
   CLEW_TRY(write_out(workspace, *folder, name, *after));
   // A replaced file is private; who could read the old one can read the new one.
   std::error_code failed;
   std::filesystem::permissions(before.place, static_cast<std::filesystem::perms>(before.mode),
                                failed);
-  return success();
+  return Written::kNow;
 }
 
 // As write_one sees it once `change` was made.
@@ -95,30 +110,38 @@ Result<SettingsText> read_settings(Workspace& workspace, const std::string& path
   if (info->owner != workspace.surroundings().user) {
     return refuse(ErrorCode::kNotAllowed, "belongs to another user", path);
   }
-  CLEW_ASSIGN(settings.text, read_whole_file(files, settings.place));
+  auto text = read_whole_file(files, settings.place, kMostSettings);
+  if (!text) return refuse(text.error().code, text.error().message, path);
+  settings.text = std::move(*text);
   settings.exists = true;
   settings.mode = info->mode;
   return settings;
 }
 
 Status write_settings(Workspace& workspace, const std::vector<SettingsChange>& changes) {
-  for (size_t i = 0; i < changes.size(); ++i) {
-    if (!changes[i].changes()) continue;
-    const Status written = write_one(workspace, changes[i].before, changes[i].after);
-    if (written) continue;
+  // One at a time: what a failed one puts back must be its own.
+  SystemMachine machine;
+  CLEW_ASSIGN(const auto turn, take_setup_turn(workspace, machine));
+  std::vector<const SettingsChange*> made_here;
+  for (const SettingsChange& change : changes) {
+    if (!change.changes()) continue;
+    const auto written = write_one(workspace, change.before, change.after);
+    if (written) {
+      if (*written == Written::kNow) made_here.push_back(&change);
+      continue;
+    }
     Error error = written.error();
     // Of locks and temporary files nobody knows; what could not be written is the settings file.
-    const std::string& path = changes[i].before.path;
+    const std::string& path = change.before.path;
     error.subject = path;
     if (error.next.empty()) {
       error.next = fmt::format("see whether it may be written: ls -ld {} {}",
                                shell_word(parent_of(path)), shell_word(path));
     }
-    while (i-- > 0) {
-      if (!changes[i].changes()) continue;
-      const SettingsText& before = changes[i].before;
-      const Status back = write_one(workspace, made(changes[i]),
-                                    before.exists ? std::optional(before.text) : std::nullopt);
+    for (; !made_here.empty(); made_here.pop_back()) {
+      const SettingsText& before = made_here.back()->before;
+      const auto back = write_one(workspace, made(*made_here.back()),
+                                  before.exists ? std::optional(before.text) : std::nullopt);
       if (!back) error.message += fmt::format("; {} could not be put back", before.path);
     }
     return error;

@@ -187,5 +187,33 @@ TEST_CASE(
   CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
 }
 
+TEST_CASE("what another setup wrote in the meantime is there, and not put back") {
+  for (const bool changes : {false, true}) {
+    CAPTURE(changes);
+    SetupDesk desk;
+    desk.caller.agreed = false;
+    desk.caller.confirm = [&](const std::string&) {
+      desk.caller.agreed = true;
+      desk.add("claude-code");
+      desk.caller.agreed = false;
+      if (changes) write_text(desk.at(".claude.json"), "{\"a\": 2}");
+      return std::optional(true);
+    };
+    const auto answer = desk.setup({.agents = {"claude-code"}});
+    CHECK(answer.ok() == !changes);
+    CHECK(read_text(desk.at(".claude/settings.json")).find("claude-code") != std::string::npos);
+  }
+}
+
+TEST_CASE("what a killed setup left behind goes with the next") {
+  SetupDesk desk;
+  const std::string left = desk.at(".claude/.settings.json.0123456789abcdef.tmp");
+  desk.put(left, "{");
+  desk.put(desk.at(".claude/settings.json.tmp"), "mine");
+  desk.add("claude-code");
+  CHECK_FALSE(fs::exists(left));
+  CHECK(fs::exists(desk.at(".claude/settings.json.tmp")));
+}
+
 }  // namespace
 }  // namespace clew

@@ -62,6 +62,7 @@ Status write_out(Workspace& workspace, Folder& folder, const std::string& name, 
               lock_file(workspace.files(), workspace.surroundings().cache_folder, folder, name,
                         machine, kLockDeadline));
   CLEW_TRY(replace_file(folder, request, machine, lock));
+  static_cast<void>(remove_leftovers(folder, name, lock));
   return success();
 }
 

@@ -15,7 +15,9 @@ FlowWords json_words() {
 
 class JsonFormat : public TextFormat {
  public:
-  Result<Value> read(std::string_view text) const override { return parse_json(text); }
+  explicit JsonFormat(const Limits& limits) : limits_(limits) {}
+
+  Result<Value> read(std::string_view text) const override { return parse_json(text, limits_); }
 
   Result<SpanNode> find_spans(std::string_view text) const override {
     return find_json_spans(text);
@@ -45,12 +47,16 @@ class JsonFormat : public TextFormat {
     const FlowEditor editor(text, root, parent == nullptr ? root : *parent, json_words());
     return editor.set(*nodes.back(), parent, value);
   }
+
+ private:
+  Limits limits_;
 };
 
 }  // namespace
 
-Result<std::string> edit_json(std::string_view text, const std::vector<Edit>& edits) {
-  return edit_spans(text, edits, JsonFormat());
+Result<std::string> edit_json(std::string_view text, const std::vector<Edit>& edits,
+                              const Limits& limits) {
+  return edit_spans(text, edits, JsonFormat(limits));
 }
 
 }  // namespace clew

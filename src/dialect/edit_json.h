@@ -12,9 +12,11 @@
 
 #include "base/result.h"
 #include "dialect/edit.h"
+#include "dialect/limits.h"
 
 namespace clew {
 
-Result<std::string> edit_json(std::string_view text, const std::vector<Edit>& edits);
+Result<std::string> edit_json(std::string_view text, const std::vector<Edit>& edits,
+                              const Limits& limits = {});
 
 }  // namespace clew
