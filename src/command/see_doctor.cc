@@ -46,6 +46,13 @@ void check_hooks(Workspace& workspace, CheckResults& findings) {
   findings.push_back(std::move(finding));
 }
 
+// Agents whose settings call a clew that was moved or deleted since.
+void check_settings(Workspace& workspace, CheckResults& findings) {
+  for (std::string& call : calls_of_gone_programs(workspace)) {
+    findings.push_back({"settings", false, std::move(call), "clew setup"});
+  }
+}
+
 // Views that do not show their session; nothing to say while all of them do.
 void check_views(Workspace& workspace, CheckResults& findings) {
   const auto sessions = sessions_with_views(workspace.store());
@@ -83,6 +90,7 @@ Result<Answer> see_doctor(Workspace& workspace, const NoRequest&) {
   check_around(workspace, findings);
   check_sessions(workspace, findings);
   check_views(workspace, findings);
+  check_settings(workspace, findings);
   check_hooks(workspace, findings);
   Answer answer;
   Value checks = Value::list();

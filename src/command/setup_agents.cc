@@ -85,9 +85,10 @@ class SetupCall {
     for (const std::string& name : request_.agents) {
       const KnownAgent* agent = find_agent(name);
       if (agent == nullptr) {
+        const std::string like = name_like(name);
         return make_error(ErrorCode::kUsage,
                           fmt::format("clew knows no agent \"{}\"; it knows {}", name, all_names()),
-                          name, "clew setup");
+                          name, like.empty() ? "clew setup" : "clew setup " + like);
       }
       if (std::find(agents_.begin(), agents_.end(), agent) == agents_.end()) {
         agents_.push_back(agent);

@@ -258,6 +258,9 @@ TEST_CASE("settings that cannot be written are named, not their lock") {
 TEST_CASE("words that make no sense are refused") {
   SetupDesk desk;
   CHECK(desk.setup({.agents = {"vim"}}).error().code == ErrorCode::kUsage);
+  CHECK(desk.setup({.agents = {"vim"}}).error().next == "clew setup");
+  CHECK(desk.setup({.agents = {"Claude"}}).error().next == "clew setup claude-code");
+  CHECK(desk.setup({.agents = {"gemini-cli"}}).error().next == "clew setup gemini");
   CHECK(desk.setup({.user = true, .project = true}).error().code == ErrorCode::kUsage);
   CHECK(desk.setup({.check = true, .remove = true}).error().code == ErrorCode::kUsage);
   CHECK(desk.setup({.check = true, .diff = true}).error().code == ErrorCode::kUsage);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "command/checkup.h"
 #include "command/hook_log.h"
 #include "command/setup_codex.h"
@@ -23,25 +25,43 @@ struct SetupState {
   bool other_server = false;        // one of that name which is not clew's own
 };
 
-void look_into(const SettingsChange& file, const SettingsPlace& place, SetupState& state) {
+void look_into(const std::string& text, const KnownAgent& agent, const SettingsPlace& place,
+               SetupState& state) {
   if (place.kind == SettingsKind::kCodexConfig) {
     std::string program;
-    const CodexServer server = find_codex_server(file.before.text, program);
+    const CodexServer server = find_codex_server(text, program);
     const bool own = server == CodexServer::kOwn || server == CodexServer::kByHand;
     if (own && !program.empty()) state.server = {program, "mcp"};
     state.other_server = server == CodexServer::kOther;
     state.present = state.present || own;
     return;
   }
-  const auto tree = parse_settings(file.before.text);
+  const auto tree = parse_settings(text);
   if (!tree) return;
-  const auto handlers = own_handlers(*tree, *file.agent);
+  const auto handlers = own_handlers(*tree, agent);
   state.handlers.insert(state.handlers.end(), handlers.begin(), handlers.end());
   const Value* server = find_value(*tree, {"mcpServers", "clew"});
   const bool own = server != nullptr && is_own_server(*server);
   if (own) state.server = handler_words(*server);
   state.other_server = state.other_server || (server != nullptr && !own);
   state.present = state.present || !handlers.empty() || own;
+}
+
+// What cannot be read says nothing.
+SetupState see_state(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
+                     SetupScope scope) {
+  SetupState state;
+  const std::string root = scope == SetupScope::kProject ? workspace.project().root : std::string();
+  for (const SettingsPlace& place : agent.places) {
+    const std::string path = settings_path(world, agent, place, scope, root);
+    const auto file = path.empty() ? SettingsText() : read_settings(workspace, path, root);
+    if (file) look_into(file->text, agent, place, state);
+  }
+  return state;
+}
+
+bool is_gone(Workspace& workspace, const std::string& program) {
+  return program.starts_with('/') && !is_executable(workspace.files(), program);
 }
 
 class SetupCheck {
@@ -63,7 +83,7 @@ class SetupCheck {
     }
     SetupState state;
     for (size_t i = 0; i < files->size(); ++i) {
-      look_into((*files)[i], agent.places[i], state);
+      look_into((*files)[i].before.text, agent, agent.places[i], state);
       state.current = state.current && !(*files)[i].changes();
     }
     const bool plugin = has_plugin(workspace_, world_, agent);
@@ -112,8 +132,8 @@ class SetupCheck {
 
   void try_hook(const KnownAgent& agent, const SetupState& state) {
     if (state.handlers.empty()) return add("hook", "is not set up", mend_);
-    const std::string program = handler_words(state.handlers.front()).front();
-    if (!is_executable(workspace_.files(), program)) {
+    const std::string program = handler_program(state.handlers.front(), agent);
+    if (is_gone(workspace_, program)) {
       return add("hook", program + " is not there or cannot be run", mend_);
     }
     auto trial = SetupTrial::begin(workspace_);
@@ -129,7 +149,7 @@ class SetupCheck {
     }
     if (state.server.empty()) return add("server", "is not set up", mend_);
     const std::string& program = state.server.front();
-    if (program[0] == '/' && !is_executable(workspace_.files(), program)) {
+    if (is_gone(workspace_, program)) {
       return add("server", program + " is not there or cannot be run", mend_);
     }
     auto trial = SetupTrial::begin(workspace_);
@@ -157,12 +177,7 @@ std::string titles_of(const std::vector<const KnownAgent*>& agents, const Wanted
 
 bool is_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
                SetupScope scope) {
-  std::vector<std::string> notes;
-  const auto files = plan_setup(workspace, world, {agent, scope, SetupAim::kAdd}, notes);
-  if (!files) return false;
-  SetupState state;
-  for (size_t i = 0; i < files->size(); ++i) look_into((*files)[i], agent.places[i], state);
-  return state.present;
+  return see_state(workspace, world, agent, scope).present;
 }
 
 bool is_anyhow_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent) {
@@ -184,6 +199,24 @@ std::string titles_set_up(Workspace& workspace) {
   for (const KnownAgent& agent : known_agents()) all.push_back(&agent);
   return titles_of(
       all, [&](const KnownAgent& agent) { return is_anyhow_set_up(workspace, world, agent); });
+}
+
+std::vector<std::string> calls_of_gone_programs(Workspace& workspace) {
+  const SetupWorld world = see_setup_world(workspace);
+  std::vector<std::string> all;
+  for (const KnownAgent& agent : known_agents()) {
+    const SetupState state = see_state(workspace, world, agent, SetupScope::kUser);
+    std::vector<std::string> programs;
+    for (const Value& handler : state.handlers) programs.push_back(handler_program(handler, agent));
+    if (!state.server.empty()) programs.push_back(state.server.front());
+    const auto gone = std::find_if(programs.begin(), programs.end(), [&](const auto& program) {
+      return is_gone(workspace, program);
+    });
+    if (gone == programs.end()) continue;
+    all.push_back(
+        fmt::format("{} calls {}, which is not there or cannot be run", agent.title, *gone));
+  }
+  return all;
 }
 
 Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,

@@ -20,6 +20,7 @@ struct SetupDesk : WorkspaceFixture {
     world.home = folder() / "home";
     std::filesystem::create_directories(world.home);
     surroundings.home = world.home;
+    world.claude_servers = world.home + "/.claude.json";
     world.store_folder = world.home + "/.local/share/clew";
     world.program = "/opt/clew";
     for (const auto& agent : known_agents()) {

@@ -1,8 +1,12 @@
 #include "command/setup_switch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <optional>
 
 #include "command/setup_edit.h"
+#include "command/setup_toml.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 
@@ -10,8 +14,6 @@ namespace clew {
 namespace {
 
 constexpr uint64_t kMostSwitches = uint64_t{4} << 20;
-constexpr const char* kHooksOff = "disableAllHooks";
-constexpr const char* kManagedOnly = "allowManagedHooksOnly";  // counts only for the machine
 
 std::string path_of(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
                     const SwitchPlace& place) {
@@ -27,27 +29,76 @@ std::string path_of(Workspace& workspace, const SetupWorld& world, const KnownAg
   return place.path;
 }
 
+// What one file says of hooks.
+struct HookSwitch {
+  std::optional<bool> runs;  // of all of them; stronger files say otherwise
+  std::string setting;       // that says no
+  std::string besides;       // what keeps clew's from running whatever the others say; may be empty
+};
+
+HookSwitch read_codex_switch(const std::string& text) {
+  HookSwitch said{{}, "features.hooks = false", {}};
+  const auto document = scan_toml(text);
+  if (!document) return said;
+  for (const char* name : {"codex_hooks", "hooks"}) {  // as early versions called it
+    const TomlEntry* entry = document->find_entry({"features", name});
+    if (entry == nullptr) continue;
+    said.runs = slice(text, entry->value.begin, entry->value.end) != "false";
+    said.setting = fmt::format("features.{} = false", name);
+  }
+  return said;
+}
+
+HookSwitch read_gemini_switch(const Value& tree) {
+  HookSwitch said{{}, "hooksConfig.enabled = false", {}};
+  const Value* enabled = find_value(tree, {"hooksConfig", "enabled"});
+  if (enabled != nullptr && enabled->is_bool()) said.runs = enabled->as_bool();
+  const Value* disabled = find_value(tree, {"hooksConfig", "disabled"});
+  if (disabled == nullptr) return said;
+  for (const Value& name : disabled->as_list()) {
+    if (name.as_string() == "clew") said.besides = "hooksConfig.disabled: clew";
+  }
+  return said;
+}
+
+HookSwitch read_claude_switch(const Value& tree, SwitchPlace::Base base) {
+  HookSwitch said{{}, "disableAllHooks", {}};
+  const Value* all = tree.find("disableAllHooks");
+  if (all != nullptr && all->is_bool()) said.runs = !all->as_bool();
+  const Value* managed = tree.find("allowManagedHooksOnly");
+  const bool counts = base == SwitchPlace::Base::kMachine && managed != nullptr;
+  if (counts && managed->as_bool()) said.besides = "allowManagedHooksOnly";
+  return said;
+}
+
+HookSwitch read_switch(const KnownAgent& agent, const SwitchPlace& place, const std::string& text) {
+  if (std::string_view(agent.name) == "codex") return read_codex_switch(text);
+  const auto tree = parse_settings(text);
+  if (!tree) return {};
+  return std::string_view(agent.name) == "gemini" ? read_gemini_switch(*tree)
+                                                  : read_claude_switch(*tree, place.base);
+}
+
 }  // namespace
 
 std::vector<HooksOff> find_hooks_off(Workspace& workspace, const SetupWorld& world,
                                      const KnownAgent& agent) {
-  std::vector<HooksOff> off;
+  std::vector<HooksOff> all;
+  std::vector<HooksOff> besides;
   std::vector<std::string> seen;
   for (const SwitchPlace& place : agent.switches) {
     const std::string path = path_of(workspace, world, agent, place);
     if (path.empty() || std::find(seen.begin(), seen.end(), path) != seen.end()) continue;
     seen.push_back(path);
     const auto text = read_whole_file(workspace.files(), path, kMostSwitches);
-    const auto tree = text ? parse_settings(*text) : Result<Value>(text.error());
-    if (!tree) continue;
-    const Value* all = tree->find(kHooksOff);
-    if (all != nullptr && all->is_bool() && !all->as_bool()) off.clear();
-    if (all != nullptr && all->as_bool()) off.push_back({path, kHooksOff});
-    const Value* managed = tree->find(kManagedOnly);
-    const bool counts = place.base == SwitchPlace::Base::kMachine && managed != nullptr;
-    if (counts && managed->as_bool()) off.push_back({path, kManagedOnly});
+    if (!text) continue;
+    const HookSwitch said = read_switch(agent, place, *text);
+    if (said.runs.value_or(false)) all.clear();
+    if (!said.runs.value_or(true)) all.push_back({path, said.setting});
+    if (!said.besides.empty()) besides.push_back({path, said.besides});
   }
-  return off;
+  all.insert(all.end(), besides.begin(), besides.end());
+  return all;
 }
 
 }  // namespace clew

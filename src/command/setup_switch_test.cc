@@ -35,6 +35,40 @@ TEST_CASE("whichever settings switch hooks off, the check and setup name the fil
   }
 }
 
+TEST_CASE("what switches off the hooks of Codex and Gemini CLI is named as well") {
+  struct Row {
+    const char* agent;
+    const char* file;  // of the user
+    const char* text;
+    const char* setting;
+  };
+  const Row rows[] = {
+      {"codex",  ".codex/config.toml",    "[features]\nhooks = false\n",            "features.hooks = false"    },
+      {"codex",  ".codex/config.toml",    "features.codex_hooks = false\n",
+       "features.codex_hooks = false"                                                                           },
+      {"gemini", ".gemini/settings.json", R"({"hooksConfig": {"enabled": false}})",
+       "hooksConfig.enabled = false"                                                                            },
+      {"gemini", ".gemini/settings.json",
+       R"({"hooksConfig": {"enabled": true, "disabled": ["clew"]}})",               "hooksConfig.disabled: clew"},
+  };
+  for (const Row& row : rows) {
+    SetupDesk desk;
+    const std::string file = desk.at(row.file);
+    CAPTURE(row.text);
+    desk.put(file, row.text);
+    CHECK(desk.add(row.agent).text.find(file + ": " + row.setting + " is set") !=
+          std::string::npos);
+    const auto checked = desk.setup({.agents = {row.agent}, .check = true});
+    REQUIRE(checked.ok());
+    REQUIRE(checked->refusal.has_value());
+    CHECK(checked->text.find("does not run: " + file + " says " + row.setting) !=
+          std::string::npos);
+  }
+  SetupDesk on;
+  on.put(on.at(".codex/config.toml"), "[features]\nhooks = true\n");
+  CHECK(on.add("codex").text.find("features") == std::string::npos);
+}
+
 TEST_CASE("stronger settings that switch hooks on again are believed") {
   SetupDesk desk;
   desk.put(desk.at(".claude/settings.json"), R"({"disableAllHooks": true})");

@@ -62,7 +62,7 @@ std::vector<KnownAgent> make_agents() {
        .time_unit = 1,
        .moments = shared_moments(kClaudeTools, {{"PostToolUseFailure", "Bash", kRecordSeconds}}),
        .places = {{Kind::kHooks, "settings.json", ".claude/settings.json"},
-                  {Kind::kServers, ".claude.json", ".mcp.json"}},
+                  {Kind::kServers, "", ".mcp.json"}},
        .afterwards = "restart Claude Code; /hooks and /mcp show clew",
        .switches = {{Base::kUser, "settings.json"},
                     {Base::kProject, ".claude/settings.json"},
@@ -79,7 +79,8 @@ std::vector<KnownAgent> make_agents() {
        .moments = shared_moments(kCodexTools, {}),
        .places = {{Kind::kHooks, "hooks.json", ".codex/hooks.json"},
                   {Kind::kCodexConfig, "config.toml", ".codex/config.toml"}},
-       .afterwards = "start codex and trust its hooks when it asks (/hooks shows them)"},
+       .afterwards = "start codex and trust its hooks when it asks (/hooks shows them)",
+       .switches = {{Base::kUser, "config.toml"}, {Base::kProject, ".codex/config.toml"}}},
       {.name = "gemini",
        .title = "Gemini CLI",
        .program = "gemini",
@@ -95,7 +96,10 @@ std::vector<KnownAgent> make_agents() {
                    {"AfterAgent", "", kTellSeconds},
                    {"SessionEnd", "", kEndSeconds}},
        .places = {{Kind::kHooksAndServers, "settings.json", ".gemini/settings.json"}},
-       .afterwards = "restart gemini in a trusted folder; /hooks panel and /mcp show clew"},
+       .afterwards = "restart gemini in a trusted folder; /hooks panel and /mcp show clew",
+       .switches = {{Base::kUser, "settings.json"},
+                    {Base::kProject, ".gemini/settings.json"},
+                    {Base::kMachine, "/etc/gemini-cli/settings.json"}}},
       {.name = "cursor",
        .title = "Cursor",
        .program = "cursor",
@@ -158,6 +162,15 @@ const KnownAgent* find_agent(std::string_view name) {
   return nullptr;
 }
 
+std::string name_like(std::string name) {
+  const auto to_small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  std::transform(name.begin(), name.end(), name.begin(), to_small);
+  for (const KnownAgent& agent : known_agents()) {
+    if (name.starts_with(agent.program)) return agent.name;
+  }
+  return "";
+}
+
 Value wanted_handler(const KnownAgent& agent, const AgentMoment& moment, SetupScope scope,
                      const std::string& program) {
   Value handler = Value::object();
@@ -181,6 +194,24 @@ bool is_own_handler(const Value& handler, const KnownAgent& agent) {
   const Value::List& words = arguments->as_list();
   return words.size() >= 2 && words[0].as_string() == "hook" &&
          words[1].as_string() == agent.name && is_clew_program(command->as_string());
+}
+
+std::string handler_program(const Value& handler, const KnownAgent& agent) {
+  const Value* command = handler.find("command");
+  std::string word = command == nullptr ? std::string() : command->as_string();
+  if (handler.find("args") == nullptr) {
+    const std::string verb = fmt::format(" hook {}", agent.name);
+    if (!word.ends_with(verb)) return "";
+    word.resize(word.size() - verb.size());
+    if (word.size() > 1 && word.front() == '\'' && word.back() == '\'') {
+      constexpr std::string_view kQuote = "'\\''";
+      word = word.substr(1, word.size() - 2);
+      for (size_t at = 0; (at = word.find(kQuote, at)) != std::string::npos; ++at) {
+        word.replace(at, kQuote.size(), "'");
+      }
+    }
+  }
+  return word.starts_with('/') ? word : "";
 }
 
 std::vector<std::string> handler_words(const Value& handler) {

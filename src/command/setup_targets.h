@@ -33,7 +33,7 @@ enum class SettingsKind { kHooks, kServers, kHooksAndServers, kCodexConfig };
 
 struct SettingsPlace {
   SettingsKind kind;
-  const char* user;     // relative to the agent's folder of the user
+  const char* user;     // relative to the agent's folder of the user; empty: SetupWorld knows
   const char* project;  // relative to the project
 };
 
@@ -63,6 +63,7 @@ struct KnownAgent {
 
 const std::vector<KnownAgent>& known_agents();
 const KnownAgent* find_agent(std::string_view name);  // null when there is none
+std::string name_like(std::string name);              // "claude-code" for Claude; may be empty
 
 // The call of `clew hook` at this moment.
 Value wanted_handler(const KnownAgent& agent, const AgentMoment& moment, SetupScope scope,
@@ -72,6 +73,8 @@ Value wanted_handler(const KnownAgent& agent, const AgentMoment& moment, SetupSc
 bool is_clew_program(std::string_view path);
 // Whether a handler, in whatever words, calls `clew hook` for this agent.
 bool is_own_handler(const Value& handler, const KnownAgent& agent);
+// The program that such a handler runs by its whole path; empty where a shell finds it.
+std::string handler_program(const Value& handler, const KnownAgent& agent);
 // The words that start what such a handler runs: a program and its arguments, or /bin/sh -c LINE.
 std::vector<std::string> handler_words(const Value& handler);
 

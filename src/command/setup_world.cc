@@ -23,6 +23,17 @@ std::string folder_of_agent(const KnownAgent& agent, const std::string& home,
   return home.empty() ? std::string() : join_path(home, agent.folder);
 }
 
+// Claude Code keeps its servers beside its folder; in it where CLAUDE_CONFIG_DIR names that, even
+// if it is the usual one; and in .config.json there, which early versions made, for as long as that
+// is there.
+std::string file_of_claude_servers(FileSystem& files, const std::string& home,
+                                   const std::string& folder, const Variables& variable) {
+  if (folder.empty()) return "";
+  const std::string early = join_path(folder, ".config.json");
+  if (files.info(early)) return early;
+  return join_path(is_absolute(variable("CLAUDE_CONFIG_DIR")) ? folder : home, ".claude.json");
+}
+
 // The user's own store, also where a project has one: agents work in many projects.
 std::string folder_of_store(const std::string& home, const Variables& variable) {
   const std::string given = variable("CLEW_STORE");
@@ -60,6 +71,8 @@ SetupWorld see_setup_world(Workspace& workspace) {
   for (const KnownAgent& agent : known_agents()) {
     world.agent_folders.push_back(folder_of_agent(agent, around.home, variable));
   }
+  world.claude_servers = file_of_claude_servers(
+      workspace.files(), around.home, agent_folder(world, *find_agent("claude-code")), variable);
   world.program = lasting_program(workspace.files(), world.search_path, around.program);
   return world;
 }
@@ -105,11 +118,9 @@ std::string settings_path(const SetupWorld& world, const KnownAgent& agent,
                           const SettingsPlace& place, SetupScope scope,
                           const std::string& project) {
   if (scope == SetupScope::kProject) return join_path(project, place.project);
+  if (place.kind == SettingsKind::kServers && *place.user == '\0') return world.claude_servers;
   const std::string& folder = agent_folder(world, agent);
-  if (folder.empty()) return "";
-  // Claude Code keeps its servers beside its folder, unless that was moved.
-  const bool beside = place.user[0] == '.' && folder == join_path(world.home, agent.folder);
-  return join_path(beside ? world.home : folder, place.user);
+  return folder.empty() ? "" : join_path(folder, place.user);
 }
 
 }  // namespace clew

@@ -15,6 +15,7 @@ struct SetupWorld {
   std::string search_path;                 // PATH
   std::string store_folder;                // where the user's store is; empty when it is no folder
   std::vector<std::string> agent_folders;  // one per known_agents(); empty without a home
+  std::string claude_servers;              // Claude Code's file of them; empty without a home
   std::string program;  // how clew is called: the name in PATH if that leads here
 };
 

@@ -1,0 +1,65 @@
+// Where the settings are on a machine that is not like most.
+
+#include "command/setup_world.h"
+
+#include "command/setup_check.h"
+#include "command/setup_desk_test.h"
+
+namespace clew {
+namespace {
+
+SetupWorld seen(SetupDesk& desk, const std::string& claude_folder) {
+  desk.surroundings.variable = [claude_folder](const std::string& name) {
+    return name == "CLAUDE_CONFIG_DIR" ? claude_folder : std::string();
+  };
+  Workspace workspace(
+      desk.store(), desk.files, [&] { return desk.now; },
+      [](Bytes& bytes) { std::fill(bytes.begin(), bytes.end(), 'x'); }, desk.caller,
+      desk.surroundings);
+  return see_setup_world(workspace);
+}
+
+TEST_CASE("Claude Code's servers are written where it reads them") {
+  SetupDesk desk;
+  CHECK(seen(desk, "").claude_servers == desk.at(".claude.json"));
+  CHECK(seen(desk, "relative").claude_servers == desk.at(".claude.json"));
+  CHECK(seen(desk, desk.at("moved")).claude_servers == desk.at("moved/.claude.json"));
+  CHECK(seen(desk, desk.at(".claude")).claude_servers == desk.at(".claude/.claude.json"));
+  desk.put(desk.at(".claude/.config.json"), "{}");
+  CHECK(seen(desk, "").claude_servers == desk.at(".claude/.config.json"));
+  CHECK(seen(desk, desk.at("moved")).claude_servers == desk.at("moved/.claude.json"));
+}
+
+TEST_CASE("the program of a handler is read out of whatever shell it is written for") {
+  for (const char* path : {"/opt/clew", "/my programs/clew", "/o'neil/clew", "/a\"b/cl $ew/clew"}) {
+    for (const KnownAgent& agent : known_agents()) {
+      CAPTURE(path);
+      CAPTURE(agent.name);
+      const AgentMoment& moment = agent.moments.front();
+      CHECK(handler_program(wanted_handler(agent, moment, SetupScope::kUser, path), agent) == path);
+      CHECK(handler_program(wanted_handler(agent, moment, SetupScope::kProject, path), agent)
+                .empty());
+    }
+  }
+}
+
+TEST_CASE("a program that is gone is named, for every agent that calls it") {
+  SetupDesk desk;
+  for (const KnownAgent& agent : known_agents()) {
+    CAPTURE(agent.name);
+    desk.add(agent.name);
+    const auto checked = desk.setup({.agents = {agent.name}, .check = true});
+    REQUIRE(checked.ok());
+    CHECK(checked->text.find("hook      /opt/clew is not there") != std::string::npos);
+  }
+  Workspace workspace(
+      desk.store(), desk.files, [&] { return desk.now; },
+      [](Bytes& bytes) { std::fill(bytes.begin(), bytes.end(), 'x'); }, desk.caller,
+      desk.surroundings);
+  const auto gone = calls_of_gone_programs(workspace);
+  REQUIRE(gone.size() == known_agents().size());
+  CHECK(gone.front() == "Claude Code calls /opt/clew, which is not there or cannot be run");
+}
+
+}  // namespace
+}  // namespace clew
