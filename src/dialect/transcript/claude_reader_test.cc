@@ -231,5 +231,22 @@ TEST_CASE("what was not touched for a day is paused since then") {
   CHECK(later.lifecycle.paused_at == session.last_activity + hours(24));
 }
 
+TEST_CASE("a file of Windows is one, by whichever slashes, and is told from its project on") {
+  ClaudeScript script;
+  script.user("Go");
+  script.calls("t1", "Write", R"({"file_path":"C:\\w\\shop\\src\\a.ts"})");
+  script.answers("t1", "ok",
+                 R"({"type":"create","filePath":"C:\\w\\shop\\src\\a.ts","content":"x"})");
+  script.calls("t2", "Edit", R"({"file_path":"C:/w/shop/src/a.ts"})");
+  script.answers("t2", "ok", R"({"filePath":"C:/w/shop/src/a.ts"})");
+  script.calls("t3", "Write", R"({"file_path":"/w/odd\\name"})");
+  script.answers("t3", "ok", R"({"type":"create","filePath":"/w/odd\\name","content":"x"})");
+  Session session = script.read().session;
+  place_in_project(session, "C:\\w\\shop");
+  REQUIRE(session.files.items.size() == 2);
+  CHECK(session.files.items[0].path == "src/a.ts");
+  CHECK(session.files.items[1].path == "/w/odd\\name");
+}
+
 }  // namespace
 }  // namespace clew::transcript

@@ -81,7 +81,7 @@ void CodexReader::read_event(const Value& event) {
     read_run(event, text_in(event, "call_id"));
   } else if (type == "patch_apply_end") {
     done_.insert(text_in(event, "call_id"));
-    if (!member(event, "success").as_bool(true)) return;
+    if (!member(event, "success").as_bool(true)) return tell_failed_patch(event);
     for (auto& touched : read_changes(member(event, "changes"), folder_)) tell(std::move(touched));
   } else if (type == "token_count") {
     read_tokens(member(event, "info"));
@@ -114,6 +114,7 @@ void CodexReader::read_completed(const Value& item) {
     read_run(item, text_in(item, "id"));
   } else if (type == "FileChange") {
     done_.insert(text_in(item, "id"));
+    if (text_in(item, "status") == "failed") return tell_failed_patch(item);
     if (text_in(item, "status") != "completed") return;
     for (auto& touched : read_changes(member(item, "changes"), folder_)) tell(std::move(touched));
   } else if (type == "McpToolCall") {
@@ -126,6 +127,18 @@ void CodexReader::read_completed(const Value& item) {
   } else if (!is_one_of(kOtherCompleted, type)) {
     feed_.unknown("item_completed/" + type);
   }
+}
+
+// The files that it was to change, and why it did not where that is told.
+void CodexReader::tell_failed_patch(const Value& patch) {
+  std::string files;
+  for (const auto& [path, unused] : member(patch, "changes").as_object()) {
+    files += (files.empty() ? "" : ", ") + path;
+  }
+  std::string why = one_line(text_in(patch, "stderr"));
+  if (why.empty()) why = one_line(text_in(patch, "stdout"));
+  tell(WentWrong{call_words("apply_patch", files) + ": " + (why.empty() ? "failed" : why),
+                 ErrorCategory::kUnknown});
 }
 
 void CodexReader::read_run(const Value& run, const std::string& id) {

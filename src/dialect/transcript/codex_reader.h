@@ -53,6 +53,7 @@ class CodexReader final : public TranscriptReader {
   void read_output(const Value& item);
   void read_event(const Value& event);
   void read_completed(const Value& item);
+  void tell_failed_patch(const Value& patch);
   void read_run(const Value& run, const std::string& id);
   void read_tokens(const Value& info);
   void tell_answers(const Call& call, const std::string& id, const std::string& output);

@@ -90,6 +90,34 @@ TEST_CASE("turns that were rolled back do not count") {
         "1 line of the unknown type \"tide_table\" was passed over");
 }
 
+TEST_CASE("a patch that failed is an error, and none of its files is touched") {
+  const auto line = [](const std::string& payload) {
+    return "{\"timestamp\":\"2026-11-11T10:01:00.000Z\",\"type\":\"event_msg\",\"payload\":" +
+           payload + "}\n";
+  };
+  const std::string meta =
+      "{\"timestamp\":\"2026-11-11T10:00:00.000Z\",\"type\":\"session_meta\",\"payload\":{\"id\":"
+      "\"" +
+      std::string(kCodexId) + "\",\"cwd\":\"C:\\\\w\"}}\n";
+  const auto reading = read_codex(
+      meta + line(R"({"type":"user_message","message":"Go"})") +
+      line(R"({"type":"patch_apply_end","call_id":"p1","success":false,"stderr":"no match",)"
+           R"("changes":{"/w/a":{"type":"update","unified_diff":"@@\n-1\n+2\n"}}})") +
+      line(R"({"type":"item_completed","item":{"type":"FileChange","id":"p2","status":"failed",)"
+           R"("changes":{"/w/b":{"type":"add","content":"x"}}}})") +
+      line(
+          R"({"type":"patch_apply_end","call_id":"p3","success":true,"changes":{"C:\\w\\c.sql":)"
+          R"({"type":"update","unified_diff":"--- c\n+++ c\n@@ -1 +1 @@\n--- old\n+++ new\n"}}})"));
+  const auto& errors = reading.session.errors.items;
+  REQUIRE(errors.size() == 2);
+  CHECK(errors[0].text == "apply_patch: /w/a: no match");
+  CHECK(errors[1].text == "apply_patch: /w/b: failed");
+  REQUIRE(reading.session.files.items.size() == 1);
+  CHECK(reading.session.files.items[0].path == "C:/w/c.sql");
+  CHECK(reading.session.files.items[0].lines_added == 1);
+  CHECK(reading.session.files.items[0].lines_removed == 1);
+}
+
 TEST_CASE("what the client tells the model of its tools is nothing unknown") {
   const std::string tools =
       "{\"timestamp\":\"2026-11-11T10:01:00.000Z\",\"ordinal\":42,\"type\":\"response_item\","

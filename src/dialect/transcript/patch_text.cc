@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "dialect/transcript/line_feed.h"
+#include "dialect/transcript/slashes.h"
 #include "dialect/transcript/value_access.h"
 #include "dialect/tree_dialect.h"
 
@@ -10,16 +11,20 @@ namespace clew::transcript {
 namespace {
 
 std::string whole_path(std::string_view path, const std::string& folder) {
-  if (path.starts_with('/') || folder.empty() || path.empty()) return std::string(path);
+  const bool is_whole = path.starts_with('/') || is_of_windows(path);
+  if (is_whole || folder.empty() || path.empty()) return std::string(path);
   return folder + (folder.ends_with('/') ? "" : "/") + std::string(path);
 }
 
+// Names of files may stand above the first hunk; inside, "--- a" is a line "-- a" that went.
 void count_diff(std::string_view diff, Touched& touched) {
+  bool in_hunk = false;
   while (!diff.empty()) {
     const size_t end = diff.find('\n');
     const std::string_view line = diff.substr(0, end);
-    if (line.starts_with('+') && !line.starts_with("+++ ")) ++touched.added;
-    if (line.starts_with('-') && !line.starts_with("--- ")) ++touched.removed;
+    in_hunk = in_hunk || line.starts_with("@@");
+    if (line.starts_with('+') && (in_hunk || !line.starts_with("+++ "))) ++touched.added;
+    if (line.starts_with('-') && (in_hunk || !line.starts_with("--- "))) ++touched.removed;
     if (end == std::string_view::npos) break;
     diff.remove_prefix(end + 1);
   }

@@ -1,6 +1,7 @@
 #include "dialect/transcript/session_builder.h"
 
 #include "base/text.h"
+#include "dialect/transcript/slashes.h"
 #include "dialect/transcript/transcript.h"
 
 namespace clew::transcript {
@@ -123,8 +124,9 @@ void SessionBuilder::tell(const Moment& moment, const Asked& asked) {
 void SessionBuilder::tell(const Moment& moment, const Touched& touched) {
   if (moment.repeated || touched.path.empty()) return;
   const std::string who = moment.agent.empty() ? kMainAgent : moment.agent;
+  const std::string path = with_slashes(touched.path);
   FileChange change{origin_of(moment, actor_of(moment)),
-                    touched.path,
+                    path,
                     touched.action,
                     touched.added,
                     touched.removed,
@@ -132,9 +134,9 @@ void SessionBuilder::tell(const Moment& moment, const Touched& touched) {
                     touched.after,
                     AgentId(who),
                     {}};
-  const auto found = files_.find(touched.path);
+  const auto found = files_.find(path);
   if (found == files_.end()) {
-    files_[touched.path] = session_.files.items.size();
+    files_[path] = session_.files.items.size();
     keep(session_.files, std::move(change));
     return;
   }

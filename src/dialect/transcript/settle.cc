@@ -1,5 +1,6 @@
 // What a reading needs from the world: where the project is, and what time it is.
 
+#include "dialect/transcript/slashes.h"
 #include "dialect/transcript/transcript.h"
 
 namespace clew {
@@ -26,7 +27,8 @@ ActorId transcript_actor(const std::string& client, const std::string& entry) {
 
 void place_in_project(Session& session, const std::string& root) {
   if (root.empty()) return;
-  const std::string prefix = root.ends_with('/') ? root : root + "/";
+  const std::string folder = transcript::with_slashes(root);
+  const std::string prefix = folder.ends_with('/') ? folder : folder + "/";
   for (auto& file : session.files.items) shorten(file.path, prefix);
   for (auto& agent : session.agents.items) {
     for (auto* list : {&agent.files.created, &agent.files.modified, &agent.files.deleted}) {
