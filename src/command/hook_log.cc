@@ -87,7 +87,8 @@ std::optional<Time> last_hook_fired(FileSystem& files, const std::string& folder
   return text ? time_at(*text) : std::nullopt;
 }
 
-HookProblems read_hook_problems(FileSystem& files, const std::string& folder, Time since) {
+HookProblems read_hook_problems(FileSystem& files, const std::string& folder, Time since,
+                                std::string_view agent) {
   HookProblems out;
   if (folder.empty()) return out;
   const auto text = read_whole_file(files, folder + "/" + kLog, 2 * kMostHookLog);
@@ -102,7 +103,9 @@ HookProblems read_hook_problems(FileSystem& files, const std::string& folder, Ti
     // An agent's name has no blank: only its own lines have it there.
     const bool is_note =
         line.substr(std::min(line.find(' ', said + 1), line.size())).starts_with(kLeftOut);
-    if (!when || *when < since || is_note) continue;
+    const std::string_view words = line.substr(std::min(said + 1, line.size()));
+    const bool is_asked = agent.empty() || words.starts_with(fmt::format("{}: ", agent));
+    if (!when || *when < since || is_note || !is_asked) continue;
     ++out.count;
     out.latest_at = when;
     out.latest = std::string(line.substr(std::min(line.find(' '), line.size() - 1) + 1));

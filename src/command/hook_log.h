@@ -47,6 +47,8 @@ struct HookProblems {
   std::string latest;
   std::optional<Time> latest_at;
 };
-HookProblems read_hook_problems(FileSystem& files, const std::string& folder, Time since);
+// Of one agent's hooks, or of all.
+HookProblems read_hook_problems(FileSystem& files, const std::string& folder, Time since,
+                                std::string_view agent = {});
 
 }  // namespace clew

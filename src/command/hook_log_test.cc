@@ -34,6 +34,8 @@ TEST_CASE("a problem is one line with its time") {
   CHECK(problems.latest.starts_with("codex: xxx"));
   CHECK(problems.latest.size() < 600);
   CHECK(read_hook_problems(logs.files, logs.path, logs.now).count == 1);
+  CHECK(read_hook_problems(logs.files, logs.path, Time{0}, "claude-code").count == 1);
+  CHECK(read_hook_problems(logs.files, logs.path, Time{0}, "claude").count == 0);
   CHECK(read_hook_problems(logs.files, logs.folder / "none", Time{0}).count == 0);
 }
 

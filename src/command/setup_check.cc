@@ -12,6 +12,7 @@
 #include "command/setup_plugin.h"
 #include "command/setup_switch.h"
 #include "command/setup_trial.h"
+#include "command/switch_recording.h"
 
 namespace clew {
 namespace {
@@ -100,10 +101,8 @@ class SetupCheck {
       if (runs) try_hook(agent, state);
       try_server(state);
     }
-    const auto fired =
-        last_hook_fired(workspace_.files(), workspace_.surroundings().state_folder, agent.name);
-    results_.push_back({"fired", true, fired ? fired_words(*fired) : std::string("never yet"),
-                        fired ? std::string() : std::string("use the agent once")});
+    add_recording();
+    add_fired(agent);
     return results_;
   }
 
@@ -117,6 +116,27 @@ class SetupCheck {
 
   std::string fired_words(Time fired) const {
     return fmt::format("last {}, {} ago", to_iso(fired), to_words(workspace_.now() - fired));
+  }
+
+  // What is tried is tried in a store that records.
+  void add_recording() {
+    if (!is_off(workspace_)) return;
+    results_.push_back({"recording", true, "is off: hooks do nothing", way_to_record(workspace_)});
+  }
+
+  // The real ones write to the real store: a problem of the last one stands in their log.
+  void add_fired(const KnownAgent& agent) {
+    const std::string& folder = workspace_.surroundings().state_folder;
+    const auto fired = last_hook_fired(workspace_.files(), folder, agent.name);
+    if (!fired) {
+      results_.push_back({"fired", true, "never yet", "use the agent once"});
+      return;
+    }
+    const auto problems =
+        read_hook_problems(workspace_.files(), folder, *fired - seconds(1), agent.name);
+    if (problems.count == 0) return add("fired", "", "", fired_words(*fired));
+    add("fired", fmt::format("{}, and failed: {}", fired_words(*fired), problems.latest),
+        "clew doctor");
   }
 
   // Whatever brings the hooks, one switch turns all of them off.

@@ -2,6 +2,7 @@
 
 #include "command/setup_world.h"
 
+#include "command/hook_log.h"
 #include "command/setup_check.h"
 #include "command/setup_desk_test.h"
 
@@ -59,6 +60,30 @@ TEST_CASE("a program that is gone is named, for every agent that calls it") {
   const auto gone = calls_of_gone_programs(workspace);
   REQUIRE(gone.size() == known_agents().size());
   CHECK(gone.front() == "Claude Code calls /opt/clew, which is not there or cannot be run");
+}
+
+TEST_CASE("the check says that recording is off, and that the last real hook failed") {
+  SetupDesk desk;
+  desk.surroundings.state_folder = desk.at("state");
+  desk.add("cursor");
+  HookLog log(desk.files, desk.at("state"), [&] { return desk.now; });
+  const auto check = [&] {
+    const auto checked = desk.setup({.agents = {"cursor"}, .check = true});
+    REQUIRE(checked.ok());
+    return checked->text;
+  };
+  const auto says = [&](const char* words) { return check().find(words) != std::string::npos; };
+  log.fired("cursor");
+  log.problem("codex", "nothing of Cursor's");
+  CHECK(says("✔ fired     last 20"));
+  CHECK_FALSE(says("recording"));
+  log.problem("cursor", "the store cannot be written");
+  CHECK(says("ago, and failed: cursor: the store cannot be written"));
+  desk.now = desk.now + hours(1);
+  log.fired("cursor");
+  CHECK(says("✔ fired     last 20"));
+  REQUIRE(desk.run("off").ok());
+  CHECK(says("· recording is off: hooks do nothing; clew on"));
 }
 
 }  // namespace
