@@ -144,9 +144,12 @@ class SetupCall {
 
   Status plan() {
     for (const KnownAgent* agent : agents_) {
-      if (!is_remove() && has_plugin(workspace_, world_, *agent)) {
+      if (has_plugin(workspace_, world_, *agent)) {
         notes_.push_back(
-            fmt::format("{} has clew as a plugin, too; use one of the two", agent->title));
+            is_remove()
+                ? fmt::format("{} has clew as a plugin, which stays; it goes with: {}",
+                              agent->title, agent->unplug)
+                : fmt::format("{} has clew as a plugin, too; use one of the two", agent->title));
       }
       note_other_scope(*agent);
       const SetupTask task{*agent, scope_, is_remove() ? SetupAim::kRemove : SetupAim::kAdd};

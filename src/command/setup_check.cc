@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "command/checkup.h"
 #include "command/hook_log.h"
 #include "command/setup_codex.h"
@@ -13,6 +14,7 @@
 #include "command/setup_switch.h"
 #include "command/setup_trial.h"
 #include "command/switch_recording.h"
+#include "files/relative_path.h"
 
 namespace clew {
 namespace {
@@ -152,6 +154,11 @@ class SetupCheck {
 
   void try_hook(const KnownAgent& agent, const SetupState& state) {
     if (state.handlers.empty()) return add("hook", "is not set up", mend_);
+    if (scope_ == SetupScope::kProject &&
+        find_in_path(workspace_.files(), world_.search_path, "clew").empty()) {
+      return add("hook", "clew is not in the PATH, where a project's hooks look for it",
+                 fmt::format("export PATH={}:$PATH", shell_word(parent_of(world_.program))));
+    }
     const std::string program = handler_program(state.handlers.front(), agent);
     if (is_gone(workspace_, program)) {
       return add("hook", program + " is not there or cannot be run", mend_);

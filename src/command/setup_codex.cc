@@ -197,20 +197,9 @@ Status remove_root(SettingsEdit& text, const std::string& folder) {
   return success();
 }
 
-// The plugin brings the same hooks; with both, each would be called twice.
-void note_plugin(const TomlDocument& document, std::vector<std::string>& notes) {
-  for (const TomlTable& table : document.tables) {
-    const bool clew =
-        table.path.size() == 2 && table.path[0] == "plugins" && table.path[1].starts_with("clew@");
-    if (clew) notes.emplace_back("the clew plugin is there as well; one of the two is enough");
-  }
-}
-
 }  // namespace
 
 Status add_to_codex(SettingsEdit& text, const CodexParts& parts, std::vector<std::string>& notes) {
-  CLEW_ASSIGN(const TomlDocument before, scan_toml(text.text()));
-  note_plugin(before, notes);
   CLEW_TRY(add_codex_server(text, parts, notes));
   CLEW_TRY(add_root(text, parts.store_folder));
   CLEW_TRY(scan_toml(text.text()));

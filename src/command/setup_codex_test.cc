@@ -226,14 +226,6 @@ TEST_CASE("a server whose mark Codex dropped is still clew's") {
   CHECK(edit.text().empty());
 }
 
-TEST_CASE("a plugin that brings the same is pointed at") {
-  std::vector<std::string> notes;
-  SettingsEdit edit("[plugins.\"clew@clew\"]\nenabled = true\n");
-  REQUIRE(add_to_codex(edit, kParts, notes).ok());
-  REQUIRE(notes.size() == 1);
-  CHECK(notes[0].find("plugin") != std::string::npos);
-}
-
 TEST_CASE("an unusual config is refused with the line to add by hand") {
   for (const char* text :
        {"sandbox_workspace_write = { network_access = true }\n", "mcp_servers = {}\n",

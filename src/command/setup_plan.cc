@@ -118,24 +118,12 @@ class FilePlan {
     if (place_.kind != SettingsKind::kServers) {
       if (adds) CLEW_TRY(add_hooks(change, parts));
       if (!adds) remove_hooks(change, task_.agent);
-      note_plugin(change.tree(), said);
     }
     if (place_.kind != SettingsKind::kHooks) {
       if (adds) CLEW_TRY(add_server(change, parts, said));
       if (!adds) remove_server(change, parts, said);
     }
     return success();
-  }
-
-  // The plugin brings the same hooks; with both, each would be called twice.
-  static void note_plugin(const Value& tree, std::vector<std::string>& said) {
-    const Value* plugins = tree.find("enabledPlugins");
-    if (plugins == nullptr) return;
-    const auto& members = plugins->as_object();
-    const bool enabled = std::any_of(members.begin(), members.end(), [](const auto& member) {
-      return member.first.starts_with("clew@") && member.second.as_bool();
-    });
-    if (enabled) said.emplace_back("the clew plugin is enabled as well; one of the two is enough");
   }
 
   Workspace& workspace_;

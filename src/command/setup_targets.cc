@@ -64,6 +64,7 @@ std::vector<KnownAgent> make_agents() {
        .places = {{Kind::kHooks, "settings.json", ".claude/settings.json"},
                   {Kind::kServers, "", ".mcp.json"}},
        .afterwards = "restart Claude Code; /hooks and /mcp show clew",
+       .unplug = "claude plugin uninstall clew@clew",
        .switches = {{Base::kUser, "settings.json"},
                     {Base::kProject, ".claude/settings.json"},
                     {Base::kProject, ".claude/settings.local.json"},
@@ -80,6 +81,7 @@ std::vector<KnownAgent> make_agents() {
        .places = {{Kind::kHooks, "hooks.json", ".codex/hooks.json"},
                   {Kind::kCodexConfig, "config.toml", ".codex/config.toml"}},
        .afterwards = "start codex and trust its hooks when it asks (/hooks shows them)",
+       .unplug = "codex plugin remove clew@clew",
        .switches = {{Base::kUser, "config.toml"}, {Base::kProject, ".codex/config.toml"}}},
       {.name = "gemini",
        .title = "Gemini CLI",
@@ -97,6 +99,7 @@ std::vector<KnownAgent> make_agents() {
                    {"SessionEnd", "", kEndSeconds}},
        .places = {{Kind::kHooksAndServers, "settings.json", ".gemini/settings.json"}},
        .afterwards = "restart gemini in a trusted folder; /hooks panel and /mcp show clew",
+       .unplug = "gemini extensions uninstall clew",
        .switches = {{Base::kUser, "settings.json"},
                     {Base::kProject, ".gemini/settings.json"},
                     {Base::kMachine, "/etc/gemini-cli/settings.json"}}},
@@ -117,7 +120,8 @@ std::vector<KnownAgent> make_agents() {
                    {"sessionEnd", "", kEndSeconds}},
        .places = {{Kind::kHooks, "hooks.json", ".cursor/hooks.json"},
                   {Kind::kServers, "mcp.json", ".cursor/mcp.json"}},
-       .afterwards = "restart Cursor; its settings show clew under Hooks and under MCP"},
+       .afterwards = "restart Cursor; its settings show clew under Hooks and under MCP",
+       .unplug = ""},
   };
 }
 

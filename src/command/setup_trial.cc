@@ -153,9 +153,8 @@ Status SetupTrial::try_hook(const KnownAgent& agent, const Value& handler) {
   Value start = common(folder_, names.start, "clew-check-2");
   start.set("source", "resume");
   CLEW_ASSIGN(const std::string answer, run(words, write_json(start)));
-  CLEW_ASSIGN(const std::string log,
-              run({workspace_->surroundings().program, "log", "--json"}, ""));
-  if (log.find("hello.txt") == std::string::npos) {
+  const auto log = run({workspace_->surroundings().program, "log", "--json"}, "");
+  if (!log || log->find("hello.txt") == std::string::npos) {
     return make_error(ErrorCode::kFailed, "the work was not recorded");
   }
   if (answer.find(kTrialGoal) == std::string::npos ||

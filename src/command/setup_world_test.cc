@@ -86,5 +86,47 @@ TEST_CASE("the check says that recording is off, and that the last real hook fai
   CHECK(says("· recording is off: hooks do nothing; clew on"));
 }
 
+TEST_CASE("a plugin is pointed at once, and removing says how it goes") {
+  struct Row {
+    const char* agent;
+    const char* file;
+    const char* text;
+    const char* unplug;
+  };
+  const Row rows[] = {
+      {"claude-code", ".claude/settings.json",                         R"({"enabledPlugins": {"clew@clew": true}})",
+       "claude plugin uninstall clew@clew"},
+      {"codex",       ".codex/config.toml",                            "[plugins.\"clew@clew\"]\nenabled = true\n",
+       "codex plugin remove clew@clew"    },
+      {"gemini",      ".gemini/extensions/clew/gemini-extension.json", "{}",
+       "gemini extensions uninstall clew" },
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.agent);
+    SetupDesk desk;
+    desk.put(desk.at(row.file), row.text);
+    const auto notes = [](const Answer& answer) { return write_json(*answer.data.find("notes")); };
+    const std::string title = find_agent(row.agent)->title;
+    CHECK(notes(desk.add(row.agent)) ==
+          "[\"" + title + " has clew as a plugin, too; use one of the two\"]");
+    for (int again = 0; again < 2; ++again) {
+      CHECK(notes(desk.remove(row.agent)) ==
+            "[\"" + title + " has clew as a plugin, which stays; it goes with: " + row.unplug +
+                "\"]");
+    }
+  }
+}
+
+TEST_CASE("a project's hooks are not tried where nothing leads to clew") {
+  SetupDesk desk;
+  desk.world.search_path = desk.at("bin");
+  SetupDesk::good(desk.setup({.agents = {"codex"}, .project = true}));
+  const auto checked = desk.setup({.agents = {"codex"}, .check = true, .project = true});
+  REQUIRE(checked.ok());
+  CHECK(checked->text.find("clew is not in the PATH") != std::string::npos);
+  REQUIRE(checked->refusal.has_value());
+  CHECK(checked->refusal->next == "export PATH=/opt:$PATH");
+}
+
 }  // namespace
 }  // namespace clew
