@@ -177,7 +177,9 @@ Result<std::vector<FoundTranscript>> find_transcripts(Workspace& workspace, cons
   CLEW_ASSIGN(const FileInfo info, files.info(whole));
   Gatherer gatherer(workspace);
   if (info.kind == FileKind::kFolder) {
-    CLEW_TRY(gatherer.look_below(whole, {}));
+    // Clients keep much else beside them: results of tools, versions of files.
+    constexpr TreeBounds kAll{.names = 200'000};
+    CLEW_TRY(gatherer.look_below(whole, kAll));
     return gatherer.result(only);
   }
   if (info.kind != FileKind::kFile) return std::vector<FoundTranscript>();

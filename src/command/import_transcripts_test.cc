@@ -30,6 +30,13 @@ TEST_CASE("a folder of transcripts is imported with its subagents, and left as i
   CHECK(text_of(desk.path("claude/" + std::string(kClaude) + ".jsonl")) == claude_text());
 }
 
+TEST_CASE("transcripts are found among very many other files") {
+  Desk desk;
+  desk.put("projects/shop/" + std::string(kClaude) + ".jsonl", claude_text());
+  for (int i = 0; i < 20'001; ++i) desk.put("file-history/" + std::to_string(i), "");
+  CHECK(changed(desk.import("")));
+}
+
 TEST_CASE("the same transcript twice is one session and changes nothing") {
   Desk desk;
   desk.put_claude();
