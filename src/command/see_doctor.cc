@@ -6,7 +6,7 @@
 
 #include "command/checkup.h"
 #include "command/hook_log.h"
-#include "command/setup_check.h"
+#include "command/setup_state.h"
 #include "command/view_state.h"
 
 namespace clew {

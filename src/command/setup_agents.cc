@@ -9,6 +9,7 @@
 #include "command/setup_check.h"
 #include "command/setup_plan.h"
 #include "command/setup_plugin.h"
+#include "command/setup_state.h"
 #include "command/setup_summary.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"

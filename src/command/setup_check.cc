@@ -2,15 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/shell_word.h"
 #include "command/checkup.h"
 #include "command/hook_log.h"
-#include "command/setup_codex.h"
-#include "command/setup_hooks.h"
 #include "command/setup_plan.h"
 #include "command/setup_plugin.h"
+#include "command/setup_state.h"
 #include "command/setup_switch.h"
 #include "command/setup_trial.h"
 #include "command/switch_recording.h"
@@ -19,53 +16,8 @@
 namespace clew {
 namespace {
 
-// What stands in the settings of one agent.
-struct SetupState {
-  bool present = false;  // any part of clew's
-  bool current = true;   // all of it, as clew would write it now
-  std::vector<Value> handlers;
-  std::vector<std::string> server;  // the words that start it; empty without one
-  bool other_server = false;        // one of that name which is not clew's own
-};
-
-void look_into(const std::string& text, const KnownAgent& agent, const SettingsPlace& place,
-               SetupState& state) {
-  if (place.kind == SettingsKind::kCodexConfig) {
-    std::string program;
-    const CodexServer server = find_codex_server(text, program);
-    const bool own = server == CodexServer::kOwn || server == CodexServer::kByHand;
-    if (own && !program.empty()) state.server = {program, "mcp"};
-    state.other_server = server == CodexServer::kOther;
-    state.present = state.present || own;
-    return;
-  }
-  const auto tree = parse_settings(text);
-  if (!tree) return;
-  const auto handlers = own_handlers(*tree, agent);
-  state.handlers.insert(state.handlers.end(), handlers.begin(), handlers.end());
-  const Value* server = find_value(*tree, {"mcpServers", "clew"});
-  const bool own = server != nullptr && is_own_server(*server);
-  if (own) state.server = handler_words(*server);
-  state.other_server = state.other_server || (server != nullptr && !own);
-  state.present = state.present || !handlers.empty() || own;
-}
-
-// What cannot be read says nothing.
-SetupState see_state(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
-                     SetupScope scope) {
-  SetupState state;
-  const std::string root = scope == SetupScope::kProject ? workspace.project().root : std::string();
-  for (const SettingsPlace& place : agent.places) {
-    const std::string path = settings_path(world, agent, place, scope, root);
-    const auto file = path.empty() ? SettingsText() : read_settings(workspace, path, root);
-    if (file) look_into(file->text, agent, place, state);
-  }
-  return state;
-}
-
-bool is_gone(Workspace& workspace, const std::string& program) {
-  return program.starts_with('/') && !is_executable(workspace.files(), program);
-}
+// Hooks of projects and plugins name no path.
+constexpr const char* kNotInPath = "clew is not in the PATH, where its hooks look for it";
 
 class SetupCheck {
  public:
@@ -91,7 +43,9 @@ class SetupCheck {
     }
     const bool plugin = has_plugin(workspace_, world_, agent);
     if (!state.present && !plugin) return results_;
-    if (plugin) {
+    if (plugin && !leads_to_clew()) {
+      add("plugin", kNotInPath, way_into_path());
+    } else if (plugin) {
       results_.push_back(
           {"plugin", true,
            state.present ? "is there besides these settings" : "brings the hooks and the server",
@@ -118,6 +72,13 @@ class SetupCheck {
 
   std::string fired_words(Time fired) const {
     return fmt::format("last {}, {} ago", to_iso(fired), to_words(workspace_.now() - fired));
+  }
+
+  bool leads_to_clew() const {
+    return !find_in_path(workspace_.files(), world_.search_path, "clew").empty();
+  }
+  std::string way_into_path() const {
+    return fmt::format("export PATH={}:$PATH", shell_word(parent_of(world_.program)));
   }
 
   // What is tried is tried in a store that records.
@@ -154,10 +115,8 @@ class SetupCheck {
 
   void try_hook(const KnownAgent& agent, const SetupState& state) {
     if (state.handlers.empty()) return add("hook", "is not set up", mend_);
-    if (scope_ == SetupScope::kProject &&
-        find_in_path(workspace_.files(), world_.search_path, "clew").empty()) {
-      return add("hook", "clew is not in the PATH, where a project's hooks look for it",
-                 fmt::format("export PATH={}:$PATH", shell_word(parent_of(world_.program))));
+    if (scope_ == SetupScope::kProject && !leads_to_clew()) {
+      return add("hook", kNotInPath, way_into_path());
     }
     const std::string program = handler_program(state.handlers.front(), agent);
     if (is_gone(workspace_, program)) {
@@ -191,60 +150,7 @@ class SetupCheck {
   CheckResults results_;
 };
 
-template <class Wanted>
-std::string titles_of(const std::vector<const KnownAgent*>& agents, const Wanted& wanted) {
-  std::string titles;
-  for (const KnownAgent* agent : agents) {
-    if (wanted(*agent)) titles += (titles.empty() ? "" : ", ") + std::string(agent->title);
-  }
-  return titles;
-}
-
 }  // namespace
-
-bool is_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
-               SetupScope scope) {
-  return see_state(workspace, world, agent, scope).present;
-}
-
-bool is_anyhow_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent) {
-  return is_set_up(workspace, world, agent, SetupScope::kUser) ||
-         is_set_up(workspace, world, agent, SetupScope::kProject) ||
-         has_plugin(workspace, world, agent);
-}
-
-std::string titles_to_set_up(Workspace& workspace) {
-  const SetupWorld world = see_setup_world(workspace);
-  return titles_of(installed_agents(workspace.files(), world), [&](const KnownAgent& agent) {
-    return !is_anyhow_set_up(workspace, world, agent);
-  });
-}
-
-std::string titles_set_up(Workspace& workspace) {
-  const SetupWorld world = see_setup_world(workspace);
-  std::vector<const KnownAgent*> all;
-  for (const KnownAgent& agent : known_agents()) all.push_back(&agent);
-  return titles_of(
-      all, [&](const KnownAgent& agent) { return is_anyhow_set_up(workspace, world, agent); });
-}
-
-std::vector<std::string> calls_of_gone_programs(Workspace& workspace) {
-  const SetupWorld world = see_setup_world(workspace);
-  std::vector<std::string> all;
-  for (const KnownAgent& agent : known_agents()) {
-    const SetupState state = see_state(workspace, world, agent, SetupScope::kUser);
-    std::vector<std::string> programs;
-    for (const Value& handler : state.handlers) programs.push_back(handler_program(handler, agent));
-    if (!state.server.empty()) programs.push_back(state.server.front());
-    const auto gone = std::find_if(programs.begin(), programs.end(), [&](const auto& program) {
-      return is_gone(workspace, program);
-    });
-    if (gone == programs.end()) continue;
-    all.push_back(
-        fmt::format("{} calls {}, which is not there or cannot be run", agent.title, *gone));
-  }
-  return all;
-}
 
 Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,
                            const std::vector<const KnownAgent*>& agents, SetupScope scope) {

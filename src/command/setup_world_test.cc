@@ -3,7 +3,7 @@
 #include "command/setup_world.h"
 
 #include "command/hook_log.h"
-#include "command/setup_check.h"
+#include "command/setup_state.h"
 #include "command/setup_desk_test.h"
 
 namespace clew {
@@ -117,7 +117,7 @@ TEST_CASE("a plugin is pointed at once, and removing says how it goes") {
   }
 }
 
-TEST_CASE("a project's hooks are not tried where nothing leads to clew") {
+TEST_CASE("hooks that name no path are nothing where none leads to clew") {
   SetupDesk desk;
   desk.world.search_path = desk.at("bin");
   SetupDesk::good(desk.setup({.agents = {"codex"}, .project = true}));
@@ -126,6 +126,12 @@ TEST_CASE("a project's hooks are not tried where nothing leads to clew") {
   CHECK(checked->text.find("clew is not in the PATH") != std::string::npos);
   REQUIRE(checked->refusal.has_value());
   CHECK(checked->refusal->next == "export PATH=/opt:$PATH");
+  desk.put(desk.at(".gemini/extensions/clew/gemini-extension.json"), "{}");
+  const auto plugin = [&] { return desk.setup({.agents = {"gemini"}, .check = true})->text; };
+  CHECK(plugin().find("✘ plugin    clew is not in the PATH") != std::string::npos);
+  desk.put(desk.at("bin/clew"), "");
+  std::filesystem::permissions(desk.at("bin/clew"), std::filesystem::perms(0755));
+  CHECK(plugin().find("✔ plugin    brings the hooks") != std::string::npos);
 }
 
 }  // namespace

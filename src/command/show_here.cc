@@ -11,7 +11,7 @@
 #include "command/list_found.h"
 #include "command/list_sessions.h"
 #include "command/look_at_world.h"
-#include "command/setup_check.h"
+#include "command/setup_state.h"
 #include "command/show_status.h"
 #include "command/switch_recording.h"
 #include "dialect/registry.h"

@@ -123,6 +123,13 @@ TEST_CASE("an agent that has clew as a plugin is not offered to be set up") {
     WorkspaceFixture w;
     w.surroundings.user = PosixFileSystem().info(w.folder().path())->owner;
     w.surroundings.program = "/opt/clew";
+    const std::string program = w.folder() / "bin/clew";
+    std::filesystem::create_directories(w.folder() / "bin");
+    write_text(program, "");
+    std::filesystem::permissions(program, std::filesystem::perms(0755));
+    w.surroundings.variable = [&](const std::string& name) {
+      return name == "PATH" ? std::string(w.folder() / "bin") : std::string();
+    };
     const std::filesystem::path file = w.folder() / row.file;
     std::filesystem::create_directories(file.parent_path());
     write_text(file, row.text);
