@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "base/lean_json.h"
 #include "base/text.h"
 #include "dialect/cut_json.h"
-#include "dialect/transcript/lean_line.h"
 
 namespace clew::transcript {
 namespace {
@@ -72,16 +72,17 @@ void LineFeed::pass_over_long(size_t limit) {
 }
 
 void LineFeed::take_long_line(const JsonLine& line) {
-  const LeanLine lean = make_lean(line.text, kMostText);
-  if (lean.text.size() > Limits().line_bytes) return pass_over_long(Limits().line_bytes);
+  LeanJson lean(kMostText);
+  lean.take(line.text);
+  if (lean.text().size() > Limits().line_bytes) return pass_over_long(Limits().line_bytes);
   report(Severity::kNote, "long-text",
          fmt::format("{} text{} of more than {} bytes, as pictures are, {} left out of this line; "
                      "the rest of it was read",
-                     lean.left_out, lean.left_out == 1 ? "" : "s", kMostText,
-                     lean.left_out == 1 ? "was" : "were"),
+                     lean.left_out(), lean.left_out() == 1 ? "" : "s", kMostText,
+                     lean.left_out() == 1 ? "was" : "were"),
          {}, line_);
   JsonLine shorter = line;
-  shorter.text = lean.text;
+  shorter.text = lean.text();
   take_line(shorter);
 }
 

@@ -1,11 +1,9 @@
 #pragma once
 // What a hook is told on standard input. Up to 8 MiB it is taken as it came. Of more, as when a
-// large file was edited, texts over 256 KiB are left out: a null stands where they were, which is
-// how agents tell that they do not say. What is recorded of an edit is small, or stands in the
-// file.
+// large file was edited, texts over 256 KiB are left out (base/lean_json.h): what is recorded of an
+// edit is small, or stands in the file.
 
-#include <string>
-#include <string_view>
+#include "base/lean_json.h"
 
 namespace clew {
 
@@ -17,25 +15,16 @@ class HookInput {
  public:
   void take(std::string_view bytes);
   // Nothing more is wanted: it stays over the limit whatever follows.
-  bool is_over() const { return text_.size() > kMostHookInput || seen_ > kMostHookBytes; }
+  bool is_over() const;
   // Texts were left out.
-  bool is_shortened() const { return is_shortened_; }
+  bool is_shortened() const { return lean_.left_out() > 0; }
   // Longer than kMostHookInput when it is over.
   std::string text() &&;
 
  private:
-  enum class At { kOutside, kText, kLongText };
-  void shorten(std::string_view bytes);
-  std::string_view take_text(std::string_view bytes);
-  void keep(std::string_view bytes);
-
-  std::string text_;
+  std::string whole_;  // as long as it is within the limit; empty then
+  LeanJson lean_ = LeanJson(kMostHookText);
   size_t seen_ = 0;
-  bool shortens_ = false;
-  bool is_shortened_ = false;
-  At at_ = At::kOutside;
-  size_t begin_ = 0;         // of the text it is at
-  bool is_escaped_ = false;  // the next character belongs to the one before
 };
 
 }  // namespace clew
