@@ -14,16 +14,24 @@ std::string_view trimmed(std::string_view text) {
 }
 
 // Added to a prompt, in front of it or behind it.
-constexpr std::array kAddedBlocks = {
-    "system-reminder",      "ide_opened_file",     "ide_selection",
-    "ide_diagnostics",      "environment_context", "user-prompt-submit-hook",
-    "session-start-hook",   "user_instructions",   "permissions instructions",
-    "skills_instructions",  "apps_instructions",   "plugins_instructions",
-    "collaboration_mode",   "model_switch",        "INSTRUCTIONS",
-    "subagent_notification"};
+constexpr std::array kEditorsBlocks = {"system-reminder", "ide_opened_file", "ide_selection",
+                                       "ide_diagnostics"};
+constexpr std::array kAddedBlocks = {"environment_context",
+                                     "user-prompt-submit-hook",
+                                     "session-start-hook",
+                                     "user_instructions",
+                                     "permissions instructions",
+                                     "skills_instructions",
+                                     "apps_instructions",
+                                     "plugins_instructions",
+                                     "collaboration_mode",
+                                     "model_switch",
+                                     "INSTRUCTIONS",
+                                     "subagent_notification"};
 
 // Texts that are no prompt from their first words on.
-constexpr std::array kOwnTexts = {"<local-command-",
+constexpr std::array kOwnTexts = {"<system-reminder>",
+                                  "<local-command-",
                                   "<command-message>",
                                   "<bash-",
                                   "<user-memory-input>",
@@ -36,17 +44,48 @@ constexpr std::array kOwnTexts = {"<local-command-",
                                   "Stop hook feedback:",
                                   "[SYSTEM NOTIFICATION"};
 
-std::string without_blocks(std::string_view text) {
+// A block that is never closed: cut off, or only spoken of.
+enum class UnclosedBlock { kGoes, kStays };
+
+template <class Names>
+std::string without_blocks(std::string_view text, const Names& names, UnclosedBlock unclosed) {
   std::string out(text);
-  for (const char* name : kAddedBlocks) {
-    const std::string open = "<" + std::string(name) + ">";
+  for (const char* name : names) {
+    const std::string open = "<" + std::string(name);
     const std::string close = "</" + std::string(name) + ">";
     for (size_t at = out.find(open); at != std::string::npos; at = out.find(open, at)) {
+      const char after = at + open.size() < out.size() ? out[at + open.size()] : '\0';
       const size_t end = out.find(close, at);
+      const bool is_open = end == std::string::npos && unclosed == UnclosedBlock::kStays;
+      if ((after != '>' && after != ' ') || is_open) {
+        at += open.size();
+        continue;
+      }
       out.erase(at, end == std::string::npos ? end : end + close.size() - at);
     }
   }
   return std::string(trimmed(out));
+}
+
+// Codex in an editor tells of the editor first; the person's words stand behind the last such
+// heading, since what is told before may quote one.
+std::string_view request_in(std::string_view text) {
+  struct Heading {
+    std::string_view words;
+    bool is_common;  // anybody may write it: it counts only where an editor began
+  };
+  constexpr Heading kHeadings[] = {
+      {"## My request for Codex:", false},
+      {"## My request:",           true }
+  };
+  const bool begins = text.starts_with("# Context from my IDE setup:") ||
+                      text.starts_with("# Files mentioned by the user:");
+  for (const auto& heading : kHeadings) {
+    const size_t at = text.rfind(heading.words);
+    if (at == std::string_view::npos || (heading.is_common && !begins)) continue;
+    if (at == 0 || text[at - 1] == '\n') return trimmed(text.substr(at + heading.words.size()));
+  }
+  return text;
 }
 
 std::string command_words(std::string_view text) {
@@ -57,6 +96,11 @@ std::string command_words(std::string_view text) {
 }
 
 }  // namespace
+
+std::string without_editors_words(std::string_view text) {
+  const std::string left = without_blocks(text, kEditorsBlocks, UnclosedBlock::kStays);
+  return std::string(request_in(left));
+}
 
 std::string text_in_tag(std::string_view text, const std::string& name) {
   const std::string open = "<" + name + ">";
@@ -69,7 +113,8 @@ std::string text_in_tag(std::string_view text, const std::string& name) {
 }
 
 PersonText read_person_text(std::string_view text) {
-  std::string left = without_blocks(text);
+  std::string left =
+      without_editors_words(without_blocks(text, kAddedBlocks, UnclosedBlock::kGoes));
   if (left.empty()) return {};
   if (left.starts_with("[Request interrupted") || left.starts_with("<turn_aborted>")) {
     return {PersonTextKind::kInterruption, {}};

@@ -1,6 +1,6 @@
 #pragma once
 // Clients put more into the person's mouth than the person said: wrappers of commands, reminders,
-// notices, summaries. What a text given as the person's really is. Private to this folder.
+// notices, summaries. What a text given as the person's really is.
 
 #include <string>
 #include <string_view>
@@ -21,6 +21,10 @@ struct PersonText {
 
 // Blocks that the client added (<system-reminder>…) are taken out first.
 PersonText read_person_text(std::string_view text);
+
+// Without what an editor adds to it: the file that is open, what is selected, and a heading before
+// the person's own words.
+std::string without_editors_words(std::string_view text);
 
 // What stands between <name> and </name>; empty when there is none.
 std::string text_in_tag(std::string_view text, const std::string& name);

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "command/persons_words.h"
 
 namespace clew {
 namespace {
 
-constexpr std::string_view kNotAPerson[] = {"<task-notification>", "<system-reminder>",
-                                            "<local-command-", "<command-name>",
-                                            "<command-message>"};
+constexpr std::string_view kNotAPerson[] = {"<task-notification>", "<local-command-",
+                                            "<command-name>", "<command-message>"};
 
 }  // namespace
 
@@ -65,13 +65,10 @@ StartSource start_source(std::string_view word) {
 }
 
 std::string prompt_of(const Value& input) {
-  const std::string& prompt = text_at(input, {"prompt"});
-  const size_t first = prompt.find_first_not_of(" \t\r\n");
-  if (first == std::string::npos) return {};
-  const std::string_view said = std::string_view(prompt).substr(first);
+  std::string said = persons_words(text_at(input, {"prompt"}));
   const bool by_client = std::any_of(std::begin(kNotAPerson), std::end(kNotAPerson),
                                      [&](std::string_view mark) { return said.starts_with(mark); });
-  return by_client ? std::string() : prompt;
+  return by_client ? std::string() : said;
 }
 
 std::optional<ItemState> item_state(std::string_view word) {

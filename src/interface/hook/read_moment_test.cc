@@ -246,6 +246,24 @@ TEST_CASE("what a tool only asked for is no edit and no item") {
   }
 }
 
+TEST_CASE("a prompt is what the person said, not what the editor said beside it") {
+  const auto prompt = [](const char* text) {
+    Value json = Value::object();
+    json.set("hook_event_name", "UserPromptSubmit");
+    json.set("prompt", text);
+    return words(read_moment(HookAgent::kCodex, json));
+  };
+  CHECK(prompt("<ide_opened_file>The user opened a.c</ide_opened_file>\nMend it") ==
+        "prompt 'Mend it'");
+  CHECK(prompt("# Context from my IDE setup:\n\n## Active file: a.c\n\n## My request for Codex:\n"
+               "Mend it\n") == "prompt 'Mend it'");
+  CHECK(prompt("<system-reminder>x</system-reminder>") == "nothing");
+  CHECK(prompt(" \n") == "nothing");
+  CHECK(prompt("Where is <system-reminder> from?") == "prompt 'Where is <system-reminder> from?'");
+  CHECK(prompt("<INSTRUCTIONS>Mend it</INSTRUCTIONS>") ==
+        "prompt '<INSTRUCTIONS>Mend it</INSTRUCTIONS>'");
+}
+
 TEST_CASE("a command that goes on in the background is written as one") {
   const auto tree = read_json_text(
       R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"npm start"},"tool_response":{"backgroundTaskId":"b1"}})");

@@ -1,0 +1,11 @@
+#include "command/persons_words.h"
+
+#include "dialect/transcript/person_text.h"
+
+namespace clew {
+
+std::string persons_words(std::string_view prompt) {
+  return transcript::without_editors_words(prompt);
+}
+
+}  // namespace clew
