@@ -88,6 +88,11 @@ std::string_view request_in(std::string_view text) {
   return text;
 }
 
+// Gemini puts the files that a prompt names behind it.
+std::string_view without_files(std::string_view text) {
+  return trimmed(text.substr(0, text.find("--- Content from referenced files ---")));
+}
+
 std::string command_words(std::string_view text) {
   std::string words(trimmed(text_in_tag(text, "command-name")));
   if (!words.empty() && words.front() != '/') words.insert(0, "/");
@@ -99,7 +104,7 @@ std::string command_words(std::string_view text) {
 
 std::string without_editors_words(std::string_view text) {
   const std::string left = without_blocks(text, kEditorsBlocks, UnclosedBlock::kStays);
-  return std::string(request_in(left));
+  return std::string(request_in(without_files(left)));
 }
 
 std::string text_in_tag(std::string_view text, const std::string& name) {

@@ -258,6 +258,8 @@ TEST_CASE("a prompt is what the person said, not what the editor said beside it"
   CHECK(prompt("# Context from my IDE setup:\n\n## Active file: a.c\n\n## My request for Codex:\n"
                "Mend it\n") == "prompt 'Mend it'");
   CHECK(prompt("<system-reminder>x</system-reminder>") == "nothing");
+  CHECK(prompt("Mend @a.c\n--- Content from referenced files ---\nContent from @a.c:\nint a;\n") ==
+        "prompt 'Mend @a.c'");
   CHECK(prompt(" \n") == "nothing");
   CHECK(prompt("Where is <system-reminder> from?") == "prompt 'Where is <system-reminder> from?'");
   CHECK(prompt("<INSTRUCTIONS>Mend it</INSTRUCTIONS>") ==
