@@ -4,8 +4,6 @@
 
 namespace clew {
 
-std::string persons_words(std::string_view prompt) {
-  return transcript::without_editors_words(prompt);
-}
+std::string persons_words(std::string_view prompt) { return transcript::typed_by_person(prompt); }
 
 }  // namespace clew

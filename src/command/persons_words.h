@@ -1,5 +1,6 @@
 #pragma once
-// What a client gives as a person's prompt, without what their editor added to it.
+// What a person typed, of what a client gives as their prompt: without what their editor added to
+// it, and empty when the client said it by itself.
 
 #include <string>
 #include <string_view>

@@ -100,26 +100,14 @@ std::string command_words(std::string_view text) {
   return arguments.empty() ? words : words + " " + arguments;
 }
 
-}  // namespace
-
+// Without what an editor adds to it: the file that is open, what is selected, a heading before the
+// person's own words, and the content of files that these name.
 std::string without_editors_words(std::string_view text) {
   const std::string left = without_blocks(text, kEditorsBlocks, UnclosedBlock::kStays);
   return std::string(request_in(without_files(left)));
 }
 
-std::string text_in_tag(std::string_view text, const std::string& name) {
-  const std::string open = "<" + name + ">";
-  const size_t start = text.find(open);
-  if (start == std::string_view::npos) return {};
-  const size_t from = start + open.size();
-  const size_t end = text.find("</" + name + ">", from);
-  if (end == std::string_view::npos) return {};
-  return std::string(text.substr(from, end - from));
-}
-
-PersonText read_person_text(std::string_view text) {
-  std::string left =
-      without_editors_words(without_blocks(text, kAddedBlocks, UnclosedBlock::kGoes));
+PersonText told_apart(std::string left) {
   if (left.empty()) return {};
   if (left.starts_with("[Request interrupted") || left.starts_with("<turn_aborted>")) {
     return {PersonTextKind::kInterruption, {}};
@@ -135,6 +123,28 @@ PersonText read_person_text(std::string_view text) {
                                [&](const char* start) { return left.starts_with(start); });
   if (own) return {};
   return {PersonTextKind::kPrompt, std::move(left)};
+}
+
+}  // namespace
+
+std::string text_in_tag(std::string_view text, const std::string& name) {
+  const std::string open = "<" + name + ">";
+  const size_t start = text.find(open);
+  if (start == std::string_view::npos) return {};
+  const size_t from = start + open.size();
+  const size_t end = text.find("</" + name + ">", from);
+  if (end == std::string_view::npos) return {};
+  return std::string(text.substr(from, end - from));
+}
+
+PersonText read_person_text(std::string_view text) {
+  return told_apart(
+      without_editors_words(without_blocks(text, kAddedBlocks, UnclosedBlock::kGoes)));
+}
+
+std::string typed_by_person(std::string_view text) {
+  PersonText said = told_apart(without_editors_words(text));
+  return said.kind == PersonTextKind::kPrompt ? std::move(said.text) : std::string();
 }
 
 }  // namespace clew::transcript

@@ -22,9 +22,8 @@ struct PersonText {
 // Blocks that the client added (<system-reminder>…) are taken out first.
 PersonText read_person_text(std::string_view text);
 
-// Without what an editor adds to it: the file that is open, what is selected, a heading before the
-// person's own words, and the content of files that these name.
-std::string without_editors_words(std::string_view text);
+// Of a prompt as it is sent: what the person typed; empty when the client said it by itself.
+std::string typed_by_person(std::string_view text);
 
 // What stands between <name> and </name>; empty when there is none.
 std::string text_in_tag(std::string_view text, const std::string& name);

@@ -6,12 +6,6 @@
 #include "command/persons_words.h"
 
 namespace clew {
-namespace {
-
-constexpr std::string_view kNotAPerson[] = {"<task-notification>", "<local-command-",
-                                            "<command-name>", "<command-message>"};
-
-}  // namespace
 
 std::string safe_path(const std::string& path) {
   const bool usable =
@@ -64,12 +58,7 @@ StartSource start_source(std::string_view word) {
   return StartSource::kStartup;
 }
 
-std::string prompt_of(const Value& input) {
-  std::string said = persons_words(text_at(input, {"prompt"}));
-  const bool by_client = std::any_of(std::begin(kNotAPerson), std::end(kNotAPerson),
-                                     [&](std::string_view mark) { return said.starts_with(mark); });
-  return by_client ? std::string() : said;
-}
+std::string prompt_of(const Value& input) { return persons_words(text_at(input, {"prompt"})); }
 
 std::optional<ItemState> item_state(std::string_view word) {
   if (word == "pending" || word == "open") return ItemState::kPending;

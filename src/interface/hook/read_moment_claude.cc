@@ -175,7 +175,7 @@ std::optional<Moment> read_claude_moment(const Value& input) {
       moment.source = start_source(text_at(input, {"source"}));
       break;
     case MomentKind::kPrompt:
-      moment.prompt = prompt_of(input);
+      if (moment.subagent.empty()) moment.prompt = prompt_of(input);  // agents ask each other
       if (moment.prompt.empty()) return std::nullopt;
       break;
     case MomentKind::kTool:

@@ -235,6 +235,12 @@ TEST_CASE("a file that a patch updates in two places is one edit") {
   CHECK(all == "modified a +2 -1\ncreated b +2 -1\ndeleted c +0 -0\ncreated c +1 -0\n");
 }
 
+TEST_CASE("what an agent is asked by another is no prompt") {
+  constexpr const char* kAsked =
+      R"({"hook_event_name":"UserPromptSubmit","prompt":"Look for callers","agent_id":"a23832ed"})";
+  CHECK_FALSE(read_moment(HookAgent::kClaudeCode, *read_json_text(kAsked)).has_value());
+}
+
 TEST_CASE("what a tool only asked for is no edit and no item") {
   constexpr const char* kUndone[] = {
       R"({"hook_event_name":"PostToolUse","tool_name":"TaskUpdate","tool_input":{"taskId":"1","status":"completed"},"tool_response":{"success":false,"error":"Task not found"}})",
@@ -260,6 +266,7 @@ TEST_CASE("a prompt is what the person said, not what the editor said beside it"
   CHECK(prompt("<system-reminder>x</system-reminder>") == "nothing");
   CHECK(prompt("Mend @a.c\n--- Content from referenced files ---\nContent from @a.c:\nint a;\n") ==
         "prompt 'Mend @a.c'");
+  CHECK(prompt("<teammate-message from=\"lead\">Mend it</teammate-message>") == "nothing");
   CHECK(prompt(" \n") == "nothing");
   CHECK(prompt("Where is <system-reminder> from?") == "prompt 'Where is <system-reminder> from?'");
   CHECK(prompt("<INSTRUCTIONS>Mend it</INSTRUCTIONS>") ==
