@@ -1,5 +1,8 @@
 // What session_update answers to a call that is repeated, or lacks something.
 
+#include <algorithm>
+#include <string>
+
 #include "interface/toolbox/toolbox_test.h"
 
 namespace clew {
@@ -52,6 +55,27 @@ TEST_CASE("a call that ended its session is answered the same when it is repeate
   CHECK(first.find("session")->as_string() == second.find("session")->as_string());
   CHECK(first.find("seq")->as_int() == second.find("seq")->as_int());
   CHECK_FALSE(second.find("changed")->as_bool());
+}
+
+TEST_CASE("an answer of very many lines has the first and the last of them") {
+  ToolboxFixture t;
+  t.start_plan();
+  Value titles = Value::list();
+  for (int i = 1; i <= 2000; ++i) titles.push("new " + std::to_string(i));
+  const std::string message = t.must("session_update",
+                                     {
+                                         {"action", "add"            },
+                                         {"titles", std::move(titles)}
+  })
+                                  .find("message")
+                                  ->as_string();
+  CHECK(message.size() < 30'000);
+  CHECK(message.starts_with("step 4 \"new 1\" added\n"));
+  CHECK(message.ends_with("\nstep 2003 \"new 2000\" added"));
+  const size_t gap = message.find("\n… ");
+  REQUIRE(gap != std::string::npos);
+  const auto lines = std::count(message.begin(), message.end(), '\n');
+  CHECK(std::stol(message.substr(gap + 5)) == 2000 - lines);
 }
 
 }  // namespace clew
