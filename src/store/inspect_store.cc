@@ -58,6 +58,7 @@ Result<StoreFacts> inspect_store(const StoreLocation& location, const StoreOptio
   const std::string& path = location.address;
   look_at_disk(path, facts);
   const Presence presence = presence_of(path);
+  CLEW_TRY(check_visible(path));
   if (presence == Presence::kMissing) return facts;
   facts.state = StoreFacts::State::kEmpty;
   if (presence == Presence::kEmpty) return facts;

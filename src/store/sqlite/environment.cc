@@ -100,4 +100,11 @@ Presence presence_of(const std::string& path) {
   return about.st_size == 0 ? Presence::kEmpty : Presence::kThere;
 }
 
+Status check_visible(const std::string& path) {
+  struct stat about{};
+  if (::stat(path.c_str(), &about) == 0 || errno != EACCES) return success();
+  return make_error(ErrorCode::kNotAllowed, "the store's folder cannot be looked into", path,
+                    "use --store PATH or set CLEW_STORE");
+}
+
 }  // namespace clew

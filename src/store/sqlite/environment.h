@@ -27,5 +27,7 @@ Status make_private_file(const std::string& path);
 
 enum class Presence { kMissing, kEmpty, kThere, kNoFile };  // kNoFile: a folder or a device
 Presence presence_of(const std::string& path);
+// kNotAllowed where nobody here may see whether it is there: that is not the same as missing.
+Status check_visible(const std::string& path);
 
 }  // namespace clew

@@ -171,6 +171,7 @@ Result<Database*> SqliteStore::reader() {
   if (!database_) {
     const Presence presence = presence_of(path_);
     if (presence == Presence::kNoFile) return not_a_store(path_);
+    if (presence == Presence::kMissing) CLEW_TRY(check_visible(path_));
     if (presence != Presence::kThere) return static_cast<Database*>(nullptr);
     const bool writable =
         ::access(path_.c_str(), W_OK) == 0 && (::access((path_ + "-shm").c_str(), W_OK) == 0 ||

@@ -252,6 +252,20 @@ TEST_CASE("a store that cannot be written is read, and a write says what to do")
   ::chmod((folder / "sub").c_str(), 0755);
 }
 
+TEST_CASE("a store in a folder that is closed to us is not taken for none") {
+  const TempFolder folder;
+  const std::string path = folder / "sub/clew.db";
+  REQUIRE(start(*std::make_unique<SqliteStore>(path, StoreOptions()), "s").ok());
+  ::chmod(folder.path().c_str(), 0755);
+  ::chmod((folder / "sub").c_str(), 0700);
+  CHECK(as_nobody([&] {
+    SqliteStore store(path, {});
+    const auto listed = store.list({});
+    return !listed.ok() && listed.error().code == ErrorCode::kNotAllowed &&
+           listed.error().next.find("CLEW_STORE") != std::string::npos;
+  }));
+}
+
 TEST_CASE("a store whose folder cannot be made says so") {
   const TempFolder folder;
   ::chmod(folder.path().c_str(), 0755);
