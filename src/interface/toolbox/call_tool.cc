@@ -1,8 +1,11 @@
 // One call of a tool, from its arguments to an MCP tool result.
 
+#include <fmt/format.h>
+
 #include <string>
 
 #include "base/text.h"
+#include "command/answer.h"
 #include "interface/toolbox/tool_parameters.h"
 #include "interface/toolbox/tool_words.h"
 
@@ -42,6 +45,16 @@ Error name_in_next(Error error, const std::string& session) {
   return error;
 }
 
+// The same call once more is about the same session.
+Error keep_session(Error error, const SessionTool& tool, const std::string& session) {
+  const bool is_same_call = error.next.starts_with(fmt::format("{} {{", tool.name)) &&
+                            error.next.ends_with("}") &&
+                            error.next.find("\"session\":") == std::string::npos;
+  if (session.empty() || !is_same_call) return error;
+  error.next.insert(error.next.size() - 1, ",\"session\":" + json_line(Value(session)));
+  return error;
+}
+
 // What to call, where the error itself only says what was wrong with the arguments.
 Error say_arguments(Error error, const SessionTool& tool) {
   const bool about_them = error.code == ErrorCode::kUsage || error.code == ErrorCode::kInvalid;
@@ -64,7 +77,8 @@ SessionOutcome call_session_tool(const SessionTool& tool, Value arguments, const
   SessionOutcome outcome{tool.run(call, arguments)};
   if (elsewhere) call.put_binding(*elsewhere);
   if (!outcome.reply) {
-    outcome.reply = name_in_next(outcome.reply.error(), call.frame().session);
+    const std::string& session = call.frame().session;
+    outcome.reply = keep_session(name_in_next(outcome.reply.error(), session), tool, session);
     outcome.error_context = call.error_context();
   }
   return outcome;

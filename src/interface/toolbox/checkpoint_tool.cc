@@ -10,8 +10,7 @@
 namespace clew {
 namespace {
 
-constexpr const char* kEvidenceExample =
-    R"(session_checkpoint {"name":"…","evidence":{"coverage":83}})";
+constexpr const char* kEvidenceExample = R"(session_checkpoint {"name":"…","evidence":{"…":…}})";
 constexpr size_t kMostShownName = 200;
 
 std::string line_of(const char* type, Value data, const std::string& step) {

@@ -57,6 +57,42 @@ TEST_CASE("a call that ended its session is answered the same when it is repeate
   CHECK_FALSE(second.find("changed")->as_bool());
 }
 
+TEST_CASE("a call that lacks something is named again with a gap, for the same session") {
+  ToolboxFixture t;
+  const std::string id = t.start_plan();
+  struct Row {
+    const char* action;
+    const char* step;
+    const char* next;
+  };
+  const Row rows[] = {
+      {"fail",    "2", R"({"action":"fail","step":"2","reason":"…","session":")" },
+      {"add",     "2", R"({"action":"add","step":"2","titles":["…"],"session":")"},
+      {"revisit", "",  R"({"action":"revisit","step":"…","session":")"           },
+  };
+  for (const auto& row : rows) {
+    const std::string text =
+        t.error("session_update", {
+                                      {"action",  row.action},
+                                      {"step",    row.step  },
+                                      {"session", id        }
+    });
+    CHECK_MESSAGE(text.ends_with("\nnext: session_update " + (row.next + id) + "\"}"), text);
+  }
+  CHECK(t.error("session_update",
+                {
+                    {"action",   "done"},
+                    {"evidence", "83"  }
+  })
+            .ends_with("\nnext: session_update {\"action\":\"done\",\"evidence\":{\"…\":…}}"));
+  CHECK(t.error("session_log",
+                {
+                    {"entries", Value::list()},
+                    {"session", id           }
+  })
+            .ends_with("\"text\":\"…\"}],\"session\":\"" + id + "\"}"));
+}
+
 TEST_CASE("an answer of very many lines has the first and the last of them") {
   ToolboxFixture t;
   t.start_plan();

@@ -30,7 +30,7 @@ Status fill_move(const UpdateArguments& arguments, Value& request) {
   return success();
 }
 
-// The same call with what it lacks.
+// The same call with what it lacks, to be filled in: a value that stands there would be recorded.
 std::string again_words(const UpdateArguments& arguments, const char* missing) {
   std::string out = fmt::format("session_update {{\"action\":\"{}\"", arguments.action);
   if (!arguments.step.empty()) out += ",\"step\":" + json_line(arguments.step);
@@ -50,7 +50,7 @@ Status fill_reasoned(const UpdateArguments& arguments, Value& request) {
 Status fill_done(const UpdateArguments& arguments, Value& request) {
   if (!arguments.evidence.is_null() && !arguments.evidence.is_object()) {
     return make_error(ErrorCode::kUsage, "evidence must be an object", "evidence",
-                      R"(session_update {"action":"done","evidence":{"coverage":83}})");
+                      again_words(arguments, R"("evidence":{"…":…})"));
   }
   if (arguments.override_gate && arguments.reason.empty()) {
     return make_error(ErrorCode::kUsage, "an override needs a reason", "override",
@@ -60,9 +60,9 @@ Status fill_done(const UpdateArguments& arguments, Value& request) {
   Value evidence = Value::list();
   for (const auto& [name, value] : arguments.evidence.as_object()) {
     if (name.empty() || name.find('=') != std::string::npos) {
-      return make_error(
-          ErrorCode::kUsage, fmt::format("evidence has a name, without =, and not \"{}\"", name),
-          "evidence", R"(session_update {"action":"done","evidence":{"coverage":83}})");
+      return make_error(ErrorCode::kUsage,
+                        fmt::format("evidence has a name, without =, and not \"{}\"", name),
+                        "evidence", again_words(arguments, R"("evidence":{"…":…})"));
     }
     evidence.push(fmt::format("{}={}", name, json_line(value)));
   }
@@ -76,7 +76,7 @@ Status fill_done(const UpdateArguments& arguments, Value& request) {
 Status fill_add(const UpdateArguments& arguments, Value& request) {
   if (arguments.titles.empty()) {
     return make_error(ErrorCode::kUsage, "a step needs a title", "titles",
-                      R"(session_update {"action":"add","titles":["Deploy"]})");
+                      again_words(arguments, R"("titles":["…"])"));
   }
   request.set("title", to_value(arguments.titles));
   set_text(request, "after", arguments.step);
@@ -87,7 +87,7 @@ Status fill_add(const UpdateArguments& arguments, Value& request) {
 Status fill_revisit(const UpdateArguments& arguments, Value& request) {
   if (arguments.step.empty()) {
     return make_error(ErrorCode::kUsage, "say which step to go back to", "step",
-                      R"(session_update {"action":"revisit","step":"2","impact":"minor"})");
+                      again_words(arguments, R"("step":"…")"));
   }
   set_text(request, "step", arguments.step);
   set_text(request, "impact", arguments.impact);
