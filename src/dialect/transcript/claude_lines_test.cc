@@ -24,6 +24,7 @@ TEST_CASE("only what the person typed is a prompt") {
       {"<ide_opened_file>a.c</ide_opened_file>Mend it",                                             PersonTextKind::kPrompt,       "Mend it"                 },
       {"<ide_selection file=\"a.c\">x</ide_selection>\nMend it <ide_selections>",
        PersonTextKind::kPrompt,                                                                                                    "Mend it <ide_selections>"},
+      {"# Context from my IDE setup:\n\n## Active file: a.c\n",                                     PersonTextKind::kNothing,      ""                        },
       {"# Context from my IDE setup:\n\n## Open tabs:\n- a.c\n\n## My request for Codex:\nMend it",
        PersonTextKind::kPrompt,                                                                                                    "Mend it"                 },
       {"# Files mentioned by the user:\n\n## My request:\nold\n## My request:\nMend it",

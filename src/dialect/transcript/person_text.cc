@@ -68,7 +68,7 @@ std::string without_blocks(std::string_view text, const Names& names, UnclosedBl
 }
 
 // Codex in an editor tells of the editor first; the person's words stand behind the last such
-// heading, since what is told before may quote one.
+// heading, since what is told before may quote one. Without it they said nothing.
 std::string_view request_in(std::string_view text) {
   struct Heading {
     std::string_view words;
@@ -85,7 +85,7 @@ std::string_view request_in(std::string_view text) {
     if (at == std::string_view::npos || (heading.is_common && !begins)) continue;
     if (at == 0 || text[at - 1] == '\n') return trimmed(text.substr(at + heading.words.size()));
   }
-  return text;
+  return begins ? std::string_view() : text;
 }
 
 // Gemini puts the files that a prompt names behind it.
