@@ -19,7 +19,8 @@ constexpr const char* kClaudeTools =
     "AskUserQuestion";
 constexpr const char* kCodexTools =
     "Bash|shell|exec_command|apply_patch|update_plan|request_user_input";
-constexpr const char* kGeminiTools = "write_file|replace|run_shell_command|write_todos|exit_plan_mode|ask_user";
+constexpr const char* kGeminiTools =
+    "write_file|replace|run_shell_command|write_todos|exit_plan_mode|ask_user";
 
 // Seconds after which an agent goes on without an answer, by what clew does at the moment.
 constexpr int kTellSeconds = 10;   // reads the session, or looks at files

@@ -13,10 +13,11 @@ namespace clew {
 namespace {
 
 constexpr size_t kMostLooked = 5;  // open sessions a starting agent may be told of
+constexpr size_t kMostCalls = 32;  // with answers, before there is a session
 
 bool is_open(Lifecycle status) { return !is_closed(status); }
 
-// Every step complete, and there are some that are no aid of a subagent's.
+// Every step complete, and some are no aid of a subagent's.
 bool is_finished(const Session& session) {
   const bool has_own =
       std::any_of(session.steps.begin(), session.steps.end(), [&](const Step& step) {
@@ -214,21 +215,20 @@ Status AgentPlace::keep_prompt(const std::string& text) {
 Result<std::vector<GivenAnswers>> AgentPlace::kept_answers() {
   CLEW_ASSIGN(const std::string text, setting(key("answers")));
   std::vector<GivenAnswers> kept;
-  const auto tree = text.empty() ? Result<Value>(Value::list()) : read_json_text(text);
-  if (!tree || !from_value(*tree, kept, "answers")) kept.clear();
-  return kept;
+  if (const auto tree = read_json_text(text); tree && from_value(*tree, kept, "answers"))
+    return kept;
+  return std::vector<GivenAnswers>();
 }
 
 // Read and written in one turn: hooks that are installed twice tell of a call at once.
 Status AgentPlace::keep_answers(const GivenAnswers& given) {
-  constexpr size_t kMostCalls = 32;  // the latest stay
   CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
   CLEW_ASSIGN(auto kept, kept_answers());
   std::erase_if(kept, [&](const GivenAnswers& known) {
     return !known.call.empty() && known.call == given.call;
   });
   kept.push_back(given);
-  if (kept.size() > kMostCalls) kept.erase(kept.begin());
+  if (kept.size() > kMostCalls) kept.erase(kept.begin());  // the latest stay
   CLEW_TRY(turn->put_setting(key("answers"), json_line(to_value(kept))));
   return turn->commit();
 }
