@@ -32,7 +32,7 @@ Result<Value> limited_request(const FindArguments& arguments) {
   const int64_t limit = arguments.limit.value_or(kUsualLimit);
   if (limit < 1 || limit > kMostFound) {
     return make_error(ErrorCode::kUsage, fmt::format("limit is between 1 and {}", kMostFound),
-                      "limit", fmt::format("session_find {{\"limit\":{}}}", kMostFound));
+                      "limit", fmt::format("call it again with \"limit\":{}", kMostFound));
   }
   Value request = Value::object();
   request.set("limit", limit);
