@@ -110,6 +110,29 @@ TEST_CASE("many things are recorded in one command") {
         EvidenceSource::kClaimed);
 }
 
+TEST_CASE("an answer without a number is to the only open question, also of an earlier line") {
+  WorkspaceFixture w;
+  w.start_plan();
+  const std::string ask = R"({"type":"question_asked","data":{"text":"Rotate?"}})"
+                          "\n";
+  const std::string answer = R"({"type":"question_answered","data":{"answer":"yes"}})"
+                             "\n";
+  w.input = answer;
+  const Error none = w.error("record");
+  CHECK(none.message == "line 1: no question is open");
+  CHECK(none.next == "record it as a note or a decision");
+  w.input = ask + answer + ask;
+  w.must("record");
+  const auto& questions = w.session().questions.items;
+  REQUIRE(questions.size() == 2);
+  CHECK(questions[0].answer == "yes");
+  CHECK(w.last<QuestionAnswered>().question == questions[0].origin.id);
+  w.input = ask + answer;
+  const Error which = w.error("record");
+  CHECK(which.message.starts_with("line 2: several questions are open:"));
+  CHECK(which.next == "say which with \"question\":NUMBER");
+}
+
 TEST_CASE("one refused line, and nothing is recorded") {
   WorkspaceFixture w;
   w.start_plan();

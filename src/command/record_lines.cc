@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/ask_question.h"
 #include "command/record_types.h"
 #include "dialect/json_lines.h"
 #include "session/progress.h"
@@ -221,6 +222,17 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
   return line;
 }
 
+// Of an answer that does not say which question it is to.
+Result<Seq> question_meant(const Session& session) {
+  auto found = only_open_question(session);
+  if (found) return found;
+  Error error = found.error();
+  error.subject = "question";
+  error.next = error.code == ErrorCode::kNotFound ? "record it as a note or a decision"
+                                                  : "say which with \"question\":NUMBER";
+  return error;
+}
+
 }  // namespace
 
 Error at_line(size_t number, Error error) {
@@ -288,6 +300,11 @@ Result<std::vector<Wish>> wishes_of(RecordLine line, const Session& session, con
     }
     if (auto* agent = get_if<AgentChanged>(&told.fact); agent != nullptr && named) {
       agent->step = *named;
+    }
+    if (auto* answer = get_if<QuestionAnswered>(&told.fact); answer != nullptr) {
+      if (answer->question == Seq()) {
+        CLEW_ASSIGN(answer->question, question_meant(session));
+      }
     }
     return with_step(std::move(told));
   }

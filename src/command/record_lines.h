@@ -9,6 +9,9 @@
 // file_changed without hash_after: clew looks at the file itself (file_change.h), and `path` is
 // then as seen from the current folder.
 //
+// question_answered without a question is the answer to the only open one, which an earlier line
+// may have asked.
+//
 // step_added takes what `clew step add` takes, artifact_added what `clew artifact add` takes: their
 // JSON names, and for a line's sake also `key` for `id`, `parent` for `under`, `path` for one of
 // `paths`.

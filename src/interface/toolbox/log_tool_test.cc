@@ -195,6 +195,13 @@ TEST_CASE("an answer goes to the only open question, and asks which of several")
   }));
   CHECK(t.last<QuestionAnswered>(id).answer == "yes");
   t.must("session_log", entries({
+                            entry({{"type", "question"}, {"text", "In one call?"}}
+                            ),
+                            entry({{"type", "answer"},   {"text", "that too"}    }
+                            )
+  }));
+  CHECK(t.last<QuestionAnswered>(id).answer == "that too");
+  t.must("session_log", entries({
                             entry({{"type", "question"}, {"text", "A?"}}
                             ),
                             entry({{"type", "question"}, {"text", "B?"}}

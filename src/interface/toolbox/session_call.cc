@@ -85,23 +85,6 @@ std::string SessionCall::session_of_key(EventStore& store) const {
   return id == nullptr ? std::string() : id->as_string();
 }
 
-std::vector<Event> SessionCall::earlier() const {
-  constexpr uint32_t kMostEvents = 2048;  // more than one call can record
-  const auto workspace = open();
-  if (!workspace) return {};
-  EventStore& store = (*workspace)->store();
-  const auto then = seen(store);
-  if (!then) return {};
-  const uint32_t last = then->head.seq.number;
-  const uint32_t first = last > kMostEvents ? last - kMostEvents : 1;
-  std::vector<Event> events;
-  for (auto& stored : store.read(then->session, Seq{first}, last - first + 1).value_or({})) {
-    if (stored.event.header.part == 0) events.clear();
-    events.push_back(std::move(stored.event));
-  }
-  return events;
-}
-
 std::optional<std::string> SessionCall::return_to_earlier() const {
   if (frame_.key.empty() || !frame_.session.empty()) return std::nullopt;
   const auto workspace = open();

@@ -52,9 +52,6 @@ class SessionCall {
   Result<std::unique_ptr<Workspace>> open() const;
   // The one workspace in which the call reads: what it found out about the project stays found.
   Result<Workspace*> reading();
-  // What the call with this key recorded the first time; empty when it was not seen before. What
-  // clew found out then (a hash, a number) is thereby found again, and the request is the same.
-  std::vector<Event> earlier() const;
   // A repeated call means the session that it meant the first time, wherever its actor stands now.
   // Binds the actor to that one; answers what it was bound to, to be put back afterwards.
   std::optional<std::string> return_to_earlier() const;
