@@ -5,6 +5,7 @@
 #include "base/shell_word.h"
 #include "command/checkup.h"
 #include "command/hook_log.h"
+#include "command/setup_client.h"
 #include "command/setup_plan.h"
 #include "command/setup_plugin.h"
 #include "command/setup_state.h"
@@ -50,6 +51,11 @@ class SetupCheck {
           {"plugin", true,
            state.present ? "is there besides these settings" : "brings the hooks and the server",
            state.present ? "use one of the two: " + mend_ + " --remove" : std::string()});
+    }
+    // In a project they are lines for a shell, as every version reads them.
+    const std::string old = too_old_words(workspace_.files(), world_, agent);
+    if (!old.empty() && (plugin || scope_ == SetupScope::kUser)) {
+      add("client", old, fmt::format("{} update", agent.program));
     }
     const bool runs = add_switch(agent) == HooksRun::kYes;
     if (state.present) {

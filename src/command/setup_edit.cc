@@ -166,7 +166,7 @@ Status SettingsEdit::edit_json_tree(const std::vector<Edit>& edits) {
 
 Status SettingsEdit::edit_once(const Edit& edit) {
   const std::string plain = plain_settings(text_);
-  CLEW_ASSIGN(const std::string edited, edit_json(plain, {edit}, kSettingsLimits));
+  CLEW_ASSIGN(const std::string edited, edit_json_within(plain, {edit}, kSettingsLimits));
   const Splice splice = keep_comments(text_, plain, difference(plain, edited));
   for (const Splice& part : around_comment(text_, splice)) change(part);
   return success();

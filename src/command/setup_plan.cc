@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/hash.h"
+#include "command/setup_client.h"
 #include "command/setup_codex.h"
 #include "command/setup_hooks.h"
 #include "command/setup_switch.h"
@@ -144,6 +145,10 @@ Result<std::vector<SettingsChange>> plan_setup(Workspace& workspace, const Setup
     changes.push_back(std::move(change));
   }
   if (task.aim == SetupAim::kAdd) {
+    const std::string old = too_old_words(workspace.files(), world, task.agent);
+    if (!old.empty() && task.scope == SetupScope::kUser) {
+      notes.push_back(fmt::format("{} {}", task.agent.title, old));
+    }
     for (const HooksOff& off : find_hooks_off(workspace, world, task.agent)) {
       notes.push_back(
           fmt::format("{}: {} is set: no hook runs until it is taken out", off.file, off.setting));

@@ -66,6 +66,7 @@ std::vector<KnownAgent> make_agents() {
                   {Kind::kServers, "", ".mcp.json"}},
        .afterwards = "restart Claude Code; /hooks and /mcp show clew",
        .unplug = "claude plugin uninstall clew@clew",
+       .least_version = "2.1.139",  // before, a hook's arguments were passed over
        .switches = {{Base::kUser, "settings.json"},
                     {Base::kProject, ".claude/settings.json"},
                     {Base::kProject, ".claude/settings.local.json"},

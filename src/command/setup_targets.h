@@ -57,6 +57,7 @@ struct KnownAgent {
   std::vector<SettingsPlace> places;
   const char* afterwards;  // what the person does next
   const char* unplug;      // takes out the plugin that brings the same; empty where there is none
+  const char* least_version = "";  // of the client, where older ones would call clew amiss
   // Files that may switch all hooks off (setup_switch.h), the weaker first; each replaces
   // what those before it say. Empty where the agent has no such switch.
   std::vector<SwitchPlace> switches = {};

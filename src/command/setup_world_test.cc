@@ -3,8 +3,10 @@
 #include "command/setup_world.h"
 
 #include "command/hook_log.h"
-#include "command/setup_state.h"
+#include "command/setup_client.h"
 #include "command/setup_desk_test.h"
+#include "command/setup_state.h"
+#include "files/relative_path.h"
 
 namespace clew {
 namespace {
@@ -132,6 +134,45 @@ TEST_CASE("hooks that name no path are nothing where none leads to clew") {
   desk.put(desk.at("bin/clew"), "");
   std::filesystem::permissions(desk.at("bin/clew"), std::filesystem::perms(0755));
   CHECK(plugin().find("✔ plugin    brings the hooks") != std::string::npos);
+}
+
+TEST_CASE("a client that is too old for its hooks is named with its version") {
+  struct Row {
+    const char* program;  // behind the link in PATH
+    const char* package;  // empty: none
+    const char* version;
+    bool old;
+  };
+  const Row rows[] = {
+      {"share/claude/versions/2.1.59",                      "",      "2.1.59",  true },
+      {"share/claude/versions/2.1.139",                     "",      "2.1.139", false},
+      {"share/claude/versions/3.0.1",                       "",      "3.0.1",   false},
+      {"lib/node_modules/@anthropic-ai/claude-code/cli.js",
+       R"({"name":"@anthropic-ai/claude-code","version":"1.0.98"})", "1.0.98",  true },
+      {"lib/node_modules/@anthropic-ai/claude-code/cli.js",
+       R"({"name":"dotfiles","version":"1.0.0"})",                   "",        false},
+      {"opt/claude",                                        "",      "",        false},
+  };
+  const KnownAgent& claude = *find_agent("claude-code");
+  for (const Row& row : rows) {
+    CAPTURE(row.program);
+    SetupDesk desk;
+    const std::string program = desk.at(row.program);
+    desk.put(program, "#!/bin/sh\n");
+    std::filesystem::permissions(program, std::filesystem::perms(0755));
+    if (*row.package != '\0') desk.put(parent_of(program) + "/package.json", row.package);
+    std::filesystem::create_directories(desk.at("bin"));
+    std::filesystem::create_symlink(program, desk.at("bin/claude"));
+    desk.world.search_path = desk.at("bin");
+    CHECK(client_version(desk.files, desk.world, claude) == row.version);
+    const bool said = desk.add("claude-code").text.find("is too old") != std::string::npos;
+    CHECK(said == row.old);
+    const auto checked = desk.setup({.agents = {"claude-code"}, .check = true});
+    const auto shared = desk.setup({.agents = {"claude-code"}, .project = true});
+    CHECK(SetupDesk::good(shared).text.find("is too old") == std::string::npos);
+    CHECK((checked->text.find("✘ client    " + std::string(row.version) + " is too old") !=
+           std::string::npos) == row.old);
+  }
 }
 
 }  // namespace

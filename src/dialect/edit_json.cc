@@ -54,8 +54,12 @@ class JsonFormat : public TextFormat {
 
 }  // namespace
 
-Result<std::string> edit_json(std::string_view text, const std::vector<Edit>& edits,
-                              const Limits& limits) {
+Result<std::string> edit_json(std::string_view text, const std::vector<Edit>& edits) {
+  return edit_json_within(text, edits, Limits());
+}
+
+Result<std::string> edit_json_within(std::string_view text, const std::vector<Edit>& edits,
+                                     const Limits& limits) {
   return edit_spans(text, edits, JsonFormat(limits));
 }
 

@@ -16,7 +16,9 @@
 
 namespace clew {
 
-Result<std::string> edit_json(std::string_view text, const std::vector<Edit>& edits,
-                              const Limits& limits = {});
+Result<std::string> edit_json(std::string_view text, const std::vector<Edit>& edits);
+// The same for a text of other limits.
+Result<std::string> edit_json_within(std::string_view text, const std::vector<Edit>& edits,
+                                     const Limits& limits);
 
 }  // namespace clew
