@@ -280,6 +280,10 @@ TEST_CASE("text that is no TOML is refused with its line") {
     REQUIRE_FALSE(refused.ok());
     CHECK(refused.error().message.find("line ") == 0);
   }
+  CHECK(scan_toml("a = 1\nb = \"\xff\"\n").error().message ==
+        "line 2, column 1: bytes that are no text");
+  CHECK_FALSE(scan_toml(std::string_view("a = 1\0\n", 7)).ok());
+  CHECK(scan_toml("a = \"\u00e9\"\r\n").ok());
 }
 
 TEST_CASE("every cut of a config is read or refused, and never runs away") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "dialect/json.h"
 #include "dialect/limits.h"
 #include "dialect/text_position.h"
@@ -212,7 +213,14 @@ bool TomlDocument::has_below(const TomlPath& path) const {
          });
 }
 
-Result<TomlDocument> scan_toml(std::string_view text) { return TomlScanner(text).scan(); }
+Result<TomlDocument> scan_toml(std::string_view text) {
+  for (size_t at = 0; at < text.size(); at = next_line(text, at)) {
+    const std::string_view line = slice(text, at, line_end(text, at));
+    if (is_utf8(line) && line.find('\0') == std::string_view::npos) continue;
+    return refuse_at(position_at(text, at), "bytes that are no text");
+  }
+  return TomlScanner(text).scan();
+}
 
 std::string toml_text(std::string_view value) {
   if (value.size() < 2 || (value.front() != '"' && value.front() != '\'')) {
