@@ -128,7 +128,8 @@ Status TranscriptImporter::take(const FoundTranscript& found) {
       return success();
     }
   }
-  CLEW_TRY(tell(found, std::move(reading), std::move(*files), known, taken));
+  CLEW_ASSIGN(const Told told, tell(found, std::move(reading), std::move(*files), known, taken));
+  if (told == Told::kBehind) return take(found);
   taken_.push_back(std::move(taken));
   return success();
 }
@@ -186,10 +187,9 @@ Result<bool> TranscriptImporter::is_recorded(const std::string& source,
   return true;
 }
 
-Status TranscriptImporter::tell(const FoundTranscript& found, TranscriptReading reading,
-                                std::vector<KnownTranscriptFile> files,
-                                const std::optional<KnownTranscript>& known,
-                                ImportedSession& taken) {
+Result<TranscriptImporter::Told> TranscriptImporter::tell(
+    const FoundTranscript& found, TranscriptReading reading, std::vector<KnownTranscriptFile> files,
+    const std::optional<KnownTranscript>& known, ImportedSession& taken) {
   using What = ImportedSession::What;
   // Seen from the folder where the agent worked.
   Surroundings surroundings = workspace_.surroundings();
@@ -222,12 +222,15 @@ Status TranscriptImporter::tell(const FoundTranscript& found, TranscriptReading 
   set_read(reading.counts, taken);
 
   CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const auto latest, load_known(workspace_.store(), taken.source, reading.entry));
+  const auto told_by = [](const auto& each) { return each ? each->told : Hash(); };
+  if (told_by(latest) != told_by(known)) return Told::kBehind;
   if (known) {
     CLEW_ASSIGN(const Loaded loaded, turn->load(known->session));
     taken.id = known->session;
     taken.head = loaded.head;
     // An older copy tells nothing that is not known.
-    if (known->last > told.last_activity) return success();
+    if (known->last > told.last_activity) return Told::kNow;
     CLEW_ASSIGN(taken.head,
                 bring_up_to_date(*turn, taken.source, known->session, std::move(before), told));
     taken.what = taken.head.seq == loaded.head.seq ? What::kKnown : What::kChanged;
@@ -248,7 +251,7 @@ Status TranscriptImporter::tell(const FoundTranscript& found, TranscriptReading 
   CLEW_TRY(turn->commit());
   const std::string* owner = &*entries_.insert(reading.entry).first;
   for (const auto& line : reading.lines) told_.emplace(mark_of(line), owner);
-  return success();
+  return Told::kNow;
 }
 
 Result<Head> TranscriptImporter::bring_up_to_date(WriteTurn& turn, const std::string& source,

@@ -30,9 +30,11 @@ class TranscriptImporter {
   Status learn(const std::string& entry, const KnownTranscript& known);
   Result<bool> is_recorded(const std::string& source, const TranscriptReading& reading,
                            ImportedSession& taken);
-  Status tell(const FoundTranscript& found, TranscriptReading reading,
-              std::vector<KnownTranscriptFile> files, const std::optional<KnownTranscript>& known,
-              ImportedSession& taken);
+  // kBehind: somebody else imported it since `known` was looked up, and nothing was done.
+  enum class Told { kNow, kBehind };
+  Result<Told> tell(const FoundTranscript& found, TranscriptReading reading,
+                    std::vector<KnownTranscriptFile> files,
+                    const std::optional<KnownTranscript>& known, ImportedSession& taken);
   Result<Head> bring_up_to_date(WriteTurn& turn, const std::string& source,
                                 const SessionId& session, Session base, const Session& told);
   void refuse(const FoundTranscript& found, const Error& error);

@@ -62,4 +62,12 @@ has "and says what to import" "clew import .*/claude/$id.jsonl" "$said"
 said=$(run import log --dialect codex --json)
 has "a client can be named" '"dialect":"codex"' "$said"
 grep -q '"dialect":"claude-code"' <<<"$said" && fail "only that client was asked for"
+
+# Several at once: one session each, whoever is first.
+at_once() { env -i PATH="$PATH" HOME="$folder/h" CLEW_STORE="$folder/other.db" "$clew" "$@" </dev/null; }
+for i in 1 2 3 4 5 6; do at_once import log >"said-$i" 2>&1 & done
+wait
+[ "$(cat said-? | grep -c ' imported · ')" = 2 ] || { fail "each is imported once"; cat said-?; }
+[ "$(cat said-? | grep -c ' already here · ')" = 10 ] || fail "the others find it there"
+has "there is one of each" "^2 sessions" "$(at_once verify --all)"
 [ "$failures" = 0 ]
