@@ -6,7 +6,7 @@
 #include <map>
 
 #include "command/keep_artifact.h"
-#include "command/record_lines.h"
+#include "command/record_wishes.h"
 #include "command/said.h"
 #include "session/after_drafts.h"
 #include "session/measuring_command.h"

@@ -1,7 +1,7 @@
 #pragma once
 // The lines that `clew record` reads: one JSON object each, {"type":"decision_made","data":{…}},
-// with the event types and fields of docs/format-event-log.md. Text in, wishes out, once there is a
-// session to look steps up in; never touches a disk.
+// with the event types and fields of docs/format-event-log.md. Text in, lines out; record_wishes.h
+// says what they ask for in a session. Never touches a disk.
 //
 // A step is its number in the plan, its key or the start of its title as text ("2.1", "build"), or
 // its id as `clew log --json` shows it. Left out: the step at hand. Blank lines are passed over.
@@ -41,9 +41,6 @@ struct RecordLine {
 
 // Errors are kInvalid and begin with "line 3: ", or "line 3, column 14: ".
 Result<std::vector<RecordLine>> read_record_lines(std::string_view text);
-
-// What the line asks for, in this session. REQUIRES: the files of artifacts were read.
-Result<std::vector<Wish>> wishes_of(RecordLine line, const Session& session, const ActorId& actor);
 
 // The same error, naming its line.
 Error at_line(size_t number, Error error);
