@@ -76,14 +76,15 @@ Value place_of(const SetAside& aside) {
   return place;
 }
 
-// `redact` takes all of it away where it has the words: its events are past mending.
+// `redact` takes all of it away where it has the words.
 Value tell_gone(const SetAside& aside, std::string& text) {
   text += fmt::format(
-      "set aside by event {}, kept as {}: taken away, with words of it that were redacted\n",
+      "set aside by event {}, kept as {}: gone with words of it that were redacted, or lost, which "
+      "clew verify would say\n",
       aside.told_at.number, aside.content.brief());
   Value told = place_of(aside);
   told.set("events", Value::list());
-  told.set("redacted", true);
+  told.set("gone", true);
   return told;
 }
 

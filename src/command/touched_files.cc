@@ -62,7 +62,7 @@ GitState git_state(Workspace& workspace, const std::string& root) {
   return read_git_state(workspace.files(), **repository).value_or(GitState());
 }
 
-std::optional<FileChanged> changed_now(Folder& root, const FileChange& file) {
+std::optional<FileChanged> changed_now(Folder& root, const FileChange& file, uint64_t& bytes_left) {
   const bool gone = file.action == FileAction::kDeleted;
   if (file.hash_after.empty() && !gone) return std::nullopt;  // recorded without content
   FileChanged change;
@@ -78,6 +78,8 @@ std::optional<FileChanged> changed_now(Folder& root, const FileChange& file) {
   if (info->size > kMostHashed) return std::nullopt;
   const bool untouched = info->modified_ns / 1'000'000 < file.origin.at.ms;
   if (!gone && info->size > kHashedAlways && untouched) return std::nullopt;
+  if (info->size > bytes_left) return std::nullopt;
+  bytes_left -= info->size;
   const auto facts = read_file_facts(root, file.path);
   if (!facts || (!gone && facts->hash == file.hash_after)) return std::nullopt;
   change.action = gone ? FileAction::kCreated : FileAction::kModified;
@@ -187,7 +189,8 @@ std::optional<Bytes> read_touched(Workspace& workspace, const TouchedFile& file)
   return std::move(*content);
 }
 
-std::vector<FileChanged> changed_again(Workspace& workspace, const Session& session) {
+std::vector<FileChanged> changed_again(Workspace& workspace, const Session& session,
+                                       uint64_t most_bytes) {
   std::vector<FileChanged> out;
   const auto& files = session.files.items;
   const std::string path = files.empty() ? "" : project_root_of(workspace, session);
@@ -196,7 +199,7 @@ std::vector<FileChanged> changed_again(Workspace& workspace, const Session& sess
   if (!root) return out;
   OtherSessions others(workspace, session.identity.id);
   for (size_t i = files.size() - std::min(files.size(), kMostAgain); i < files.size(); ++i) {
-    auto change = changed_now(**root, files[i]);
+    auto change = changed_now(**root, files[i], most_bytes);
     if (!change || is_change_elsewhere(workspace, session, path, files[i])) continue;
     if (!others.have_made(*change, files[i])) out.push_back(std::move(*change));
   }

@@ -35,8 +35,10 @@ std::optional<Bytes> read_touched(Workspace& workspace, const TouchedFile& file)
 
 // The latest files of the session whose content is no longer what was recorded: formatters, commits
 // and commands of the agent's own turn. What was recorded in another worktree, and stands there, is
-// none of them; nor is what the agent of another open session recorded as its own.
-std::vector<FileChanged> changed_again(Workspace& workspace, const Session& session);
+// none of them; nor is what the agent of another open session recorded as its own. No more than
+// `most_bytes` of them are read: somebody waits meanwhile, and so may others for the store.
+std::vector<FileChanged> changed_again(Workspace& workspace, const Session& session,
+                                       uint64_t most_bytes);
 
 // Branch and commit, where they are not what the session says; nothing when they are.
 std::optional<IdentityChanged> head_moved(Workspace& workspace, const Session& session);

@@ -82,13 +82,19 @@ std::optional<std::string> content_after(const ClaudeCall& call, const Value& re
   }
   const Value& original = member(record, "originalFile");
   if (!original.is_string()) return std::nullopt;
+  // A text that was left out of a long line is no empty one.
+  const auto tells = [](const Value& edit, const char* from, const char* to) {
+    return member(edit, from).is_string() && member(edit, to).is_string();
+  };
   if (call.name == "Edit") {
+    if (!tells(record, "oldString", "newString")) return std::nullopt;
     return edited(original.as_string(), text_in(record, "oldString"), text_in(record, "newString"),
                   member(record, "replaceAll").as_bool());
   }
   std::optional<std::string> text = original.as_string();
   for (const auto& edit : member(record, "edits").as_list()) {
     if (!text) break;
+    if (!tells(edit, "old_string", "new_string")) return std::nullopt;
     text = edited(*text, text_in(edit, "old_string"), text_in(edit, "new_string"),
                   member(edit, "replace_all").as_bool());
   }
@@ -114,7 +120,10 @@ void tell_change(const ClaudeCall& call, const ClaudeResult& result,
     }
   }
   auto after = record.is_object() ? content_after(call, record) : std::nullopt;
-  if (!record.is_object() && call.name == "Write") after = text_in(call.input, "content");
+  const Value& written = member(call.input, "content");
+  if (!record.is_object() && call.name == "Write" && written.is_string()) {
+    after = written.as_string();
+  }
   if (!record.is_object() && call.name == "Edit") {
     touched.added = count_lines(text_in(call.input, "new_string"));
     touched.removed = count_lines(text_in(call.input, "old_string"));

@@ -106,6 +106,25 @@ TEST_CASE("a line that a long text makes too long is read without that text") {
   CHECK(find_rule(reading, "claude-code.long-text")->position->line == 3);
 }
 
+TEST_CASE("of a text that was left out of a line no content is told") {
+  const std::string text((size_t{1} << 20) + 10, 'x');
+  ClaudeScript script;
+  script.user("Go");
+  script.calls("t1", "Edit", R"({"file_path":"/work/shop/a.txt"})");
+  script.answers(
+      "t1", "b",
+      R"({"filePath":"/work/shop/a.txt","oldString":"a","originalFile":"a\n","newString":")" +
+          text + "\"}");
+  script.calls("t2", "Write", R"({"file_path":"/work/shop/b.txt","content":")" + text + "\"}");
+  script.answers("t2", "File created", "null");
+  const auto reading = script.read();
+  REQUIRE(reading.session.files.items.size() == 2);
+  for (const FileChange& file : reading.session.files.items) {
+    CAPTURE(file.path);
+    CHECK(file.hash_after.empty());
+  }
+}
+
 TEST_CASE("a prompt with a picture is the goal") {
   const std::string picture(size_t{3} << 20, 'A');
   ClaudeScript script;

@@ -120,7 +120,7 @@ std::vector<Touched> read_changes(const Value& changes, const std::string& folde
     if (type == "add") {
       touched.action = FileAction::kCreated;
       touched.added = count_lines(content);
-      touched.after = sha256(content);
+      if (member(change, "content").is_string()) touched.after = sha256(content);
     } else if (type == "delete") {
       touched.action = FileAction::kDeleted;
       touched.removed = count_lines(content);

@@ -49,22 +49,37 @@ enum class UnclosedBlock { kGoes, kStays };
 
 template <class Names>
 std::string without_blocks(std::string_view text, const Names& names, UnclosedBlock unclosed) {
-  std::string out(text);
+  std::string all(text);
   for (const char* name : names) {
     const std::string open = "<" + std::string(name);
     const std::string close = "</" + std::string(name) + ">";
-    for (size_t at = out.find(open); at != std::string::npos; at = out.find(open, at)) {
-      const char after = at + open.size() < out.size() ? out[at + open.size()] : '\0';
-      const size_t end = out.find(close, at);
-      const bool is_open = end == std::string::npos && unclosed == UnclosedBlock::kStays;
-      if ((after != '>' && after != ' ') || is_open) {
-        at += open.size();
+    std::string out;
+    size_t kept = 0;  // what stands before this in `all` is decided
+    for (size_t at = all.find(open); at != std::string::npos;) {
+      const size_t behind = at + open.size();
+      const char after = behind < all.size() ? all[behind] : '\0';
+      if (after != '>' && after != ' ') {
+        at = all.find(open, behind);
         continue;
       }
-      out.erase(at, end == std::string::npos ? end : end + close.size() - at);
+      const size_t end = all.find(close, behind);
+      if (end == std::string::npos && unclosed == UnclosedBlock::kStays) break;
+      out.append(all, kept, at - kept);
+      kept = end == std::string::npos ? all.size() : end + close.size();
+      at = all.find(open, kept);
     }
+    if (kept > 0) all = out.append(all, kept);
   }
-  return std::string(trimmed(out));
+  return std::string(trimmed(all));
+}
+
+// The last line that begins with these words.
+size_t last_line_with(std::string_view text, std::string_view words) {
+  size_t at = text.rfind(words);
+  while (at != std::string_view::npos && at > 0 && text[at - 1] != '\n') {
+    at = text.rfind(words, at - 1);
+  }
+  return at;
 }
 
 // Codex in an editor tells of the editor first; the person's words stand behind the last such
@@ -81,16 +96,16 @@ std::string_view request_in(std::string_view text) {
   const bool begins = text.starts_with("# Context from my IDE setup:") ||
                       text.starts_with("# Files mentioned by the user:");
   for (const auto& heading : kHeadings) {
-    const size_t at = text.rfind(heading.words);
-    if (at == std::string_view::npos || (heading.is_common && !begins)) continue;
-    if (at == 0 || text[at - 1] == '\n') return trimmed(text.substr(at + heading.words.size()));
+    if (heading.is_common && !begins) continue;
+    const size_t at = last_line_with(text, heading.words);
+    if (at != std::string_view::npos) return trimmed(text.substr(at + heading.words.size()));
   }
   return begins ? std::string_view() : text;
 }
 
 // Gemini puts the files that a prompt names behind it.
 std::string_view without_files(std::string_view text) {
-  return trimmed(text.substr(0, text.find("--- Content from referenced files ---")));
+  return trimmed(text.substr(0, last_line_with(text, "--- Content from referenced files ---")));
 }
 
 std::string command_words(std::string_view text) {

@@ -13,6 +13,10 @@
 namespace clew {
 namespace {
 
+// Of files that were touched before: the client gives a prompt five seconds, the end of a turn ten.
+constexpr uint64_t kReadAtPrompt = uint64_t{32} << 20;
+constexpr uint64_t kReadAtTurnEnd = uint64_t{512} << 20;
+
 constexpr size_t kMostSummary = 4000;
 
 constexpr Duration kSameMoment = seconds(10);  // of hooks that are installed twice
@@ -63,7 +67,9 @@ Result<HookReply> at_prompt(HookHands& hands, const Moment& moment) {
   }
   CLEW_TRY(record_in(hands.person, *id, [&](WishList& wishes) {
     // Between two turns the files are the person's: what changed there is not the agent's.
-    if (!is_turn_open(wishes.session())) add_changes_since(wishes, hands.agent);
+    if (is_between_turns(wishes.session(), hands.agent.caller().actor)) {
+      add_changes_since(wishes, hands.agent, kReadAtPrompt);
+    }
     add_prompt(wishes, text, PromptAge::kNow);
   }));
   CLEW_TRY(hands.place.refresh(*id));
@@ -75,7 +81,7 @@ Result<HookReply> at_prompt(HookHands& hands, const Moment& moment) {
 Result<HookReply> at_turn_end(HookHands& hands, const Moment& moment) {
   return in_session(hands, [&](WishList& wishes) {
     static_cast<void>(follow_project(wishes, hands.agent, {}));
-    add_changes_since(wishes, hands.agent);
+    add_changes_since(wishes, hands.agent, kReadAtTurnEnd);
     if (is_turn_open(wishes.session())) add_checkpoint(wishes, kEndOfTurn, moment.text);
   });
 }

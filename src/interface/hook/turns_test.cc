@@ -82,6 +82,44 @@ TEST_CASE("what changed between two turns is the person's, and within one the ag
   CHECK_FALSE(turns.is_interrupted());
 }
 
+TEST_CASE("what the person records between two turns does not make their edits the agent's") {
+  Turns turns;
+  turns.say("Stop");
+  turns.must("note", "text", "looked at it");
+  turns.write("a.txt", "mine\n");
+  turns.prompt("Go on");
+  CHECK(turns.last<FileChanged>().hash_after == sha256("mine\n"));
+  CHECK(turns.session().files.items.back().origin.actor == ActorId("ana@laptop"));
+}
+
+TEST_CASE("what changes while a command goes on in the background is the agent's") {
+  Turns turns;
+  Value given = Value::object();
+  given.set("command", "./gen.sh");
+  given.set("run_in_background", true);
+  Value response = Value::object();
+  response.set("backgroundTaskId", "b1");
+  turns.tool("Bash", given, response);
+  turns.say("Stop");
+  turns.write("a.txt", "generated\n");
+  turns.prompt("Go on");
+  turns.say("Stop");
+  CHECK(turns.last<FileChanged>().hash_after == sha256("generated\n"));
+  CHECK(turns.session().files.items.back().origin.actor != ActorId("ana@laptop"));
+}
+
+TEST_CASE("a prompt waits for no large files: they are looked at when the turn ends") {
+  Turns turns;
+  const std::string large(40 << 20, 'x');
+  turns.edit("large.txt", "small\n");
+  turns.say("Stop");
+  turns.write("large.txt", large);
+  turns.prompt("Go on");
+  CHECK(turns.session().files.items.back().hash_after == sha256("small\n"));
+  turns.say("Stop");
+  CHECK(turns.session().files.items.back().hash_after == sha256(large));
+}
+
 TEST_CASE("what was answered before the session is decided by the person when it begins") {
   Hooks hooks;
   hooks.prompt("Add OAuth");

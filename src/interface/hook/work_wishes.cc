@@ -198,8 +198,8 @@ void add_prompt(WishList& wishes, const std::string& text, PromptAge age) {
   if (!is_said(wishes, text, age)) wishes.add_fact(InstructionGiven{text});
 }
 
-void add_changes_since(WishList& wishes, Workspace& workspace) {
-  for (auto& change : changed_again(workspace, wishes.session())) {
+void add_changes_since(WishList& wishes, Workspace& workspace, uint64_t most_bytes) {
+  for (auto& change : changed_again(workspace, wishes.session(), most_bytes)) {
     wishes.add_fact(std::move(change));
   }
   if (const auto moved = head_moved(workspace, wishes.session())) wishes.add_fact(*moved);
@@ -264,6 +264,20 @@ bool is_turn_open(const Session& session) {
   const Checkpoint& last = made.back();
   const bool is_end = last.name == kEndOfTurn || last.name == kEndOfConversation;
   return !is_end || session.head.number > last.origin.id.number;
+}
+
+bool is_between_turns(const Session& session, const ActorId& agent) {
+  const auto& made = session.checkpoints.items;
+  const auto end = std::find_if(made.rbegin(), made.rend(), [](const Checkpoint& checkpoint) {
+    return checkpoint.name == kEndOfTurn || checkpoint.name == kEndOfConversation;
+  });
+  if (end == made.rend() || end->origin.actor != agent) return false;
+  const auto& asked = session.instruction;
+  if (asked && asked->origin.id.number > end->origin.id.number) return false;
+  const auto& runs = session.runs.items;
+  return std::none_of(runs.begin(), runs.end(), [&](const CommandRun& run) {
+    return run.arguments.ends_with('&') && asked && run.origin.id.number > asked->origin.id.number;
+  });
 }
 
 void add_checkpoint(WishList& wishes, const std::string& label, const std::string& note) {

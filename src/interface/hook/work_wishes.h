@@ -33,14 +33,18 @@ void add_command(WishList& wishes, const Moment& moment);
 // instruction, unless nothing has happened since a moment ago.
 enum class PromptAge { kKept, kNow };
 void add_prompt(WishList& wishes, const std::string& text, PromptAge age);
-// Of files touched before, what is no longer as recorded, and where git stands.
-void add_changes_since(WishList& wishes, Workspace& workspace);
+// Of files touched before, what is no longer as recorded, and where git stands. Of the files no
+// more than `most_bytes` are read.
+void add_changes_since(WishList& wishes, Workspace& workspace, uint64_t most_bytes);
 void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers);
 void add_subagent(WishList& wishes, const Moment& moment);
 // Whether anything was recorded after the last checkpoint, the person's instruction left out.
 bool has_moved_on(const Session& session);
 // Whether anything at all came after the end of the last turn: one that only answered ends, too.
 bool is_turn_open(const Session& session);
+// Whether the turn that ended last was this agent's, nobody has asked for anything since, and no
+// command of it goes on in the background.
+bool is_between_turns(const Session& session, const ActorId& agent);
 void add_checkpoint(WishList& wishes, const std::string& label, const std::string& note);
 
 // general-purpose-a23832, by what tells its id from others; empty when it is no subagent

@@ -85,9 +85,9 @@ Result<SessionReply> call_checkpoint(SessionCall& call, const CheckpointArgument
   const Value* seq = answer->data.find("seq");
   const std::string name = cut(one_line(arguments.name), kMostShownName);
   std::string text = fmt::format("checkpoint {} at {}", name, seq == nullptr ? 0 : seq->as_int());
-  if (!arguments.artifacts.empty()) {
-    text += fmt::format("\nkept {}", fmt::join(arguments.artifacts, ", "));
-  }
+  std::vector<std::string> kept = arguments.artifacts;
+  std::erase(kept, std::string());
+  if (!kept.empty()) text += fmt::format("\nkept {}", fmt::join(kept, ", "));
   answer->text = text + answer->text.substr(notes);
   return changed_reply(call, *answer);
 }
