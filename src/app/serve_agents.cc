@@ -109,11 +109,11 @@ HookInput read_hook_input() {
   return input;
 }
 
-// What a hook is asked for beside its agent; what cannot be understood is left out.
-CommonOptions options_of_hook(const std::vector<std::string>& words) {
-  if (words.size() <= 2) return {};  // as agents call it
-  const auto call = parse_arguments(words);
-  return call ? call->common : CommonOptions();
+// What a hook is asked for beside its agent.
+Result<CommonOptions> options_of_hook(const std::vector<std::string>& words) {
+  if (words.size() <= 2) return CommonOptions();  // as agents call it
+  CLEW_ASSIGN(const auto call, parse_arguments(words));
+  return call.common;
 }
 
 // `clew --store X hook AGENT`: options before the verb are usage that is refused, but never to an
@@ -136,12 +136,17 @@ int answer_hook(const std::vector<std::string>& words) {
   // A broken promise inside clew stops clew, never the agent.
   std::signal(SIGABRT, [](int) { std::_Exit(0); });
   Surroundings around = find_surroundings();
-  const CommonOptions options = options_of_hook(words);
-  if (!options.session.empty()) around.session = options.session;
+  const auto options = options_of_hook(words);
+  if (options && !options->session.empty()) around.session = options->session;
   WorkspaceMaker maker(std::move(around), Lifespan::kOneShot);
   HookLog log(maker.files(), maker.around().state_folder, system_clock);
   HookCall hook;
   hook.agent = words.size() > 1 ? to_utf8(words[1]) : std::string();
+  if (!options) {
+    // One of them may say which store: nothing goes into another.
+    log.problem(hook.agent, options.error().message + " (" + options.error().subject + ")");
+    leave(0);
+  }
   HookInput input = read_hook_input();
   hook.is_shortened = input.is_shortened();
   hook.input = std::move(input).text();
@@ -153,7 +158,7 @@ int answer_hook(const std::vector<std::string>& words) {
   const OpenHookWorkspace open = [&](const std::string& folder, Caller caller) {
     const std::string cwd = folder_of_work(maker.files(), folder, maker.around().cwd);
     maker.move_to(folder_of_agent(maker.files(), cwd, started));
-    return maker.open(options.store, std::move(caller));
+    return maker.open(options->store, std::move(caller));
   };
   leave(run_hook(hook, open, log, [](const std::string& text) { write_all(STDOUT_FILENO, text); }));
 }

@@ -54,6 +54,12 @@ options() {
 options hook claude-code --store "$folder/own.db"
 options --store "$folder/own.db" hook claude-code
 options hook claude-code --store "$folder/own.db" --json
+# One that nobody knows is a line in the log, and nothing goes into another store than was asked for.
+before=$(run list --all --json)
+run hook claude-code --store "$folder/own.db" --bogus <<<"{\"session_id\":\"odd\",\"cwd\":\"$project\",\"hook_event_name\":\"PostToolUse\",\"tool_name\":\"Write\",\"tool_input\":{\"file_path\":\"$project/a.txt\"},\"tool_response\":{}}" ||
+  fail "an unknown option: exit $?"
+[ "$(run list --all --json)" = "$before" ] || fail "an unknown option: recorded in another store"
+find "$folder" -name hook.log -exec cat {} + | grep -q -e --bogus || fail "an unknown option is not in the log"
 
 said=$(mkdir "$folder/gone" && cd "$folder/gone" && rmdir "$folder/gone" && run start "A goal" 2>&1)
 code=$?
