@@ -83,6 +83,7 @@ GivenAnswers answers_to_keep(const GivenAnswers& given) {
   for (auto& answered : kept.answers) {
     answered.question = cut(without_secrets(answered.question), kMostPrompt);
     answered.answer = cut(without_secrets(answered.answer), kMostPrompt);
+    if (answered.options.size() > kMostChoices) answered.options.resize(kMostChoices);
     for (auto& choice : answered.options) choice = cut(without_secrets(choice), kMostPrompt);
   }
   return kept;

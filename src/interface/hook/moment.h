@@ -66,6 +66,8 @@ struct PlanChange {
   std::string text;  // of a proposal
 };
 
+inline constexpr size_t kMostChoices = 16;  // of a question, that are kept
+
 struct AnsweredQuestion {
   std::string question;
   std::vector<std::string> options;

@@ -211,7 +211,7 @@ void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers)
     decision.topic = cut(one_line(answered.question), kMostText);
     decision.choice = cut(one_line(answered.answer), kMostText);
     for (const auto& choice : answered.options) {
-      if (decision.options.size() == 16 || is_among(answered.answer, choice)) continue;
+      if (decision.options.size() == kMostChoices || is_among(answered.answer, choice)) continue;
       decision.options.push_back(cut(one_line(choice), 100));
     }
     wishes.add_fact(std::move(decision));
