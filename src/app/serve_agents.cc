@@ -142,12 +142,12 @@ int answer_hook(const std::vector<std::string>& words) {
   HookLog log(maker.files(), maker.around().state_folder, system_clock);
   HookCall hook;
   hook.agent = words.size() > 1 ? to_utf8(words[1]) : std::string();
+  HookInput input = read_hook_input();  // in any case: the agent is writing it
   if (!options) {
     // One of them may say which store: nothing goes into another.
     log.problem(hook.agent, options.error().message + " (" + options.error().subject + ")");
     leave(0);
   }
-  HookInput input = read_hook_input();
   hook.is_shortened = input.is_shortened();
   hook.input = std::move(input).text();
   hook.person = default_actor(maker.around());
