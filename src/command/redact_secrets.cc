@@ -83,6 +83,8 @@ bool holds_secret(const TypeInfo& type, const void* x) {
   return found;
 }
 
+std::string mark_for(const char* kind) { return fmt::format("[redacted: {}]", kind); }
+
 // What was taken out of which event, for the note.
 class Cleaner {
  public:
@@ -113,17 +115,11 @@ class Cleaner {
   std::string clean_text(const std::string& text, std::string_view name) {
     if (const char* kind = named_secret(name, text)) {
       note(kind);
-      return fmt::format("[redacted: {}]", kind);
+      return mark_for(kind);
     }
-    std::string out;
-    size_t from = 0;
-    for (const auto& finding : find_secrets(text)) {
-      out += text.substr(from, finding.start - from);
-      out += fmt::format("[redacted: {}]", finding.kind);
-      from = finding.start + finding.length;
-      note(finding.kind);
-    }
-    return out + text.substr(from);
+    const auto findings = find_secrets(text);
+    for (const auto& finding : findings) note(finding.kind);
+    return without_secrets(text, findings);
   }
 
   void note(const char* kind) {
@@ -138,6 +134,21 @@ class Cleaner {
 };
 
 }  // namespace
+
+std::string without_secrets(std::string_view text, const std::vector<SecretFinding>& findings) {
+  std::string out;
+  size_t from = 0;
+  for (const auto& finding : findings) {
+    out += text.substr(from, finding.start - from);
+    out += mark_for(finding.kind);
+    from = finding.start + finding.length;
+  }
+  return out += text.substr(from);
+}
+
+std::string without_secrets(std::string_view text) {
+  return without_secrets(text, find_secrets(text));
+}
 
 Status redact_secrets(Drafts& drafts, std::vector<std::string>& notices) {
   std::vector<std::string> all;

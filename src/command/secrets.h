@@ -16,6 +16,9 @@ struct SecretFinding {
   const char* kind = "";  // "AWS access key", "private key", …
 };
 std::vector<SecretFinding> find_secrets(std::string_view text);
+// The text as the log would keep it: [redacted: KIND] stands for each.
+std::string without_secrets(std::string_view text);
+std::string without_secrets(std::string_view text, const std::vector<SecretFinding>& findings);
 
 // Replaces each likely secret by [redacted: KIND]; `notices` says so for people, and a note says so
 // in the log.

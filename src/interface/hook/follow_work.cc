@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "command/look_at_world.h"
+#include "command/secrets.h"
 #include "command/touched_files.h"
 #include "interface/hook/plan_wishes.h"
 #include "interface/hook/prompt_text.h"

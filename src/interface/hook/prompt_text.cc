@@ -24,17 +24,6 @@ std::string first_line(std::string_view text) {
 
 }  // namespace
 
-std::string without_secrets(std::string_view text) {
-  std::string out;
-  size_t from = 0;
-  for (const auto& finding : find_secrets(text)) {
-    out += text.substr(from, finding.start - from);
-    out += std::string("[redacted: ") + finding.kind + "]";
-    from = finding.start + finding.length;
-  }
-  return out + std::string(text.substr(from));
-}
-
 std::string prompt_to_keep(std::string_view prompt) {
   const std::string text = to_utf8(prompt.substr(0, kMostRead));
   const size_t first = text.find_first_not_of(" \t\r\n");

@@ -9,9 +9,6 @@ namespace clew {
 
 inline constexpr size_t kMostPrompt = 500;
 
-// As the log would keep it.
-std::string without_secrets(std::string_view text);
-
 std::string prompt_to_keep(std::string_view prompt);
 // Its first line; of a long one whole sentences as far as they fit, at most 200 characters. Empty
 // when there is nothing to read in it.

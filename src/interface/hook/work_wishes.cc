@@ -138,6 +138,10 @@ std::string plain_part(const std::string& text, size_t most) {
   return out;
 }
 
+bool ends_turn(const Checkpoint& checkpoint) {
+  return checkpoint.name == kEndOfTurn || checkpoint.name == kEndOfConversation;
+}
+
 }  // namespace
 
 std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& root,
@@ -262,15 +266,12 @@ bool is_turn_open(const Session& session) {
   const auto& made = session.checkpoints.items;
   if (made.empty()) return true;
   const Checkpoint& last = made.back();
-  const bool is_end = last.name == kEndOfTurn || last.name == kEndOfConversation;
-  return !is_end || session.head.number > last.origin.id.number;
+  return !ends_turn(last) || session.head.number > last.origin.id.number;
 }
 
 bool is_between_turns(const Session& session, const ActorId& agent) {
   const auto& made = session.checkpoints.items;
-  const auto end = std::find_if(made.rbegin(), made.rend(), [](const Checkpoint& checkpoint) {
-    return checkpoint.name == kEndOfTurn || checkpoint.name == kEndOfConversation;
-  });
+  const auto end = std::find_if(made.rbegin(), made.rend(), ends_turn);
   if (end == made.rend() || end->origin.actor != agent) return false;
   const auto& asked = session.instruction;
   if (asked && asked->origin.id.number > end->origin.id.number) return false;
