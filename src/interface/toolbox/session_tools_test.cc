@@ -1,3 +1,5 @@
+#include <map>
+
 #include "command/json_text.h"
 #include "interface/toolbox/log_entries.h"
 #include "interface/toolbox/session_tool.h"
@@ -83,6 +85,34 @@ TEST_CASE("every type of entry in the schema is understood, with the fields that
       from = end + 2;
     }
   }
+}
+
+TEST_CASE("a field of an entry takes what the schema says, and nothing else") {
+  const Value schema = *read_json_text(kEntriesSchema);
+  const Value& properties = *schema.find("items")->find("properties");
+  const std::map<std::string, std::string> words = {
+      {"string",  "a string"         },
+      {"integer", "an integer"       },
+      {"number",  "a number"         },
+      {"boolean", "true or false"    },
+      {"array",   "a list of strings"}
+  };
+  size_t refused = 0;
+  for (const auto& [name, property] : properties.as_object()) {
+    if (name == "type") continue;
+    for (const auto& type : properties.find("type")->find("enum")->as_list()) {
+      Value entry = Value::object();
+      entry.set("type", type);
+      entry.set(name, Value::object());
+      const auto lines = record_lines_of(Value::List{entry});
+      REQUIRE_FALSE(lines.ok());
+      if (has(lines.error().message, "has no place in")) continue;
+      CHECK(lines.error().message ==
+            "entry 1: " + name + " must be " + words.at(property.find("type")->as_string()));
+      ++refused;
+    }
+  }
+  CHECK(refused >= properties.as_object().size() - 1);
 }
 
 TEST_CASE("arguments that no tool knows, miss or misspell are refused by name") {
