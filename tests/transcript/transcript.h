@@ -5,19 +5,39 @@
 //   $ clew note "half way"        a command, and below it what it prints
 //   ! refused: …                  what it prints to standard error
 //   [exit 5]                      its exit code, unless 0
+//   | # Title                     a printed line that would be taken for one of these
 //   @ +90m                        time passes
 //   < {"type":"note_added"}       a line of standard input for the next command
 //   > notes.txt: some text        a file of the project is written
+//   >> notes.txt: more            a line is added to it
 //   % claude-code Stop {…}        a moment of an agent, as its hooks tell it, and below it what the
 //                                 agent is given; a tool's name stands for the moment after it ran,
 //                                 with its input
+//   % codex patch_add.json        the same, as tests/fixtures/hooks has it
 //   # a remark
+//
+// Besides clew these commands are known; paths begin at the project, ~ is the home folder, and a
+// name may have * and ? in it:
+//
+//   $ cat FILE                    its lines, each behind "| "
+//   $ ls FOLDER                   every file below it
+//   $ edit FILE OLD NEW           somebody replaces OLD by NEW, once
+//   $ cut FILE N                  only the first N bytes of it are left
+//   $ copy FIXTURE PATH           a file or folder of tests/fixtures
+//   $ rm, mkdir, chmod, git …     the real ones
 
 #include <string>
+#include <vector>
 
 namespace clew {
 
 // The same text with what the commands really print.
 std::string replay_transcript(const std::string& text);
+
+// What one command prints where nothing has happened yet.
+std::string printed_by(const std::string& command);
+
+// As a shell splits a line, for quotes only.
+std::vector<std::string> split_words(const std::string& line);
 
 }  // namespace clew

@@ -3,20 +3,12 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <vector>
-
 #include "kept_text.h"
 #include "transcript.h"
 
 namespace clew {
 TEST_CASE("every transcript is what clew prints") {
-  std::vector<std::filesystem::path> paths;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(source_folder() + "/tests/transcript")) {
-    if (entry.path().extension() == ".txt") paths.push_back(entry.path());
-  }
-  std::sort(paths.begin(), paths.end());
+  const auto paths = transcript_paths();
   REQUIRE(!paths.empty());
   for (const auto& path : paths) {
     const std::string text = read_all(path);
@@ -45,8 +37,7 @@ TEST_CASE("every transcript in the README is what clew prints") {
 
 TEST_CASE("the reference page is what the catalogue says") {
   const std::filesystem::path path = source_folder() + "/docs/cli.md";
-  const std::string printed = replay_transcript("$ clew help --markdown\n");
-  settle(path, read_all(path), printed.substr(printed.find('\n') + 1));
+  settle(path, read_all(path), printed_by("clew help --markdown"));
 }
 
 TEST_CASE("the table of events in the format page is what the source says") {
@@ -55,8 +46,7 @@ TEST_CASE("the table of events in the format page is what the source says") {
   const std::string mark = "a test notices when it is stale.\n\n";
   const size_t start = text.find(mark);
   REQUIRE(start != std::string::npos);
-  const std::string printed = replay_transcript("$ clew help --events\n");
-  settle(path, text, text.substr(0, start + mark.size()) + printed.substr(printed.find('\n') + 1));
+  settle(path, text, text.substr(0, start + mark.size()) + printed_by("clew help --events"));
 }
 
 }  // namespace clew
