@@ -7,9 +7,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <set>
 #include <sstream>
 #include <vector>
 
+#include "command/answer.h"
 #include "command/json_text.h"
 #include "replay_wire.h"
 
@@ -81,6 +84,49 @@ TEST_CASE("every line of a wire transcript is one JSON-RPC message") {
       ++answers;
     }
     CHECK(answers > 0);
+  }
+}
+
+TEST_CASE("every tool is shown to answer, to refuse and not to understand its arguments") {
+  enum class Kind { kAnswered, kRefused, kMisread };
+  std::set<std::pair<std::string, Kind>> shown;
+  std::set<std::string> tools;
+  for (const auto& path : transcripts()) {
+    std::map<std::string, std::string> called;  // the tool by the id of the message
+    std::istringstream lines(read_file(path));
+    std::string line;
+    while (std::getline(lines, line)) {
+      if (!line.starts_with("> ") && !line.starts_with("< ")) continue;
+      const auto message = read_json_text(line.substr(2));
+      const Value* id = message ? message->find("id") : nullptr;
+      if (id == nullptr) continue;
+      const std::string number = json_line(*id);
+      if (const Value* params = message->find("params")) {
+        const Value* name = params->find("name");
+        if (params->find("arguments") != nullptr && name != nullptr) {
+          called[number] = name->as_string();
+        }
+      }
+      const Value* result = message->find("result");
+      if (result == nullptr) continue;
+      if (const Value* list = result->find("tools")) {
+        for (const Value& tool : list->as_list()) tools.insert(tool.find("name")->as_string());
+      }
+      const Value* content = result->find("content");
+      if (content == nullptr || !called.contains(number)) continue;
+      const bool is_error = result->find("isError") != nullptr;
+      const std::string text = content->as_list().front().find("text")->as_string();
+      shown.insert({called[number], !is_error                   ? Kind::kAnswered
+                                    : text.starts_with("usage") ? Kind::kMisread
+                                                                : Kind::kRefused});
+    }
+  }
+  CHECK(!tools.empty());
+  for (const auto& tool : tools) {
+    INFO(tool);
+    CHECK(shown.contains({tool, Kind::kAnswered}));
+    CHECK(shown.contains({tool, Kind::kRefused}));
+    CHECK(shown.contains({tool, Kind::kMisread}));
   }
 }
 
