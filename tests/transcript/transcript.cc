@@ -21,6 +21,7 @@
 #include "kept_text.h"
 #include "steady_line.h"
 #include "store/open_store.h"
+#include "testing/edit_store.h"
 #include "testing/temp_folder.h"
 
 namespace clew {
@@ -115,6 +116,8 @@ class Replay {
       std::filesystem::resize_file(path_of(words.at(0)), std::stoul(words.at(1)));
     } else if (program == "copy") {
       copy_fixture(words.at(0), words.at(1));
+    } else if (program == "sqlite") {
+      edit_store(path_of(words.at(0)), words.at(1));
     } else if (program == "clew") {
       exit = run_clew(words);
     } else {

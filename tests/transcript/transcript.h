@@ -23,6 +23,7 @@
 //   $ ls FOLDER                   every file below it
 //   $ edit FILE OLD NEW           somebody replaces OLD by NEW, once
 //   $ cut FILE N                  only the first N bytes of it are left
+//   $ sqlite STORE SQL            somebody changes a store behind clew's back
 //   $ copy FIXTURE PATH           a file or folder of tests/fixtures
 //   $ rm, mkdir, chmod, git …     the real ones
 
