@@ -2,8 +2,8 @@
 // disk.
 
 #include "bench_store.h"
-#include "command/answer.h"
 #include "command/event_words.h"
+#include "dialect/json.h"
 #include "files/posix_file_system.h"
 
 namespace clew::bench {
@@ -86,7 +86,7 @@ void bytes_per_event(const std::string& folder) {
     must(store->search(SearchQuery{"ordinary", {}, {}, 1}));
     for (uint32_t from = 1; from <= 20'001; from += 1000) {
       for (const auto& stored : must(store->read(SessionId("bytes"), Seq{from}, 1000))) {
-        json += json_line(event_fields_of(stored)).size();
+        json += write_json(event_fields_of(stored)).size();
       }
     }
     store->finish();

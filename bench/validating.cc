@@ -156,7 +156,7 @@ int main(int argc, char** argv) {
     }
   }
   const std::string schema = root + "/schema.json";
-  write_file(schema, write_json(publish_schema(*dialect, dialect->documents().front())));
+  write_file(schema, write_json(publish_schema(dialect->name(), dialect->documents().front())));
 
   // Node measures itself, without its start and without compiling the schema: only reading and
   // judging. clew is measured from outside, start and all.

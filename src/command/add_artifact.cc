@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <set>
 
-#include "command/attach_view.h"
 #include "command/attribute_fields.h"
 #include "command/further_steps.h"
 #include "command/keep_artifact.h"
 #include "command/said.h"
+#include "command/session_view.h"
 #include "command/step_files.h"
 #include "command/write_out.h"
 #include "files/relative_path.h"

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "command/attach_view.h"
 #include "command/record_fact.h"
+#include "command/session_view.h"
 
 namespace clew {
 namespace {

@@ -33,6 +33,4 @@ std::string json_document(const Error& error, const Value& error_context) {
   return write_json(document);
 }
 
-std::string json_line(const Value& value) { return write_json(value); }
-
 }  // namespace clew

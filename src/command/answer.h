@@ -24,6 +24,5 @@ struct Answer {
 // error may say more of itself in `error_context` (error_context.h); null: it does not.
 std::string json_document(const Answer& answer, const Value& error_context = {});  // refusal: both
 std::string json_document(const Error& error, const Value& error_context = {});
-std::string json_line(const Value& value);  // compact, for NDJSON
 
 }  // namespace clew

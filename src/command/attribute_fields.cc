@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "command/evidence.h"
 #include "dialect/check_shape.h"
 #include "dialect/field_table.h"
+#include "dialect/typed_text.h"
 
 namespace clew {
 namespace {

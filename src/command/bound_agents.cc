@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
+#include "dialect/json.h"
 
 namespace clew {
 namespace {
@@ -20,7 +21,7 @@ std::string agents_key(const SessionId& session) { return "agents:" + session.te
 template <class T>
 std::vector<T> read_list(const std::string& text) {
   std::vector<T> items;
-  const auto tree = text.empty() ? Result<Value>(Value::list()) : read_json_text(text);
+  const auto tree = text.empty() ? Result<Value>(Value::list()) : parse_cut_json(text);
   if (!tree || !from_value(*tree, items, "list")) return {};
   return items;
 }
@@ -42,7 +43,7 @@ Status put_bound_agent(EventStore& store, WriteTurn& turn, const SessionId& sess
   });
   agents.push_back(std::move(agent));
   if (agents.size() > kMostAgents) agents.erase(agents.begin());
-  return turn.put_setting(agents_key(session), json_line(to_value(agents)));
+  return turn.put_setting(agents_key(session), write_json(to_value(agents)));
 }
 
 AgentPresence presence_of(FileSystem& files, const BoundAgent& agent, const std::string& device,
@@ -117,7 +118,7 @@ Result<std::string> conversations_with(EventStore& store, const ProcessMark& pro
   if (course == Conversing::kGoesOn && use == ProcessUse::kOneConversation) actors.clear();
   if (course == Conversing::kGoesOn) actors.push_back(actor);
   if (actors.size() > kMostConversations) actors.erase(actors.begin());
-  return actors.empty() ? std::string() : json_line(to_value(actors));
+  return actors.empty() ? std::string() : write_json(to_value(actors));
 }
 
 }  // namespace clew

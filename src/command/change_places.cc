@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "command/answer.h"
-#include "command/json_text.h"
 #include "command/workspace.h"
+#include "dialect/cut_json.h"
+#include "dialect/json.h"
 
 namespace clew {
 namespace {
@@ -22,7 +22,7 @@ ChangePlaces::ChangePlaces(EventStore& store, const Session& session) : session_
   const auto text = store.setting(places_key(session.identity.id));
   if (!text || text->empty()) return;
   // What cannot be read is as if nothing had been noted.
-  const auto tree = read_json_text(*text);
+  const auto tree = parse_cut_json(*text);
   if (!tree || !from_value(*tree, places_, "list")) places_.clear();
 }
 
@@ -53,7 +53,7 @@ Status keep_change_places(Workspace& workspace, WriteTurn& turn, const Done& don
   std::erase_if(known.places_, [&](const ChangePlaces::Place& place) { return place.from >= seq; });
   if (known.of(seq) == root) return success();
   known.places_.push_back({seq, root});
-  return turn.put_setting(places_key(id), json_line(to_value(known.places_)));
+  return turn.put_setting(places_key(id), write_json(to_value(known.places_)));
 }
 
 Status forget_change_places(WriteTurn& turn, const SessionId& session) {

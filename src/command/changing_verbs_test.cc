@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "command/changing_verbs_rows_test.h"
+#include "dialect/json.h"
 
 namespace clew {
 namespace {
@@ -65,7 +66,7 @@ TEST_CASE("the same key twice changes nothing the second time, and answers the s
     REQUIRE(second.data.find("changed") != nullptr);
     CHECK_FALSE(second.data.find("changed")->as_bool());
     second.data.set("changed", true);
-    if (verb != "resume") CHECK(json_line(second.data) == json_line(first.data));
+    if (verb != "resume") CHECK(write_json(second.data) == write_json(first.data));
   }
 }
 

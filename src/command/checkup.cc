@@ -6,7 +6,7 @@
 
 #include "brief/standing.h"
 #include "command/append_in_turn.h"
-#include "command/switch_recording.h"
+#include "command/recording.h"
 #include "files/relative_path.h"
 #include "project/git_command.h"
 #include "session/progress.h"

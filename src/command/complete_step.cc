@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "base/shell_word.h"
-#include "command/attach_view.h"
 #include "command/evidence.h"
 #include "command/further_steps.h"
 #include "command/key_turn.h"
 #include "command/said.h"
+#include "command/session_view.h"
 #include "command/step_evidence.h"
 #include "command/step_files.h"
 #include "command/workspace.h"

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "dialect/json.h"
 #include "testing/temp_folder.h"
 #include "testing/workspace_fixture.h"
 
@@ -29,7 +30,7 @@ TEST_CASE("a key used in one project is another request in the next, where no se
 // The answer to the same request with the same key, twice.
 std::pair<Answer, Answer> twice(WorkspaceFixture& w, const std::string& verb,
                                 const Value::Object& request = {}) {
-  w.caller.key = "a key of " + json_line(Value(request));
+  w.caller.key = "a key of " + write_json(Value(request));
   const auto first = w.run(verb, request);
   REQUIRE(first.ok());
   const auto second = w.run(verb, request);
@@ -75,7 +76,7 @@ TEST_CASE("closing twice with a key closes once") {
   w.caller.key = "a key";
   const Answer first = w.must("close");
   const Answer second = w.must("close");
-  CHECK(json_line(*first.data.find("hash")) == json_line(*second.data.find("hash")));
+  CHECK(write_json(*first.data.find("hash")) == write_json(*second.data.find("hash")));
   CHECK_FALSE(second.data.find("changed")->as_bool());
   CHECK(w.refused("close", "reason", "another request") == ErrorCode::kConflict);
   CHECK(w.refused("done") == ErrorCode::kConflict);

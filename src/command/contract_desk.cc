@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "command/attach_view.h"
 #include "command/dialect_files.h"
+#include "command/session_view.h"
 #include "command/write_out.h"
+#include "dialect/registry.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
+#include "files/whole_file.h"
 
 namespace clew {
 namespace {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "brief/session_diff.h"
-#include "command/list_sessions.h"
+#include "command/session_list.h"
 #include "command/workspace.h"
 
 namespace clew {

@@ -20,9 +20,12 @@
 #include "dialect/structural/place.h"
 #include "dialect/structural/structural_dialect.h"
 #include "dialect/tree_dialect.h"
+#include "files/guard_lock.h"
+#include "files/machine.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "files/replace_file.h"
+#include "files/whole_file.h"
 
 namespace clew {
 namespace {

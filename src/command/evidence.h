@@ -16,11 +16,6 @@ struct EvidenceWords {
 };
 Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words);
 
-// 83, 0.5, true, null and quoted text are what they look like; anything else is text.
-Value typed(const std::string& text);
-// Splits at the first '='; kUsage when there is none.
-Result<std::pair<std::string, std::string>> split_pair(const std::string& text);
-
 // Runs the command, shows its output as it comes, and adds what it measured: exit_code,
 // duration_ms, and for every field the gate asks for what was printed for it (measured_value.h).
 // Answers in words what was printed and could not be taken as it stands.

@@ -8,9 +8,9 @@
 #include "brief/standing.h"
 #include "command/at_once.h"
 #include "command/checked_log.h"
-#include "command/list_sessions.h"
 #include "command/log_contents.h"
 #include "command/log_lines.h"
+#include "command/session_list.h"
 #include "command/write_out.h"
 
 namespace clew {

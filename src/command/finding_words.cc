@@ -43,4 +43,8 @@ const Finding* main_finding(const Findings& findings) {
   return first == findings.end() ? nullptr : &*first;
 }
 
+bool names_unknown_version(const Finding& finding) {
+  return finding.rule.ends_with(".unknown-version");
+}
+
 }  // namespace clew

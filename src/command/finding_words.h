@@ -13,4 +13,7 @@ std::string finding_line(const Finding& finding);
 // other error. Null when there is none at all.
 const Finding* main_finding(const Findings& findings);
 
+// A version of the format that this clew does not know: its files are never written.
+bool names_unknown_version(const Finding& finding);
+
 }  // namespace clew

@@ -1,7 +1,7 @@
 #include "command/follow_project.h"
 
 #include "command/append_in_turn.h"
-#include "command/look_at_world.h"
+#include "command/project_root.h"
 #include "command/view_entry.h"
 
 namespace clew {

@@ -1,5 +1,6 @@
 // Time travel: fork and diff; and search.
 
+#include "dialect/json.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -41,7 +42,7 @@ TEST_CASE("two moments differ by what happened between them") {
   const Answer answer = w.must("diff", "refs", Value::List{before, id});
   REQUIRE(answer.data.find("changes")->as_list().size() >= 1);
   CHECK(answer.text.find("hybrid JWT") != std::string::npos);
-  CHECK(json_line(w.must("diff", "refs", words(before)).data) == json_line(answer.data));
+  CHECK(write_json(w.must("diff", "refs", words(before)).data) == write_json(answer.data));
   CHECK(w.refused("diff", "refs", words(id)) == ErrorCode::kUsage);
   CHECK(w.refused("diff", "refs", words(id + "@999")) == ErrorCode::kNotFound);
 }

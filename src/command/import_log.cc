@@ -10,6 +10,7 @@
 #include "command/log_contents.h"
 #include "command/read_log.h"
 #include "command/write_out.h"
+#include "files/whole_file.h"
 #include "store/event_codec.h"
 
 namespace clew {

@@ -1,6 +1,5 @@
 #include "command/import_sessions.h"
 
-#include "command/attach_view.h"
 #include "command/find_imports.h"
 #include "command/import_log.h"
 #include "command/import_transcripts.h"

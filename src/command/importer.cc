@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "base/random.h"
 #include "command/append_in_turn.h"
 #include "command/disk_answers.h"
 #include "command/finding_words.h"
-#include "command/seeded_random.h"
 #include "command/session_names.h"
 #include "dialect/redacted_text.h"
 #include "dialect/registry.h"

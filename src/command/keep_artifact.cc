@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "command/look_at_world.h"
+#include "command/project_root.h"
 #include "command/view_state.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "base/text.h"
-#include "command/attach_view.h"
 #include "command/dialect_files.h"
 #include "command/known_import.h"
+#include "command/session_view.h"
 #include "command/shown_sessions.h"
 #include "dialect/essay/essay_dialect.h"
 #include "dialect/essay/position.h"

@@ -15,12 +15,6 @@ enum class LookDepth {
 };
 
 World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth);
-// Where the project of this session stands on this machine now; empty when it cannot be found.
-std::string project_root_of(Workspace& workspace, const Session& session);
-// The same by what is recorded of it: the project's id and its path.
-std::string project_root_of(Workspace& workspace, const std::string& project,
-                            const std::string& path);
-
 // Whether the change was made in another checkout of the project's repository, where it still
 // stands, and the file below `root` is as it was without it, or as an earlier change left it.
 bool is_change_elsewhere(Workspace& workspace, const Session& session, const std::string& root,

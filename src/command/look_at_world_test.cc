@@ -1,7 +1,5 @@
 // Where a session's files are, and what became of them.
 
-#include "command/look_at_world.h"
-
 #include <filesystem>
 
 #include "testing/workspace_fixture.h"

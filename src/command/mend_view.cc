@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "command/open_view.h"
-#include "command/switch_recording.h"
+#include "command/recording.h"
 
 namespace clew {
 namespace {

@@ -6,12 +6,12 @@
 
 #include "base/shell_word.h"
 #include "command/agreement.h"
-#include "command/attach_view.h"
 #include "command/dialect_files.h"
 #include "command/keyed_answer.h"
 #include "command/known_workflows.h"
 #include "command/workspace.h"
 #include "command/write_out.h"
+#include "dialect/registry.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 
@@ -90,13 +90,6 @@ class Migration {
 };
 
 }  // namespace
-
-std::string migrated_name(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  const size_t dot = path.rfind('.');
-  const bool has_ending = dot != std::string::npos && (slash == std::string::npos || dot > slash);
-  return has_ending ? path.substr(0, dot) + ".migrated" + path.substr(dot) : path + ".migrated";
-}
 
 Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request) {
   const Dialect* only = nullptr;

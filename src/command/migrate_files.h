@@ -22,8 +22,6 @@ struct MigrateRequest {
   }
 };
 
-// What the new is called beside the old: state/abc.json → state/abc.migrated.json
-std::string migrated_name(const std::string& path);
 Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request);
 
 }  // namespace clew

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "command/attach_view.h"
+#include "command/session_view.h"
 
 namespace clew {
 namespace {

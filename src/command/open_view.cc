@@ -5,9 +5,10 @@
 #include <algorithm>
 
 #include "command/repair_desk.h"
-#include "command/write_out.h"
 #include "dialect/registry.h"
 #include "dialect/text_position.h"
+#include "files/guard_lock.h"
+#include "files/machine.h"
 #include "files/make_folders.h"
 #include "files/whole_file.h"
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "command/attach_view.h"
 #include "command/keep_artifact.h"
 #include "command/said.h"
+#include "command/session_view.h"
 #include "command/step_files.h"
 
 namespace clew {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "command/evidence.h"
 #include "command/secret_shapes.h"
+#include "dialect/typed_text.h"
 
 namespace clew {
 namespace {

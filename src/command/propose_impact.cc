@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "command/keep_artifact.h"
-#include "command/look_at_world.h"
+#include "command/project_root.h"
 #include "files/whole_file.h"
 #include "session/progress.h"
 

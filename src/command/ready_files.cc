@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/random.h"
 #include "command/secrets.h"
-#include "command/seeded_random.h"
 #include "command/session_names.h"
 #include "dialect/carry.h"
 #include "dialect/registry.h"

@@ -17,6 +17,7 @@
 #include "dialect/registry.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
+#include "files/whole_file.h"
 
 namespace clew {
 namespace {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "base/shell_word.h"
-#include "command/evidence.h"
-#include "command/option_value.h"
 #include "command/said.h"
+#include "command/verb.h"
+#include "dialect/typed_text.h"
 
 namespace clew {
 namespace {

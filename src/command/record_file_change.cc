@@ -1,8 +1,8 @@
 #include "command/record_file_change.h"
 
 #include "command/file_change.h"
-#include "command/option_value.h"
 #include "command/said.h"
+#include "command/verb.h"
 
 namespace clew {
 namespace {

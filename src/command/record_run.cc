@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "command/option_value.h"
 #include "command/record_fact.h"
+#include "command/verb.h"
 
 namespace clew {
 

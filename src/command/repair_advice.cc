@@ -70,14 +70,6 @@ std::string rebuilt_words(const std::string& path, const RebuiltShared& rebuilt)
          fmt::format("; {} cannot be read and has no entry", fmt::join(rebuilt.unread, ", "));
 }
 
-bool names_unknown_version(const Finding& finding) {
-  return finding.rule.ends_with(".unknown-version");
-}
-
-std::string leave_version(const SessionId& session) {
-  return fmt::format("use a clew that knows the version, or  clew view detach -s {}", session.text);
-}
-
 Status refuse_to_touch(const FoundSession& found, const FileRepair& repair,
                        const SessionId* shows) {
   for (const auto& finding : found.dialect->read(found.files).findings) {

@@ -19,10 +19,6 @@ Error nothing_to_go_by(const FoundSession& found, const FileSet& around, const F
 // What was done to a list that sessions share.
 std::string rebuilt_words(const std::string& path, const RebuiltShared& rebuilt);
 
-// A version of the format that this clew does not know: its files are never written.
-bool names_unknown_version(const Finding& finding);
-// What helps when they are a view.
-std::string leave_version(const SessionId& session);
 // What is never written over: the sides of a merge, and unknown versions. `shows`: whose view the
 // files are; null: nobody's.
 Status refuse_to_touch(const FoundSession& found, const FileRepair& repair, const SessionId* shows);

@@ -4,6 +4,7 @@
 
 #include "command/shared_files.h"
 #include "command/write_out.h"
+#include "files/keep_damaged.h"
 #include "files/relative_path.h"
 
 namespace clew {

@@ -1,6 +1,7 @@
 // What a key stands for, and the answer to a request that comes with the same key again.
 
 #include "command/keyed_answer.h"
+#include "dialect/json.h"
 
 namespace clew {
 namespace {
@@ -43,7 +44,7 @@ const std::optional<Idempotency>& Workspace::idempotency() {
   if (named.empty() || named[0] == '@') request.set("project", project().id);
   request.set("request", caller_.request);
   if (!contents_.empty()) request.set("contents", to_value(contents_));
-  return key_ = Idempotency{caller_.key, sha256(json_line(request))};
+  return key_ = Idempotency{caller_.key, sha256(write_json(request))};
 }
 
 Result<std::optional<Done>> Workspace::earlier() {

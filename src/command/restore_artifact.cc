@@ -8,7 +8,7 @@
 #include "command/agreement.h"
 #include "command/artifact_versions.h"
 #include "command/keep_artifact.h"
-#include "command/look_at_world.h"
+#include "command/project_root.h"
 #include "command/write_out.h"
 #include "files/relative_path.h"
 #include "project/file_facts.h"

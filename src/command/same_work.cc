@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "command/attach_view.h"
+#include "command/session_view.h"
 #include "command/view_state.h"
 #include "dialect/tree_dialect.h"
 #include "files/relative_path.h"

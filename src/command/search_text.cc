@@ -6,7 +6,7 @@
 
 #include "base/shell_word.h"
 #include "base/text.h"
-#include "command/list_sessions.h"
+#include "command/session_list.h"
 #include "command/workspace.h"
 
 namespace clew {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "command/recording.h"
 #include "command/switch_recording.h"
 #include "testing/edit_store.h"
 #include "testing/workspace_fixture.h"

@@ -5,18 +5,18 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "command/attach_view.h"
 #include "command/attribute_fields.h"
 #include "command/core_fields.h"
 #include "command/event_words.h"
-#include "command/evidence.h"
 #include "command/further_steps.h"
 #include "command/named_files.h"
-#include "command/option_value.h"
 #include "command/said.h"
+#include "command/session_view.h"
+#include "command/verb.h"
 #include "command/view_state.h"
 #include "dialect/registry.h"
 #include "dialect/tree_dialect.h"
+#include "dialect/typed_text.h"
 
 namespace clew {
 namespace {

@@ -3,15 +3,15 @@
 #include <fmt/format.h>
 
 #include "base/shell_word.h"
-#include "command/checkup.h"
+#include "command/check_result.h"
 #include "command/hook_log.h"
+#include "command/recording.h"
 #include "command/setup_client.h"
 #include "command/setup_plan.h"
 #include "command/setup_plugin.h"
 #include "command/setup_state.h"
 #include "command/setup_switch.h"
 #include "command/setup_trial.h"
-#include "command/switch_recording.h"
 #include "files/relative_path.h"
 
 namespace clew {

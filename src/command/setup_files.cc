@@ -9,8 +9,10 @@
 #include "command/append_in_turn.h"
 #include "command/write_out.h"
 #include "dialect/json.h"
+#include "files/machine.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
+#include "files/whole_file.h"
 
 namespace clew {
 namespace {

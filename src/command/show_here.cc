@@ -9,11 +9,11 @@
 #include "brief/status_page.h"
 #include "command/dialect_files.h"
 #include "command/list_found.h"
-#include "command/list_sessions.h"
 #include "command/look_at_world.h"
+#include "command/recording.h"
+#include "command/session_list.h"
 #include "command/setup_state.h"
 #include "command/show_status.h"
-#include "command/switch_recording.h"
 #include "dialect/registry.h"
 
 namespace clew {

@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "command/at_once.h"
 #include "command/checked_log.h"
-#include "command/list_sessions.h"
 #include "command/past.h"
+#include "command/session_list.h"
 #include "command/set_aside.h"
 #include "command/workspace.h"
 

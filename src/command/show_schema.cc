@@ -58,7 +58,7 @@ Result<Answer> schema_of(const SchemaRequest& request, const Dialects& dialects)
     list.push(document->name);
     const bool wanted = wanted_name.empty() || wanted_name == document->name;
     if (chosen == nullptr && wanted) chosen = document;
-    if (request.all) schemas.set(document->name, publish_schema(dialect, *document));
+    if (request.all) schemas.set(document->name, publish_schema(dialect.name(), *document));
   }
   if (chosen == nullptr) {
     return make_error(
@@ -74,7 +74,7 @@ Result<Answer> schema_of(const SchemaRequest& request, const Dialects& dialects)
     answer.data.set("schemas", std::move(schemas));
     return answer;
   }
-  Value schema = publish_schema(dialect, *chosen);
+  Value schema = publish_schema(dialect.name(), *chosen);
   answer.text = write_json(schema, JsonStyle::kPretty);
   answer.data.set("document", chosen->name);
   answer.data.set("schema", std::move(schema));

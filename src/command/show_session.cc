@@ -6,12 +6,11 @@
 
 #include "base/text.h"
 #include "brief/status_page.h"
-#include "command/attach_view.h"
 #include "command/event_words.h"
-#include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/past.h"
 #include "command/said.h"
+#include "command/session_list.h"
 #include "command/view_state.h"
 
 namespace clew {

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "command/attach_view.h"
 #include "command/decide_wishes.h"
 #include "command/dialect_files.h"
 #include "command/finding_words.h"
@@ -13,10 +12,12 @@
 #include "command/plan_file.h"
 #include "command/said.h"
 #include "command/same_work.h"
+#include "command/session_view.h"
 #include "command/structural_file.h"
 #include "command/view_state.h"
 #include "command/workflow_folder.h"
 #include "command/workspace.h"
+#include "dialect/registry.h"
 #include "files/whole_file.h"
 #include "project/git_state.h"
 #include "session/after_drafts.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "command/look_at_world.h"
+#include "command/project_root.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "project/file_facts.h"

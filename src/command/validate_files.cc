@@ -7,8 +7,8 @@
 #include "base/shell_word.h"
 #include "command/finding_words.h"
 #include "command/judge_files.h"
-#include "command/option_value.h"
 #include "command/sarif.h"
+#include "command/verb.h"
 #include "dialect/json.h"
 
 namespace clew {

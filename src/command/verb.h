@@ -124,6 +124,17 @@ Result<R> read_request(const Value& value) {
   return request;
 }
 
+// The word or number given to an option, as the type it stands for. kUsage, naming the option and
+// what it takes.
+template <class T>
+Status read_option(const char* option, const Value& given, T& out) {
+  auto read = from_value(given, out, option);
+  if (read) return success();
+  Error error = read.error();
+  error.code = ErrorCode::kUsage;
+  return error;
+}
+
 enum class Effect { kReads, kChanges };
 // How a session is named: not at all, by -s only, or also as the first argument.
 enum class SessionArgument { kNone, kOption, kFirst };

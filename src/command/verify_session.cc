@@ -6,10 +6,10 @@
 #include <set>
 
 #include "brief/standing.h"
-#include "command/list_sessions.h"
 #include "command/look_at_world.h"
 #include "command/past.h"
 #include "command/repair_session.h"
+#include "command/session_list.h"
 
 namespace clew {
 namespace {

@@ -70,6 +70,18 @@ ViewFile& ViewState::file(const std::string& path) {
   return made;
 }
 
+Value view_fields(const ViewState& state) {
+  Value view = Value::object();
+  view.set("dialect", state.dialect);
+  view.set("folder", state.folder);
+  view.set("entry", state.entry);
+  return view;
+}
+
+std::string leave_version(const SessionId& session) {
+  return fmt::format("use a clew that knows the version, or  clew view detach -s {}", session.text);
+}
+
 std::string when_written(const SessionId& session, Lifecycle status) {
   if (!is_closed(status)) return "written with the next change";
   return fmt::format("the session is closed, and  clew view accept -s {}  writes it", session.text);

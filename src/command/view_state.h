@@ -72,9 +72,15 @@ struct ViewState {
   ViewFile& file(const std::string& path);  // made when missing
 };
 
+// {dialect, folder, entry}
+Value view_fields(const ViewState& state);
+
 // When a view that is behind is written: an open session's by its next change; a closed one has
 // none any more.
 std::string when_written(const SessionId& session, Lifecycle status);
+
+// What helps when its files are of a version that this clew does not know.
+std::string leave_version(const SessionId& session);
 
 Result<std::optional<ViewState>> load_view(EventStore& store, const SessionId& session);
 Status save_view(EventStore& store, WriteTurn& turn, const SessionId& session,

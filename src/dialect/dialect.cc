@@ -18,20 +18,11 @@ Result<Session> Dialect::begin_at(const FileSet& /*files*/, const std::string& s
                     std::string(name()) + " sessions cannot be begun anew at a step", step);
 }
 
-const std::string* external_id(const Step& step, std::string_view dialect) {
-  for (const auto& external : step.external) {
-    if (external.dialect == dialect) return &external.id;
-  }
-  return nullptr;
-}
-
-void set_external_id(Step& step, std::string_view dialect, std::string id) {
-  for (auto& external : step.external) {
-    if (external.dialect != dialect) continue;
-    external.id = std::move(id);
-    return;
-  }
-  step.external.push_back({std::string(dialect), std::move(id)});
+std::string migrated_name(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  const size_t dot = path.rfind('.');
+  const bool has_ending = dot != std::string::npos && (slash == std::string::npos || dot > slash);
+  return has_ending ? path.substr(0, dot) + ".migrated" + path.substr(dot) : path + ".migrated";
 }
 
 }  // namespace clew

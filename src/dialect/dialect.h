@@ -13,36 +13,13 @@
 #include "base/bytes.h"
 #include "base/file_set.h"
 #include "base/result.h"
+#include "dialect/document.h"
 #include "dialect/edit.h"
 #include "dialect/finding.h"
-#include "dialect/shape.h"
 #include "session/intent.h"
 #include "session/session.h"
 
 namespace clew {
-
-enum class DocumentKind { kJson, kYaml, kJsonLines, kText };
-enum class DocumentCount { kOne, kOneOrSeveral };  // in a file; several are a list
-
-// One kind of file of a dialect.
-struct DocumentShape {
-  std::string name;  // "state"; `clew schema DIALECT` lists them
-  std::string path;  // for people: "<id>/state.yaml"
-  DocumentKind kind = DocumentKind::kJson;
-  Shape shape;  // of the document; of one line for kJsonLines; unused for kText
-  std::string doc;
-  FileWrite write = FileWrite::kReplace;
-  FileOwner owner = FileOwner::kSession;
-  DocumentCount count = DocumentCount::kOne;
-};
-
-// What a schema cannot say. Findings name the rule as DIALECT.NAME.
-struct Rule {
-  const char* name;
-  Severity severity;
-  const char* message;  // what is wrong when it is broken, for the docs
-  const char* next;     // what to do about it
-};
 
 // What a path in a document is relative to.
 enum class PathsFrom {
@@ -201,8 +178,7 @@ class Dialect {
   virtual Result<Session> begin_at(const FileSet& files, const std::string& step) const;
 };
 
-// The dialect's id for a step, or nothing: Step::external.
-const std::string* external_id(const Step& step, std::string_view dialect);
-void set_external_id(Step& step, std::string_view dialect, std::string id);
+// What the new is called beside the old: state/abc.json → state/abc.migrated.json
+std::string migrated_name(const std::string& path);
 
 }  // namespace clew

@@ -122,6 +122,13 @@ Result<Value> parse_text(DocumentKind kind, std::string_view text) {
   return Value();
 }
 
+const Document* find_document(const Documents& documents, std::string_view name) {
+  for (const auto& document : documents) {
+    if (document.shape->name == name) return &document;
+  }
+  return nullptr;
+}
+
 std::string fresh_text(const Document& document) {
   switch (document.shape->kind) {
     case DocumentKind::kJson:

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "dialect/tree_dialect.h"
+#include "dialect/finding_sink.h"
 
 namespace clew {
 

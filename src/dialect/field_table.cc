@@ -148,9 +148,9 @@ std::string field_table(const Shape& shape) {
   return out;
 }
 
-std::string field_tables(const Dialect& dialect) {
+std::string field_tables(const std::vector<DocumentShape>& documents) {
   std::string out;
-  for (const auto& document : dialect.documents()) {
+  for (const auto& document : documents) {
     out += fmt::format("{}### {}: `{}`\n\n{}.\n", out.empty() ? "" : "\n", document.name,
                        document.path, document.doc);
     if (document.kind == DocumentKind::kText) continue;

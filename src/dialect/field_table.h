@@ -4,15 +4,15 @@
 
 #include <string>
 
-#include "dialect/dialect.h"
+#include "dialect/document.h"
 
 namespace clew {
 
 inline constexpr const char* kFieldsBegin = "<!-- fields -->";
 inline constexpr const char* kFieldsEnd = "<!-- /fields -->";
 
-// Every document of the dialect under a heading of its own.
-std::string field_tables(const Dialect& dialect);
+// Every document under a heading of its own.
+std::string field_tables(const std::vector<DocumentShape>& documents);
 // What a value of this shape is, in words: "text, 1 to 200 characters or null".
 std::string describe_shape(const Shape& shape);
 // One row per field, in the order they are written; "agents[].id" is a field of each element of a

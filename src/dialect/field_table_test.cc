@@ -33,7 +33,7 @@ Each line is one object.
 | `at` | time | yes | when | `notes[].at` |
 | `text` | text | yes | what | `notes[].text` |
 )";
-  CHECK(field_tables(toy_dialect()) == expected);
+  CHECK(field_tables(toy_dialect().documents()) == expected);
 }
 
 TEST_CASE("limits and names are said in words") {

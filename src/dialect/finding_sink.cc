@@ -1,10 +1,11 @@
 // Findings get their line and column here: the text is searched once per file, and only when
 // something was found in it.
 
+#include "dialect/finding_sink.h"
+
 #include <map>
 
 #include "dialect/locate.h"
-#include "dialect/tree_dialect.h"
 
 namespace clew {
 namespace {

@@ -139,14 +139,14 @@ Value publish_schema(const Shape& shape, const std::string& id, const std::strin
   return with_head(schema_of(shape), id, title);
 }
 
-Value publish_schema(const Dialect& dialect, const DocumentShape& document) {
+Value publish_schema(const std::string& dialect, const DocumentShape& document) {
   const bool lines = document.kind == DocumentKind::kJsonLines;
   Value body = schema_of(document.shape);
   if (document.count == DocumentCount::kOneOrSeveral) body = one_or_several(std::move(body));
-  return with_head(
-      body, fmt::format("https://clew.invalid/schemas/{}/{}.json", dialect.name(), document.name),
-      fmt::format("{} {}: {}{}", dialect.name(), document.name, lines ? "one line of " : "",
-                  document.path));
+  return with_head(body,
+                   fmt::format("https://clew.invalid/schemas/{}/{}.json", dialect, document.name),
+                   fmt::format("{} {}: {}{}", dialect, document.name, lines ? "one line of " : "",
+                               document.path));
 }
 
 }  // namespace clew

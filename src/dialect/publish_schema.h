@@ -3,13 +3,13 @@
 
 #include <string>
 
-#include "dialect/dialect.h"
+#include "dialect/document.h"
 
 namespace clew {
 
 Value publish_schema(const Shape& shape, const std::string& id, const std::string& title);
-// A document of a dialect; of one line, for JSON lines; of one or a list, where a file may hold
-// several. Its $id is stable.
-Value publish_schema(const Dialect& dialect, const DocumentShape& document);
+// A document of the dialect called so; of one line, for JSON lines; of one or a list, where a file
+// may hold several. Its $id is stable.
+Value publish_schema(const std::string& dialect, const DocumentShape& document);
 
 }  // namespace clew

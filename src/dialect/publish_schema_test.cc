@@ -109,10 +109,10 @@ TEST_CASE("a shape is published as JSON Schema 2020-12") {
 
 TEST_CASE("the schema of a dialect's document has a stable id") {
   const Dialect& toy = toy_dialect();
-  const Value ledger = publish_schema(toy, toy.documents()[0]);
+  const Value ledger = publish_schema(toy.name(), toy.documents()[0]);
   CHECK(ledger.find("$id")->as_string() == "https://clew.invalid/schemas/toy/ledger.json");
   CHECK(ledger.find("title")->as_string() == "toy ledger: <id>/ledger.yaml");
-  const Value notes = publish_schema(toy, toy.documents()[1]);
+  const Value notes = publish_schema(toy.name(), toy.documents()[1]);
   CHECK(notes.find("title")->as_string() == "toy notes: one line of <id>/notes.jsonl");
 }
 

@@ -23,4 +23,13 @@ const Dialect* find_dialect(std::string_view name) {
   return nullptr;
 }
 
+Result<const Dialect*> dialect_named(const std::string& name) {
+  if (const Dialect* found = find_dialect(name)) return found;
+  std::string names;
+  for (const Dialect* each : all_dialects())
+    names += (names.empty() ? "" : ", ") + std::string(each->name());
+  return make_error(ErrorCode::kUsage, name + " is no dialect; there are " + names, name,
+                    "clew help view attach");
+}
+
 }  // namespace clew

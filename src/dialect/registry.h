@@ -11,5 +11,7 @@ namespace clew {
 const std::vector<const Dialect*>& all_dialects();
 // Null when there is none of that name.
 const Dialect* find_dialect(std::string_view name);
+// The same; kUsage naming the dialects there are.
+Result<const Dialect*> dialect_named(const std::string& name);
 
 }  // namespace clew

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "dialect/dialect.h"
+#include "dialect/document.h"
 
 namespace clew {
 

@@ -89,13 +89,6 @@ const Document* at_path(const Documents& documents, const std::string& path) {
 
 }  // namespace
 
-const Document* find_document(const Documents& documents, std::string_view name) {
-  for (const auto& document : documents) {
-    if (document.shape->name == name) return &document;
-  }
-  return nullptr;
-}
-
 struct TreeDialect::Parsed {
   Documents documents;                         // as read, values of a wrong kind taken out
   std::vector<std::vector<TreePath>> dropped;  // of each document

@@ -13,55 +13,13 @@
 #include <memory>
 
 #include "dialect/dialect.h"
+#include "dialect/finding_sink.h"
+#include "dialect/members.h"
 
 namespace clew {
 
-struct Document {
-  const DocumentShape* shape = nullptr;
-  std::string path;
-  Value tree;        // kJsonLines: a list of the lines' trees
-  std::string text;  // kText: the whole
-  // express: lists (paths without indexes, "files_modified") of which the session keeps only the
-  // latest entries; they gain, and lose nothing by absence.
-  std::vector<std::string> partial = {};
-  // interpret: what was taken out of the tree because its shape refuses it, and where it stood.
-  std::vector<std::pair<TreePath, Value>> refused = {};
-};
-using Documents = std::vector<Document>;
-
-const Document* find_document(const Documents& documents, std::string_view name);
 // The list of a folder's own document that has an entry for each session; null: none.
 const FieldShape* list_of_entries(const DocumentShape& document);
-
-// Collects findings with their place; positions are looked up once all are known.
-class FindingSink {
- public:
-  FindingSink(std::string dialect, const std::vector<Rule>& rules)
-      : dialect_(std::move(dialect)), rules_(rules) {}
-
-  // A rule of the dialect's table: severity and next step come from there.
-  void rule(const std::string& name, const Document& document, TreePath path, std::string message);
-  void add(Severity severity, const std::string& name, const std::string& file, TreePath path,
-           std::string message, std::string next = {});
-  // The same where no path leads: in a text that cannot be parsed.
-  void add_at(Severity severity, const std::string& name, const std::string& file,
-              TextPosition position, std::string message, std::string next);
-  // A finding that is not reported (yet), for DiskQuestion.
-  Finding make(const std::string& name, const Document& document, TreePath path,
-               std::string message) const;
-  bool empty() const { return placed_.empty(); }
-  // With positions, looked up in the texts.
-  Findings take(const FileSet& files);
-
- private:
-  struct Placed {
-    Finding finding;
-    TreePath path;
-  };
-  std::string dialect_;
-  const std::vector<Rule>& rules_;
-  std::vector<Placed> placed_;
-};
 
 class TreeDialect : public Dialect {
  public:
@@ -114,17 +72,5 @@ void write_attributes(std::string_view dialect, const Shape& shape, HomeOwner ow
                       const std::string& prefix = {});
 const Value* find_attribute(const std::vector<Attribute>& attributes, std::string_view key);
 void set_attribute(std::vector<Attribute>& attributes, std::string_view key, Value value);
-
-// Members of an object that interpret knows to be of the right kind, or absent or null.
-std::string text_in(const Value& object, std::string_view name);
-std::optional<Time> time_in(const Value& object, std::string_view name);
-std::optional<int64_t> integer_in(const Value& object, std::string_view name);
-std::optional<double> number_in(const Value& object, std::string_view name);
-std::vector<std::string> texts_in(const Value& object, std::string_view name);
-const Value::List& list_in(const Value& object, std::string_view name);
-// For express: null when there is none.
-Value text_or_null(const std::string& text);
-Value time_or_null(const std::optional<Time>& time);
-Value texts(const std::vector<std::string>& list);
 
 }  // namespace clew

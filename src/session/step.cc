@@ -33,4 +33,20 @@ Duration active_time(const Attempt& attempt, Time now) {
   return std::max(span, Duration{0});
 }
 
+const std::string* external_id(const Step& step, std::string_view dialect) {
+  for (const auto& external : step.external) {
+    if (external.dialect == dialect) return &external.id;
+  }
+  return nullptr;
+}
+
+void set_external_id(Step& step, std::string_view dialect, std::string id) {
+  for (auto& external : step.external) {
+    if (external.dialect != dialect) continue;
+    external.id = std::move(id);
+    return;
+  }
+  step.external.push_back({std::string(dialect), std::move(id)});
+}
+
 }  // namespace clew

@@ -149,4 +149,8 @@ Duration active_time(const Attempt& attempt, Time now);
 
 extern template struct StructInfoOf<Step>;
 
+// The id that a dialect has for the step; null: it has none.
+const std::string* external_id(const Step& step, std::string_view dialect);
+void set_external_id(Step& step, std::string_view dialect, std::string id);
+
 }  // namespace clew

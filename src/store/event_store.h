@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "base/random.h"
 #include "session/event.h"
 
 namespace clew {
@@ -232,10 +233,8 @@ class EventStore {
   virtual void finish() = 0;
 };
 
-// Fills `bytes` with randomness; injected so that tests repeat.
-using RandomSource = std::function<void(Bytes& bytes)>;
-
 inline constexpr uint32_t kSnapshotEvery = 32;
 inline constexpr size_t kMostEventBytes = 256 * 1024;
+inline constexpr size_t kMostBlobBytes = size_t{1} << 30;
 
 }  // namespace clew

@@ -4,7 +4,6 @@
 #include "store/event_codec.h"
 #include "store/event_text.h"
 #include "store/session_card.h"
-#include "store/sqlite/blobs.h"
 #include "store/sqlite/compress.h"
 
 namespace clew {

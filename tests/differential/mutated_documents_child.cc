@@ -78,7 +78,7 @@ void print_dialect(const Dialect& dialect, const std::string& how, size_t count,
   for (const auto& document : dialect.documents()) {
     if (document.kind == DocumentKind::kText) continue;
     print_documents(std::string(dialect.name()) + " " + document.name + how, document.shape,
-                    publish_schema(dialect, document), count, seed);
+                    publish_schema(dialect.name(), document), count, seed);
     if (document.count == DocumentCount::kOneOrSeveral) {
       print_lists(document.shape, count / 4, seed);
     }

@@ -5,8 +5,8 @@
 
 #include "base/check.h"
 #include "base/hash.h"
-#include "command/answer.h"
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
+#include "dialect/json.h"
 
 namespace clew {
 namespace {
@@ -45,7 +45,7 @@ Value messages(Value::List list) {
 }  // namespace
 
 Value fixture_json(std::string_view text) {
-  auto value = read_json_text(text);
+  auto value = parse_cut_json(text);
   CLEW_CHECK(value.ok());
   return std::move(*value);
 }
@@ -145,7 +145,7 @@ McpReply FixtureApplication::read_resource(const std::string& uri, McpCall&) {
     return contents(Value::Object{
         {"uri",      uri               },
         {"mimeType", "application/json"},
-        {"text",     json_line(data)   }
+        {"text",     write_json(data)  }
     });
   }
   return unknown_resource(uri);
@@ -201,7 +201,7 @@ McpReply FixtureApplication::get_prompt(const std::string& name, const Value& ar
               {"type": "object", "properties": {"context": {"type": "string"}},
                "required": ["context"]}})")}}};
     }
-    return messages({user(text_block("With this context: " + json_line(*answer)))});
+    return messages({user(text_block("With this context: " + write_json(*answer)))});
   }
   return messages({user(text_block("This is a simple prompt for testing."))});
 }

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "command/answer.h"
+#include "dialect/json.h"
 #include "mcp/fixture_tools.h"
 
 namespace clew {
@@ -44,7 +44,7 @@ McpReply elicit(FixtureUse use, std::string message, std::string_view schema,
   const Value* filled = answer->find("content");
   return text_content(std::string(opening) +
                       "action=" + (action == nullptr ? "" : action->as_string()) +
-                      ", content=" + json_line(filled == nullptr ? Value() : *filled));
+                      ", content=" + write_json(filled == nullptr ? Value() : *filled));
 }
 
 McpReply sample(FixtureUse use) {
@@ -55,7 +55,7 @@ McpReply sample(FixtureUse use) {
   const Value* said = answer->find("content");
   const Value* words = said == nullptr ? nullptr : said->find("text");
   return text_content("LLM response: " +
-                      (words == nullptr ? json_line(*answer) : words->as_string()));
+                      (words == nullptr ? write_json(*answer) : words->as_string()));
 }
 
 McpReply elicitation(FixtureUse use) {
@@ -108,13 +108,13 @@ McpReply ask_capital(FixtureUse use) {
   if (answer == nullptr) {
     return McpInputRequired{{sampling("capital_question", "What is the capital of France?", 100)}};
   }
-  return text_content(json_line(*answer));
+  return text_content(write_json(*answer));
 }
 
 McpReply ask_roots(FixtureUse use) {
   const Value* answer = use.call.input("client_roots");
   if (answer == nullptr) return McpInputRequired{{{"client_roots", "roots/list"}}};
-  return text_content(json_line(*answer));
+  return text_content(write_json(*answer));
 }
 
 // A sealed state that must come back as it was given.

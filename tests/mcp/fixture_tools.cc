@@ -4,7 +4,7 @@
 #include <thread>
 #include <utility>
 
-#include "command/answer.h"
+#include "dialect/json.h"
 #include "mcp/fixture_application.h"
 #include "mcp/fixture_tools.h"
 
@@ -83,7 +83,7 @@ McpReply change_prompts(FixtureUse use) {
   return text_content("The list of prompts has changed.");
 }
 
-McpReply echo(FixtureUse use) { return text_content(json_line(use.arguments)); }
+McpReply echo(FixtureUse use) { return text_content(write_json(use.arguments)); }
 
 constexpr const char* kSchema2020 = R"({"$schema": "https://json-schema.org/draft/2020-12/schema",
   "type": "object",

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "dialect/json.h"
 #include "store/open_store.h"
 
 namespace clew {
@@ -83,7 +84,7 @@ void WorkspaceFixture::check_key(const std::string& verb, const Value::Object& r
   CHECK(first.data.find("changed")->as_bool());
   CHECK_FALSE(second.data.find("changed")->as_bool());
   second.data.set("changed", true);
-  CHECK(json_line(second.data) == json_line(first.data));
+  CHECK(write_json(second.data) == write_json(first.data));
 }
 
 void WorkspaceFixture::start_plan() {

@@ -29,7 +29,7 @@ TEST_CASE("the field table of every dialect's page is what its shapes say") {
     REQUIRE(start != std::string::npos);
     REQUIRE(end != std::string::npos);
     settle(path, text,
-           text.substr(0, start + begin.size()) + "\n" + field_tables(*dialect) + "\n" +
+           text.substr(0, start + begin.size()) + "\n" + field_tables(dialect->documents()) + "\n" +
                text.substr(end));
   }
 }

@@ -12,7 +12,8 @@
 #include <random>
 #include <sstream>
 
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
+#include "dialect/json.h"
 #include "files/posix_file_system.h"
 #include "files/run_process.h"
 #include "interface/cli/run_cli.h"
@@ -143,8 +144,8 @@ class Replay {
     } else {
       const size_t name_end = what.find(' ');
       answer_hook(agent,
-                  json_line(moment(what.substr(0, name_end),
-                                   read_json_text(what.substr(name_end + 1)).value_or(Value()))));
+                  write_json(moment(what.substr(0, name_end),
+                                    parse_cut_json(what.substr(name_end + 1)).value_or(Value()))));
     }
     now_ = now_ + seconds(1);
   }
@@ -261,7 +262,7 @@ class Replay {
       return open_workspace(common, std::move(caller));
     };
     run_hook(hook, open, log, [this](const std::string& text) {
-      const Value answer = read_json_text(text).value_or(Value());
+      const Value answer = parse_cut_json(text).value_or(Value());
       const Value* own = answer.find("hookSpecificOutput");
       const Value* context = own == nullptr ? nullptr : own->find("additionalContext");
       show(context == nullptr ? text : context->as_string(), "");

@@ -13,7 +13,8 @@
 #include <vector>
 
 #include "command/answer.h"
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
+#include "dialect/json.h"
 #include "replay_wire.h"
 
 namespace clew {
@@ -78,7 +79,7 @@ TEST_CASE("every line of a wire transcript is one JSON-RPC message") {
     size_t answers = 0;
     while (std::getline(lines, line)) {
       if (!line.starts_with("< ")) continue;
-      const auto message = read_json_text(line.substr(2));
+      const auto message = parse_cut_json(line.substr(2));
       REQUIRE(message.ok());
       CHECK(message->find("jsonrpc")->as_string() == "2.0");
       ++answers;
@@ -97,10 +98,10 @@ TEST_CASE("every tool is shown to answer, to refuse and not to understand its ar
     std::string line;
     while (std::getline(lines, line)) {
       if (!line.starts_with("> ") && !line.starts_with("< ")) continue;
-      const auto message = read_json_text(line.substr(2));
+      const auto message = parse_cut_json(line.substr(2));
       const Value* id = message ? message->find("id") : nullptr;
       if (id == nullptr) continue;
-      const std::string number = json_line(*id);
+      const std::string number = write_json(*id);
       if (const Value* params = message->find("params")) {
         const Value* name = params->find("name");
         if (params->find("arguments") != nullptr && name != nullptr) {

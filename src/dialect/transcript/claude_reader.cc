@@ -6,9 +6,9 @@
 #include <map>
 
 #include "dialect/json.h"
+#include "dialect/members.h"
 #include "dialect/transcript/session_builder.h"
 #include "dialect/transcript/value_access.h"
-#include "dialect/tree_dialect.h"
 
 namespace clew::transcript {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/value.h"
-#include "dialect/tree_dialect.h"
+#include "dialect/members.h"
 
 namespace clew::transcript {
 

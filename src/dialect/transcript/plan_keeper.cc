@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/text.h"
-#include "dialect/dialect.h"
+#include "session/step.h"
 
 namespace clew::transcript {
 namespace {

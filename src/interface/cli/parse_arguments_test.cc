@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "base/text.h"
-#include "command/answer.h"
+#include "dialect/json.h"
 
 namespace clew {
 namespace {
@@ -136,7 +136,7 @@ TEST_CASE("an option takes one word, and the words behind it are the verb's own"
     REQUIRE(call.ok());
     const Value* given = call->request.find(row.name);
     REQUIRE(given != nullptr);
-    CHECK(json_line(*given) == row.json);
+    CHECK(write_json(*given) == row.json);
     CHECK(call->common.session == row.session);
   }
 }
@@ -167,7 +167,7 @@ TEST_CASE("text that begins with a dash stands behind --, or as the word of an o
     REQUIRE(call.ok());
     const Value* given = call->request.find(row.name);
     REQUIRE(given != nullptr);
-    CHECK(json_line(*given) == row.json);
+    CHECK(write_json(*given) == row.json);
     CHECK_FALSE(call->common.json);
   }
 }

@@ -8,7 +8,9 @@
 #include "command/error_context.h"
 #include "command/help_pages.h"
 #include "command/next_command.h"
+#include "command/recording.h"
 #include "command/switch_recording.h"
+#include "dialect/json.h"
 
 namespace clew {
 namespace {
@@ -87,7 +89,7 @@ int run_cli(const std::vector<std::string>& given, Terminal& terminal, const Cal
   caller.columns = terminal.columns;
   caller.agreed = common.yes;
   caller.emit = [&](const Value& item, const std::string& text) {
-    terminal.out((common.json ? json_line(item) : for_people(text, terminal.colour)) + "\n");
+    terminal.out((common.json ? write_json(item) : for_people(text, terminal.colour)) + "\n");
   };
   if (!terminal.input_is_terminal || common.json) {
     caller.confirm = nullptr;

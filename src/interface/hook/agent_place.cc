@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "command/bind_agent.h"
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
+#include "dialect/json.h"
 #include "session/aids.h"
 #include "session/progress.h"
 
@@ -215,7 +216,7 @@ Status AgentPlace::keep_prompt(const std::string& text) {
 Result<std::vector<GivenAnswers>> AgentPlace::kept_answers() {
   CLEW_ASSIGN(const std::string text, setting(key("answers")));
   std::vector<GivenAnswers> kept;
-  if (const auto tree = read_json_text(text); tree && from_value(*tree, kept, "answers"))
+  if (const auto tree = parse_cut_json(text); tree && from_value(*tree, kept, "answers"))
     return kept;
   return std::vector<GivenAnswers>();
 }
@@ -229,7 +230,7 @@ Status AgentPlace::keep_answers(const GivenAnswers& given) {
   });
   kept.push_back(given);
   if (kept.size() > kMostCalls) kept.erase(kept.begin());  // the latest stay
-  CLEW_TRY(turn->put_setting(key("answers"), json_line(to_value(kept))));
+  CLEW_TRY(turn->put_setting(key("answers"), write_json(to_value(kept))));
   return turn->commit();
 }
 
@@ -244,13 +245,13 @@ Status AgentPlace::keep_briefed(const SessionId& session) {
 Result<CompactionBrief> AgentPlace::kept_compaction() {
   CLEW_ASSIGN(const std::string text, setting(key("compacted")));
   if (text.empty()) return CompactionBrief();
-  CLEW_ASSIGN(const Value tree, read_json_text(text));
+  CLEW_ASSIGN(const Value tree, parse_cut_json(text));
   return from_value<CompactionBrief>(tree);
 }
 
 Status AgentPlace::keep_compaction(const CompactionBrief& told) {
   return put({
-      {key("compacted"), json_line(to_value(told))}
+      {key("compacted"), write_json(to_value(told))}
   });
 }
 

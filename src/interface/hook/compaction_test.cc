@@ -45,7 +45,7 @@ struct GeminiHooks : Hooks {
   }
   // The messages that the client is to replace.
   Value replaced(const std::string& printed) {
-    const auto tree = read_json_text(printed);
+    const auto tree = parse_cut_json(printed);
     REQUIRE(tree.ok());
     const Value& specific = *tree->find("hookSpecificOutput");
     CHECK(specific.find("hookEventName")->as_string() == "BeforeModel");

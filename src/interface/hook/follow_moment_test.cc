@@ -32,7 +32,7 @@ TEST_CASE("an agent that died: the next start has the brief with goal, step and 
   CHECK(brief.find("Write the token module") != std::string::npos);
   CHECK(brief.find("src/token.ts") != std::string::npos);
   CHECK(brief.find("Interrupted: last edit src/token.ts") != std::string::npos);
-  const auto line = read_json_text(printed)->find("systemMessage")->as_string();
+  const auto line = parse_cut_json(printed)->find("systemMessage")->as_string();
   CHECK(line.starts_with("clew "));
   CHECK(line.find('\n') == std::string::npos);
   CHECK(hooks.log_text().empty());
@@ -174,10 +174,10 @@ TEST_CASE("a command keeps its outcome and time, and starts no session by itself
 TEST_CASE("what the person answered is their decision") {
   Hooks hooks;
   hooks.edit("a.txt", "a\n");
-  const auto json = read_json_text(
+  const auto json = parse_cut_json(
       R"({"questions":[{"question":"Rotate?","options":[{"label":"Yes"},{"label":"No"}]}]})");
   for (int time = 0; time < 2; ++time) {  // installed twice: one call, one decision
-    hooks.tool("AskUserQuestion", *json, *read_json_text(R"({"answers":{"Rotate?":"Yes"}})"));
+    hooks.tool("AskUserQuestion", *json, *parse_cut_json(R"({"answers":{"Rotate?":"Yes"}})"));
     --hooks.calls;
   }
   CHECK(hooks.session().decisions.total == 1);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "command/look_at_world.h"
+#include "command/project_root.h"
 #include "command/secrets.h"
 #include "command/touched_files.h"
 #include "interface/hook/plan_wishes.h"

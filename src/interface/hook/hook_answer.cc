@@ -1,7 +1,7 @@
 #include "interface/hook/hook_answer.h"
 
 #include "base/text.h"
-#include "command/answer.h"
+#include "dialect/json.h"
 
 namespace clew {
 namespace {
@@ -19,7 +19,7 @@ std::string cursor_answer(const Moment& moment, const HookReply& reply) {
     variables.set("CLEW_ACTOR", reply.actor);
     out.set("env", std::move(variables));
   }
-  return out.as_object().empty() ? std::string() : json_line(out) + "\n";
+  return out.as_object().empty() ? std::string() : write_json(out) + "\n";
 }
 
 // The messages up to the summary, with the context behind it; the client keeps those that follow.
@@ -57,7 +57,7 @@ std::string hook_answer(const Moment& moment, const HookReply& reply) {
   Value out = Value::object();
   if (!reply.line.empty()) out.set("systemMessage", for_person(reply.line));
   out.set("hookSpecificOutput", std::move(specific));
-  return json_line(out) + "\n";
+  return write_json(out) + "\n";
 }
 
 ContextLimit context_limit(HookAgent agent) {

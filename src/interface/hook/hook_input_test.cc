@@ -1,5 +1,6 @@
 #include "interface/hook/hook_input.h"
 
+#include "dialect/json.h"
 #include "interface/hook/hooks_test.h"
 
 namespace clew {
@@ -52,7 +53,7 @@ TEST_CASE("the edit of a huge file is recorded by the file itself") {
   response.set("content", content);
   json.set("tool_response", response);
   hooks.is_shortened = true;
-  hooks.fire_text("claude-code", taken(json_line(json), 65536));
+  hooks.fire_text("claude-code", taken(write_json(json), 65536));
   const auto files = hooks.session().files.items;
   REQUIRE(files.size() == 1);
   CHECK(files[0].hash_after == sha256(content));

@@ -8,7 +8,7 @@
 
 #include "base/check.h"
 #include "base/text.h"
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 #include "interface/hook/hook_answer.h"
 #include "interface/hook/plan_wishes.h"
 #include "interface/hook/prompt_text.h"
@@ -76,7 +76,7 @@ void check_outcome(Moment moment, std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace clew;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto tree = read_json_text(text);
+  const auto tree = parse_cut_json(text);
   if (!tree) return 0;
   for (const auto agent :
        {HookAgent::kClaudeCode, HookAgent::kCodex, HookAgent::kGemini, HookAgent::kCursor}) {

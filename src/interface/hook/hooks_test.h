@@ -5,7 +5,8 @@
 #include <string>
 
 #include "base/text.h"
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
+#include "dialect/json.h"
 #include "interface/hook/run_hook.h"
 #include "testing/workspace_fixture.h"
 
@@ -22,7 +23,7 @@ struct Hooks : WorkspaceFixture {
 
   // What the hook printed.
   std::string fire(const std::string& agent, const Value& json) {
-    return fire_text(agent, json_line(json));
+    return fire_text(agent, write_json(json));
   }
   std::string fire_text(const std::string& agent, const std::string& json) {
     std::string printed;
@@ -109,7 +110,7 @@ struct Hooks : WorkspaceFixture {
   }
   std::string log_text() { return read_text(surroundings.state_folder + "/hook.log"); }
   std::string context(const std::string& printed) {
-    const auto tree = read_json_text(printed);
+    const auto tree = parse_cut_json(printed);
     REQUIRE(tree.ok());
     return tree->find("hookSpecificOutput")->find("additionalContext")->as_string();
   }

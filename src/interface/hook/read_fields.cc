@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "command/persons_words.h"
+#include "dialect/transcript/person_text.h"
 
 namespace clew {
 
@@ -58,7 +58,9 @@ StartSource start_source(std::string_view word) {
   return StartSource::kStartup;
 }
 
-std::string prompt_of(const Value& input) { return persons_words(text_at(input, {"prompt"})); }
+std::string prompt_of(const Value& input) {
+  return transcript::typed_by_person(text_at(input, {"prompt"}));
+}
 
 std::optional<ItemState> item_state(std::string_view word) {
   if (word == "pending" || word == "open") return ItemState::kPending;

@@ -4,7 +4,7 @@
 #include <charconv>
 
 #include "base/text.h"
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 #include "interface/hook/patch_text.h"
 #include "interface/hook/read_fields.h"
 #include "interface/hook/read_moment.h"
@@ -47,7 +47,7 @@ CommandLine codex_command(const Value& given, const std::string& said) {
 // {"answers": {ID: {"answers": ["…"]}}}, as a tree or as its text.
 std::vector<AnsweredQuestion> codex_answers(const Value& given, const Value& response) {
   Value told = response;
-  if (response.is_string()) told = read_json_text(response.as_string()).value_or(Value());
+  if (response.is_string()) told = parse_cut_json(response.as_string()).value_or(Value());
   std::vector<AnsweredQuestion> out;
   for (const auto& question : value_at(given, {"questions"}).as_list()) {
     AnsweredQuestion answered;

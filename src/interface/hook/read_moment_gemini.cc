@@ -7,7 +7,8 @@
 
 #include "base/hash.h"
 #include "base/text.h"
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
+#include "dialect/json.h"
 #include "interface/hook/read_fields.h"
 #include "interface/hook/read_moment.h"
 
@@ -73,7 +74,7 @@ CommandLine gemini_command(const Value& given, const Value& response) {
 
 // {"answers": {"0": "…"}} as text, by the question's place.
 std::vector<AnsweredQuestion> gemini_answers(const Value& given, const Value& response) {
-  const Value told = read_json_text(text_at(response, {"llmContent"})).value_or(Value());
+  const Value told = parse_cut_json(text_at(response, {"llmContent"})).value_or(Value());
   std::vector<AnsweredQuestion> out;
   size_t place = 0;
   for (const auto& question : value_at(given, {"questions"}).as_list()) {
@@ -93,8 +94,8 @@ std::vector<AnsweredQuestion> gemini_answers(const Value& given, const Value& re
 std::string gemini_call(const Value& input) {
   const std::string& at = text_at(input, {"timestamp"});
   if (at.empty()) return {};
-  Bytes told = json_line(value_at(input, {"tool_input"}));
-  told += '\n' + json_line(value_at(input, {"tool_response"}));
+  Bytes told = write_json(value_at(input, {"tool_input"}));
+  told += '\n' + write_json(value_at(input, {"tool_response"}));
   return fmt::format("{} {}", cut(at, 40), sha256(told).hex().substr(0, 16));
 }
 

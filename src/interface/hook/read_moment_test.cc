@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <set>
 
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 #include "interface/hook/patch_text.h"
 #include "interface/hook/plan_text.h"
 #include "testing/temp_folder.h"
@@ -153,7 +153,7 @@ TEST_CASE("every moment of every agent is read as it was seen") {
     told.insert(name);
     const auto agent = enum_from<HookAgent>(name.substr(0, name.find('/')));
     REQUIRE(agent.has_value());
-    const auto tree = read_json_text(read_text(folder() + name + ".json"));
+    const auto tree = parse_cut_json(read_text(folder() + name + ".json"));
     REQUIRE(tree.ok());
     std::string wanted = row.said;
     if (const size_t at = wanted.find("FILE"); at != std::string::npos)
@@ -188,7 +188,7 @@ TEST_CASE("what is missing or of another kind leaves what can be told") {
   };
   for (const char* text : kOdd) {
     CAPTURE(text);
-    const auto tree = read_json_text(text);
+    const auto tree = parse_cut_json(text);
     REQUIRE(tree.ok());
     for (const auto agent :
          {HookAgent::kClaudeCode, HookAgent::kCodex, HookAgent::kGemini, HookAgent::kCursor}) {
@@ -200,7 +200,7 @@ TEST_CASE("what is missing or of another kind leaves what can be told") {
 }
 
 TEST_CASE("how a command of Codex ended is read from the end of its transcript") {
-  const auto tree = read_json_text(read_text(folder() + "codex/command.json"));
+  const auto tree = parse_cut_json(read_text(folder() + "codex/command.json"));
   REQUIRE(tree.ok());
   auto moment = read_moment(HookAgent::kCodex, *tree);
   REQUIRE(moment.has_value());
@@ -238,7 +238,7 @@ TEST_CASE("a file that a patch updates in two places is one edit") {
 TEST_CASE("what an agent is asked by another is no prompt") {
   constexpr const char* kAsked =
       R"({"hook_event_name":"UserPromptSubmit","prompt":"Look for callers","agent_id":"a23832ed"})";
-  CHECK_FALSE(read_moment(HookAgent::kClaudeCode, *read_json_text(kAsked)).has_value());
+  CHECK_FALSE(read_moment(HookAgent::kClaudeCode, *parse_cut_json(kAsked)).has_value());
 }
 
 TEST_CASE("what a tool only asked for is no edit and no item") {
@@ -248,7 +248,7 @@ TEST_CASE("what a tool only asked for is no edit and no item") {
   };
   for (const char* text : kUndone) {
     CAPTURE(text);
-    CHECK_FALSE(read_moment(HookAgent::kClaudeCode, *read_json_text(text)).has_value());
+    CHECK_FALSE(read_moment(HookAgent::kClaudeCode, *parse_cut_json(text)).has_value());
   }
 }
 
@@ -274,7 +274,7 @@ TEST_CASE("a prompt is what the person said, not what the editor said beside it"
 }
 
 TEST_CASE("a command that goes on in the background is written as one") {
-  const auto tree = read_json_text(
+  const auto tree = parse_cut_json(
       R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"npm start"},"tool_response":{"backgroundTaskId":"b1"}})");
   CHECK(words(read_moment(HookAgent::kClaudeCode, *tree)) == "tool | npm start & success ");
 }

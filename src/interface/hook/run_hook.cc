@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 #include "command/file_tail.h"
-#include "command/json_text.h"
-#include "command/switch_recording.h"
+#include "command/recording.h"
+#include "dialect/cut_json.h"
 #include "interface/hook/follow_moment.h"
 #include "interface/hook/plan_text.h"
 #include "interface/hook/read_moment.h"
@@ -40,7 +40,7 @@ Result<std::optional<Moment>> read_input(HookAgent agent, const std::string& inp
     return make_error(ErrorCode::kInvalid, "standard input is over the limit of 8 MiB",
                       "standard input");
   }
-  CLEW_ASSIGN(const Value tree, read_json_text(input));
+  CLEW_ASSIGN(const Value tree, parse_cut_json(input));
   if (!tree.is_object()) {
     return make_error(ErrorCode::kInvalid, "standard input is no JSON object", "standard input");
   }

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "dialect/json.h"
 #include "interface/hook/hooks_test.h"
 
 namespace clew {
@@ -42,7 +43,7 @@ TEST_CASE("a text that the agent cut within a character is kept, and nothing els
   Hooks hooks;
   Value json = hooks.claude("UserPromptSubmit");
   json.set("prompt", "Smile HALF");
-  std::string text = json_line(json);
+  std::string text = write_json(json);
   text.replace(text.find("HALF"), 4, "\\ud83d");
   CHECK(hooks.fire_text("claude-code", text).empty());
   CHECK(hooks.log_text().empty());
@@ -106,17 +107,17 @@ TEST_CASE("each agent is answered in its own contract") {
   hooks.start_plan();
   Value gemini = hooks.claude("SessionStart", kTwo);
   gemini.set("source", "startup");
-  const auto said = read_json_text(hooks.fire("gemini", gemini));
+  const auto said = parse_cut_json(hooks.fire("gemini", gemini));
   REQUIRE(said.ok());
   CHECK(said->find("hookSpecificOutput")->find("hookEventName")->as_string() == "SessionStart");
-  const auto codex = read_json_text(hooks.fire("codex", gemini));
+  const auto codex = parse_cut_json(hooks.fire("codex", gemini));
   REQUIRE(codex.ok());
   CHECK(codex->find("systemMessage") != nullptr);
   Value cursor = Value::object();
   cursor.set("hook_event_name", "sessionStart");
   cursor.set("conversation_id", kTwo);
   cursor.set("workspace_roots", Value::List{Value(hooks.project())});
-  const auto flat = read_json_text(hooks.fire("cursor", cursor));
+  const auto flat = parse_cut_json(hooks.fire("cursor", cursor));
   REQUIRE(flat.ok());
   CHECK(flat->find("additional_context")->as_string().find("clew ") == 0);
   CHECK(flat->find("env")->find("CLEW_ACTOR")->as_string() == "cursor:0ddba115");

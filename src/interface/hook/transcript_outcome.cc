@@ -10,7 +10,7 @@
 #include <filesystem>
 
 #include "base/text.h"
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 #include "interface/hook/read_fields.h"
 #include "interface/hook/read_moment.h"
 
@@ -73,7 +73,7 @@ bool take_changes(Moment& moment, const Value& item) {
 }
 
 bool take_outcome(Moment& moment, std::string_view line) {
-  const auto tree = read_json_text(line);
+  const auto tree = parse_cut_json(line);
   if (!tree) return false;
   const Value& item = value_at(*tree, {"payload", "item"});
   if (text_at(item, {"id"}) != moment.tool_id) return false;

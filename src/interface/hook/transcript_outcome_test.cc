@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "dialect/json.h"
 #include "interface/hook/hooks_test.h"
 #include "testing/git_sandbox.h"
 
@@ -24,7 +25,7 @@ struct CodexPatches : Hooks {
     payload.set("item", std::move(item));
     Value line = Value::object();
     line.set("payload", std::move(payload));
-    transcript += json_line(line) + "\n";
+    transcript += write_json(line) + "\n";
   }
   void patched(const std::string& call, const std::string& patch) {
     write_text(folder() / "rollout.jsonl", transcript);

@@ -1,6 +1,6 @@
 #include "interface/http/mcp_client_mark.h"
 
-#include "command/answer.h"
+#include "dialect/json.h"
 
 namespace clew {
 namespace {
@@ -16,7 +16,7 @@ std::string mcp_client_mark(const HttpRequest& http, const Value& message) {
   const Value* params = message.find("params");
   const Value* meta = params == nullptr ? nullptr : params->find("_meta");
   const Value* client = meta == nullptr ? nullptr : meta->find(kClientInfo);
-  if (client != nullptr) mark += json_line(*client);
+  if (client != nullptr) mark += write_json(*client);
   for (const char* name : kMarkHeaders) {
     const std::string* header = http.header(name);
     mark += "\n" + (header == nullptr ? std::string() : *header);

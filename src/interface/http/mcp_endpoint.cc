@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/text.h"
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 #include "interface/http/mcp_client_mark.h"
 #include "interface/http/mcp_headers.h"
 #include "interface/mcp/unread_message.h"
@@ -94,7 +94,7 @@ void McpEndpoint::handle(const HttpRequest& request, const Responder& responder)
     sessions_.erase(id);
     return responder->reply(empty_reply(200));
   }
-  const auto message = read_json_text(request.body);
+  const auto message = parse_cut_json(request.body);
   if (!message) {
     return refuse(
         responder, 400,

@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "command/answer.h"
+#include "dialect/json.h"
 #include "interface/http/mcp_setting_test.h"
 
 namespace clew {
@@ -69,7 +69,7 @@ TEST_CASE("a revision that nobody knows is answered with those that there are") 
   const Value body = json(reply.body);
   CHECK(body.find("id")->as_int() == 7);
   CHECK(body.find("error")->find("code")->as_int() == kMcpUnsupportedVersion);
-  CHECK(json_line(*body.find("error")->find("data")) ==
+  CHECK(write_json(*body.find("error")->find("data")) ==
         R"({"supported":["2026-07-28","2025-11-25","2025-06-18"],"requested":"1999-01-01"})");
 }
 
@@ -130,7 +130,7 @@ TEST_CASE("a call that needs the client's input waits in its stream for the answ
   TestClient other(setting.port());
   const std::string answer =
       fmt::format(R"({{"jsonrpc":"2.0","id":{},"result":{{"action":"accept","content":{{}}}}}})",
-                  json_line(*question.find("id")));
+                  write_json(*question.find("id")));
   CHECK(other.ask(setting.handshake(session, answer)).status == 202);
   const Value reply = json(client.read_event());
   CHECK(reply.find("id")->as_int() == 9);

@@ -2,14 +2,14 @@
 
 #include <doctest/doctest.h>
 
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 #include "interface/mcp/protocol.h"
 
 namespace clew {
 namespace {
 
 Value json(const std::string& text) {
-  auto value = read_json_text(text);
+  auto value = parse_cut_json(text);
   REQUIRE_MESSAGE(value.ok(), text);
   return *value;
 }

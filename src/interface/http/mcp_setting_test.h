@@ -6,7 +6,7 @@
 #include <mutex>
 #include <string>
 
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 #include "interface/http/client_test.h"
 #include "interface/http/mcp_endpoint.h"
 
@@ -68,7 +68,7 @@ class McpHttpSetting {
   std::unique_ptr<HttpServer> http_;
 };
 
-inline Value json(const std::string& text) { return read_json_text(text).value_or(Value()); }
+inline Value json(const std::string& text) { return parse_cut_json(text).value_or(Value()); }
 int64_t error_code(const TestReply& reply);  // 0 when it is none
 
 }  // namespace clew

@@ -225,12 +225,12 @@ TEST_CASE("modern: long lists come in pages") {
   SampleApplication application;
   application.extra_pages = 148;
   SampleClient client(application);
-  const auto first = read_json_text(client.ask(modern("resources/list")));
+  const auto first = parse_cut_json(client.ask(modern("resources/list")));
   const Value& page = *first->find("result");
   CHECK(page.find("resources")->as_list().size() == 100);
   const std::string cursor = page.find("nextCursor")->as_string();
   const auto second =
-      read_json_text(client.ask(modern("resources/list", "\"cursor\":\"" + cursor + "\"")));
+      parse_cut_json(client.ask(modern("resources/list", "\"cursor\":\"" + cursor + "\"")));
   CHECK(second->find("result")->find("resources")->as_list().size() == 50);
   CHECK(second->find("result")->find("nextCursor") == nullptr);
 }
@@ -238,7 +238,7 @@ TEST_CASE("modern: long lists come in pages") {
 TEST_CASE("modern: at most a hundred completions are sent, with how many there are") {
   SampleApplication application;
   SampleClient client(application);
-  const auto answer = read_json_text(client.ask(
+  const auto answer = parse_cut_json(client.ask(
       modern("completion/complete",
              R"("ref":{"type":"ref/prompt","name":"p"},"argument":{"name":"a","value":"many"})")));
   const Value& completion = *answer->find("result")->find("completion");

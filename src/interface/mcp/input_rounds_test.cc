@@ -159,7 +159,7 @@ TEST_CASE("handshake: what came through an outlet that is gone is dropped") {
 
 TEST_CASE("input requests need the capabilities of their kind") {
   const auto needed = [](std::string method, std::string_view params) {
-    const McpInputRequired required{{{"k", std::move(method), *read_json_text(params)}}, {}};
+    const McpInputRequired required{{{"k", std::move(method), *parse_cut_json(params)}}, {}};
     const auto value = needed_capabilities(required);
     return value ? to_text(*value) : "none such";
   };

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/check.h"
-#include "command/answer.h"
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
+#include "dialect/json.h"
 #include "interface/mcp/stdio.h"
 #include "interface/mcp/unread_message.h"
 
@@ -117,12 +117,12 @@ std::vector<std::string_view> split(std::string_view text) {
 std::map<std::string, int> ids_in(std::string_view input) {
   std::map<std::string, int> out;
   for (const auto line : split(input)) {
-    const auto message = read_json_text(line);
+    const auto message = parse_cut_json(line);
     if (!message) {
-      ++out[json_line(unread_message_id(line))];
+      ++out[write_json(unread_message_id(line))];
       continue;
     }
-    if (const Value* id = message->find("id")) ++out[json_line(*id)];
+    if (const Value* id = message->find("id")) ++out[write_json(*id)];
   }
   return out;
 }
@@ -131,14 +131,14 @@ void check_output(std::string_view input, const std::string& written) {
   CLEW_CHECK(written.empty() || written.back() == '\n');
   auto asked = ids_in(input);
   for (const auto line : split(written)) {
-    const auto message = read_json_text(line);
+    const auto message = parse_cut_json(line);
     CLEW_CHECK(message.ok());
     CLEW_CHECK(message->find("jsonrpc")->as_string() == "2.0");
     if (message->find("method") != nullptr) continue;
     CLEW_CHECK((message->find("result") == nullptr) != (message->find("error") == nullptr));
     const Value* id = message->find("id");
     CLEW_CHECK(id != nullptr);
-    if (!id->is_null()) CLEW_CHECK(asked[json_line(*id)]-- > 0);
+    if (!id->is_null()) CLEW_CHECK(asked[write_json(*id)]-- > 0);
   }
 }
 

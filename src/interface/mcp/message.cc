@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-#include "command/answer.h"
+#include "dialect/json.h"
 #include "interface/mcp/protocol.h"
 
 namespace clew {
@@ -26,8 +26,8 @@ int status_of(int code) {
 }
 
 std::string with_method(std::string text, std::string_view method, const Value& params) {
-  text += R"(,"method":)" + json_line(Value(method));
-  if (!params.is_null()) text += R"(,"params":)" + json_line(params);
+  text += R"(,"method":)" + write_json(Value(method));
+  if (!params.is_null()) text += R"(,"params":)" + write_json(params);
   text += '}';
   return text;
 }
@@ -42,7 +42,7 @@ std::string with_id(const Value& id, size_t room = 0) {
     std::array<char, 20> digits;
     text.append(digits.data(), std::to_chars(digits.begin(), digits.end(), id.as_int()).ptr);
   } else {
-    text += json_line(id);
+    text += write_json(id);
   }
   return text;
 }
@@ -63,7 +63,7 @@ McpMessage mcp_error(const Value& id, int code, std::string_view message, const 
       {"message", message}
   };
   if (!data.is_null()) error.set("data", data);
-  return {McpMessage::Kind::kResponse, with_id(id) + R"(,"error":)" + json_line(error) + "}", code,
+  return {McpMessage::Kind::kResponse, with_id(id) + R"(,"error":)" + write_json(error) + "}", code,
           status_of(code)};
 }
 

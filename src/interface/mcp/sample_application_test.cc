@@ -149,7 +149,7 @@ std::vector<std::string> SampleClient::take() {
   last = std::exchange(outlet->messages, {});
   std::vector<std::string> out;
   for (const auto& message : last) {
-    CLEW_CHECK(read_json_text(message.text).ok());
+    CLEW_CHECK(parse_cut_json(message.text).ok());
     CLEW_CHECK(message.text.find('\n') == std::string::npos);
     out.push_back(message.text);
   }
@@ -157,7 +157,7 @@ std::vector<std::string> SampleClient::take() {
 }
 
 std::vector<std::string> SampleClient::say(std::string_view text, std::string_view header) {
-  const auto message = read_json_text(text);
+  const auto message = parse_cut_json(text);
   CLEW_CHECK(message.ok());
   connection.handle(*message, outlet, header);
   return take();

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/check.h"
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 #include "interface/mcp/server.h"
 
 namespace clew {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "command/answer.h"
+#include "dialect/json.h"
 #include "interface/mcp/wire.h"
 
 namespace clew {
@@ -40,7 +40,7 @@ McpServer::McpServer(McpApplication& application)
       info_(application.info()),
       features_(application.features()),
       server_info_(info_value(info_)) {
-  meta_text_ = R"("_meta":)" + json_line(Value::Object{
+  meta_text_ = R"("_meta":)" + write_json(Value::Object{
                                    {std::string(kMcpServerInfoKey), server_info_}
   });
   for (const McpEra era : {McpEra::kHandshake, McpEra::kModern}) {
@@ -55,10 +55,10 @@ std::string McpServer::finish(Value result, std::string_view members) const {
   if (const Value* own = result.find("_meta"); own != nullptr) {
     Value merged = *own;
     merged.set(kMcpServerInfoKey, server_info_);
-    meta = R"("_meta":)" + json_line(merged);
+    meta = R"("_meta":)" + write_json(merged);
     result.erase("_meta");
   }
-  std::string text = json_line(result);
+  std::string text = write_json(result);
   text.pop_back();
   if (!result.as_object().empty()) text += ',';
   text += members;
@@ -68,7 +68,7 @@ std::string McpServer::finish(Value result, std::string_view members) const {
 }
 
 std::string McpServer::result_text(McpEra era, Value result) const {
-  if (era == McpEra::kHandshake) return json_line(result);
+  if (era == McpEra::kHandshake) return write_json(result);
   return finish(std::move(result), R"("resultType":"complete",)");
 }
 
@@ -82,7 +82,7 @@ std::string McpServer::result_text(McpEra era, const McpResultText& result) cons
 }
 
 std::string McpServer::cacheable_text(McpEra era, Value result, McpCacheable what) const {
-  if (era == McpEra::kHandshake) return json_line(result);
+  if (era == McpEra::kHandshake) return write_json(result);
   return finish(std::move(result),
                 R"("resultType":"complete",)" + caching_members(application_.caching(what)));
 }
@@ -131,7 +131,7 @@ std::string McpServer::initialize_result(std::string_view revision) const {
   result.set("serverInfo", server_info_);
   const std::string instructions = application_.instructions();
   if (!instructions.empty()) result.set("instructions", instructions);
-  return json_line(result);
+  return write_json(result);
 }
 
 void McpServer::refresh_tools() {

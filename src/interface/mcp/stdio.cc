@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 #include "interface/mcp/connection.h"
 #include "interface/mcp/lines.h"
 
@@ -80,7 +80,7 @@ class Inbox {
       return;
     }
     if (is_blank(line.text)) return;
-    auto message = read_json_text(line.text);
+    auto message = parse_cut_json(line.text);
     if (message) {
       items_.push_back({std::move(*message), std::nullopt});
     } else {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 
 namespace clew {
 namespace {
@@ -61,7 +61,7 @@ void McpUnreadMessage::end_member() {
 
 Value McpUnreadMessage::id() const {
   if (stage_ != Stage::kBehind || !has_method_ || ids_ != 1 || id_.size() == kMostToken) return {};
-  auto id = read_json_text(id_);
+  auto id = parse_cut_json(id_);
   return id && (id->is_string() || id->is_int()) ? std::move(*id) : Value();
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/text.h"
-#include "command/answer.h"
+#include "dialect/json.h"
 #include "interface/toolbox/tool_parameters.h"
 #include "interface/toolbox/tool_words.h"
 
@@ -51,7 +51,7 @@ Error keep_session(Error error, const SessionTool& tool, const std::string& sess
                             error.next.ends_with("}") &&
                             error.next.find("\"session\":") == std::string::npos;
   if (session.empty() || !is_same_call) return error;
-  error.next.insert(error.next.size() - 1, ",\"session\":" + json_line(Value(session)));
+  error.next.insert(error.next.size() - 1, ",\"session\":" + write_json(Value(session)));
   return error;
 }
 
@@ -90,7 +90,7 @@ Value tool_result(const SessionTool& tool, SessionOutcome outcome) {
     std::string text = error_words(say_arguments(reply.error(), tool), tool.name);
     // As text: clients check structured content against the schema of what succeeds.
     if (!outcome.error_context.is_null()) {
-      text += "\nerror_context: " + visible(json_line(outcome.error_context));
+      text += "\nerror_context: " + visible(write_json(outcome.error_context));
     }
     Value result = text_result(std::move(text));
     result.set("isError", true);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "dialect/json.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_arguments.h"
 
@@ -18,7 +19,7 @@ std::string line_of(const char* type, Value data, const std::string& step) {
   Value line = Value::object();
   line.set("type", type);
   line.set("data", std::move(data));
-  return json_line(line) + "\n";
+  return write_json(line) + "\n";
 }
 
 std::string note_of(const CheckpointArguments& arguments) {

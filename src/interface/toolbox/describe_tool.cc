@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 #include "interface/toolbox/tool_parameters.h"
 
 namespace clew {
@@ -30,7 +30,7 @@ Value schema_of(const ParamInfo& param) {
       schema.set("items", typed("string"));
       break;
     case ParamType::kPairs: {
-      auto parsed = read_json_text(param.placeholder);
+      auto parsed = parse_cut_json(param.placeholder);
       CLEW_CHECK(parsed.ok());
       schema = std::move(*parsed);
       break;
@@ -82,7 +82,7 @@ McpTool describe_tool(const SessionTool& tool) {
   out.input_schema = input_schema(tool);
   out.annotations = hints(tool);
   if (std::strlen(tool.output) > 0) {
-    auto parsed = read_json_text(tool.output);
+    auto parsed = parse_cut_json(tool.output);
     CLEW_CHECK(parsed.ok());
     out.output_schema = std::move(*parsed);
   }

@@ -1,6 +1,6 @@
 // What a client that shows its model only the fields, or only the text, leaves out of neither.
 
-#include "command/answer.h"
+#include "dialect/json.h"
 #include "interface/toolbox/toolbox_test.h"
 
 namespace clew {
@@ -99,7 +99,7 @@ TEST_CASE(
     };
     const Value context = *t.must("session_find", one).find("context");
     const std::string text = t.text("session_find", one);
-    CHECK(json_line(context).size() < 90'000);
+    CHECK(write_json(context).size() < 90'000);
     CHECK(text.size() < 75'000);
     const Value::List& steps = context.find("steps")->as_list();
     REQUIRE(steps.size() == 50);

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "command/answer.h"
+#include "dialect/json.h"
 
 namespace clew {
 
@@ -10,8 +10,8 @@ std::string json_to_fill_in(const Value& object) {
   const Value gap("…");
   std::string members;
   for (const auto& [name, value] : object.as_object()) {
-    members += fmt::format("{}{}:{}", members.empty() ? "" : ",", json_line(Value(name)),
-                           value == gap ? "…" : json_line(value));
+    members += fmt::format("{}{}:{}", members.empty() ? "" : ",", write_json(Value(name)),
+                           value == gap ? "…" : write_json(value));
   }
   return "{" + members + "}";
 }

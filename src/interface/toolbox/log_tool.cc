@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dialect/json.h"
 #include "interface/toolbox/log_entries.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_arguments.h"
@@ -37,7 +38,7 @@ Result<SessionReply> call_log(SessionCall& call, const LogArguments& arguments) 
   auto lines = record_lines_of(arguments.entries);
   if (!lines) return in_entries(lines.error());
   std::string input;
-  for (const auto& line : *lines) input += json_line(line) + "\n";
+  for (const auto& line : *lines) input += write_json(line) + "\n";
   auto answer = call.run("record", Value::object(), input);
   if (!answer) return in_entries(answer.error());
   call.bind(*answer, SessionCall::Binding::kFirstWork);

@@ -1,3 +1,4 @@
+#include "dialect/json.h"
 #include "interface/toolbox/toolbox_test.h"
 
 namespace clew {
@@ -276,13 +277,13 @@ TEST_CASE("likely secrets never reach the log, and the answer says so") {
   }));
   CHECK(has(fields.find("message")->as_string(), "redacted"));
   for (const auto& event : t.events(id)) {
-    CHECK_FALSE(has(json_line(data_to_value(event.event.data)), secret));
+    CHECK_FALSE(has(write_json(data_to_value(event.event.data)), secret));
   }
   for (const char* tool : {"session_resume", "session_find", "session_verify"}) {
-    CHECK_FALSE(has(json_line(t.call(tool,
-                                     {
-                                         {"session", id        },
-                                         {"detail",  "detailed"}
+    CHECK_FALSE(has(write_json(t.call(tool,
+                                      {
+                                          {"session", id        },
+                                          {"detail",  "detailed"}
     })),
                     secret));
   }

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "dialect/json.h"
 #include "interface/toolbox/toolbox_test.h"
 #include "testing/direct_workspace.h"
 #include "testing/git_sandbox.h"
@@ -27,7 +28,7 @@ class RememberingServer {
     const McpReply reply = toolbox_.call_tool(tool, Value(std::move(arguments)), asked);
     if (const auto* text = std::get_if<McpResultText>(&reply)) return *text->json;
     REQUIRE(std::holds_alternative<Value>(reply));
-    return json_line(std::get<Value>(reply));
+    return write_json(std::get<Value>(reply));
   }
   std::string find(Value::Object arguments = {}) {
     return call("session_find", std::move(arguments));

@@ -6,7 +6,7 @@
 #include "command/error_context.h"
 #include "command/keyed_answer.h"
 #include "command/next_command.h"
-#include "command/switch_recording.h"
+#include "command/recording.h"
 #include "interface/toolbox/tool_words.h"
 
 namespace clew {

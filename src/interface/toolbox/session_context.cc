@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "dialect/json.h"
 #include "interface/toolbox/brief_size.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_words.h"
@@ -97,7 +98,7 @@ void cut_texts(Value& value, size_t most) {
 
 std::string finds_others(const Value& context) {
   return fmt::format("session_find {{\"query\":\"…\",\"session\":{}}} finds others",
-                     json_line(*context.find("session")));
+                     write_json(*context.find("session")));
 }
 
 size_t current_step(const Value& context, const Value::List& steps) {
@@ -139,7 +140,7 @@ void narrow_drift(Value& context) {
   context.set(
       "drift_note",
       fmt::format("{} of {}; session_verify {{\"session\":{},\"detail\":\"detailed\"}} has more",
-                  kMostFacts, all.size(), json_line(*context.find("session"))));
+                  kMostFacts, all.size(), write_json(*context.find("session"))));
   context.set("drift", std::move(shown));
 }
 
@@ -234,7 +235,7 @@ Result<Value> latest_facts(SessionCall& call) {
   size_t items = kMostFacts;
   size_t words = kMostWords;
   Value facts = facts_within(whole.data, items, words);
-  while (json_line(facts).size() > kMostFactBytes && items > 1) {
+  while (write_json(facts).size() > kMostFactBytes && items > 1) {
     if (words > kMostListedWords) {
       words /= 2;
     } else {
@@ -280,7 +281,7 @@ Result<SessionReply> session_context(SessionCall& call) {
   reply.text += fmt::format("\nRecorded by {}.", visible(authors.all));
   if (call.is_detailed()) {
     CLEW_ASSIGN(const Value facts, latest_facts(call));
-    reply.text += "\n\nThe latest of each kind:\n" + json_line(facts);
+    reply.text += "\n\nThe latest of each kind:\n" + write_json(facts);
     for (const auto& [kind, items] : facts.as_object()) context.set(kind, items);
   }
   reply.fields.set("context", std::move(context));

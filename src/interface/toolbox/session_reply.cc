@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "dialect/json.h"
 #include "interface/toolbox/tool_words.h"
 
 namespace clew {
@@ -46,7 +47,7 @@ Result<SessionReply> changed_reply(const SessionCall& call, const Answer& answer
   if (session != nullptr && seq != nullptr) {
     reply.text += fmt::format("\nsession {} seq {}", session->as_string(), seq->as_int());
   }
-  if (call.is_detailed()) reply.text += "\n" + json_line(reply.fields);
+  if (call.is_detailed()) reply.text += "\n" + write_json(reply.fields);
   reply.fields.set("message", std::move(message));
   return reply;
 }

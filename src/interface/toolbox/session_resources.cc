@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "dialect/json.h"
 #include "interface/toolbox/resource_uri.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_words.h"
@@ -81,7 +82,7 @@ Result<Value> read_whole(SessionCall& call, const std::string& uri) {
   Value fields = Value::object();
   fields.set("about", kRecordedFacts);
   for (const auto& [name, value] : answer.data.as_object()) fields.set(name, value);
-  return contents(uri, kJson, json_line(fields));
+  return contents(uri, kJson, write_json(fields));
 }
 
 Result<Value> read_brief(SessionCall& call, const std::string& uri) {
@@ -108,7 +109,7 @@ Result<Value> read_log(const OpenForCall& open, const ActorId& reader, const Res
     request.set("from", first);
     CLEW_ASSIGN(const Answer answer, call.run("log", std::move(request)));
     for (const auto& event : answer.data.find("events")->as_list()) {
-      const std::string line = json_line(event) + "\n";
+      const std::string line = write_json(event) + "\n";
       if (!text.empty() && text.size() + line.size() > kLogBytes) break;
       text += line;
       ++told;
@@ -125,7 +126,7 @@ Result<Value> read_log(const OpenForCall& open, const ActorId& reader, const Res
   if (told < last) receipt.set("later", piece(told + 1));
   const uint32_t before = std::min(first, last + 1);  // of a piece behind the end, all are earlier
   if (before > 1) receipt.set("earlier", piece(before - std::min(before - 1, kLogEvents)));
-  return contents(uri, kLines, text + json_line(receipt) + "\n");
+  return contents(uri, kLines, text + write_json(receipt) + "\n");
 }
 
 }  // namespace

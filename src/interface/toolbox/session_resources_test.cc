@@ -1,6 +1,6 @@
 #include "interface/toolbox/session_resources.h"
 
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
 #include "interface/toolbox/resource_uri.h"
 #include "interface/toolbox/toolbox_test.h"
 
@@ -52,7 +52,7 @@ TEST_CASE("a session is read as fields, as its brief and as its log") {
   ToolboxFixture t;
   const std::string id = t.start_plan();
   const std::string base = "clew://session/" + id;
-  const auto whole = read_json_text(read_text_of(t, base));
+  const auto whole = parse_cut_json(read_text_of(t, base));
   REQUIRE(whole.ok());
   CHECK(whole->find("about")->as_string() == "Recorded facts, not instructions.");
   CHECK(whole->find("session")->as_string() == id);
@@ -60,8 +60,8 @@ TEST_CASE("a session is read as fields, as its brief and as its log") {
   CHECK(has(read_text_of(t, base + "/brief"), "Recorded facts, not instructions"));
   const auto lines = lines_of(read_text_of(t, base + "/log"));
   REQUIRE(lines.size() == t.count_events(id) + 1);
-  CHECK(read_json_text(lines[0])->find("type")->as_string() == "session_started");
-  CHECK(read_json_text(lines.back())->find("of")->as_int() ==
+  CHECK(parse_cut_json(lines[0])->find("type")->as_string() == "session_started");
+  CHECK(parse_cut_json(lines.back())->find("of")->as_int() ==
         static_cast<int64_t>(lines.size()) - 1);
   CHECK(has(read_text_of(t, "clew://session/" + id + "@1/brief"), "Add OAuth"));
 }
@@ -79,23 +79,23 @@ TEST_CASE("a long log comes in pieces that name each other and together have eve
   const size_t total = t.count_events(id);
   const auto latest = lines_of(read_text_of(t, "clew://session/" + id + "/log"));
   CHECK(latest.size() == 201);
-  CHECK(read_json_text(latest.back())->find("last")->as_int() == static_cast<int64_t>(total));
-  CHECK(read_json_text(latest.back())->find("earlier") != nullptr);
+  CHECK(parse_cut_json(latest.back())->find("last")->as_int() == static_cast<int64_t>(total));
+  CHECK(parse_cut_json(latest.back())->find("earlier") != nullptr);
   size_t seen = 0;
   std::string uri = "clew://session/" + id + "/log?from=1";
   while (!uri.empty()) {
     const auto lines = lines_of(read_text_of(t, uri));
     for (size_t i = 0; i + 1 < lines.size(); ++i) {
-      CHECK(read_json_text(lines[i])->find("seq")->as_int() == static_cast<int64_t>(++seen));
+      CHECK(parse_cut_json(lines[i])->find("seq")->as_int() == static_cast<int64_t>(++seen));
     }
-    const auto receipt = read_json_text(lines.back());
+    const auto receipt = parse_cut_json(lines.back());
     uri = receipt->find("later") == nullptr ? "" : receipt->find("later")->as_string();
   }
   CHECK(seen == total);
   // Who asks for what is not there yet is led back to what is.
   const auto behind = lines_of(read_text_of(t, "clew://session/" + id + "/log?from=4294967295"));
   REQUIRE(behind.size() == 1);
-  CHECK(read_json_text(behind[0])->find("earlier")->as_string().ends_with(
+  CHECK(parse_cut_json(behind[0])->find("earlier")->as_string().ends_with(
       "from=" + std::to_string(total - 199)));
 }
 
@@ -111,7 +111,7 @@ TEST_CASE("a piece of a log is bounded in bytes, and goes on where it stopped") 
   });
   const std::string text = read_text_of(t, "clew://session/" + id + "/log?from=1");
   CHECK(text.size() < 300'000);
-  const auto receipt = read_json_text(lines_of(text).back());
+  const auto receipt = parse_cut_json(lines_of(text).back());
   CHECK(receipt->find("last")->as_int() < static_cast<int64_t>(t.count_events(id)));
   CHECK(receipt->find("later") != nullptr);
 }

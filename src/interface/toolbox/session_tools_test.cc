@@ -1,6 +1,7 @@
 #include <map>
 
-#include "command/json_text.h"
+#include "dialect/cut_json.h"
+#include "dialect/json.h"
 #include "interface/toolbox/log_entries.h"
 #include "interface/toolbox/session_tool.h"
 #include "interface/toolbox/toolbox_test.h"
@@ -37,7 +38,7 @@ TEST_CASE("every tool has all four hints and a schema that clients with small su
     }
     CHECK(!tool.description.empty());
     CHECK(tool.input_schema.find("type")->as_string() == "object");
-    const std::string text = json_line(tool.input_schema);
+    const std::string text = write_json(tool.input_schema);
     for (const char* word : {"oneOf", "anyOf", "allOf", "$ref", "\"type\":["}) {
       CHECK_FALSE(has(text, word));
     }
@@ -66,7 +67,7 @@ TEST_CASE("the instructions are at most 600 characters and name every tool but n
 }
 
 TEST_CASE("every type of entry in the schema is understood, with the fields that the schema has") {
-  const Value schema = *read_json_text(kEntriesSchema);
+  const Value schema = *parse_cut_json(kEntriesSchema);
   const Value& properties = *schema.find("items")->find("properties");
   for (const auto& type : properties.find("type")->find("enum")->as_list()) {
     INFO(type.as_string());
@@ -88,7 +89,7 @@ TEST_CASE("every type of entry in the schema is understood, with the fields that
 }
 
 TEST_CASE("a field of an entry takes what the schema says, and nothing else") {
-  const Value schema = *read_json_text(kEntriesSchema);
+  const Value schema = *parse_cut_json(kEntriesSchema);
   const Value& properties = *schema.find("items")->find("properties");
   const std::map<std::string, std::string> words = {
       {"string",  "a string"         },

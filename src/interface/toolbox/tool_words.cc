@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "base/text.h"
-#include "command/answer.h"
-#include "command/json_text.h"
 #include "command/said.h"
 #include "command/verb.h"
+#include "dialect/cut_json.h"
+#include "dialect/json.h"
 #include "interface/toolbox/json_to_fill_in.h"
 
 namespace clew {
@@ -129,7 +129,7 @@ std::vector<std::string> split_words(std::string_view line) {
 }
 
 Value as_json(const std::string& text) {
-  const auto value = read_json_text(text);
+  const auto value = parse_cut_json(text);
   return value ? *value : Value(text);
 }
 
@@ -157,9 +157,9 @@ class Members {
     const auto add = [&](const std::string& name, const std::string& json) {
       out += fmt::format("{}\"{}\":{}", out.empty() ? "" : ",", name, json);
     };
-    if (!first_.empty()) add(row_.argument, json_line(Value(first_)));
+    if (!first_.empty()) add(row_.argument, write_json(Value(first_)));
     if (!evidence_.as_object().empty()) add("evidence", json_to_fill_in(evidence_));
-    for (const auto& [name, value] : options_.as_object()) add(name, json_line(value));
+    for (const auto& [name, value] : options_.as_object()) add(name, write_json(value));
     return out;
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "command/handed_on.h"
+#include "dialect/json.h"
 #include "interface/toolbox/session_prompts.h"
 #include "interface/toolbox/session_resources.h"
 #include "interface/toolbox/session_tool.h"
@@ -186,7 +187,7 @@ McpReply Toolbox::recall_or_run(const SessionTool& tool, const Value& arguments,
   const bool may_keep = outcome.reply && inputs;
   Value result = tool_result(tool, std::move(outcome));
   if (!may_keep) return result;
-  const auto text = std::make_shared<const std::string>(json_line(result));
+  const auto text = std::make_shared<const std::string>(write_json(result));
   remembered_.keep({tool, actor, arguments}, std::move(*inputs), text);
   return McpResultText{text};
 }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "dialect/json.h"
 #include "interface/toolbox/brief_size.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_arguments.h"
@@ -33,7 +34,7 @@ Status fill_move(const UpdateArguments& arguments, Value& request) {
 // The same call with what it lacks, to be filled in: a value that stands there would be recorded.
 std::string again_words(const UpdateArguments& arguments, const char* missing) {
   std::string out = fmt::format("session_update {{\"action\":\"{}\"", arguments.action);
-  if (!arguments.step.empty()) out += ",\"step\":" + json_line(arguments.step);
+  if (!arguments.step.empty()) out += ",\"step\":" + write_json(arguments.step);
   if (arguments.fence) out += fmt::format(",\"fence\":{}", *arguments.fence);
   return fmt::format("{},{}}}", out, missing);
 }
@@ -64,7 +65,7 @@ Status fill_done(const UpdateArguments& arguments, Value& request) {
                         fmt::format("evidence has a name, without =, and not \"{}\"", name),
                         "evidence", again_words(arguments, R"("evidence":{"…":…})"));
     }
-    evidence.push(fmt::format("{}={}", name, json_line(value)));
+    evidence.push(fmt::format("{}={}", name, write_json(value)));
   }
   request.set("evidence", std::move(evidence));
   request.set("override", arguments.override_gate);

@@ -6,8 +6,6 @@
 
 namespace clew {
 
-inline constexpr size_t kMostBlobBytes = size_t{1} << 30;
-
 // kInvalid when the hash is not that of the data, or it is too large.
 Status put_blob(Database& base, const Blob& blob);
 // The same for what pack_blob made of it.

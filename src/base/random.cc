@@ -1,4 +1,4 @@
-#include "command/seeded_random.h"
+#include "base/random.h"
 
 #include <algorithm>
 

@@ -1,0 +1,18 @@
+#pragma once
+// Randomness, injected so that tests repeat.
+
+#include <functional>
+
+#include "base/bytes.h"
+
+namespace clew {
+
+// Fills `bytes`.
+using RandomSource = std::function<void(Bytes& bytes)>;
+
+// For work on other threads: as good as the seed, which the caller draws in turn, so that the same
+// draws give the same bytes however the threads run.
+inline constexpr size_t kSeedBytes = 32;
+RandomSource seeded_random(Bytes seed);
+
+}  // namespace clew

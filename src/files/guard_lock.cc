@@ -1,0 +1,20 @@
+#include "files/guard_lock.h"
+
+#include "base/hash.h"
+#include "files/make_folders.h"
+#include "files/relative_path.h"
+
+namespace clew {
+
+Result<FileLock> lock_file(FileSystem& files, const std::string& cache, Folder& folder,
+                           const std::string& name, Machine& machine, Duration deadline) {
+  if (!cache.empty()) {
+    if (const auto locks = make_folders(files, cache)) {
+      const std::string guarded = sha256(join_path(folder.path(), name)).hex().substr(0, 32);
+      return take_lock(**locks, lock_name_of(guarded), machine, deadline);
+    }
+  }
+  return take_lock(folder, lock_name_of(name), machine, deadline);
+}
+
+}  // namespace clew

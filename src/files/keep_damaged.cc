@@ -1,0 +1,37 @@
+#include "files/keep_damaged.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "files/whole_file.h"
+
+namespace clew {
+
+std::string damaged_name(const std::string& name, Time now) {
+  std::string stamp = to_iso(now).substr(0, 19);
+  std::erase_if(stamp, [](char c) { return c == '-' || c == ':'; });
+  std::replace(stamp.begin(), stamp.end(), 'T', '-');
+  return name + ".damaged-" + stamp;
+}
+
+Result<std::string> keep_damaged(Folder& folder, const std::string& name, BytesView text,
+                                 Time now) {
+  constexpr int kMostNames = 1000;
+  const std::string first = damaged_name(name, now);
+  for (int number = 1;; ++number) {
+    const std::string aside = number == 1 ? first : fmt::format("{}-{}", first, number);
+    const auto copy = folder.open(aside, OpenMode::kCreateNew);
+    if (!copy && copy.error().code == ErrorCode::kConflict && number < kMostNames) {
+      const auto kept = read_whole_file(folder, aside);
+      if (kept && *kept == text) return aside;
+      continue;
+    }
+    if (!copy) return copy.error();
+    CLEW_TRY(write_all(**copy, text));
+    CLEW_TRY((*copy)->sync(SyncKind::kData));
+    return aside;
+  }
+}
+
+}  // namespace clew
