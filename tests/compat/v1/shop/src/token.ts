@@ -1,0 +1,1 @@
+export const ttl = 120
