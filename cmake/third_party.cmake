@@ -33,7 +33,6 @@ clew_static(sodium sodium.h)
 clew_static(zstd zstd.h)
 clew_static(yaml yaml.h)
 clew_headers(nlohmann_json nlohmann/json.hpp)
-clew_headers(cli11 CLI/CLI.hpp)
 clew_headers(boost boost/beast/http.hpp)
 
 find_path(fmt_INCLUDE fmt/format-inl.h)

@@ -2,13 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <list>
+#include <cstdint>
+#include <cstdlib>
+#include <initializer_list>
 #include <optional>
+#include <string_view>
 
+#include "base/text.h"
 #include "command/help_pages.h"
-#include "interface/cli/option_words.h"
 #include "interface/cli/usage_errors.h"
 
 namespace clew {
@@ -31,77 +33,6 @@ size_t distance(std::string_view a, std::string_view b) {
     }
   }
   return row[b.size()];
-}
-
-// What one parameter was given, until the parser is done.
-struct Slot {
-  ParamInfo info;
-  std::vector<std::string> texts;
-  std::optional<int64_t> integer;
-  int flags = 0;
-  CLI::Option* option = nullptr;
-};
-
-Value value_of(const Slot& slot) {
-  switch (slot.info.type) {
-    case ParamType::kFlag:
-      return Value(slot.flags > 0);
-    case ParamType::kInteger:
-      return slot.integer ? Value(*slot.integer) : Value();
-    case ParamType::kTexts: {
-      Value list = Value::list();
-      for (const auto& text : slot.texts) list.push(text);
-      return list;
-    }
-    case ParamType::kPairs:
-    case ParamType::kText:
-    case ParamType::kDuration:
-      return slot.texts.empty() ? Value() : Value(slot.texts.back());
-  }
-  return Value();
-}
-
-void add_slot(CLI::App& app, Slot& slot) {
-  const ParamInfo& info = slot.info;
-  if (info.place == ParamPlace::kRest) return;
-  const std::string name = info.place == ParamPlace::kPositional ? info.name : option_name(info);
-  switch (info.type) {
-    case ParamType::kFlag:
-      slot.option = app.add_flag(name, slot.flags, info.doc);
-      break;
-    case ParamType::kInteger:
-      slot.option = app.add_option(name, slot.integer, info.doc);
-      break;
-    case ParamType::kTexts:
-      slot.option = app.add_option(name, slot.texts, info.doc);
-      if (info.place == ParamPlace::kOption) slot.option->expected(1)->take_all();
-      break;
-    default:
-      slot.option = app.add_option(name, slot.texts, info.doc)->expected(1);
-      break;
-  }
-  // One word for each time it is given: the words behind that are the verb's own.
-  if (info.place == ParamPlace::kOption && info.type != ParamType::kFlag) {
-    slot.option->allow_extra_args(false);
-  }
-  if (info.need == Need::kRequired && info.place == ParamPlace::kPositional)
-    slot.option->required();
-}
-
-// "--gate RULE" belongs to the "--step" before it; the parser keeps no order between options, so
-// the number of steps named before goes along with the rule.
-void number_gates(std::vector<std::string>& words) {
-  size_t steps = 0;
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == "--step" || words[i].compare(0, 7, "--step=") == 0) ++steps;
-    const std::string number = std::to_string(steps) + ":";
-    if (words[i] == "--gate" && i + 1 < words.size()) {
-      words[i + 1] = number + words[i + 1];
-      ++i;
-    } else if (words[i].compare(0, 7, "--gate=") == 0) {
-      words[i] = "--gate=" + number + words[i].substr(7);
-    }
-  }
 }
 
 Result<const Verb*> pick_verb(std::vector<std::string>& words) {
@@ -135,31 +66,238 @@ Result<const Verb*> pick_verb(std::vector<std::string>& words) {
                near.empty() ? "clew help all" : fmt::format("clew {}", near));
 }
 
-std::string plain(const std::string& message) {
-  std::string out = message.substr(0, message.find('\n'));
-  if (!out.empty() && out.back() == '.') out.pop_back();
-  return out;
-}
+// One row of the table that a command line is read by: an option, or a place for the verb's own
+// words, and what was given for it.
+struct Slot {
+  std::string name;    // --step; of a place what it is called
+  char letter = '\0';  // s for -s
+  ParamType type = ParamType::kText;
+  const ParamInfo* info = nullptr;  // null for what every verb has; its value goes to
+  bool* flag = nullptr;             // one of these
+  std::string* text = nullptr;
+  std::vector<std::string> given = {};  // "true" for a flag without a value
 
-// From the last to the first, as CLI11 wants them.
-std::vector<std::string> for_parser(const OptionWords& sorted) {
-  std::vector<std::string> words = sorted.options;
-  const bool has_dash = std::any_of(sorted.plain.begin(), sorted.plain.end(),
-                                    [](const std::string& word) { return word.starts_with("-"); });
-  if (has_dash) words.emplace_back("--");
-  words.insert(words.end(), sorted.plain.begin(), sorted.plain.end());
-  std::reverse(words.begin(), words.end());
-  return words;
-}
-
-// An option that has more values than it takes; null when it is another word that is too many.
-const CLI::Option* given_twice(const CLI::App& app) {
-  for (const CLI::Option* option : app.get_options()) {
-    const bool takes_one = option->nonpositional() && option->get_items_expected_max() == 1 &&
-                           option->get_multi_option_policy() == CLI::MultiOptionPolicy::Throw;
-    if (takes_one && option->count() > 1) return option;
+  bool is_option() const { return name.starts_with("--"); }
+  bool is_flag() const { return type == ParamType::kFlag; }
+  bool is_rest() const { return info != nullptr && info->place == ParamPlace::kRest; }
+  bool is_required_place() const {
+    return info != nullptr && info->place == ParamPlace::kPositional &&
+           info->need == Need::kRequired;
   }
-  return nullptr;
+  bool has_too_many() const { return given.size() > 1 && !is_flag() && type != ParamType::kTexts; }
+};
+
+using Table = std::vector<Slot>;
+
+Table table_of(ParsedCall& call, std::string& first_session) {
+  CommonOptions& common = call.common;
+  Table table = {
+      {.name = "--help", .letter = 'h', .type = ParamType::kFlag, .flag = &call.help},
+      {.name = "--json", .type = ParamType::kFlag, .flag = &common.json},
+      {.name = "--yes", .letter = 'y', .type = ParamType::kFlag, .flag = &common.yes},
+      {.name = "--session", .letter = 's', .text = &common.session},
+      {.name = "--as", .text = &common.actor},
+      {.name = "--key", .text = &common.key},
+      {.name = "--store", .text = &common.store},
+  };
+  if (call.verb->session == SessionArgument::kFirst) {
+    table.push_back({.name = "session", .text = &first_session});
+  }
+  for (const ParamInfo& info : call.verb->params()) {
+    const bool is_option = info.place == ParamPlace::kOption;
+    table.push_back(
+        {.name = is_option ? option_name(info) : info.name, .type = info.type, .info = &info});
+  }
+  return table;
+}
+
+// The option that a word names: --name, --name=value, -s, -s=value.
+Slot* find_option(Table& table, std::string_view word) {
+  const std::string_view name = word.substr(0, word.find('='));
+  const bool is_letter = name.size() == 2 && name[0] == '-' && name[1] != '-';
+  const auto at = std::find_if(table.begin(), table.end(), [&](const Slot& slot) {
+    return is_letter ? slot.letter == name[1] : slot.is_option() && slot.name == name;
+  });
+  return at == table.end() ? nullptr : &*at;
+}
+
+// The option whose letter has more behind it: -yh, -sID.
+Slot* find_letter(Table& table, std::string_view word) {
+  if (word.size() < 3) return nullptr;
+  const bool is_text = word[2] != '=' && word.find_first_of(" \t\n") != std::string_view::npos;
+  return is_text ? nullptr : find_option(table, word.substr(0, 2));
+}
+
+// A negative number, an item of a list ("- bread") and a rule ("---") are none.
+bool looks_like_option(std::string_view word) {
+  if (!word.starts_with("-")) return false;
+  const std::string_view name = word.substr(word.starts_with("--") ? 2 : 1);
+  constexpr std::string_view kNoStart = "-! \n";
+  if (name.empty() || kNoStart.find(name[0]) != std::string_view::npos) return false;
+  return word.starts_with("--") || name[0] < '0' || name[0] > '9';
+}
+
+// The words behind a verb, while they are given to the rows of its table.
+struct Line {
+  const Verb& verb;
+  Table table;
+  TypedWords typed = {};
+  std::vector<std::string> left_over = {};
+
+  void take_value(Slot& slot, const std::string& name, const std::string& value);
+  Status take_options(const std::vector<std::string>& words);
+  void place_words();
+};
+
+void Line::take_value(Slot& slot, const std::string& name, const std::string& value) {
+  if (value.empty()) {
+    typed.options.insert(typed.options.end(), {name, value});
+  } else {
+    typed.options.push_back(fmt::format("{}={}", slot.name, value));
+  }
+  // "--gate RULE" belongs to the "--step" before it: the number of steps goes along with the rule.
+  if (slot.name == "--gate" && std::string_view(verb.name) == "start") {
+    slot.given.push_back(fmt::format("{}:{}", find_option(table, "--step")->given.size(), value));
+  } else {
+    slot.given.push_back(value);
+  }
+}
+
+// What stands before "--": an option's words go to its row, all others to `typed.plain`.
+Status Line::take_options(const std::vector<std::string>& words) {
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (!looks_like_option(words[i])) {
+      typed.plain.push_back(words[i]);
+      continue;
+    }
+    std::string word = words[i];  // -yh is -y and -h
+    Slot* letter = find_letter(table, word);
+    for (; letter != nullptr && letter->is_flag(); letter = find_letter(table, word)) {
+      letter->given.emplace_back("true");
+      word.erase(1, 1);
+    }
+    const bool is_behind_flag = word != words[i];
+    const size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    Slot* slot = find_option(table, word);
+    if (is_behind_flag && slot != nullptr && !slot->is_flag()) {
+      typed.options.push_back(words[i].substr(0, words[i].size() - word.size() + 1));
+    }
+    if (slot == nullptr && letter != nullptr) {
+      letter->given.push_back(word.substr(2));
+      typed.options.push_back(words[i]);
+    } else if (slot == nullptr && is_behind_flag) {
+      left_over.push_back(word);
+      typed.options.push_back(words[i]);
+    } else if (slot == nullptr) {
+      typed.plain.push_back(word);
+      typed.unknown.push_back(word);
+    } else if (slot->is_flag()) {
+      const bool has_value = equals < word.size() - 1;
+      slot->given.push_back(has_value ? word.substr(equals + 1) : "true");
+      typed.options.push_back(words[i]);
+    } else if (equals != std::string::npos) {
+      take_value(*slot, name, word.substr(equals + 1));
+    } else if (i + 1 == words.size()) {
+      return needs_value(verb, name, "");
+    } else if (find_option(table, words[i + 1]) != nullptr) {
+      return needs_value(verb, name, words[i + 1]);
+    } else {
+      take_value(*slot, name, words[++i]);
+    }
+  }
+  return success();
+}
+
+// The verb's own words. The place of a text takes all of them: several are text without quotes.
+void Line::place_words() {
+  for (const auto& word : typed.plain) {
+    const auto place = std::find_if(table.begin(), table.end(), [](const Slot& slot) {
+      return !slot.is_option() && !slot.is_rest() && (slot.info != nullptr || slot.given.empty());
+    });
+    (place == table.end() ? left_over : place->given).push_back(word);
+  }
+}
+
+std::optional<int64_t> whole_number(const std::string& text) {
+  const bool is_hexadecimal = text.find_first_of("xX") != std::string::npos;
+  char* end = nullptr;
+  const int64_t number = std::strtoll(text.c_str(), &end, is_hexadecimal ? 16 : 10);
+  if (text.empty() || end != text.c_str() + text.size()) return std::nullopt;
+  return number;
+}
+
+// What one use of a flag counts: 1 for --yes and --yes=on, -1 for --yes=false, a number for itself.
+std::optional<int64_t> flag_count(const std::string& value) {
+  const auto is_one_of = [word = lower_case(value)](std::initializer_list<const char*> words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  if (is_one_of({"true", "t", "yes", "y", "on", "enable", "+"})) return 1;
+  if (is_one_of({"false", "f", "no", "n", "off", "disable", "-", "0"})) return -1;
+  const auto number = whole_number(value);
+  if (!number) return std::nullopt;
+  return std::clamp<int64_t>(*number, INT32_MIN, INT32_MAX);  // the sum has room for many
+}
+
+// Of a common flag the last use decides, of a verb's own all together.
+std::optional<Value> flag_value(const Slot& slot) {
+  int64_t sum = 0;
+  for (size_t i = slot.flag != nullptr ? slot.given.size() - 1 : 0; i < slot.given.size(); ++i) {
+    const auto count = flag_count(slot.given[i]);
+    if (!count) return std::nullopt;
+    sum += *count;
+  }
+  return Value(sum > 0);
+}
+
+// Nothing when what was given is not of the row's type.
+std::optional<Value> value_of(const Slot& slot) {
+  switch (slot.type) {
+    case ParamType::kFlag:
+      return flag_value(slot);
+    case ParamType::kInteger: {
+      if (slot.given[0].empty()) return Value();
+      const auto number = whole_number(slot.given[0]);
+      return number ? std::optional<Value>(*number) : std::nullopt;
+    }
+    case ParamType::kTexts: {
+      Value list = Value::list();
+      for (const auto& text : slot.given) list.push(text);
+      return list;
+    }
+    case ParamType::kPairs:
+    case ParamType::kText:
+    case ParamType::kDuration:
+      return Value(slot.given[0]);
+  }
+  return std::nullopt;
+}
+
+Error given_too_often(const Line& line) {
+  for (const auto& slot : line.table) {
+    if (slot.is_option() && slot.has_too_many()) {
+      return option_twice(line.verb, slot.name, slot.given);
+    }
+  }
+  return too_many_words(line.verb);
+}
+
+// What every row was given, to where it belongs.
+Status set_values(const Line& line, Value& request) {
+  for (const auto& slot : line.table) {
+    if (slot.given.empty()) continue;
+    if (slot.has_too_many()) return given_too_often(line);
+    const auto value = value_of(slot);
+    if (!value) return not_converted(line.verb, slot.name, slot.given);
+    if (slot.flag != nullptr) {
+      *slot.flag = value->as_bool();
+    } else if (slot.text != nullptr) {
+      *slot.text = value->as_string();
+    } else {
+      request.set(slot.info->name, *value);
+    }
+  }
+  return success();
 }
 
 // The session that its argument and -s name together: "@17" is a moment of the other one. Nothing
@@ -197,85 +335,45 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   ParsedCall call;
   std::vector<std::string> words = given;
   CLEW_ASSIGN(call.verb, pick_verb(words));
-  const std::string help = fmt::format("clew help {}", call.verb->name);
-  const auto params = call.verb->params();
-  const bool takes_command = std::any_of(params.begin(), params.end(), [](const ParamInfo& info) {
-    return info.place == ParamPlace::kRest;
-  });
-  std::vector<std::string> rest;
+  const Verb& verb = *call.verb;
+  std::vector<std::string> behind;
   const auto dashes = std::find(words.begin(), words.end(), "--");
   const bool has_dashes = dashes != words.end();
-  if (has_dashes) rest.assign(dashes + 1, words.end());
+  if (has_dashes) behind.assign(dashes + 1, words.end());
   words.erase(dashes, words.end());
-  if (takes_command && has_dashes && rest.empty()) return no_command(*call.verb, words);
-  CLEW_ASSIGN(
-      OptionWords sorted,
-      sort_option_words(*call.verb, words, takes_command ? std::vector<std::string>() : rest));
-  if (std::string(call.verb->name) == "start") number_gates(sorted.options);
 
-  CLI::App app;
-  app.set_help_flag();
-  app.allow_windows_style_options(false);
-  bool wants_help = false;
-  // Describing options costs more than parsing a command that has none.
-  const bool has_options = !sorted.options.empty();
-  if (has_options) {
-    app.add_flag("-h,--help", wants_help);
-    app.add_flag("--json", call.common.json);
-    app.add_flag("-y,--yes", call.common.yes);
-    app.add_option("-s,--session", call.common.session);
-    app.add_option("--as", call.common.actor);
-    app.add_option("--key", call.common.key);
-    app.add_option("--store", call.common.store);
-  }
   std::string first_session;
-  if (call.verb->session == SessionArgument::kFirst)
-    app.add_option("session_argument", first_session);
-  std::list<Slot> slots;
-  Slot* rest_slot = nullptr;
-  for (const auto& info : params) {
-    slots.push_back(Slot{info, {}, {}, 0, nullptr});
-    if (has_options || info.place == ParamPlace::kPositional) add_slot(app, slots.back());
-    if (info.place == ParamPlace::kRest) rest_slot = &slots.back();
+  Line line{verb, table_of(call, first_session)};
+  const auto command = std::find_if(line.table.begin(), line.table.end(),
+                                    [](const Slot& slot) { return slot.is_rest(); });
+  const bool takes_command = command != line.table.end();
+  if (takes_command && has_dashes && behind.empty()) return no_command(verb, words);
+  CLEW_TRY(line.take_options(words));
+  std::vector<std::string>& own = takes_command ? command->given : line.typed.plain;
+  own.insert(own.end(), behind.begin(), behind.end());
+  if (!line.typed.unknown.empty()) return no_option(verb, line.typed);
+  line.place_words();
+  CLEW_TRY(set_values(line, call.request));
+
+  const auto place = std::find_if(line.table.begin(), line.table.end(), [](const Slot& slot) {
+    return slot.is_required_place() && slot.given.empty();
+  });
+  const bool lacks_word = place != line.table.end();
+  if (lacks_word && !call.help) {
+    return usage(fmt::format("{} is missing", place->info->placeholder), verb.name, verb.example);
   }
-  try {
-    app.parse(for_parser(sorted));
-  } catch (const CLI::RequiredError&) {
-    if (!wants_help) {
-      std::string missing;
-      for (const auto& slot : slots) {
-        if (slot.info.need == Need::kRequired && slot.texts.empty() &&
-            slot.info.place == ParamPlace::kPositional) {
-          missing = slot.info.placeholder;
-        }
-      }
-      return usage(fmt::format("{} is missing", missing), call.verb->name, call.verb->example);
-    }
-  } catch (const CLI::ExtrasError&) {
-    return unexpected_words(app.remaining(), *call.verb);
-  } catch (const CLI::ArgumentMismatch&) {
-    if (const CLI::Option* twice = given_twice(app)) {
-      return option_twice(*call.verb, twice->get_name(), twice->results());
-    }
-    return too_many_words(*call.verb);
-  } catch (const CLI::ParseError& error) {
-    return usage(plain(error.what()), call.verb->name, help);
-  }
-  call.help = wants_help;
+  if (!lacks_word && !line.left_over.empty()) return unexpected_words(verb, line.left_over);
   if (!first_session.empty()) {
     const auto session = one_session(first_session, call.common.session);
-    if (!session) return usage("two sessions are named", first_session, help);
+    if (!session) {
+      return usage("two sessions are named", first_session, fmt::format("clew help {}", verb.name));
+    }
     call.common.session = *session;
   }
-  if (rest_slot != nullptr) rest_slot->texts = rest;
-  for (const auto& slot : slots) {
-    const bool given_now = slot.info.place == ParamPlace::kRest
-                               ? !slot.texts.empty()
-                               : slot.option != nullptr && slot.option->count() > 0;
-    if (given_now) call.request.set(slot.info.name, value_of(slot));
-    const bool is_missing =
-        !given_now && slot.info.need == Need::kRequired && slot.info.place == ParamPlace::kOption;
-    if (is_missing && !wants_help) return missing_option(*call.verb, slot.info, words, rest);
+  for (const auto& slot : line.table) {
+    const bool is_missing = slot.is_option() && slot.info != nullptr &&
+                            slot.info->need == Need::kRequired && slot.given.empty();
+    if (is_missing && !call.help) return missing_option(verb, *slot.info, words, behind);
   }
   return call;
 }

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "base/text.h"
+#include "command/help_pages.h"
 #include "dialect/json.h"
 
 namespace clew {
@@ -66,6 +67,40 @@ const Refused kRefused[] = {
      "clew help init"                                                                                                                                                                     },
 };
 
+const Refused kBadValues[] = {
+    {"list --limit ten",                   "Could not convert: --limit = ten",                                   "clew help list"  },
+    {"list --limit 1.5",                   "Could not convert: --limit = 1.5",                                   "clew help list"  },
+    {"list --limit 0x",                    "Could not convert: --limit = 0x",                                    "clew help list"  },
+    {"list --limit 1 --limit x",           "--limit is given 2 times: 1, x",                                     "clew help list"  },
+    {"list a b --limit x",                 "too many words for clew list TEXT; text of several words is quoted",
+     "clew list --status paused"                                                                                                   },
+    {"decide a b --because c --because d", "--because is given 2 times: c, d",                                   "clew help decide"},
+    {"close --aborted=maybe",              "Could not convert: --aborted = maybe",                               "clew help close" },
+    {"close --aborted --aborted=maybe",    "Could not convert: --aborted = true,maybe",
+     "clew help close"                                                                                                             },
+    {"status --json=a --json=b",           "Could not convert: --json = a,b",                                    "clew help status"},
+    {"status a -s b",                      "two sessions are named",                                             "clew help status"},
+};
+
+// Several letters in one word; what is none of them has no place.
+const Refused kBadLetters[] = {
+    {"status -help",      "clew status has no place for \"-elp\"; text of several words is quoted",
+     "clew help status"                                                                                                                 },
+    {"status -yx a b",    "clew status has no place for \"-x b\"; text of several words is quoted",
+     "clew help status"                                                                                                                 },
+    {"status -y=false",   "clew status has no place for \"-=false\"; text of several words is quoted",
+     "clew help status"                                                                                                                 },
+    {"status -y5",        "clew status has no place for \"-5\"; text of several words is quoted",
+     "clew help status"                                                                                                                 },
+    {"status -ys",        "-s needs a value",                                                          "clew help status"               },
+    {"status -ys --json", "-s needs a value; the text \"--json\" is given as -s=--json",
+     "clew help status"                                                                                                                 },
+    {"note -x -ys w1",
+     "clew note has no option \"-x\"; text that begins with a dash stands behind --",                  "clew note -y --session=w1 -- -x"},
+    {"note -x -yh -sw1",
+     "clew note has no option \"-x\"; text that begins with a dash stands behind --",                  "clew note -yh -sw1 -- -x"       },
+};
+
 const Refused kToTypeInstead[] = {
     {"tried caching",                    "--because WHY is missing",                              "clew tried caching --because \"…\""   },
     {"step fail 2 -s w1",                "--reason REASON is missing",                            "clew step fail 2 -s w1 --reason \"…\""},
@@ -79,27 +114,30 @@ const Refused kToTypeInstead[] = {
     {"-s",                               "-s stands before the verb; options come after it",      "clew help all"                        },
 };
 
+void check_refused(const Refused& row) {
+  CAPTURE(row.line);
+  const auto call = parse_arguments(words_of(row.line));
+  REQUIRE_FALSE(call.ok());
+  CHECK(call.error().code == ErrorCode::kUsage);
+  CHECK(call.error().message == row.message);
+  CHECK(call.error().next == row.next);
+}
+
 TEST_CASE("what lacks a word, or has it in the wrong place, is told what to type instead") {
-  for (const auto& row : kToTypeInstead) {
-    CAPTURE(row.line);
-    const auto call = parse_arguments(words_of(row.line));
-    REQUIRE_FALSE(call.ok());
-    CHECK(call.error().code == ErrorCode::kUsage);
-    CHECK(call.error().message == row.message);
-    CHECK(call.error().next == row.next);
-  }
+  for (const auto& row : kToTypeInstead) check_refused(row);
   CHECK(parse_arguments({"tried", "caching", "--help"})->help);
 }
 
 TEST_CASE("a command line that cannot be meant is refused with what is wrong and what to try") {
-  for (const auto& row : kRefused) {
-    CAPTURE(row.line);
-    const auto call = parse_arguments(words_of(row.line));
-    REQUIRE_FALSE(call.ok());
-    CHECK(call.error().code == ErrorCode::kUsage);
-    CHECK(call.error().message == row.message);
-    CHECK(call.error().next == row.next);
-  }
+  for (const auto& row : kRefused) check_refused(row);
+}
+
+TEST_CASE("a value that is not of its option's type, or is one too many, is refused") {
+  for (const auto& row : kBadValues) check_refused(row);
+}
+
+TEST_CASE("letters behind one dash are options, or refused") {
+  for (const auto& row : kBadLetters) check_refused(row);
 }
 
 struct Taken {
@@ -129,15 +167,101 @@ const Taken kTaken[] = {
     {"step add --needs 1 Deploy",              "title",  R"(["Deploy"])",      ""  },
 };
 
+// Values as they are typed, and nothing read into them.
+const Taken kValues[] = {
+    {"note [x]",                                  "text",    R"("[x]")",               ""     },
+    {"note [a,b]",                                "text",    R"("[a,b]")",             ""     },
+    {"note []",                                   "text",    R"("[]")",                ""     },
+    {"search [a,b] c",                            "words",   R"(["[a,b]","c"])",       ""     },
+    {"decide X --over [a,b]",                     "over",    R"(["[a,b]"])",           ""     },
+    {"list --limit 010",                          "limit",   "10",                     ""     },
+    {"list --limit 09",                           "limit",   "9",                      ""     },
+    {"list --limit 0x10",                         "limit",   "16",                     ""     },
+    {"list --limit=-3",                           "limit",   "-3",                     ""     },
+    {"list --limit -3",                           "limit",   "-3",                     ""     },
+    {"list --limit=",                             "limit",   "null",                   ""     },
+    {"close --aborted",                           "aborted", "true",                   ""     },
+    {"close --aborted=",                          "aborted", "true",                   ""     },
+    {"close --aborted=false",                     "aborted", "false",                  ""     },
+    {"close --aborted=OFF",                       "aborted", "false",                  ""     },
+    {"close --aborted=2",                         "aborted", "true",                   ""     },
+    {"close --aborted --aborted",                 "aborted", "true",                   ""     },
+    {"close --aborted=no --aborted",              "aborted", "false",                  ""     },
+    {"start --gate a --step P --gate=b --gate c", "gate",    R"(["0:a","1:b","1:c"])", ""     },
+    {"step add T --gate ok",                      "gate",    R"(["ok"])",              ""     },
+    {"note x -sw1",                               "text",    R"("x")",                 "w1"   },
+    {"note x -s=w1",                              "text",    R"("x")",                 "w1"   },
+    {"note x -yhsw1",                             "text",    R"("x")",                 "w1"   },
+    {"note -ys w1 x",                             "text",    R"("x")",                 "w1"   },
+    {"log @17 -s w1 --limit 1",                   "limit",   "1",                      "w1@17"},
+};
+
+void check_taken(const Taken& row) {
+  CAPTURE(row.line);
+  const auto call = parse_arguments(words_of(row.line));
+  REQUIRE(call.ok());
+  const Value* given = call->request.find(row.name);
+  REQUIRE(given != nullptr);
+  CHECK(write_json(*given) == row.json);
+  CHECK(call->common.session == row.session);
+}
+
 TEST_CASE("an option takes one word, and the words behind it are the verb's own") {
-  for (const auto& row : kTaken) {
+  for (const auto& row : kTaken) check_taken(row);
+}
+
+TEST_CASE("a value is taken as it was typed") {
+  for (const auto& row : kValues) check_taken(row);
+}
+
+struct Flags {
+  const char* line;
+  bool json;
+  bool yes;
+  bool help;
+};
+
+TEST_CASE("of a flag that every verb has the last use counts") {
+  const Flags rows[] = {
+      {"status",                   false, false, false},
+      {"status --json -y",         true,  true,  false},
+      {"status --yes=false",       false, false, false},
+      {"status --yes=on --json=0", false, true,  false},
+      {"status --yes --yes=false", false, false, false},
+      {"status --yes=false --yes", false, true,  false},
+      {"status -yh",               false, true,  true },
+      {"status --json= --help",    true,  false, true },
+  };
+  for (const auto& row : rows) {
     CAPTURE(row.line);
     const auto call = parse_arguments(words_of(row.line));
     REQUIRE(call.ok());
-    const Value* given = call->request.find(row.name);
-    REQUIRE(given != nullptr);
-    CHECK(write_json(*given) == row.json);
-    CHECK(call->common.session == row.session);
+    CHECK(call->common.json == row.json);
+    CHECK(call->common.yes == row.yes);
+    CHECK(call->help == row.help);
+  }
+}
+
+TEST_CASE("every option of every verb takes its value as the next word or behind =") {
+  for (const auto& verb : catalogue()) {
+    for (const auto& info : verb.params()) {
+      if (info.place != ParamPlace::kOption) continue;
+      const bool is_flag = info.type == ParamType::kFlag;
+      const std::string value = is_flag ? "true" : info.type == ParamType::kInteger ? "7" : "x";
+      std::vector<std::string> words = words_of(verb.name);
+      words.emplace_back("--help");  // what is missing does not matter then
+      std::vector<std::string> with_equals = words;
+      words.push_back(option_name(info));
+      if (!is_flag) words.push_back(value);
+      with_equals.push_back(option_name(info) + "=" + value);
+      CAPTURE(words);
+      const auto call = parse_arguments(words);
+      REQUIRE(call.ok());
+      CHECK(call->request.find(info.name) != nullptr);
+      const auto same = parse_arguments(with_equals);
+      REQUIRE(same.ok());
+      CHECK(call->request == same->request);
+    }
   }
 }
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
 #include "base/shell_word.h"
 #include "command/help_pages.h"
@@ -22,6 +24,58 @@ std::string typed_line(const Verb& verb, const std::vector<std::string>& words) 
 bool takes_word(std::string_view option) {
   return option == "-s" || option == "--session" || option == "--as" || option == "--key" ||
          option == "--store";
+}
+
+bool has_space(std::string_view word) {
+  return word.find_first_of(" \t\n") != std::string_view::npos;
+}
+
+bool takes_command(const std::vector<ParamInfo>& params) {
+  return std::any_of(params.begin(), params.end(),
+                     [](const ParamInfo& info) { return info.place == ParamPlace::kRest; });
+}
+
+// Whether the word is text where some is still to come, rather than an option spelt wrong.
+bool stands_for_text(const std::vector<ParamInfo>& params, const std::string& word, size_t given) {
+  if (takes_command(params)) return false;
+  const auto places = std::count_if(params.begin(), params.end(), [&](const ParamInfo& info) {
+    return info.place == ParamPlace::kPositional &&
+           (info.need == Need::kRequired || has_space(word));
+  });
+  return given < static_cast<size_t>(places);
+}
+
+// The same with the options in front, and what begins with a dash behind "--".
+std::string typed_again(const Verb& verb, const TypedWords& typed) {
+  std::string line = fmt::format("clew {}", verb.name);
+  if (!typed.options.empty()) line += " " + shell_words(typed.options);
+  return line + " -- " + shell_words(typed.plain);
+}
+
+// Where the command begins among the words, when somebody left out the "--" in front of it: behind
+// the step and the values that stand before it. Nothing when it begins with a dash, or never.
+std::optional<size_t> command_begin(const Verb& verb, const std::vector<std::string>& words) {
+  const bool has_step = std::string_view(verb.name) == "done";
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word.starts_with("-")) return std::nullopt;
+    const bool is_before =
+        has_step && (word.find('=') != std::string::npos || (word[0] >= '0' && word[0] <= '9'));
+    if (!is_before) return i;
+  }
+  return std::nullopt;
+}
+
+// The same with the command behind "--"; empty when the option is just spelt wrong.
+std::string command_again(const Verb& verb, const TypedWords& typed) {
+  const auto begin = command_begin(verb, typed.plain);
+  if (!begin) return {};
+  const auto at = typed.plain.begin() + static_cast<std::ptrdiff_t>(*begin);
+  std::vector<std::string> before(typed.plain.begin(), at);
+  before.insert(before.end(), typed.options.begin(), typed.options.end());
+  std::string line = fmt::format("clew {}", verb.name);
+  if (!before.empty()) line += " " + shell_words(before);
+  return line + " -- " + shell_words({at, typed.plain.end()});
 }
 
 // The same with the options behind the verb; empty when no verb follows them.
@@ -44,9 +98,37 @@ std::string with_verb_first(const std::vector<std::string>& words) {
 
 }  // namespace
 
-Error unexpected_words(std::vector<std::string> words, const Verb& verb) {
-  const auto mark = std::find(words.begin(), words.end(), "--");
-  if (mark != words.end()) words.erase(mark);
+Error needs_value(const Verb& verb, const std::string& option, const std::string& instead) {
+  std::string message = option + " needs a value";
+  if (!instead.empty()) {
+    message += fmt::format("; the text \"{0}\" is given as {1}={0}", instead, option);
+  }
+  return usage_error(std::move(message), verb.name, fmt::format("clew help {}", verb.name));
+}
+
+Error no_option(const Verb& verb, const TypedWords& typed) {
+  const auto& params = verb.params();
+  const std::string& word = typed.unknown.front();
+  const std::string again = takes_command(params) ? command_again(verb, typed) : std::string();
+  if (!again.empty()) {
+    return usage_error(fmt::format("clew {} has no option {}; a command with options of its own "
+                                   "stands behind --",
+                                   verb.name, word.substr(0, word.find('='))),
+                       verb.name, again);
+  }
+  if (!stands_for_text(params, word, typed.plain.size() - typed.unknown.size())) {
+    return usage_error(
+        fmt::format("clew {} has no option {}", verb.name, word.substr(0, word.find('='))),
+        verb.name, fmt::format("clew help {}", verb.name));
+  }
+  return usage_error(
+      fmt::format("clew {} has no option \"{}\"; text that begins with a dash stands "
+                  "behind --",
+                  verb.name, word),
+      verb.name, typed_again(verb, typed));
+}
+
+Error unexpected_words(const Verb& verb, const std::vector<std::string>& words) {
   return usage_error(fmt::format("clew {} has no place for \"{}\"; text of several words is quoted",
                                  verb.name, fmt::join(words, " ")),
                      verb.name, fmt::format("clew help {}", verb.name));
@@ -67,6 +149,12 @@ Error option_twice(const Verb& verb, const std::string& option,
   return usage_error(
       fmt::format("{} is given {} times: {}", option, values.size(), fmt::join(values, ", ")),
       verb.name, fmt::format("clew help {}", verb.name));
+}
+
+Error not_converted(const Verb& verb, const std::string& option,
+                    const std::vector<std::string>& values) {
+  return usage_error(fmt::format("Could not convert: {} = {}", option, fmt::join(values, ",")),
+                     verb.name, fmt::format("clew help {}", verb.name));
 }
 
 Error no_command(const Verb& verb, const std::vector<std::string>& words) {
