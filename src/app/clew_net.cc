@@ -88,7 +88,6 @@ ToolboxParts toolbox_parts(WorkspaceMaker& maker, HookLog& log, const ServeOptio
     return maker.open(store, std::move(caller));
   };
   parts.version = CLEW_VERSION;
-  parts.observation = &maker.observation();
   // The agent in whose shell this was started is not the one who calls.
   const std::string given = variable("CLEW_ACTOR");
   const bool chosen = !is_name_of_hooks(ActorId(given));

@@ -6,7 +6,7 @@
 namespace clew {
 
 WorkspaceMaker::WorkspaceMaker(Surroundings around, Lifespan lifespan)
-    : around_(std::move(around)), lifespan_(lifespan), observation_(files_, system_clock) {}
+    : around_(std::move(around)), lifespan_(lifespan) {}
 
 Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store, Caller caller) {
   if (around_.cwd.empty()) {
@@ -21,20 +21,14 @@ Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store
     options.writer = "clew " CLEW_VERSION;
     options.random = system_random;
     CLEW_ASSIGN(store_, open_store(location, options));
-    observation_.use(store_.get());
     around_.store_path = for_people(location.address, around_.home);
     around_.store_url = url;
     handed_out_.reset();
   }
   if (handed_out_ == nullptr) handed_out_ = std::make_shared<const Surroundings>(around_);
   if (caller.actor.empty()) caller.actor = who_calls();
-  if (lifespan_ == Lifespan::kOneShot) {
-    return std::make_unique<Workspace>(*store_, files_, system_clock, system_random,
-                                       std::move(caller), handed_out_);
-  }
-  return std::make_unique<Workspace>(
-      *store_, observation_.files(), [this] { return observation_.now(); }, system_random,
-      std::move(caller), handed_out_);
+  return std::make_unique<Workspace>(*store_, files_, system_clock, system_random,
+                                     std::move(caller), handed_out_);
 }
 
 // An agent that was started in the shell of another has inherited the other's name.
@@ -50,9 +44,6 @@ void WorkspaceMaker::move_to(const std::string& folder) {
   let_go();
 }
 
-void WorkspaceMaker::let_go() {
-  observation_.use(nullptr);
-  store_.reset();
-}
+void WorkspaceMaker::let_go() { store_.reset(); }
 
 }  // namespace clew

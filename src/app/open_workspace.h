@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 
-#include "command/observation.h"
 #include "command/workspace.h"
 #include "files/posix_file_system.h"
 #include "store/open_store.h"
@@ -18,8 +17,6 @@ class WorkspaceMaker {
 
   const Surroundings& around() const { return around_; }
   PosixFileSystem& files() { return files_; }
-  // Of what the workspaces of a long-lived program look at.
-  Observation& observation() { return observation_; }
   // An actor that the caller does not name is the default one. `store` is what --store said; it
   // counts while no store is open.
   Result<std::unique_ptr<Workspace>> open(const std::string& store, Caller caller);
@@ -35,7 +32,6 @@ class WorkspaceMaker {
   std::shared_ptr<const Surroundings> handed_out_;  // the same, as it is now; null: has changed
   Lifespan lifespan_;
   PosixFileSystem files_;
-  Observation observation_;
   std::unique_ptr<EventStore> store_;
 };
 

@@ -71,7 +71,6 @@ int serve_mcp(const std::vector<std::string>& words) {
   ToolboxParts parts;
   parts.open = [&](Caller caller) { return maker.open(call->common.store, std::move(caller)); };
   parts.version = CLEW_VERSION;
-  parts.observation = &maker.observation();
   const std::string given = variable("CLEW_ACTOR");
   const bool chosen = !call->common.actor.empty() || !is_name_of_hooks(ActorId(given));
   parts.actor = call->common.actor.empty() && chosen ? given : call->common.actor;

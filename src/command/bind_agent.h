@@ -22,8 +22,8 @@ Status bind_agent(EventStore& store, WriteTurn& turn, const ActorId& actor,
 
 // In a turn of its own, to a session that is open. A store that cannot be written is no reason to
 // fail: whoever needs the session says which. `self`: who it is in its process, for others who look
-// whether it is there. Answers whether it was all so before, by what settings say alone.
-bool bind_agent_alone(Workspace& workspace, const SessionId& session, AgentBinding how,
+// whether it is there.
+void bind_agent_alone(Workspace& workspace, const SessionId& session, AgentBinding how,
                       const std::optional<BoundAgent>& self = std::nullopt);
 
 }  // namespace clew

@@ -65,7 +65,7 @@ struct ProcessResult {
 // that ran and failed is not an error.
 Result<ProcessResult> run_process(const ProcessRequest& request);
 
-// How many programs this process has started, for whoever must know that an answer came from one.
+// How many programs this process has started.
 uint64_t programs_started();
 
 }  // namespace clew

@@ -62,12 +62,6 @@ void McpConnection::reply(const McpRequest& request, const McpCall& call, McpRep
     return what ? send_list(request, std::move(*result), *what)
                 : send_result(request, std::move(*result));
   }
-  if (const auto* text = std::get_if<McpResultText>(&reply)) {
-    const bool as_it_is = request.era == McpEra::kHandshake;
-    return request.outlet->send(
-        as_it_is ? mcp_result(request.id, *text->json)
-                 : mcp_result(request.id, server_.result_text(request.era, *text)));
-  }
   if (const auto* error = std::get_if<McpError>(&reply)) return request.fail(*error);
   ask(request, std::get<McpInputRequired>(reply));
 }

@@ -1,7 +1,6 @@
 #pragma once
 // What an application answers to a call: a result, a wish for the client's input, or an error.
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -36,13 +35,7 @@ struct McpInputRequired {
   std::optional<std::string> state = {};
 };
 
-// A result object that is JSON text already, to be sent as it is: not empty, and without a _meta of
-// its own.
-struct McpResultText {
-  std::shared_ptr<const std::string> json;  // never null
-};
-
 // A Value is the result object.
-using McpReply = std::variant<Value, McpInputRequired, McpError, McpResultText>;
+using McpReply = std::variant<Value, McpInputRequired, McpError>;
 
 }  // namespace clew

@@ -72,15 +72,6 @@ std::string McpServer::result_text(McpEra era, Value result) const {
   return finish(std::move(result), R"("resultType":"complete",)");
 }
 
-std::string McpServer::result_text(McpEra era, const McpResultText& result) const {
-  if (era == McpEra::kHandshake) return *result.json;
-  std::string text = result.json->substr(0, result.json->size() - 1);
-  text += R"(,"resultType":"complete",)";
-  text += meta_text_;
-  text += '}';
-  return text;
-}
-
 std::string McpServer::cacheable_text(McpEra era, Value result, McpCacheable what) const {
   if (era == McpEra::kHandshake) return write_json(result);
   return finish(std::move(result),

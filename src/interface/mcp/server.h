@@ -41,7 +41,6 @@ class McpServer {
 
   // `result` with what the era wants in every result.
   std::string result_text(McpEra era, Value result) const;
-  std::string result_text(McpEra era, const McpResultText& result) const;
   std::string cacheable_text(McpEra era, Value result, McpCacheable what) const;
   std::string input_required_text(const McpInputRequired& required) const;  // modern only
   std::string listen_ended_text(const Value& id) const;                     // modern only

@@ -105,17 +105,9 @@ void SessionCall::put_binding(const std::string& session) const {
   static_cast<void>((*turn)->commit());
 }
 
-void SessionCall::settle(const std::string& fact) {
-  if (frame_.settled != nullptr) frame_.settled->add(fact);
-}
-
 bool SessionCall::is_off() {
-  static const std::string kOn = "on";
-  if (is_settled(kOn)) return false;
   const auto workspace = reading();
-  const bool off = workspace && clew::is_off(**workspace);
-  if (workspace && !off) settle(kOn);
-  return off;
+  return workspace && clew::is_off(**workspace);
 }
 
 std::string SessionCall::off_words() const {
@@ -126,12 +118,9 @@ std::string SessionCall::off_words() const {
 void SessionCall::bind(const Answer& answer, Binding how) {
   const Value* named = answer.data.find("session");
   if (named == nullptr || named->as_string().empty()) return;
-  const std::string bound = binding() + " " + named->as_string();
-  if (is_settled(bound)) return;
   const auto workspace = reading();
   if (!workspace) return;
-  const SessionId session(named->as_string());
-  if (bind_agent_alone(**workspace, session, how, frame_.self)) settle(bound);
+  bind_agent_alone(**workspace, SessionId(named->as_string()), how, frame_.self);
 }
 
 }  // namespace clew

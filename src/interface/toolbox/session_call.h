@@ -12,7 +12,6 @@
 #include "command/bind_agent.h"
 #include "command/bound_agents.h"
 #include "command/workspace.h"
-#include "interface/toolbox/settled_facts.h"
 
 namespace clew {
 
@@ -28,7 +27,6 @@ struct CallFrame {
   std::function<void(size_t done, size_t total)> progress = {};
   // Who it is in its process, for others who look whether it is there; unset: no process is known.
   std::optional<BoundAgent> self = {};
-  SettledFacts* settled = nullptr;  // null: nothing is known from earlier calls
 };
 
 class SessionCall {
@@ -70,8 +68,6 @@ class SessionCall {
   // The session that the call with this key was about; empty when it was not seen before.
   std::string session_of_key(EventStore& store) const;
   std::string binding() const { return binding_key(frame_.actor); }
-  bool is_settled(const std::string& fact) { return frame_.settled && frame_.settled->has(fact); }
-  void settle(const std::string& fact);
 
   const OpenForCall& open_;
   CallFrame frame_;

@@ -26,16 +26,12 @@ enum class ToolEffect {
   kChanges,  // may also take back or end something
 };
 enum class ToolSession { kNone, kNamed };  // whether it takes `session`
-// Whether an answer may be given again while nothing that it was made of has changed. A check looks
-// for damage, which shows in nothing that could be compared.
-enum class ToolAnswer { kWorkedOut, kMayBeRemembered };
 
 struct SessionTool {
   std::string_view name;
   const char* description;
   ToolEffect effect;
   ToolSession session;
-  ToolAnswer answer;
   const char* output;  // JSON Schema of the fields; empty: text only
   const std::vector<ParamInfo>& (*params)();
   Result<SessionReply> (*run)(SessionCall& call, const Value& arguments);
@@ -57,11 +53,10 @@ struct ArgumentsOf<Function> {
 
 template <auto Function>
 constexpr SessionTool session_tool(std::string_view name, const char* description,
-                                   ToolEffect effect, ToolSession session, const char* output,
-                                   ToolAnswer answer = ToolAnswer::kWorkedOut) {
+                                   ToolEffect effect, ToolSession session, const char* output) {
   using R = typename ArgumentsOf<Function>::type;
-  return {name,   description, effect,          session,
-          answer, output,      &list_params<R>, &run_session_tool<Function, R>};
+  return {
+      name, description, effect, session, output, &list_params<R>, &run_session_tool<Function, R>};
 }
 
 struct SessionToolList {

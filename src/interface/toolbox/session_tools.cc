@@ -30,9 +30,9 @@ constexpr SessionTool kTools[] = {
     session_tool<call_update>("session_update",
                               "Move a step of the plan, or pause or end the work.",
                               ToolEffect::kChanges, ToolSession::kNamed, kChangedOutput),
-    session_tool<call_find>(
-        "session_find", "List sessions, search them (query), or read one (session).",
-        ToolEffect::kReads, ToolSession::kNamed, kFoundOutput, ToolAnswer::kMayBeRemembered),
+    session_tool<call_find>("session_find",
+                            "List sessions, search them (query), or read one (session).",
+                            ToolEffect::kReads, ToolSession::kNamed, kFoundOutput),
     session_tool<call_verify>("session_verify", "Check the record for damage and files for drift.",
                               ToolEffect::kReads, ToolSession::kNamed, kVerifiedOutput),
 };

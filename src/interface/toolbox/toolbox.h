@@ -2,9 +2,9 @@
 // clew as an MCP application: seven tools, sessions as resources, two prompts. Made of catalogue
 // verbs; `clew mcp` serves it over standard input and output, `clew-net serve` over HTTP.
 //
-// It keeps nothing between calls but what it is constructed with and a few answers
-// (remembered_answers.h), so that a long-lived server does not grow. One thread at a time, as the
-// store.
+// It keeps nothing between calls but what it is constructed with and who called last, so that a
+// long-lived server does not grow: every answer is made from what the store says then. One thread
+// at a time, as the store.
 
 #include <functional>
 #include <string>
@@ -12,8 +12,7 @@
 
 #include "interface/mcp/application.h"
 #include "interface/mcp/call.h"
-#include "interface/toolbox/remembered_answers.h"
-#include "interface/toolbox/session_call.h"
+#include "interface/toolbox/session_tool.h"
 
 namespace clew {
 
@@ -35,9 +34,6 @@ struct ToolboxParts {
   // The store itself failed: the place to note it in clew's own log, and to let go of the store so
   // that the next call opens it anew. May be unset.
   std::function<void(const Error& error)> on_trouble = {};
-  // What the workspaces of `open` look at is noted here, so that a read whose inputs are unchanged
-  // is answered from memory. Null: every call is worked out.
-  Observation* observation = nullptr;
 };
 
 class Toolbox : public McpApplication {
@@ -68,10 +64,8 @@ class Toolbox : public McpApplication {
   ActorId name_without_hooks(EventStore& store) const;
   CallFrame frame_for(McpCall& call);
   SessionOutcome run(const SessionTool& tool, const Value& arguments, CallFrame frame);
-  McpReply recall_or_run(const SessionTool& tool, const Value& arguments, McpCall& call);
 
   ToolboxParts parts_;
-  RememberedAnswers remembered_;
   // Who called last, by what the name is made of: most calls come from the same.
   std::string client_;
   std::string connection_;
@@ -79,7 +73,6 @@ class Toolbox : public McpApplication {
   ActorId actor_;
   ProcessMark process_;
   bool has_hooks_ = false;  // of the conversation that calls
-  SettledFacts settled_;
 };
 
 // The actor of a connection: what the client calls itself, made short and plain, and which

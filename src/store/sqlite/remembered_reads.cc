@@ -36,14 +36,9 @@ void RememberedReads::see(const std::string& version) {
   version_ = version;
 }
 
-void RememberedReads::forget_all() {
-  const uint64_t last = settings_version_;
-  *this = RememberedReads();
-  settings_version_ = last + 1;
-}
+void RememberedReads::forget_all() { *this = RememberedReads(); }
 
 void RememberedReads::forget_settings() {
-  ++settings_version_;
   settings.clear();
   setting_groups.clear();
 }

@@ -34,9 +34,6 @@ class RememberedReads {
     kind.insert_or_assign(key, answer);
   }
 
-  // Another one after every change of settings that we know of, and whenever we cannot know.
-  uint64_t settings_version() const { return settings_version_; }
-
   // What a turn changes.
   void forget_all();
   void forget_settings();
@@ -53,7 +50,6 @@ class RememberedReads {
   static bool is_small(const std::vector<SessionCard>& cards);
 
   std::string version_;
-  uint64_t settings_version_ = 0;
 };
 
 }  // namespace clew

@@ -200,68 +200,6 @@ TEST_CASE(
   check_as_anew(store, path);
 }
 
-TEST_CASE("settings have another version when they may have changed, not when events were added") {
-  const TempFolder folder;
-  SqliteStore store(folder / "clew.db", long_lived());
-  SqliteStore other(folder / "clew.db", long_lived());
-  change(store, [](WriteTurn& turn) { tell(turn, "s", opening("goal")); });
-  const auto first = store.settings_version();
-  REQUIRE(first);
-  CHECK(store.settings_version() == first);
-  SUBCASE("its own events") {
-    change(store, [](WriteTurn& turn) { tell(turn, "s", noted("one")); });
-    change(store, [](WriteTurn& turn) { tell(turn, "s", noted("two")); });
-    CHECK(store.settings_version() == first);
-  }
-  SUBCASE("its own setting") {
-    change(store, [](WriteTurn& turn) { CHECK(turn.put_setting("a", "1").ok()); });
-    CHECK(store.settings_version() != first);
-  }
-  SUBCASE("settings that are dropped") {
-    change(store, [](WriteTurn& turn) { CHECK(turn.drop_settings("a").ok()); });
-    CHECK(store.settings_version() != first);
-  }
-  SUBCASE("a setting taken back") {
-    auto turn = store.begin_write(seconds(5));
-    REQUIRE(turn.ok());
-    CHECK((*turn)->put_setting("a", "1").ok());
-    CHECK_FALSE(store.settings_version());
-    turn->reset();
-    CHECK(store.settings_version() != first);
-  }
-  SUBCASE("anything by another") {
-    change(other, [](WriteTurn& turn) { CHECK(turn.put_setting("a", "1").ok()); });
-    CHECK(store.settings_version() != first);
-  }
-  SUBCASE("another between its own events") {
-    change(other, [](WriteTurn& turn) { CHECK(turn.put_setting("a", "1").ok()); });
-    change(store, [](WriteTurn& turn) { tell(turn, "s", noted("one")); });
-    CHECK(store.settings_version() != first);
-  }
-}
-
-TEST_CASE("one commit lies between a version and the next, whoever makes it") {
-  const TempFolder folder;
-  SqliteStore store(folder / "clew.db", long_lived());
-  SqliteStore other(folder / "clew.db", long_lived());
-  const auto set = [](EventStore& in, const std::string& value) {
-    change(in, [&](WriteTurn& turn) { CHECK(turn.put_setting("a", value).ok()); });
-  };
-  set(store, "1");
-  const auto first = store.version();
-  set(store, "2");
-  const auto second = store.version();
-  set(other, "3");
-  const auto third = store.version();
-  REQUIRE(first);
-  REQUIRE(second);
-  REQUIRE(third);
-  CHECK(is_next_version(*first, *second));
-  CHECK(is_next_version(*second, *third));
-  CHECK_FALSE(is_next_version(*first, *third));
-  CHECK_FALSE(is_next_version(*second, *second));
-}
-
 TEST_CASE("after a commit of its own what is remembered stays, unless somebody was in between") {
   const auto stays = [&](const std::string& before, const std::string& after) {
     RememberedReads reads;

@@ -101,26 +101,6 @@ void SqliteStore::look_for_another() {
   if (has_moved(database_->db())) disconnect();
 }
 
-std::optional<std::string> SqliteStore::version() {
-  if (turn_open_) return std::nullopt;
-  look_for_another();
-  return log_version_now();
-}
-
-bool SqliteStore::is_at(const std::string& version) {
-  look_for_another();
-  return !turn_open_ && log_is_at(version);
-}
-
-std::optional<uint64_t> SqliteStore::settings_version() {
-  if (!is_at(reads_.version())) {
-    const auto now = version();
-    if (!now) return std::nullopt;
-    reads_.see(*now);
-  }
-  return reads_.settings_version();
-}
-
 bool SqliteStore::has_log() {
   if (!database_ || !schema_) return false;
   if (!has_log_) {

@@ -183,8 +183,9 @@ Result<std::vector<StoredEvent>> SqliteStore::read(const SessionId& session, Seq
 Result<std::vector<SessionCard>> SqliteStore::list(const ListQuery& query) {
   using Cards = std::vector<SessionCard>;
   const auto all = name_of_list(query);
-  const bool may_know = all && options_.lifespan == Lifespan::kLongLived;
-  const auto now = may_know ? version() : std::nullopt;
+  const bool may_know = all && !turn_open_ && options_.lifespan == Lifespan::kLongLived;
+  look_for_another();
+  const auto now = may_know ? log_version_now() : std::nullopt;
   if (now) {
     reads_.see(*now);
     if (const auto known = reads_.lists.find(*all); known != reads_.lists.end()) {
@@ -196,7 +197,7 @@ Result<std::vector<SessionCard>> SqliteStore::list(const ListQuery& query) {
   CLEW_ASSIGN(Cards cards,
               ask(Result(Cards()), [&](Database& base) { return list_sessions(base, query); }));
   // With fewer than were asked for, these are all.
-  if (now && cards.size() < query.limit && version() == now) {
+  if (now && cards.size() < query.limit && log_version_now() == now) {
     reads_.keep(reads_.lists, *all, cards);
   }
   return cards;

@@ -14,11 +14,10 @@
 #include "store/sqlite/remembered_session.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/write_lock.h"
-#include "store/versioned_store.h"
 
 namespace clew {
 
-class SqliteStore : public EventStore, public VersionedStore {
+class SqliteStore : public EventStore {
  public:
   SqliteStore(std::string path, StoreOptions options);
   ~SqliteStore() override;
@@ -38,9 +37,6 @@ class SqliteStore : public EventStore, public VersionedStore {
   Status backup(const std::string& path) override;
   std::vector<std::string> notices() override;
   void finish() override;
-  std::optional<std::string> version() override;
-  bool is_at(const std::string& version) override;
-  std::optional<uint64_t> settings_version() override;
 
   // Everything in it replaced by another store's content; answers where the old one was kept.
   Result<std::string> replace_by(const std::string& backup_path);
@@ -74,7 +70,7 @@ class SqliteStore : public EventStore, public VersionedStore {
   // Lets go of a store that has been removed or replaced. A long-lived process looks once a second;
   // whoever calls this holds nothing of the connection.
   void look_for_another();
-  // As version() and is_at(), but inside a turn too.
+  // As log_version.h says; nothing where there is no log.
   std::optional<std::string> log_version_now();
   bool log_is_at(const std::string& version);
   // Whether there is a log whose version can be asked for.

@@ -188,13 +188,10 @@ TEST_CASE("a store that was removed under a long-lived process is not read from 
   options.lifespan = Lifespan::kLongLived;
   SqliteStore store(path, options);
   REQUIRE(start(store, "old").ok());
-  const auto version = store.version();
-  REQUIRE(version);
   CHECK(store.list({})->size() == 1);
   REQUIRE(store.setting("off").ok());
   for (const char* suffix : {"", "-wal", "-shm"}) std::filesystem::remove(path + suffix);
   std::this_thread::sleep_for(std::chrono::milliseconds(1100));
-  SUBCASE("which its version says") { CHECK_FALSE(store.is_at(*version)); }
   SUBCASE("and nothing is in it any more") { CHECK(store.list({})->empty()); }
   SUBCASE("nor what was asked before") {
     CHECK(store.card(SessionId("old")).error().code == ErrorCode::kNotFound);
