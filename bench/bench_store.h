@@ -123,6 +123,17 @@ double paired_ratio(int rounds, A&& a, B&& b) {
   return median(times_a) / median(times_b);
 }
 
+template <class A>
+double median_us(int rounds, A&& a) {
+  std::vector<double> times;
+  for (int i = 0; i < rounds; ++i) {
+    const double start = now_us();
+    a();
+    times.push_back(now_us() - start);
+  }
+  return median(times);
+}
+
 inline void row(const char* what, const char* goal, const std::string& measured, bool met) {
   std::printf("%-64s  %-10s  %-12s %s\n", what, goal, measured.c_str(), met ? "ok" : "MISSED");
   std::fflush(stdout);
@@ -139,6 +150,16 @@ inline void row_at_most(const char* what, double goal, double value, const char*
 }
 inline void row_at_least(const char* what, double goal, double value, const char* unit) {
   row(what, (">= " + number(goal, unit)).c_str(), number(value, unit), value >= goal);
+}
+
+// What is only written down: nobody promises it.
+inline void row_of_time(const char* what, double us) {
+  std::printf("%-64s  %-10s  %s\n", what, "", number(us, " us").c_str());
+  std::fflush(stdout);
+}
+inline void row_of_ratio(const char* what, double ratio) {
+  std::printf("%-64s  %-10s  %s\n", what, "", number(ratio, "x").c_str());
+  std::fflush(stdout);
 }
 
 }  // namespace clew::bench

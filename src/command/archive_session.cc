@@ -11,7 +11,7 @@ namespace {
 
 Result<Answer> put(Workspace& workspace, const ArchiveSession& wish, const char* words) {
   CLEW_ASSIGN(const Done done, workspace.execute(wish));
-  Answer answer = said(workspace, done, fmt::format("{} {}", done.after->identity.id.text, words));
+  Answer answer = said(workspace, done, fmt::format("{} {}", done.after.identity.id.text, words));
   answer.data.set("archived", wish.archived);
   return answer;
 }

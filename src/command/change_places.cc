@@ -35,7 +35,7 @@ const std::string& ChangePlaces::of(Seq seq) const {
 Status keep_change_places(Workspace& workspace, WriteTurn& turn, const Done& done,
                           const std::optional<Fork>& fork) {
   EventStore& store = workspace.store();
-  const SessionId& id = done.after->identity.id;
+  const SessionId& id = done.after.identity.id;
   if (fork) {
     CLEW_ASSIGN(const std::string places, store.setting(places_key(fork->parent)));
     return places.empty() ? success() : turn.put_setting(places_key(id), places);

@@ -20,13 +20,13 @@ StepId moved_step(const Done& done) {
 }
 
 std::string now_at(Workspace& workspace, const Done& done) {
-  if (is_closed(done.after->lifecycle.status)) return " · the session is complete";
+  if (is_closed(done.after.lifecycle.status)) return " · the session is complete";
   const StepId at = current_step(done.after, workspace.caller().actor);
   return at == kRoot ? std::string() : fmt::format(" · now step {}", label_of(done.after, at));
 }
 
 Saying words_for(Workspace& workspace, const Done& done, StepId id, StepVerb verb) {
-  const Step& step = *done.after->find(id);
+  const Step& step = *done.after.find(id);
   const std::string name = "step " + label_of(done.after, id);
   const std::string number = number_of(done.after, id);
   const std::string why = step.status_reason.empty() ? "" : ": " + step.status_reason;
@@ -56,10 +56,10 @@ Saying words_for(Workspace& workspace, const Done& done, StepId id, StepVerb ver
 
 Answer answer_for(Workspace& workspace, const Done& done, StepVerb verb) {
   const StepId id = moved_step(done);
-  if (done.after->find(id) == nullptr) return said(workspace, done, "nothing changed");
+  if (done.after.find(id) == nullptr) return said(workspace, done, "nothing changed");
   Answer answer = said(workspace, done, words_for(workspace, done, id, verb));
   answer.data.set("target", step_fields(done.after, id));
-  answer.data.set("status", name_of(done.after->lifecycle.status));
+  answer.data.set("status", name_of(done.after.lifecycle.status));
   return answer;
 }
 

@@ -16,7 +16,7 @@ Result<Answer> close_session(Workspace& workspace, const CloseRequest& request) 
   if (request.abandoned) status = Lifecycle::kAbandoned;
   CLEW_ASSIGN(const Done done, workspace.execute(CloseSession{status, request.reason}));
   Answer answer =
-      said(workspace, done, fmt::format("{} is {}", done.after->identity.id.text, name_of(status)));
+      said(workspace, done, fmt::format("{} is {}", done.after.identity.id.text, name_of(status)));
   answer.data.set("status", name_of(status));
   return answer;
 }

@@ -105,7 +105,7 @@ Answer answer_failed(Workspace& workspace, const Done& done, const AttemptFailed
   gate.set("findings", to_value(failed.findings));
   answer.data.set("gate", gate);
   const std::string again = failed.step == kRoot ? "clew done" : "clew done " + number;
-  const Step* step = done.after->find(failed.step);
+  const Step* step = done.after.find(failed.step);
   const bool is_final =
       step != nullptr && step->gate && step->gate->overriding == Overriding::kForbidden;
   const std::string otherwise =

@@ -249,7 +249,7 @@ Result<Answer> dump_into_view(Workspace& workspace, const StructuralDumpRequest&
                     : Result<std::vector<Wish>>(can_tell.error());
   }));
   CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
-  const std::string* entry = external_id(done.after->root(), structural_dialect().name());
+  const std::string* entry = external_id(done.after.root(), structural_dialect().name());
   Answer answer = answer_dump(workspace, entry == nullptr ? std::string() : *entry, path,
                               structural_dialect().read(present).findings);
   answer.data.set("changed", done.changed);

@@ -26,9 +26,9 @@ Result<Answer> fork_session(Workspace& workspace, const ForkRequest& request) {
     if (!forked) return in_words_of_fork(forked.error(), from);
     done = std::move(*forked);
   }
-  const std::string& id = done.after->identity.id.text;
-  const std::string& parent = done.after->identity.parent.text;
-  const Seq left = done.after->identity.parent_seq;
+  const std::string& id = done.after.identity.id.text;
+  const std::string& parent = done.after.identity.parent.text;
+  const Seq left = done.after.identity.parent_seq;
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
   Answer answer =
       said(workspace, done,

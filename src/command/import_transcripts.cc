@@ -236,7 +236,7 @@ Result<TranscriptImporter::Told> TranscriptImporter::tell(
     taken.what = taken.head.seq == loaded.head.seq ? What::kKnown : What::kChanged;
   } else {
     CLEW_ASSIGN(const Done done, there.adopt(*turn, told, ActorId("import:" + taken.source)));
-    taken.id = done.after->identity.id;
+    taken.id = done.after.identity.id;
     taken.head = done.head;
     taken.what = What::kNew;
   }

@@ -29,9 +29,9 @@ Result<Answer> pause_session(Workspace& workspace, const PauseRequest& request) 
               }));
   CLEW_ASSIGN(const std::string position, view_position(workspace, done.after));
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
-  Saying saying(fmt::format("paused {}{}{}", done.after->identity.id.text, place.words(" at "),
+  Saying saying(fmt::format("paused {}{}{}", done.after.identity.id.text, place.words(" at "),
                             request.reason.empty() ? "" : " · " + request.reason),
-                "clew resume " + done.after->identity.id.text);
+                "clew resume " + done.after.identity.id.text);
   if (!position.empty()) saying.lines.push_back(position);
   for (const auto& event : done.events) {
     const auto* artifact = get_if<ArtifactAdded>(&event.data);

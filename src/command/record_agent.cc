@@ -92,7 +92,7 @@ Result<Answer> record_agent(Workspace& workspace, const AgentRequest& request, A
     };
   };
   CLEW_ASSIGN(const Done done, workspace.execute(wishes));
-  for (const auto& agent : done.after->agents.items) {
+  for (const auto& agent : done.after.agents.items) {
     if (agent.id.text != request.id) continue;
     Answer answer = said(workspace, done, words_for(agent, verb));
     answer.data.set("agent", to_value(agent));

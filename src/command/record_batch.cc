@@ -105,7 +105,7 @@ std::optional<Error> shut_gate(const Done& done) {
     const std::string label = label_of(done.after, failed->step);
     const bool of_root = failed->step == kRoot;
     const std::string again =
-        completing_command(done.after->steps[failed->step.number],
+        completing_command(done.after.steps[failed->step.number],
                            of_root ? std::string() : number_of(done.after, failed->step));
     return make_error(ErrorCode::kInvalid,
                       fmt::format("step {} is not done (its gate failed: {}); everything else is "

@@ -13,7 +13,7 @@ Result<Answer> report_context(Workspace& workspace, const ContextRequest& reques
   }
   const ContextReported fact{AgentId(request.agent), request.tokens, request.compressed};
   return record_fact(workspace, fact, "", [](const Done& done, const std::string&) {
-    const ContextUsage& usage = done.after->context;
+    const ContextUsage& usage = done.after.context;
     return fmt::format("context: {} tokens, compressed {}×", usage.estimated_tokens,
                        usage.compressions);
   });

@@ -200,11 +200,11 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
     return Result<std::vector<Wish>>(std::move(wishes));
   }));
   const std::string& then = loaded.session.identity.project_path;
-  const std::string& now = done.after->identity.project_path;
+  const std::string& now = done.after.identity.project_path;
   if (then != now) {
     done.notices.push_back(fmt::format("the project is at {}, no longer at {}", now, then));
   }
-  const SessionId& id = done.after->identity.id;
+  const SessionId& id = done.after.identity.id;
   if (!done.repeated) bind_agent_alone(workspace, id, AgentBinding::kTakenUp);
   std::optional<Sleep> woken;
   if (!done.events.empty()) {

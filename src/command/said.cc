@@ -93,7 +93,7 @@ Result<std::optional<StepId>> optional_step(const Session& session, const std::s
 
 Value done_fields(const Done& done) {
   Value data = Value::object();
-  data.set("session", done.after->identity.id.text);
+  data.set("session", done.after.identity.id.text);
   data.set("seq", done.head.seq.number);
   data.set("hash", done.head.hash.hex());
   data.set("changed", done.changed);

@@ -125,15 +125,15 @@ GitState git_state_of(Workspace& workspace) {
 Result<Answer> say_started(Workspace& workspace, const Done& done, const Dialect* dialect) {
   Answer answer;
   answer.data = done_fields(done);
-  answer.data.set("goal", done.after->identity.goal);
+  answer.data.set("goal", done.after.identity.goal);
   answer.data.set("step",
                   step_fields(done.after, current_step(done.after, workspace.caller().actor)));
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
-  Saying saying(fmt::format("{}  started{} · store {}", done.after->identity.id.text,
+  Saying saying(fmt::format("{}  started{} · store {}", done.after.identity.id.text,
                             place.words(" · "), workspace.surroundings().store_path),
                 place.next_command());
   if (dialect != nullptr) {
-    CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after->identity.id));
+    CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after.identity.id));
     if (view) {
       answer.warnings = warning_of_view(workspace, *view);
       Value fields = view_fields(*view);
@@ -150,7 +150,7 @@ Answer say_resumed(Workspace& workspace, const Done& done) {
   const Standpoint stands(done.after, workspace.caller().actor, workspace.now());
   Answer answer = said(workspace, done,
                        Saying(fmt::format("{}  resumed, the same workflow on the same target{}",
-                                          done.after->identity.id.text, stands.words(" · ")),
+                                          done.after.identity.id.text, stands.words(" · ")),
                               stands.next_command()));
   answer.data.set("resumed", true);
   return answer;
@@ -185,7 +185,7 @@ Result<Session> would_begin(Workspace& workspace, const StartSession& start,
 // The dialect was asked before; what stands in the way now came in between. The session goes too:
 // nothing half created stays.
 Status give_view(Workspace& workspace, const Dialect& dialect, const std::string& dir, Done& done) {
-  const SessionId& id = done.after->identity.id;
+  const SessionId& id = done.after.identity.id;
   auto viewed = attach(workspace, id, dialect, view_folder(workspace, dialect, dir));
   if (!viewed) {
     const auto undone = workspace.execute_unkeyed(

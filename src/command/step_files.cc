@@ -187,7 +187,7 @@ std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session
 
 Result<std::vector<std::string>> files_to_come(Workspace& workspace, const Done& done) {
   std::vector<std::string> said;
-  CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after->identity.id));
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after.identity.id));
   const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
   if (dialect == nullptr || done.repeated) return said;
   const Session told = named_as(*view, done.after);

@@ -35,7 +35,7 @@ Result<Answer> write_until_killed(Workspace& workspace, const NoRequest&) {
                                      NoteAdded{kRoot, fmt::format("note {}", i), ""},
                                      {}
     }));
-    id = done.after->identity.id;
+    id = done.after.identity.id;
     const Value fields = done_fields(done);
     workspace.caller().emit(fields,
                             fmt::format("{} {}", done.head.seq.number, done.head.hash.hex()));

@@ -106,7 +106,7 @@ Result<Session> Workspace::before(const Done& done) {
   CLEW_CHECK(!done.events.empty());
   const uint32_t first = done.events.front().header.seq.number;
   if (first == 1) return Session();
-  CLEW_ASSIGN(Loaded then, store_.load(done.after->identity.id, Seq{first - 1}));
+  CLEW_ASSIGN(Loaded then, store_.load(done.after.identity.id, Seq{first - 1}));
   return std::move(then.session);
 }
 
@@ -151,16 +151,14 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, Loaded load
   const bool begins = fork || !loaded.session.exists();
   const std::string project = loaded.session.identity.project;
   done.events = number_events(loaded, std::move(drafts), now, caller_.actor, caller_.via);
-  Session after = fold(std::move(loaded.session), done.events);
-  after.identity.id = id;
-  done.after = std::move(after);
+  done.after = fold(std::move(loaded.session), done.events);
+  done.after.identity.id = id;
   for (const auto& blob : blobs_) CLEW_TRY(turn.put_blob(blob));
-  const Append append{id,           loaded.head.seq, done.events,
-                      &*done.after, idempotency(),   done.after.for_store()};
+  const Append append{id, loaded.head.seq, done.events, &done.after, idempotency()};
   CLEW_ASSIGN(done.head, fork ? turn.append_fork(*fork, append) : turn.append(append));
   CLEW_TRY(keep_change_places(*this, turn, done, fork));
-  if (done.after->identity.project != project) {
-    CLEW_TRY(remember_folder(*this, turn, done.after->identity.project));
+  if (done.after.identity.project != project) {
+    CLEW_TRY(remember_folder(*this, turn, done.after.identity.project));
   }
   if (view != nullptr) CLEW_TRY(view->render(done.after, done.head.seq, turn));
   if (caller_.via == Via::kCli) {  // hooks and tools bind their agents themselves
@@ -178,9 +176,9 @@ void Workspace::finish_view(OpenView& view, Done& done) {
   const Status written = view.write();
   for (auto& notice : view.take_notices()) done.notices.push_back(std::move(notice));
   if (written) return;
-  done.view_behind = fmt::format(
-      "the view is behind: {} ({}); {}", written.error().message, written.error().subject,
-      when_written(done.after->identity.id, done.after->lifecycle.status));
+  done.view_behind = fmt::format("the view is behind: {} ({}); {}", written.error().message,
+                                 written.error().subject,
+                                 when_written(done.after.identity.id, done.after.lifecycle.status));
   done.notices.push_back(done.view_behind);
 }
 
@@ -226,7 +224,7 @@ Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
     if (done) {
       for (auto& notice : notices) {
         if (notice.ends_with(kBehindWords)) {
-          notice += "; " + when_written(id, done->after->lifecycle.status);
+          notice += "; " + when_written(id, done->after.lifecycle.status);
         }
         if (shown && !view) done->view_behind = notice;
         done->notices.push_back(std::move(notice));

@@ -12,7 +12,6 @@
 
 #include "brief/world.h"
 #include "command/answer.h"
-#include "command/shared_session.h"
 #include "command/verb.h"
 #include "files/file_system.h"
 #include "session/decide.h"
@@ -67,7 +66,7 @@ struct Surroundings {
 
 // What one command did.
 struct Done {
-  SharedSession after;
+  Session after;
   std::vector<Event> events;
   Head head;
   bool changed = true;               // false: nothing was appended now

@@ -121,9 +121,6 @@ struct Append {
   std::vector<Event> events;       // numbered expected+1, …
   const Session* after = nullptr;  // the state with them applied, for snapshot and card
   std::optional<Idempotency> key;
-  // The same as `after`, where others hold it too: a store that remembers it needs no copy. It
-  // changes it only once nobody else has it.
-  std::shared_ptr<Session> shared = {};
 };
 
 struct Fork {

@@ -23,7 +23,7 @@ int main(int argc, char** argv) {
     });
     std::string line = session;
     if (done) {
-      line += " won " + std::to_string(done->after->last_fence) + "\n";
+      line += " won " + std::to_string(done->after.last_fence) + "\n";
     } else if (done.error().code == ErrorCode::kNotFound ||
                done.error().code == ErrorCode::kConflict) {
       line += " lost\n";

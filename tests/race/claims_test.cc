@@ -93,13 +93,13 @@ TEST_CASE("a holder stopped past its expiry is refused by its fence, once anothe
   };
   const auto first = claim(sleeper, seconds(1));
   REQUIRE(first.ok());
-  const uint32_t fence = first->after->last_fence;
-  const auto deadline = first->after->find(StepId{2})->lease->expires_at;
+  const uint32_t fence = first->after.last_fence;
+  const auto deadline = first->after.find(StepId{2})->lease->expires_at;
   while (other->now() <= deadline) {
   }
   const auto second = claim(other, minutes(5));
   REQUIRE(second.ok());
-  CHECK(second->after->last_fence > fence);
+  CHECK(second->after.last_fence > fence);
   CompleteStep stale;
   stale.step = StepId{2};
   stale.fence = fence;
@@ -108,7 +108,7 @@ TEST_CASE("a holder stopped past its expiry is refused by its fence, once anothe
   CHECK(refused.error().code == ErrorCode::kConflict);
   CompleteStep fresh;
   fresh.step = StepId{2};
-  fresh.fence = second->after->last_fence;
+  fresh.fence = second->after.last_fence;
   CHECK(other->execute(fresh).ok());
   std::filesystem::remove_all(folder);
 }

@@ -181,7 +181,7 @@ Status follow_work(HookHands& hands, const Moment& moment) {
     if (!id) {
       CLEW_ASSIGN(prompt, last_prompt(hands));
       CLEW_ASSIGN(const Done begun, begin_session(hands, moment, prompt, before));
-      id = begun.after->identity.id;
+      id = begun.after.identity.id;
     }
     CLEW_ASSIGN(const auto answers, hands.place.kept_answers());
     CLEW_TRY(take_up(hands, *id, prompt, answers));

@@ -39,6 +39,10 @@ class LogVfs {
   Layer layer_{};
 };
 
+// Whether the store's file says that it goes with a write-ahead log, as SQLite itself looks it up.
+// REQUIRES: the connection has read from it.
+bool is_written_ahead(Connection& db);
+
 // Before a connection's first write: syncs an empty log, and its folder with it. REQUIRES: the
 // write lock, and a store that writes ahead.
 Status keep_log_name(Connection& db);

@@ -21,17 +21,13 @@ sqlite3_file* log_of(sqlite3* db) {
   return log == nullptr || log->pMethods == nullptr ? nullptr : log;
 }
 
-void make_room_in_log(sqlite3* db, int frames, int wanted, LogSize& known,
-                      const std::string& version) {
+void make_room_in_log(sqlite3* db, int frames, int wanted) {
   const sqlite3_int64 most = kLogHeader + wanted * kFrameBytes;
   const sqlite3_int64 least = std::min(most, kLogHeader + (frames + kLeastFrames) * kFrameBytes);
-  if (!known.version.empty() && known.version == version && known.bytes >= least) return;
   sqlite3_file* const log = log_of(db);
   if (log == nullptr) return;
-  sqlite3_int64& size = known.bytes;
-  known.version.clear();
+  sqlite3_int64 size = 0;
   if (log->pMethods->xFileSize(log, &size) != SQLITE_OK) return;
-  known.version = version;
   if (size >= least) return;
   // Zeros are no frame: whoever reads the log stops before them.
   static constexpr char kZeros[kPiece] = {};

@@ -9,7 +9,6 @@
 #include "store/sqlite/environment.h"
 #include "store/sqlite/log_name.h"
 #include "store/sqlite/log_room.h"
-#include "store/sqlite/log_version.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/sqlite_turn.h"
 
@@ -87,47 +86,19 @@ void SqliteStore::disconnect() {
   database_.reset();
   schema_.reset();
   ready_ = false;
-  has_log_.reset();
-  log_size_ = LogSize();
-  remembered_ = RememberedSession();
-  reads_.forget_all();
 }
 
-void SqliteStore::look_for_another() {
-  if (!database_ || turn_open_ || options_.lifespan != Lifespan::kLongLived) return;
-  const auto now = std::chrono::steady_clock::now();
-  if (now < look_again_) return;
-  look_again_ = now + std::chrono::seconds(1);
-  if (has_moved(database_->db())) disconnect();
+void SqliteStore::disconnect_if_moved() {
+  const bool may_have = database_ && !turn_open_ && options_.lifespan == Lifespan::kLongLived;
+  if (!may_have || !has_moved(database_->db())) return;
+  disconnect();
+  lock_.close();  // the lock beside it may be another one too
 }
 
-bool SqliteStore::has_log() {
-  if (!database_ || !schema_) return false;
-  if (!has_log_) {
-    const Connection& db = database_->db();
-    has_log_ = !db.read_only() && is_written_ahead(db.handle());
-  }
-  return *has_log_;
-}
-
-std::optional<std::string> SqliteStore::log_version_now() {
-  return has_log() ? log_version(database_->db().handle()) : std::nullopt;
-}
-
-bool SqliteStore::log_is_at(const std::string& version) {
-  return has_log() && is_log_version(database_->db().handle(), version);
-}
-
-std::string SqliteStore::version_to_remember() {
-  if (options_.lifespan != Lifespan::kLongLived) return {};
-  return log_version_now().value_or(std::string());
-}
-
-void SqliteStore::make_room(const std::string& version) {
+void SqliteStore::make_room() {
   if (!writes_ahead_) return;
   const bool stays = options_.lifespan == Lifespan::kLongLived;
-  make_room_in_log(database_->db().handle(), frames_, stays ? kCheckpointFrames : kTidyFrames,
-                   log_size_, version);
+  make_room_in_log(database_->db().handle(), frames_, stays ? kCheckpointFrames : kTidyFrames);
 }
 
 // In a read-only folder SQLite can read a write-ahead log only where its -shm is still there.
@@ -188,7 +159,7 @@ Result<Database*> SqliteStore::writer() {
   if (db.read_only()) return cannot_write(path_);
   const Journal journal = journal_at(path_);
   if (state == SchemaState::kEmpty) CLEW_TRY(db.run("PRAGMA page_size = 2048"));
-  writes_ahead_ = journal == Journal::kWal && is_written_ahead(db.handle());
+  writes_ahead_ = journal == Journal::kWal && is_written_ahead(db);
   if (!writes_ahead_) {
     CLEW_ASSIGN(const std::string mode,
                 db.text(journal == Journal::kWal ? "PRAGMA journal_mode = WAL"
@@ -217,6 +188,7 @@ Result<std::unique_ptr<WriteTurn>> SqliteStore::begin_write(Duration deadline) {
   if (turn_open_) {
     return make_error(ErrorCode::kConflict, "this store already has a turn open", path_);
   }
+  disconnect_if_moved();
   CLEW_TRY(check_place());
   if (!database_) CLEW_TRY(make_folder_for(path_));
   CLEW_TRY(lock_.acquire(path_ + ".lock", deadline));
@@ -244,7 +216,6 @@ void SqliteStore::finish() {
   sqlite3_wal_checkpoint_v2(db.handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
   db.wait_for_others(kBusyMilliseconds);
   frames_ = 0;
-  log_size_ = LogSize();
 }
 
 Result<std::string> SqliteStore::replace_by(const std::string& backup_path) {

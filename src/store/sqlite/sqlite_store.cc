@@ -26,19 +26,6 @@ constexpr size_t kIndexBatch = 256;
 constexpr const char* kSettings =
     "SELECT key, value FROM settings WHERE key >= ?1 AND key < ?2 ORDER BY key";
 
-// What a list is of, where that is told in a few words; how long it may be is not part of it.
-std::optional<std::string> name_of_list(const ListQuery& query) {
-  const bool is_plain =
-      query.text.empty() && !query.actor && !query.touched_since && !query.touched_before;
-  if (!is_plain) return std::nullopt;
-  std::string name = query.archived ? "a" : "-";
-  for (const Lifecycle status : query.statuses) {
-    name += static_cast<char>('0' + static_cast<int>(status));
-  }
-  if (query.project) name += ":" + *query.project;
-  return name;
-}
-
 // The system's, asked for many at once: most turns need the salt of one event.
 class SystemRandom {
  public:
@@ -76,7 +63,7 @@ SqliteStore::~SqliteStore() {
 
 template <class T, class Question>
 Result<T> SqliteStore::ask(Result<T> nothing, Question&& question) {
-  look_for_another();
+  disconnect_if_moved();
   CLEW_ASSIGN(Database* const base, reader());
   if (base == nullptr) return nothing;
   if (turn_open_) return question(*base);
@@ -87,59 +74,11 @@ Result<T> SqliteStore::ask(Result<T> nothing, Question&& question) {
   return answer;
 }
 
-template <class T, class Question>
-Result<T> SqliteStore::ask_again(RememberedReads::Known<T>& known, const std::string& key,
-                                 Result<T> nothing, Question&& question) {
-  // In a turn nobody else changes anything, and what the turn itself changes it tells reads_.
-  const bool remembers = options_.lifespan == Lifespan::kLongLived;
-  look_for_another();
-  if (remembers && log_is_at(reads_.version())) {
-    if (const auto found = known.find(key); found != known.end()) return found->second;
-  }
-  const auto now = remembers ? log_version_now() : std::nullopt;
-  if (now) reads_.see(*now);
-  Result<T> answer = ask(std::move(nothing), question);
-  if (now && answer && log_is_at(*now)) reads_.keep(known, key, *answer);
-  return answer;
-}
-
 Result<Loaded> SqliteStore::load(const SessionId& session, std::optional<Seq> at) {
   return ask(Result<Loaded>(nothing_there(session.text)), [&](Database& base) -> Result<Loaded> {
-    if (!at) return load_newest(base, session);
     CLEW_ASSIGN(const SessionRow row, get_session(base, session));
     return load_session(base, row, at);
   });
-}
-
-Result<Loaded> SqliteStore::load_newest(Database& base, const SessionId& session) {
-  const std::string version = version_to_remember();
-  if (const KnownSession* known = remembered_.find(session, version)) {
-    return Loaded{*known->session, known->head};
-  }
-  CLEW_ASSIGN(SessionRow row, get_session(base, session));
-  CLEW_ASSIGN(Loaded loaded, load_session(base, row, std::nullopt));
-  if (!version.empty()) {
-    remembered_.keep(session, version,
-                     {
-                         std::make_shared<Session>(loaded.session), loaded.head,
-                         LogPlace{std::move(row), loaded.head, {}}
-    });
-  }
-  return loaded;
-}
-
-Result<Loaded> SqliteStore::load_to_change(Database& base, const SessionId& session,
-                                           std::optional<LogPlace>& place) {
-  KnownSession known = remembered_.take(session, version_to_remember());
-  if (known.session) {
-    place = std::move(known.place);
-    const bool is_ours = known.session.use_count() == 1;
-    return Loaded{is_ours ? std::move(*known.session) : *known.session, known.head};
-  }
-  CLEW_ASSIGN(SessionRow row, get_session(base, session));
-  CLEW_ASSIGN(Loaded loaded, load_session(base, row, std::nullopt));
-  place = LogPlace{std::move(row), loaded.head, {}};
-  return loaded;
 }
 
 Result<std::vector<RawEvent>> SqliteStore::read_raw(const SessionId& session, Seq from,
@@ -181,36 +120,18 @@ Result<std::vector<StoredEvent>> SqliteStore::read(const SessionId& session, Seq
 }
 
 Result<std::vector<SessionCard>> SqliteStore::list(const ListQuery& query) {
-  using Cards = std::vector<SessionCard>;
-  const auto all = name_of_list(query);
-  const bool may_know = all && !turn_open_ && options_.lifespan == Lifespan::kLongLived;
-  look_for_another();
-  const auto now = may_know ? log_version_now() : std::nullopt;
-  if (now) {
-    reads_.see(*now);
-    if (const auto known = reads_.lists.find(*all); known != reads_.lists.end()) {
-      const Cards& cards = known->second;
-      const auto count = static_cast<ptrdiff_t>(std::min(query.limit, cards.size()));
-      return Cards(cards.begin(), cards.begin() + count);
-    }
-  }
-  CLEW_ASSIGN(Cards cards,
-              ask(Result(Cards()), [&](Database& base) { return list_sessions(base, query); }));
-  // With fewer than were asked for, these are all.
-  if (now && cards.size() < query.limit && log_version_now() == now) {
-    reads_.keep(reads_.lists, *all, cards);
-  }
-  return cards;
+  return ask(Result(std::vector<SessionCard>()),
+             [&](Database& base) { return list_sessions(base, query); });
 }
 
 Result<SessionCard> SqliteStore::card(const SessionId& session) {
-  return ask_again(reads_.cards, session.text, Result<SessionCard>(nothing_there(session.text)),
-                   [&](Database& base) { return session_card(base, session); });
+  return ask(Result<SessionCard>(nothing_there(session.text)),
+             [&](Database& base) { return session_card(base, session); });
 }
 
 Result<SessionId> SqliteStore::resolve(const std::string& prefix) {
-  return ask_again(reads_.resolved, prefix, Result<SessionId>(nothing_there(prefix)),
-                   [&](Database& base) { return resolve_session(base, prefix); });
+  return ask(Result<SessionId>(nothing_there(prefix)),
+             [&](Database& base) { return resolve_session(base, prefix); });
 }
 
 Result<std::vector<SearchHit>> SqliteStore::search(const SearchQuery& query) {
@@ -228,7 +149,6 @@ Status SqliteStore::catch_up_index() {
     if (behind.empty() || schema_ != SchemaState::kCurrent) break;
     auto turn = begin_write(kIndexDeadline);
     if (!turn) return turn.error();
-    remembered_.forget_place();
     for (const int64_t sid : behind) {
       CLEW_ASSIGN(const auto row, find_session(*database_, sid));
       if (row) CLEW_TRY(index_session(*database_, *row));
@@ -253,18 +173,17 @@ Result<VerifyReport> SqliteStore::verify(const std::optional<SessionId>& session
 }
 
 Result<std::string> SqliteStore::setting(const std::string& key) {
-  const auto look_up = [&](Database& base) -> Result<std::string> {
+  return ask(Result(std::string()), [&](Database& base) -> Result<std::string> {
     const std::string end = key + '\0';  // the least that comes after it
     Statement query(base.db(), kSettings);
     CLEW_ASSIGN(const bool found, query.bind(key, end).step());
     return found ? query.text(1) : std::string();
-  };
-  return ask_again(reads_.settings, key, Result(std::string()), look_up);
+  });
 }
 
 Result<std::vector<StoreSetting>> SqliteStore::settings(const std::string& prefix) {
   using Settings = std::vector<StoreSetting>;
-  const auto look_up = [&](Database& base) -> Result<Settings> {
+  return ask(Result(Settings()), [&](Database& base) -> Result<Settings> {
     const std::string end = prefix + '\xff';
     Statement rows(base.db(), kSettings);
     rows.bind(prefix, end);
@@ -274,8 +193,7 @@ Result<std::vector<StoreSetting>> SqliteStore::settings(const std::string& prefi
       if (!more) return found;
       found.push_back({rows.text(0), rows.text(1)});
     }
-  };
-  return ask_again(reads_.setting_groups, prefix, Result(Settings()), look_up);
+  });
 }
 
 Status SqliteStore::backup(const std::string& path) {

@@ -1,11 +1,9 @@
 #include "store/sqlite/sqlite_turn.h"
 
-#include "session/apply.h"
 #include "store/sqlite/add_session.h"
 #include "store/sqlite/append.h"
 #include "store/sqlite/blobs.h"
 #include "store/sqlite/erase.h"
-#include "store/sqlite/log_version.h"
 #include "store/sqlite/restore.h"
 #include "store/sqlite/snapshots.h"
 #include "store/sqlite/text_index.h"
@@ -32,7 +30,10 @@ Result<T> SqliteTurn::keep(Result<T> result) {
 }
 
 Result<Loaded> SqliteTurn::load(const SessionId& session) {
-  return store_.load_to_change(base_, session, place_);
+  CLEW_ASSIGN(SessionRow row, get_session(base_, session));
+  CLEW_ASSIGN(Loaded loaded, load_session(base_, row, std::nullopt));
+  place_ = LogPlace{std::move(row), loaded.head, {}};
+  return loaded;
 }
 
 Result<std::optional<SeenKey>> SqliteTurn::find_key(const Idempotency& key) {
@@ -62,65 +63,20 @@ Status SqliteTurn::put_blob(const Blob& blob, const SessionId& owner) {
   return keep(use_blobs(base_, row.sid, {blob.hash}));
 }
 
-Result<Head> SqliteTurn::append(const Append& append) {
-  return append_and_note(append, std::nullopt);
-}
+Result<Head> SqliteTurn::append(const Append& append) { return append_at(append, std::nullopt); }
 
 Result<Head> SqliteTurn::append_fork(const Fork& fork, const Append& append) {
-  return append_and_note(append, fork);
+  return append_at(append, fork);
 }
 
-KnownSession SqliteTurn::take_before(const Append& append) {
-  KnownSession before;
-  if (after_.session && appended_ == append.session) {
-    before = std::exchange(after_, {});
-  } else {
-    before = store_.remembered_.take(append.session, version_);
-    if (before.session && !place_) place_ = std::move(before.place);
-  }
-  const bool can_go_on = before.session.use_count() == 1 && before.head.seq == append.expected;
-  return can_go_on ? std::move(before) : KnownSession();
-}
-
-void SqliteTurn::forget_what_is_known() {
-  store_.remembered_.pause();
-  store_.reads_.forget_all();
-  after_ = {};
-  place_.reset();
-}
-
-Result<Head> SqliteTurn::append_and_note(const Append& append, const std::optional<Fork>& fork) {
-  const bool note = append.after != nullptr && store_.options_.lifespan == Lifespan::kLongLived;
+Result<Head> SqliteTurn::append_at(const Append& append, const std::optional<Fork>& fork) {
   if (place_ && place_->row.id != append.session) place_.reset();
   if (append.key) CLEW_TRY(check_key(*append.key));
-  KnownSession before;
-  if (note) {
-    version_ = store_.version_to_remember();
-    before = take_before(append);
-  }
-  store_.remembered_.pause();
-  after_ = {};
-  auto head = keep(append_events(base_, append, fork, store_.options_.random, place_));
-  if (head && fork) store_.reads_.forget_all();
-  if (head && !fork) store_.reads_.append(append, *head);
-  if (!head || !note) return head;
-  appended_ = append.session;
-  after_.head = *head;
-  if (append.shared) {
-    after_.session = append.shared;
-  } else if (before.session) {
-    // Cheaper than a copy of all that the session holds.
-    for (const Event& event : append.events) apply_to(*before.session, event);
-    after_.session = std::move(before.session);
-  } else {
-    after_.session = std::make_shared<Session>(*append.after);
-    after_.session->identity.id = append.session;
-  }
-  return head;
+  return keep(append_events(base_, append, fork, store_.options_.random, place_));
 }
 
 Result<Head> SqliteTurn::add_session(const PreparedSession& session) {
-  forget_what_is_known();
+  place_.reset();
   return keep(clew::add_session(base_, session));
 }
 
@@ -128,9 +84,7 @@ Status SqliteTurn::begin_part() { return keep(base_.db().run("SAVEPOINT part"));
 
 Status SqliteTurn::end_part(PartEnd end) {
   if (end == PartEnd::kTakenBack) {
-    after_ = {};
     place_.reset();
-    store_.reads_.forget_all();
     CLEW_TRY(keep(base_.db().run("ROLLBACK TO part")));
   }
   return keep(base_.db().run("RELEASE part"));
@@ -139,7 +93,7 @@ Status SqliteTurn::end_part(PartEnd end) {
 Result<Head> SqliteTurn::restore_chain(const SessionId& session,
                                        const std::vector<RawEvent>& events,
                                        const std::optional<Fork>& fork) {
-  forget_what_is_known();
+  place_.reset();
   return keep(clew::restore_chain(base_, session, events, fork));
 }
 
@@ -160,18 +114,17 @@ Status SqliteTurn::forget(const SessionId& session) {
 }
 
 Result<Hash> SqliteTurn::cut_back(const SessionId& session, Seq keep_to) {
-  forget_what_is_known();
+  place_.reset();
   return keep(clew::cut_back(base_, session, keep_to));
 }
 
 Status SqliteTurn::remake(const SessionId& session) {
   CLEW_ASSIGN(const SessionRow row, get_session(base_, session));
-  forget_what_is_known();
+  place_.reset();
   return keep(clew::remake(base_, row, Seq{0}));
 }
 
 Status SqliteTurn::put_setting(const std::string& key, const std::string& value) {
-  store_.reads_.forget_settings();
   if (value.empty()) {
     Statement drop(base_.db(), "DELETE FROM settings WHERE key = ?1");
     return keep(drop.bind(key).run());
@@ -184,7 +137,6 @@ Status SqliteTurn::drop_settings(const std::string& prefix) {
   if (prefix.empty()) {
     return make_error(ErrorCode::kUsage, "which settings are to go?", "settings");
   }
-  store_.reads_.forget_settings();
   const std::string end = prefix + '\xff';
   Statement drop(base_.db(), "DELETE FROM settings WHERE key >= ?1 AND key < ?2");
   return keep(drop.bind(prefix, end).run());
@@ -199,8 +151,8 @@ Status SqliteTurn::commit() {
   } else {
     if (erasing_) done = compact_index(base_);
     if (done) {
-      store_.make_room(version_);
-      done = commit_and_move_on();
+      store_.make_room();
+      done = base_.db().commit();
     }
   }
   if (!done) {
@@ -209,27 +161,12 @@ Status SqliteTurn::commit() {
     scrub();
   }
   close();
-  if (done && after_.session && !erasing_) {
-    if (place_ && place_->row.id == appended_) after_.place = std::move(place_);
-    store_.remembered_.keep(appended_, committed_, std::move(after_));
-  }
   return done;
-}
-
-// Nobody else commits before us in here; whether somebody has after us, the versions tell.
-Status SqliteTurn::commit_and_move_on() {
-  if (version_.empty() && !erasing_) version_ = store_.version_to_remember();
-  CLEW_TRY(base_.db().commit());
-  std::string now = erasing_ ? std::string() : store_.version_to_remember();
-  if (is_next_version(version_, now)) committed_ = std::move(now);
-  store_.reads_.move_on(version_, committed_);
-  store_.log_size_.version = committed_;
-  return success();
 }
 
 Status SqliteTurn::before_erasing() {
   erasing_ = true;
-  forget_what_is_known();
+  place_.reset();
   return base_.db().run("PRAGMA secure_delete = ON");
 }
 
@@ -249,7 +186,6 @@ void SqliteTurn::scrub() {
   base_.db().wait_for_others(kBusyMilliseconds);
   if (done) {
     store_.frames_ = 0;
-    store_.log_size_ = LogSize();
     return;
   }
   store_.notices_.push_back("what was erased may still be in the store's free space (" +
@@ -257,14 +193,12 @@ void SqliteTurn::scrub() {
 }
 
 void SqliteTurn::roll_back() {
-  store_.reads_.forget_all();
   if (!base_.db().roll_back()) store_.disconnect();
 }
 
 void SqliteTurn::close() {
   open_ = false;
   store_.turn_open_ = false;
-  store_.remembered_.go_on();
   store_.lock_.release();
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // One write transaction, behind the queue of writers.
 
+#include "store/sqlite/log_place.h"
 #include "store/sqlite/sqlite_store.h"
 
 namespace clew {
@@ -37,14 +38,9 @@ class SqliteTurn : public WriteTurn {
   // Passes a result on, and remembers when it leaves the transaction in an unknown state.
   template <class T>
   Result<T> keep(Result<T> result);
-  Result<Head> append_and_note(const Append& append, const std::optional<Fork>& fork);
+  Result<Head> append_at(const Append& append, const std::optional<Fork>& fork);
   // kConflict when it was used before.
   Status check_key(const Idempotency& key);
-  // What the session was before an append, to go on from; empty when that is not at hand.
-  KnownSession take_before(const Append& append);
-  // Before anything but an append changes a session.
-  void forget_what_is_known();
-  Status commit_and_move_on();
   Status before_erasing();
   void scrub();
   void roll_back();
@@ -56,12 +52,8 @@ class SqliteTurn : public WriteTurn {
   bool spoilt_ = false;
   bool erasing_ = false;
   std::string new_key_;  // looked for in this turn, and not there
-  // What the last append left, for the store to remember once it is committed.
-  SessionId appended_;
-  KnownSession after_;
-  std::optional<LogPlace> place_;  // of the session that was loaded or appended to last
-  std::string version_;            // of the store, the same throughout the turn; empty: not asked
-  std::string committed_;          // the same after it, when nobody else's commit came in between
+  // Of the session that was loaded or appended to last; anything else that changes one resets it.
+  std::optional<LogPlace> place_;
 };
 
 }  // namespace clew

@@ -1,0 +1,384 @@
+// Whatever a long-lived store is asked, it answers with what is there now, whoever wrote it.
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "session/apply.h"
+#include "store/sqlite/long_lived_test.h"
+#include "store/sqlite/sqlite_store.h"
+#include "testing/temp_folder.h"
+
+namespace clew {
+namespace {
+
+// Adds an event to session "s" in the turn, with the state after it, as a command does.
+void add(WriteTurn& turn, const EventData& data) {
+  Loaded loaded;
+  if (*turn.exists(SessionId("s"))) loaded = *turn.load(SessionId("s"));
+  const Seq seq{loaded.head.seq.number + 1};
+  const Event event{
+      {seq, Time{1000 + int64_t{seq.number}}, ActorId("ana"), Via::kCli, 0, {}},
+      data
+  };
+  const Session after = apply(std::move(loaded.session), event);
+  REQUIRE(turn.append(Append{SessionId("s"), loaded.head.seq, {event}, &after, {}}).ok());
+}
+
+void write(EventStore& store, const EventData& data) {
+  auto turn = store.begin_write(seconds(5));
+  REQUIRE(turn.ok());
+  add(**turn, data);
+  REQUIRE((*turn)->commit().ok());
+}
+
+EventData note(const std::string& text) { return NoteAdded{kRoot, text, ""}; }
+
+EventData beginning() {
+  SessionStarted started;
+  started.goal = "goal";
+  return started;
+}
+
+// Every store that opens the file anew says the same as this one.
+void check_as_loaded_anew(EventStore& store, const std::string& path) {
+  const auto here = store.load(SessionId("s"), std::nullopt);
+  const auto anew = SqliteStore(path, {}).load(SessionId("s"), std::nullopt);
+  REQUIRE(here.ok());
+  REQUIRE(anew.ok());
+  CHECK(here->head.seq == anew->head.seq);
+  CHECK(here->head.hash == anew->head.hash);
+  CHECK(here->session == anew->session);
+}
+
+EventData opening(const std::string& goal) {
+  SessionStarted started;
+  started.goal = goal;
+  started.project = "p";
+  return started;
+}
+
+EventData noted(const std::string& text) { return NoteAdded{kRoot, text, ""}; }
+
+void tell(WriteTurn& turn, const std::string& id, const EventData& data,
+          const std::string& actor = "ana") {
+  Loaded loaded;
+  if (*turn.exists(SessionId(id))) loaded = *turn.load(SessionId(id));
+  const Seq seq{loaded.head.seq.number + 1};
+  // Far enough apart that the card is touched anew now and then.
+  const Event event{
+      {seq, Time{int64_t{seq.number} * 40'000}, ActorId(actor), Via::kCli, 0, {}},
+      data
+  };
+  Session after = apply(std::move(loaded.session), event);
+  after.identity.id = SessionId(id);
+  REQUIRE(turn.append(Append{SessionId(id), loaded.head.seq, {event}, &after, {}}).ok());
+}
+
+template <class Change>
+void change(EventStore& store, Change&& what) {
+  auto turn = store.begin_write(seconds(5));
+  REQUIRE(turn.ok());
+  what(**turn);
+  REQUIRE((*turn)->commit().ok());
+}
+
+std::string told(const SessionCard& card) {
+  return card.id.text + "|" + card.goal + "|" + card.project + "|" + card.project_path + "|" +
+         name_of(card.status) + (card.archived ? "|archived" : "") +
+         (card.forgotten ? "|forgotten" : "") + "|" + std::to_string(card.created_at.ms) + "|" +
+         std::to_string(card.touched_at.ms) + "|" + card.actor.text + "|" + card.step + "|" +
+         std::to_string(card.percent) + "|" + card.parent.text + "|" +
+         std::to_string(card.head.seq.number) + "|" + card.head.hash.hex();
+}
+
+// The answers to small questions, as text.
+std::string everything(EventStore& store) {
+  std::string all;
+  for (const char* id : {"s", "s2", "other"}) {
+    const auto card = store.card(SessionId(id));
+    all += (card ? told(*card) : card.error().message) + "\n";
+    const auto resolved = store.resolve(id);
+    all += (resolved ? resolved->text : resolved.error().message) + "\n";
+  }
+  all += store.resolve("oth").value_or(SessionId("?")).text + "\n";
+  for (const char* key : {"a", "ab", "b"}) all += *store.setting(key) + ",";
+  const auto settings = store.settings("a");
+  for (const auto& setting : *settings) all += setting.key + "=" + setting.value + ";";
+  for (const size_t limit : {1, 2, 20}) {
+    ListQuery query;
+    query.limit = limit;
+    const auto every = store.list(query);
+    for (const auto& card : *every) all += "\n" + told(card);
+    query.project = "p";
+    query.statuses = {Lifecycle::kActive};
+    const auto active = store.list(query);
+    for (const auto& card : *active) all += "\n- " + told(card);
+    all += "\n";
+  }
+  return all;
+}
+
+void check_as_anew(EventStore& store, const std::string& path) {
+  CHECK(everything(store) == everything(*std::make_unique<SqliteStore>(path, StoreOptions())));
+}
+
+struct Place {
+  TempFolder folder;
+  std::string path = folder / "clew.db";
+  SqliteStore store{path, long_lived()};
+};
+
+TEST_CASE("what the store wrote itself is what a new one loads") {
+  Place place;
+  write(place.store, beginning());
+  check_as_loaded_anew(place.store, place.path);
+  for (int i = 0; i < 70; ++i) write(place.store, note("note " + std::to_string(i)));
+  check_as_loaded_anew(place.store, place.path);
+}
+
+TEST_CASE("two appends in one turn count, and one given up between turns does not") {
+  Place place;
+  write(place.store, beginning());
+  {
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    add(**turn, note("one"));
+    add(**turn, note("two"));
+    REQUIRE((*turn)->commit().ok());
+  }
+  check_as_loaded_anew(place.store, place.path);
+  {
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    add(**turn, note("given up"));
+  }
+  write(place.store, note("three"));
+  check_as_loaded_anew(place.store, place.path);
+}
+
+TEST_CASE("what another process wrote is seen by the next load and by the next turn") {
+  Place place;
+  write(place.store, beginning());
+  check_as_loaded_anew(place.store, place.path);
+  SqliteStore other(place.path, long_lived());
+  write(other, note("theirs"));
+  check_as_loaded_anew(place.store, place.path);
+  write(other, note("theirs again"));
+  write(place.store, note("ours"));
+  check_as_loaded_anew(place.store, place.path);
+  CHECK(place.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{4});
+}
+
+TEST_CASE("a turn that was given up leaves nothing behind") {
+  Place place;
+  write(place.store, beginning());
+  {
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    add(**turn, note("never happened"));
+    CHECK((*turn)->load(SessionId("s"))->head.seq == Seq{2});
+    CHECK(place.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{2});
+  }
+  CHECK(place.store.load(SessionId("s"), std::nullopt)->head.seq == Seq{1});
+  check_as_loaded_anew(place.store, place.path);
+}
+
+TEST_CASE("what was redacted here or elsewhere is not answered any more") {
+  Place place;
+  write(place.store, beginning());
+  write(place.store, note("secret one"));
+  write(place.store, note("secret two"));
+  const auto redact = [](EventStore& store, Seq seq) {
+    auto turn = store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    REQUIRE((*turn)->redact(SessionId("s"), seq, note("gone")).ok());
+    REQUIRE((*turn)->commit().ok());
+  };
+  check_as_loaded_anew(place.store, place.path);
+  redact(place.store, Seq{2});
+  check_as_loaded_anew(place.store, place.path);
+  SqliteStore other(place.path, {});
+  redact(other, Seq{3});
+  check_as_loaded_anew(place.store, place.path);
+}
+
+TEST_CASE("searching between appends leaves nothing to be found twice, or not at all") {
+  Place place;
+  write(place.store, beginning());
+  for (int i = 0; i < 10; ++i) write(place.store, note("early"));
+  const auto found = [&](const std::string& word) {
+    SearchQuery query;
+    query.text = word;
+    query.limit = 1000;
+    const auto hits = place.store.search(query);
+    REQUIRE(hits.ok());
+    return hits->size();
+  };
+  CHECK(found("early") == 10);
+  for (int i = 0; i < 60; ++i) write(place.store, note("late"));  // past a snapshot
+  CHECK(found("early") == 10);
+  CHECK(found("late") == 60);
+  write(place.store, note("last"));
+  CHECK(found("last") == 1);
+}
+
+TEST_CASE("an actor that only a turn given up had named is named again by the next") {
+  Place place;
+  write(place.store, beginning());
+  const auto as = [](const char* actor, uint32_t seq) {
+    return Event{
+        {Seq{seq}, Time{2000}, ActorId(actor), Via::kCli, 0, {}},
+        note(actor)
+    };
+  };
+  const auto append = [&](WriteTurn& turn, const char* actor, uint32_t seq) {
+    Session after = apply(std::move(turn.load(SessionId("s"))->session), as(actor, seq));
+    const Append one{SessionId("s"), Seq{seq - 1}, {as(actor, seq)}, &after, {}};
+    REQUIRE(turn.append(one).ok());
+  };
+  {
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    append(**turn, "bo", 2);
+  }
+  {
+    auto turn = place.store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    append(**turn, "cleo", 2);
+    REQUIRE((*turn)->begin_part().ok());
+    append(**turn, "dan", 3);
+    REQUIRE((*turn)->end_part(PartEnd::kTakenBack).ok());
+    append(**turn, "bo", 3);
+    append(**turn, "bo", 4);
+    REQUIRE((*turn)->commit().ok());
+  }
+  const auto events = place.store.read(SessionId("s"), Seq{2}, 10);
+  REQUIRE(events.ok());
+  REQUIRE(events->size() == 3);
+  CHECK((*events)[0].event.header.actor == ActorId("cleo"));
+  CHECK((*events)[1].event.header.actor == ActorId("bo"));
+  CHECK((*events)[2].event.header.actor == ActorId("bo"));
+  CHECK(place.store.verify(SessionId("s"))->problems.empty());
+}
+
+TEST_CASE("the write-ahead log has room before it is needed, and the room is no event") {
+  Place place;
+  write(place.store, beginning());
+  const auto size = std::filesystem::file_size(place.path + "-wal");
+  CHECK(size >= 128 * 2048);
+  for (int i = 0; i < 10; ++i) write(place.store, note("note " + std::to_string(i)));
+  CHECK(std::filesystem::file_size(place.path + "-wal") == size);
+  CHECK(SqliteStore(place.path, {}).load(SessionId("s"), std::nullopt)->head.seq == Seq{11});
+}
+
+TEST_CASE("what a store says is what one that opens the file anew says") {
+  const TempFolder folder;
+  const std::string path = folder / "clew.db";
+  SqliteStore store(path, long_lived());
+  SqliteStore other(path, long_lived());
+  EventStore* who = &store;
+  SUBCASE("whoever writes: this store") {}
+  SUBCASE("whoever writes: another") { who = &other; }
+  const auto step = [&](const auto& what) {
+    change(*who, what);
+    check_as_anew(store, path);
+    check_as_anew(other, path);
+  };
+  step([](WriteTurn& turn) { tell(turn, "s", opening("first")); });
+  step([](WriteTurn& turn) { CHECK(turn.put_setting("a", "1").ok()); });
+  step([](WriteTurn& turn) { tell(turn, "other", opening("second")); });
+  for (int i = 0; i < 5; ++i) {
+    step([&](WriteTurn& turn) { tell(turn, "s", noted("n" + std::to_string(i))); });
+  }
+  step([](WriteTurn& turn) { tell(turn, "s", noted("by another"), "bo"); });
+  step([](WriteTurn& turn) {
+    tell(turn, "s", noted("both"));
+    tell(turn, "other", noted("both"));
+    CHECK(turn.put_setting("ab", "2").ok());
+  });
+  step([](WriteTurn& turn) { tell(turn, "s2", opening("third")); });
+  step([](WriteTurn& turn) { CHECK(turn.drop_settings("ab").ok()); });
+  step([](WriteTurn& turn) { tell(turn, "s", SessionPaused{"lunch", {}}); });
+  step([](WriteTurn& turn) { tell(turn, "s", SessionArchived{}); });
+  step([](WriteTurn& turn) { CHECK(turn.forget(SessionId("s2")).ok()); });
+}
+
+TEST_CASE("a fork may end what the beginning of an id means") {
+  const TempFolder folder;
+  const std::string path = folder / "clew.db";
+  SqliteStore store(path, long_lived());
+  change(store, [](WriteTurn& turn) { tell(turn, "first-a", opening("goal")); });
+  CHECK(store.resolve("first").ok());
+  change(store, [](WriteTurn& turn) {
+    Loaded loaded = *turn.load(SessionId("first-a"));
+    const Event event{
+        {Seq{2}, Time{80'000}, ActorId("ana"), Via::kCli, 0, {}},
+        SessionForked{SessionId("first-a"), Seq{1}, ""}
+    };
+    const Session after = apply(std::move(loaded.session), event);
+    const Append append{SessionId("first-b"), Seq{1}, {event}, &after, {}};
+    REQUIRE(turn.append_fork(Fork{SessionId("first-a"), Seq{1}}, append).ok());
+  });
+  CHECK_FALSE(store.resolve("first").ok());
+}
+
+TEST_CASE("what a turn did that was not committed is not answered") {
+  const TempFolder folder;
+  const std::string path = folder / "clew.db";
+  SqliteStore store(path, long_lived());
+  change(store, [](WriteTurn& turn) { tell(turn, "s", opening("goal")); });
+  const std::string before = everything(store);
+  {
+    auto turn = store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    tell(**turn, "s", noted("never"));
+    CHECK((*turn)->put_setting("a", "never").ok());
+  }
+  CHECK(everything(store) == before);
+  change(store, [](WriteTurn& turn) {
+    CHECK(turn.begin_part().ok());
+    tell(turn, "s", noted("never"));
+    CHECK(turn.end_part(PartEnd::kTakenBack).ok());
+    CHECK(turn.put_setting("b", "kept").ok());
+  });
+  check_as_anew(store, path);
+}
+
+TEST_CASE(
+    "what is asked in a turn is what the turn has done so far, and stays when it is committed") {
+  const TempFolder folder;
+  const std::string path = folder / "clew.db";
+  SqliteStore store(path, long_lived());
+  change(store, [](WriteTurn& turn) {
+    tell(turn, "s", opening("goal"));
+    CHECK(turn.put_setting("a", "before").ok());
+  });
+  const auto seq = [&] { return store.card(SessionId("s"))->head.seq.number; };
+  const auto ask_in_turn = [&](WriteTurn& turn) {
+    CHECK(*store.setting("a") == "before");
+    CHECK(seq() == 1);
+    tell(turn, "s", noted("in the turn"));
+    CHECK(turn.put_setting("a", "after").ok());
+    CHECK(*store.setting("a") == "after");
+    CHECK(store.settings("a")->front().value == "after");
+    CHECK(seq() == 2);
+  };
+  SUBCASE("taken back") {
+    auto turn = store.begin_write(seconds(5));
+    REQUIRE(turn.ok());
+    ask_in_turn(**turn);
+    turn->reset();
+    CHECK(*store.setting("a") == "before");
+    CHECK(seq() == 1);
+  }
+  SUBCASE("committed") {
+    change(store, ask_in_turn);
+    CHECK(*store.setting("a") == "after");
+    CHECK(seq() == 2);
+  }
+  check_as_anew(store, path);
+}
+
+}  // namespace
+}  // namespace clew
