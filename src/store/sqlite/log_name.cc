@@ -4,7 +4,6 @@
 
 #include "store/sqlite/connection.h"
 #include "store/sqlite/environment.h"
-#include "store/sqlite/log_file.h"
 #include "store/sqlite/log_room.h"
 
 namespace clew {
@@ -17,7 +16,6 @@ LogVfs::LogVfs(const std::string& base) : name_(base) {
   layer_.vfs = *layer_.base;
   layer_.vfs.pNext = nullptr;
   layer_.vfs.zName = name_.c_str();
-  layer_.vfs.szOsFile = LogFile::bytes_for(layer_.base);
   layer_.vfs.xOpen = open;
   sqlite3_vfs_register(&layer_.vfs, 0);
 }
@@ -29,13 +27,12 @@ LogVfs::~LogVfs() {
 int LogVfs::open(sqlite3_vfs* vfs, sqlite3_filename path, sqlite3_file* file, int flags,
                  int* out_flags) {
   sqlite3_vfs* const base = reinterpret_cast<Layer*>(vfs)->base;
-  if ((flags & SQLITE_OPEN_WAL) == 0) return base->xOpen(base, path, file, flags, out_flags);
   const int there = flags & ~SQLITE_OPEN_CREATE;
-  if (there != flags && presence_of(path) == Presence::kThere &&
-      LogFile::open(base, path, file, there, out_flags) == SQLITE_OK) {
+  if ((flags & SQLITE_OPEN_WAL) != 0 && there != flags && presence_of(path) == Presence::kThere &&
+      base->xOpen(base, path, file, there, out_flags) == SQLITE_OK) {
     return SQLITE_OK;
   }
-  return LogFile::open(base, path, file, flags, out_flags);  // also when it went in between
+  return base->xOpen(base, path, file, flags, out_flags);  // also when it went in between
 }
 
 bool is_written_ahead(Connection& db) {

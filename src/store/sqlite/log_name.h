@@ -15,8 +15,8 @@ namespace clew {
 
 class Connection;
 
-// A SQLite VFS that opens logs as said above, to be read and written as log_file.h says, and is in
-// everything else the one it stands on. The connection that uses it must go first.
+// A SQLite VFS that opens logs as said above and is in everything else the one it stands on. The
+// connection that uses it must go first.
 class LogVfs {
  public:
   explicit LogVfs(const std::string& base);  // its name; empty: SQLite's default
