@@ -28,7 +28,7 @@ AttributeOwner owner_of(HomeOwner owner) {
   return AttributeOwner::kSession;
 }
 
-std::string joined(const std::string& prefix, const std::string& name) {
+std::string joined_path(const std::string& prefix, const std::string& name) {
   return prefix.empty() ? name : prefix + "." + name;
 }
 
@@ -51,8 +51,8 @@ class Walk {
  private:
   void enter(const Shape& shape, const std::string& path, const std::string& within) {
     for (const auto& field : inner(shape).fields) {
-      const std::string whole = joined(path, field.name);
-      const std::string part = joined(within, field.name);
+      const std::string whole = joined_path(path, field.name);
+      const std::string part = joined_path(within, field.name);
       const bool names_file =
           field.home.kind == HomeKind::kCore && field.home.where == kArtifactWord;
       if (field.home.kind == HomeKind::kAttribute || names_file) add(field, whole, part);
@@ -64,7 +64,7 @@ class Walk {
   void add(const FieldShape& field, const std::string& path, const std::string& within) {
     const AttributeOwner owner = owner_of(field.home.owner);
     const bool of_step = owner == AttributeOwner::kStep;
-    const AttributeField found{path, joined(dialect_.name(), of_step ? within : path), owner,
+    const AttributeField found{path, joined_path(dialect_.name(), of_step ? within : path), owner,
                                &field};
     if (field.home.kind == HomeKind::kCore) {
       files.push_back(found);
@@ -153,7 +153,7 @@ Result<const AttributeField*> find_named(const Dialect& dialect,
   std::vector<const AttributeField*> found;  // one for each key; a whole path leaves no doubt
   for (const auto& field : fields) {
     if (field.owner != owner || !is_tail(field.path, name)) continue;
-    if (field.path == name || field.key == joined(dialect.name(), name)) return &field;
+    if (field.path == name || field.key == joined_path(dialect.name(), name)) return &field;
     const bool known = std::any_of(found.begin(), found.end(), [&](const AttributeField* other) {
       return other->key == field.key;
     });

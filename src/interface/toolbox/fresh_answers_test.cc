@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "dialect/json.h"
 #include "interface/toolbox/toolbox_test.h"
 #include "testing/direct_workspace.h"
 
@@ -14,12 +15,12 @@ class ServedSession {
 
   // The whole answer of session_find: text and fields.
   std::string find() {
-    return json_line(t.call("session_find", {
-                                                {"session", id}
+    return write_json(t.call("session_find", {
+                                                 {"session", id}
     }));
   }
   std::string note() {
-    return json_line(
+    return write_json(
         t.call("session_log",
                {
                    {"session", id                                                              },
