@@ -7,8 +7,8 @@
 
 #include "bench_store.h"
 #include "child.h"
-#include "dialect/json.h"
 #include "dialect/registry.h"
+#include "document/json/json.h"
 
 namespace clew::bench {
 namespace {

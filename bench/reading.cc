@@ -3,7 +3,7 @@
 
 #include "bench_store.h"
 #include "command/event_words.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "files/posix_file_system.h"
 
 namespace clew::bench {

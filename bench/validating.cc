@@ -6,9 +6,9 @@
 
 #include "bench_store.h"
 #include "child.h"
-#include "dialect/json.h"
-#include "dialect/publish_schema.h"
 #include "dialect/registry.h"
+#include "document/json/json.h"
+#include "document/shape/publish_schema.h"
 
 namespace clew::bench {
 namespace {

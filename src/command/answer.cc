@@ -1,6 +1,6 @@
 #include "command/answer.h"
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew {
 

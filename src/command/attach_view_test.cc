@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "command/error_context.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "dialect/check_shape.h"
-#include "dialect/field_table.h"
-#include "dialect/typed_text.h"
+#include "document/json/typed_text.h"
+#include "document/shape/check_shape.h"
+#include "document/shape/field_table.h"
 
 namespace clew {
 namespace {

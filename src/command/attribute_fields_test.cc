@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
-#include "dialect/json.h"
 #include "dialect/registry.h"
-#include "dialect/yaml.h"
+#include "document/json/json.h"
+#include "document/yaml/yaml.h"
 #include "testing/shape_samples.h"
 #include "testing/workspace_fixture.h"
 

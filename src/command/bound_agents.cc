@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "dialect/cut_json.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
 
 namespace clew {
 namespace {

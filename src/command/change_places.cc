@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "command/workspace.h"
-#include "dialect/cut_json.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
 
 namespace clew {
 namespace {

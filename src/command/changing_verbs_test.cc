@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "command/changing_verbs_rows_test.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {

@@ -8,11 +8,11 @@
 #include "base/shell_word.h"
 #include "command/agreement.h"
 #include "command/disk_answers.h"
-#include "command/finding_words.h"
 #include "command/home_of_files.h"
 #include "command/next_command.h"
 #include "command/view_state.h"
 #include "dialect/essay/essay_dialect.h"
+#include "document/finding_text.h"
 #include "files/relative_path.h"
 
 namespace clew {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dialect/yaml.h"
+#include "document/yaml/yaml.h"
 #include "files/relative_path.h"
 #include "files/replace_file.h"
 #include "files/whole_file.h"

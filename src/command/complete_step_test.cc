@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "testing/temp_folder.h"
 #include "testing/workspace_fixture.h"
 

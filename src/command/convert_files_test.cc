@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <set>
 
-#include "dialect/json.h"
 #include "dialect/tree_dialect.h"
+#include "document/json/json.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

@@ -10,7 +10,7 @@
 #include "command/list_tree.h"
 #include "command/no_session.h"
 #include "command/write_out.h"
-#include "dialect/yaml.h"
+#include "document/yaml/yaml.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 

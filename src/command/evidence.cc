@@ -7,9 +7,9 @@
 
 #include "base/text.h"
 #include "command/measured_value.h"
-#include "dialect/json.h"
-#include "dialect/typed_text.h"
-#include "dialect/yaml.h"
+#include "document/json/json.h"
+#include "document/json/typed_text.h"
+#include "document/yaml/yaml.h"
 #include "files/run_process.h"
 #include "files/whole_file.h"
 

@@ -3,7 +3,7 @@
 #include <rapidcheck.h>
 
 #include "command/log_lines.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "store/event_codec.h"
 #include "testing/event_generators.h"
 #include "testing/workspace_fixture.h"

@@ -2,10 +2,10 @@
 
 #include "command/dialect_files.h"
 #include "command/export_sessions.h"
-#include "command/finding_words.h"
 #include "command/home_of_files.h"
 #include "command/kept_text.h"
 #include "dialect/registry.h"
+#include "document/finding_text.h"
 
 namespace clew {
 namespace {

@@ -1,6 +1,6 @@
 // Time travel: fork and diff; and search.
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

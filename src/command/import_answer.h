@@ -2,7 +2,7 @@
 // What `clew import` answers, whatever the sessions came from.
 
 #include "command/answer.h"
-#include "dialect/finding.h"
+#include "document/finding.h"
 #include "store/event_store.h"
 
 namespace clew {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

@@ -9,8 +9,8 @@
 #include "command/line_ends.h"
 #include "command/secret_findings.h"
 #include "dialect/dialect.h"
-#include "dialect/json.h"
 #include "dialect/redacted_text.h"
+#include "document/json/json.h"
 #include "files/relative_path.h"
 #include "session/merge_edit.h"
 

@@ -7,10 +7,10 @@
 #include "base/random.h"
 #include "command/append_in_turn.h"
 #include "command/disk_answers.h"
-#include "command/finding_words.h"
 #include "command/session_names.h"
 #include "dialect/redacted_text.h"
 #include "dialect/registry.h"
+#include "document/finding_text.h"
 #include "session/merge_edit.h"
 
 namespace clew {

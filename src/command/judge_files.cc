@@ -11,11 +11,11 @@
 #include "base/shell_word.h"
 #include "command/disk_answers.h"
 #include "command/work_pool.h"
-#include "dialect/check_shape.h"
-#include "dialect/json.h"
-#include "dialect/locate.h"
 #include "dialect/tree_dialect.h"
-#include "dialect/yaml.h"
+#include "document/json/json.h"
+#include "document/locate.h"
+#include "document/shape/check_shape.h"
+#include "document/yaml/yaml.h"
 #include "files/relative_path.h"
 
 namespace clew {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "command/append_in_turn.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {

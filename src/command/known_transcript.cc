@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 

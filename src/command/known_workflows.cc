@@ -2,9 +2,9 @@
 
 #include "command/workflow_folder.h"
 #include "command/write_out.h"
-#include "dialect/json.h"
 #include "dialect/tree_dialect.h"
 #include "dialect/workflow/workflow_dialect.h"
+#include "document/json/json.h"
 #include "files/relative_path.h"
 
 namespace clew {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "dialect/json.h"
-#include "dialect/limits.h"
+#include "document/json/json.h"
+#include "document/limits.h"
 #include "store/event_codec.h"
 
 namespace clew {

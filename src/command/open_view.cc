@@ -6,7 +6,7 @@
 
 #include "command/repair_desk.h"
 #include "dialect/registry.h"
-#include "dialect/text_position.h"
+#include "document/text_position.h"
 #include "files/guard_lock.h"
 #include "files/machine.h"
 #include "files/make_folders.h"

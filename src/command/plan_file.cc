@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
-#include "dialect/json.h"
-#include "dialect/yaml.h"
+#include "document/json/json.h"
+#include "document/yaml/yaml.h"
 #include "session/pattern.h"
 
 namespace clew {

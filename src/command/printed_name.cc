@@ -4,7 +4,7 @@
 #include <string>
 
 #include "command/secret_shapes.h"
-#include "dialect/typed_text.h"
+#include "document/json/typed_text.h"
 
 namespace clew {
 namespace {

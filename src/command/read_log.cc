@@ -5,7 +5,7 @@
 #include <set>
 
 #include "command/log_contents.h"
-#include "dialect/json_lines.h"
+#include "document/json/json_lines.h"
 #include "store/chain_check.h"
 
 namespace clew {

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "command/claimed_files.h"
-#include "command/finding_words.h"
 #include "command/follow_project.h"
 #include "command/foreign_lock.h"
 #include "command/open_view.h"
@@ -15,6 +14,7 @@
 #include "command/view_state.h"
 #include "command/write_out.h"
 #include "dialect/registry.h"
+#include "document/finding_text.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"

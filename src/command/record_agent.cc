@@ -5,7 +5,7 @@
 #include "base/shell_word.h"
 #include "command/said.h"
 #include "command/verb.h"
-#include "dialect/typed_text.h"
+#include "document/json/typed_text.h"
 
 namespace clew {
 namespace {

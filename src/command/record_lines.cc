@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "command/record_types.h"
-#include "dialect/json_lines.h"
+#include "document/json/json_lines.h"
 
 namespace clew {
 namespace {

@@ -12,7 +12,7 @@
 #include "command/known_import.h"
 #include "command/known_transcript.h"
 #include "command/view_state.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "command/finding_words.h"
 #include "command/repair_desk.h"
+#include "document/finding_text.h"
 #include "files/relative_path.h"
 
 namespace clew {

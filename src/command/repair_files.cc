@@ -7,7 +7,6 @@
 #include <set>
 
 #include "base/shell_word.h"
-#include "command/finding_words.h"
 #include "command/foreign_lock.h"
 #include "command/keyed_answer.h"
 #include "command/rebuild_shared.h"
@@ -17,6 +16,7 @@
 #include "command/repair_survey.h"
 #include "command/workspace.h"
 #include "dialect/registry.h"
+#include "document/finding_text.h"
 
 namespace clew {
 namespace {

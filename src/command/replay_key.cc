@@ -1,7 +1,7 @@
 // What a key stands for, and the answer to a request that comes with the same key again.
 
 #include "command/keyed_answer.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {

@@ -4,10 +4,10 @@
 
 #include "base/text.h"
 #include "command/disk_answers.h"
-#include "command/finding_words.h"
 #include "command/structural_file.h"
 #include "dialect/structural/structural_dialect.h"
 #include "dialect/tree_dialect.h"
+#include "document/finding_text.h"
 #include "files/whole_file.h"
 
 namespace clew {

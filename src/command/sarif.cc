@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/judge_files.h"
-#include "dialect/shape_rules.h"
+#include "document/shape/shape_rules.h"
 
 namespace clew {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "command/dialect_places.h"
-#include "dialect/finding.h"
+#include "document/finding.h"
 
 namespace clew {
 

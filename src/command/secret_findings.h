@@ -1,7 +1,7 @@
 #pragma once
 // Likely secrets in what an import keeps: findings, and nothing is changed.
 
-#include "dialect/finding.h"
+#include "document/finding.h"
 #include "session/session.h"
 
 namespace clew {

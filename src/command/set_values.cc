@@ -16,7 +16,7 @@
 #include "command/view_state.h"
 #include "dialect/registry.h"
 #include "dialect/tree_dialect.h"
-#include "dialect/typed_text.h"
+#include "document/json/typed_text.h"
 
 namespace clew {
 namespace {

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <vector>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "command/setup_targets.h"
-#include "command/setup_toml.h"
-#include "command/setup_toml_list.h"
+#include "document/toml/setup_toml_list.h"
+#include "document/toml/toml_spans.h"
 
 namespace clew {
 namespace {

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "command/setup_edit.h"
+#include "document/json/jsonc_edit.h"
 
 namespace clew {
 

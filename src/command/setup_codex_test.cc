@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "command/setup_toml.h"
+#include "document/toml/toml_spans.h"
 
 namespace clew {
 namespace {

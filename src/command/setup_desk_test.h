@@ -5,9 +5,9 @@
 #include <filesystem>
 
 #include "command/setup_agents.h"
-#include "command/setup_edit.h"
 #include "command/setup_targets.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/jsonc_edit.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

@@ -8,7 +8,7 @@
 #include "base/shell_word.h"
 #include "command/append_in_turn.h"
 #include "command/write_out.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "files/machine.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "command/setup_edit.h"
 #include "command/setup_targets.h"
 #include "command/workspace.h"
+#include "document/json/jsonc_edit.h"
 
 namespace clew {
 

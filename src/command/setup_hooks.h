@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "command/setup_edit.h"
 #include "command/setup_targets.h"
+#include "document/json/jsonc_edit.h"
 
 namespace clew {
 

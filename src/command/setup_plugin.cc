@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "command/setup_files.h"
-#include "command/setup_toml.h"
+#include "document/toml/toml_spans.h"
 #include "files/relative_path.h"
 
 namespace clew {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "command/setup_edit.h"
-#include "command/setup_toml.h"
+#include "document/json/jsonc_edit.h"
+#include "document/toml/toml_spans.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "files/make_folders.h"
 #include "files/run_process.h"
 #include "files/whole_file.h"

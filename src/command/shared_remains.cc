@@ -6,7 +6,7 @@
 
 #include "command/repair_desk.h"
 #include "dialect/tree_dialect.h"
-#include "dialect/yaml.h"
+#include "document/yaml/yaml.h"
 #include "files/relative_path.h"
 
 namespace clew {

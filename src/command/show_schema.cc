@@ -4,8 +4,8 @@
 
 #include "command/dialect_files.h"
 #include "command/write_out.h"
-#include "dialect/json.h"
-#include "dialect/publish_schema.h"
+#include "document/json/json.h"
+#include "document/shape/publish_schema.h"
 #include "files/whole_file.h"
 
 namespace clew {

@@ -4,11 +4,11 @@
 
 #include "command/agreement.h"
 #include "command/dialect_files.h"
-#include "command/finding_words.h"
 #include "command/settled_path.h"
 #include "command/write_out.h"
 #include "dialect/structural/place.h"
 #include "dialect/structural/structural_dialect.h"
+#include "document/finding_text.h"
 #include "files/relative_path.h"
 #include "project/git_ignore.h"
 

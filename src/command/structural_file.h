@@ -3,7 +3,7 @@
 
 #include "command/view_state.h"
 #include "command/workspace.h"
-#include "dialect/finding.h"
+#include "document/finding.h"
 
 namespace clew {
 

@@ -6,7 +6,7 @@
 
 #include "command/tour_writer.h"
 #include "command/workspace.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "files/make_folders.h"
 #include "files/run_process.h"
 

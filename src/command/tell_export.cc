@@ -7,11 +7,11 @@
 
 #include "base/shell_word.h"
 #include "command/export_map.h"
-#include "command/finding_words.h"
 #include "command/lacking_words.h"
 #include "command/named_files.h"
 #include "command/view_entry.h"
 #include "dialect/registry.h"
+#include "document/finding_text.h"
 #include "files/relative_path.h"
 
 namespace clew {

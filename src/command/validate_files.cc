@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "command/finding_words.h"
 #include "command/judge_files.h"
 #include "command/sarif.h"
 #include "command/verb.h"
-#include "dialect/json.h"
+#include "document/finding_text.h"
+#include "document/json/json.h"
 
 namespace clew {
 

@@ -5,15 +5,15 @@
 #include <algorithm>
 
 #include "command/at_once.h"
-#include "command/finding_words.h"
 #include "command/load_whole.h"
 #include "command/open_view.h"
 #include "command/repair_advice.h"
 #include "command/repair_desk.h"
 #include "command/workspace.h"
-#include "dialect/document_text.h"
 #include "dialect/redacted_text.h"
 #include "dialect/tree_dialect.h"
+#include "document/document_text.h"
+#include "document/finding_text.h"
 #include "files/keep_damaged.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"

@@ -7,8 +7,8 @@
 #include "command/settled_path.h"
 #include "command/shared_files.h"
 #include "command/view_state.h"
-#include "dialect/json.h"
 #include "dialect/registry.h"
+#include "document/json/json.h"
 #include "files/whole_file.h"
 
 namespace clew {

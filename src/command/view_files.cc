@@ -8,8 +8,8 @@
 #include "command/open_view.h"
 #include "command/rebuild_shared.h"
 #include "command/repair_desk.h"
-#include "dialect/json.h"
 #include "dialect/redacted_text.h"
+#include "document/json/json.h"
 #include "files/append_file.h"
 #include "files/replace_file.h"
 

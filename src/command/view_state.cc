@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "files/relative_path.h"
 
 namespace clew {

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "command/write_out.h"
-#include "dialect/json.h"
 #include "dialect/workflow/gate_definition.h"
-#include "dialect/yaml.h"
+#include "document/json/json.h"
+#include "document/yaml/yaml.h"
 #include "files/whole_file.h"
 
 namespace clew {

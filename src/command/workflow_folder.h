@@ -4,8 +4,8 @@
 
 #include "command/plan_file.h"
 #include "command/workspace.h"
-#include "dialect/finding.h"
 #include "dialect/workflow/workflow_plan.h"
+#include "document/finding.h"
 
 namespace clew {
 

@@ -1,6 +1,6 @@
 // start --workflow, where nobody knows at first how many phases there will be.
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

@@ -4,10 +4,10 @@
 #include <map>
 
 #include "base/fields.h"
-#include "dialect/edit_json.h"
-#include "dialect/edit_yaml.h"
-#include "dialect/locate.h"
 #include "dialect/tree_dialect.h"
+#include "document/json/edit_json.h"
+#include "document/locate.h"
+#include "document/yaml/edit_yaml.h"
 #include "session/apply.h"
 #include "session/merge_edit.h"
 

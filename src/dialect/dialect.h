@@ -13,9 +13,9 @@
 #include "base/bytes.h"
 #include "base/file_set.h"
 #include "base/result.h"
-#include "dialect/document.h"
-#include "dialect/edit.h"
-#include "dialect/finding.h"
+#include "document/document.h"
+#include "document/edit.h"
+#include "document/finding.h"
 #include "session/intent.h"
 #include "session/session.h"
 

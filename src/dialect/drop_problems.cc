@@ -1,6 +1,6 @@
 // What is left of a tree when all that its shape refuses is taken out.
 
-#include "dialect/check_shape.h"
+#include "document/shape/check_shape.h"
 
 namespace clew {
 namespace {

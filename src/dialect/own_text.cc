@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <set>
 
-#include "dialect/document_text.h"
-#include "dialect/edit_json.h"
-#include "dialect/edit_yaml.h"
-#include "dialect/json_lines.h"
 #include "dialect/tree_dialect.h"
+#include "document/document_text.h"
+#include "document/json/edit_json.h"
+#include "document/json/json_lines.h"
+#include "document/yaml/edit_yaml.h"
 
 namespace clew {
 namespace {

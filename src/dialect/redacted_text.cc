@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <functional>
 
-#include "dialect/document_text.h"
-#include "dialect/edit_json.h"
-#include "dialect/edit_yaml.h"
-#include "dialect/json.h"
-#include "dialect/yaml.h"
+#include "document/document_text.h"
+#include "document/json/edit_json.h"
+#include "document/json/json.h"
+#include "document/yaml/edit_yaml.h"
+#include "document/yaml/yaml.h"
 
 namespace clew {
 namespace {

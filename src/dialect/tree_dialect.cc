@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-#include "dialect/check_shape.h"
-#include "dialect/document_text.h"
-#include "dialect/edit_json.h"
-#include "dialect/edit_yaml.h"
-#include "dialect/json.h"
-#include "dialect/keep_nulls.h"
-#include "dialect/merge_conflict.h"
-#include "dialect/merge_edits.h"
+#include "document/document_text.h"
+#include "document/json/edit_json.h"
+#include "document/json/json.h"
+#include "document/merge_conflict.h"
+#include "document/merge_edits.h"
+#include "document/shape/check_shape.h"
+#include "document/shape/keep_nulls.h"
+#include "document/yaml/edit_yaml.h"
 
 namespace clew {
 namespace {

@@ -13,8 +13,8 @@
 #include <memory>
 
 #include "dialect/dialect.h"
-#include "dialect/finding_sink.h"
-#include "dialect/members.h"
+#include "document/finding_sink.h"
+#include "document/members.h"
 
 namespace clew {
 

@@ -2,8 +2,8 @@
 
 #include <map>
 
-#include "dialect/json.h"
 #include "dialect/tree_dialect.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {

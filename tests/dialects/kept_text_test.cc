@@ -3,12 +3,12 @@
 
 #include <doctest/doctest.h>
 
-#include "dialect/locate.h"
 #include "dialect/tree_dialect.h"
 #include "dialects/complaints.h"
 #include "dialects/fixtures.h"
 #include "dialects/random_walk.h"
 #include "dialects/tree_difference.h"
+#include "document/locate.h"
 #include "session/adopt.h"
 
 namespace clew {

@@ -3,14 +3,14 @@
 
 #include <doctest/doctest.h>
 
-#include "dialect/edit_json.h"
-#include "dialect/edit_yaml.h"
-#include "dialect/locate.h"
 #include "dialect/registry.h"
 #include "dialect/tree_dialect.h"
 #include "dialects/demands.h"
 #include "dialects/fixtures.h"
 #include "dialects/random_walk.h"
+#include "document/json/edit_json.h"
+#include "document/locate.h"
+#include "document/yaml/edit_yaml.h"
 
 namespace clew {
 namespace {

@@ -4,13 +4,13 @@
 
 #include <doctest/doctest.h>
 
-#include "dialect/check_shape.h"
-#include "dialect/json.h"
-#include "dialect/write_yaml.h"
 #include "dialects/complaints.h"
 #include "dialects/demands.h"
 #include "dialects/fixtures.h"
 #include "dialects/random_walk.h"
+#include "document/json/json.h"
+#include "document/shape/check_shape.h"
+#include "document/yaml/write_yaml.h"
 #include "testing/shape_samples.h"
 
 namespace clew {

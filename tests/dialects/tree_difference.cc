@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "dialect/locate.h"
+#include "document/locate.h"
 
 namespace clew {
 namespace {

@@ -10,10 +10,10 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "dialect/check_shape.h"
-#include "dialect/json.h"
-#include "dialect/publish_schema.h"
 #include "dialect/registry.h"
+#include "document/json/json.h"
+#include "document/shape/check_shape.h"
+#include "document/shape/publish_schema.h"
 #include "testing/shape_samples.h"
 
 namespace clew {

@@ -5,8 +5,8 @@
 
 #include "base/check.h"
 #include "base/hash.h"
-#include "dialect/cut_json.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
 
 namespace clew {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "mcp/fixture_tools.h"
 
 namespace clew {

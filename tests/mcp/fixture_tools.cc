@@ -4,7 +4,7 @@
 #include <thread>
 #include <utility>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "mcp/fixture_application.h"
 #include "mcp/fixture_tools.h"
 

@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 
-#include "dialect/shape.h"
+#include "document/shape/shape.h"
 
 namespace clew {
 

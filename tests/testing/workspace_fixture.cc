@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "store/open_store.h"
 
 namespace clew {

@@ -5,9 +5,9 @@
 #include <doctest/doctest.h>
 
 #include "command/sarif.h"
-#include "dialect/field_table.h"
-#include "dialect/json.h"
 #include "dialect/registry.h"
+#include "document/json/json.h"
+#include "document/shape/field_table.h"
 #include "kept_text.h"
 #include "testing/toy_dialect.h"
 

@@ -12,8 +12,8 @@
 #include <random>
 #include <sstream>
 
-#include "dialect/cut_json.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
 #include "files/posix_file_system.h"
 #include "files/run_process.h"
 #include "interface/cli/run_cli.h"

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "command/answer.h"
-#include "dialect/cut_json.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
 #include "replay_wire.h"
 
 namespace clew {

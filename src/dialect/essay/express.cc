@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "dialect/check_shape.h"
 #include "dialect/essay/interpret.h"
 #include "dialect/essay/position.h"
 #include "dialect/essay/shapes.h"
+#include "document/shape/check_shape.h"
 
 namespace clew::essay {
 namespace {

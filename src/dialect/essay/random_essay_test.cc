@@ -2,11 +2,11 @@
 
 #include <random>
 
-#include "dialect/check_shape.h"
 #include "dialect/essay/desk_test.h"
 #include "dialect/essay/shapes.h"
 #include "dialect/essay/words.h"
-#include "dialect/yaml.h"
+#include "document/shape/check_shape.h"
+#include "document/yaml/yaml.h"
 
 namespace clew::essay {
 namespace {

@@ -6,7 +6,7 @@
 #include "dialect/feature/plan_layout.h"
 #include "dialect/feature/shapes.h"
 #include "dialect/tree_dialect.h"
-#include "dialect/yaml.h"
+#include "document/yaml/yaml.h"
 
 namespace clew::feature {
 namespace {

@@ -1,12 +1,12 @@
 #include <doctest/doctest.h>
 
-#include "dialect/check_shape.h"
 #include "dialect/feature/express.h"
 #include "dialect/feature/feature_test.h"
 #include "dialect/feature/interpret.h"
 #include "dialect/feature/plan_layout.h"
 #include "dialect/feature/shapes.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/shape/check_shape.h"
 
 namespace clew::feature {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {

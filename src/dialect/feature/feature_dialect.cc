@@ -9,9 +9,9 @@
 #include "dialect/feature/dialect_class.h"
 #include "dialect/feature/later_times.h"
 #include "dialect/feature/mend.h"
-#include "dialect/merge_conflict.h"
-#include "dialect/write_yaml.h"
-#include "dialect/yaml.h"
+#include "document/merge_conflict.h"
+#include "document/yaml/write_yaml.h"
+#include "document/yaml/yaml.h"
 
 namespace clew {
 namespace feature {

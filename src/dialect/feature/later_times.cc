@@ -4,7 +4,7 @@
 #include "dialect/feature/shapes.h"
 #include "dialect/last_change.h"
 #include "dialect/tree_dialect.h"
-#include "dialect/yaml.h"
+#include "document/yaml/yaml.h"
 
 namespace clew::feature {
 

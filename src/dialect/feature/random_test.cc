@@ -7,7 +7,7 @@
 #include "dialect/feature/names.h"
 #include "dialect/feature/plan_layout.h"
 #include "dialect/feature/shapes.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew::feature {
 namespace {

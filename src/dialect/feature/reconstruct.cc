@@ -8,8 +8,8 @@
 #include "dialect/feature/dialect_class.h"
 #include "dialect/feature/plan_layout.h"
 #include "dialect/feature/recover.h"
-#include "dialect/write_yaml.h"
-#include "dialect/yaml.h"
+#include "document/yaml/write_yaml.h"
+#include "document/yaml/yaml.h"
 
 namespace clew::feature {
 

@@ -1,13 +1,13 @@
 #include "dialect/feature/recover.h"
 
-#include "dialect/edit_yaml.h"
 #include "dialect/feature/interpret.h"
 #include "dialect/feature/mend.h"
 #include "dialect/feature/names.h"
 #include "dialect/feature/shapes.h"
-#include "dialect/json_lines.h"
 #include "dialect/tree_dialect.h"
-#include "dialect/yaml.h"
+#include "document/json/json_lines.h"
+#include "document/yaml/edit_yaml.h"
+#include "document/yaml/yaml.h"
 
 namespace clew {
 namespace feature {

@@ -7,7 +7,7 @@
 #include "dialect/feature/mend.h"
 #include "dialect/feature/plan_layout.h"
 #include "dialect/feature/shapes.h"
-#include "dialect/yaml.h"
+#include "document/yaml/yaml.h"
 
 namespace clew::feature {
 namespace {

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <set>
 
-#include "dialect/check_shape.h"
-#include "dialect/edit_json.h"
-#include "dialect/json.h"
 #include "dialect/orchestration/interpret.h"
 #include "dialect/orchestration/place.h"
 #include "dialect/orchestration/rules.h"
 #include "dialect/orchestration/shapes.h"
 #include "dialect/orchestration/step_ids.h"
 #include "dialect/tree_dialect.h"
+#include "document/json/edit_json.h"
+#include "document/json/json.h"
+#include "document/shape/check_shape.h"
 
 namespace clew {
 namespace orchestration {

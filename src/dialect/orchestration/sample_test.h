@@ -7,11 +7,11 @@
 #include <fstream>
 #include <sstream>
 
-#include "dialect/check_shape.h"
-#include "dialect/json.h"
 #include "dialect/orchestration/interpret.h"
 #include "dialect/orchestration/orchestration_dialect.h"
 #include "dialect/orchestration/shapes.h"
+#include "document/json/json.h"
+#include "document/shape/check_shape.h"
 
 namespace clew::orchestration {
 

@@ -1,7 +1,7 @@
 #include "dialect/structural/elements.h"
 
-#include "dialect/json.h"
-#include "dialect/json_spans.h"
+#include "document/json/json.h"
+#include "document/json/json_spans.h"
 
 namespace clew::structural {
 namespace {

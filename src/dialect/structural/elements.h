@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/result.h"
-#include "dialect/finding.h"
-#include "dialect/spans.h"
+#include "document/finding.h"
+#include "document/spans.h"
 
 namespace clew::structural {
 

@@ -7,11 +7,11 @@
 #include <fstream>
 #include <sstream>
 
-#include "dialect/check_shape.h"
-#include "dialect/json.h"
 #include "dialect/structural/interpret.h"
 #include "dialect/structural/shapes.h"
 #include "dialect/structural/structural_dialect.h"
+#include "document/json/json.h"
+#include "document/shape/check_shape.h"
 
 namespace clew::structural {
 

@@ -7,13 +7,13 @@
 #include <set>
 
 #include "base/text.h"
-#include "dialect/edit_json.h"
 #include "dialect/structural/elements.h"
 #include "dialect/structural/interpret.h"
 #include "dialect/structural/place.h"
 #include "dialect/structural/rules.h"
 #include "dialect/structural/shapes.h"
 #include "dialect/tree_dialect.h"
+#include "document/json/edit_json.h"
 
 namespace clew {
 namespace structural {

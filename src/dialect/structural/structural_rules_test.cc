@@ -2,10 +2,10 @@
 
 #include <doctest/doctest.h>
 
-#include "dialect/publish_schema.h"
 #include "dialect/structural/code_text.h"
 #include "dialect/structural/rules.h"
 #include "dialect/structural/sample_test.h"
+#include "document/shape/publish_schema.h"
 
 namespace clew::structural {
 namespace {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 
-#include "dialect/members.h"
 #include "dialect/transcript/line_feed.h"
 #include "dialect/transcript/person_text.h"
 #include "dialect/transcript/value_access.h"
+#include "document/members.h"
 
 namespace clew::transcript {
 namespace {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <map>
 
-#include "dialect/json.h"
-#include "dialect/members.h"
 #include "dialect/transcript/session_builder.h"
 #include "dialect/transcript/value_access.h"
+#include "document/json/json.h"
+#include "document/members.h"
 
 namespace clew::transcript {
 namespace {

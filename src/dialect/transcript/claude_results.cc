@@ -5,11 +5,11 @@
 #include <charconv>
 
 #include "base/text.h"
-#include "dialect/members.h"
 #include "dialect/transcript/claude_lines.h"
 #include "dialect/transcript/line_feed.h"
 #include "dialect/transcript/person_text.h"
 #include "dialect/transcript/value_access.h"
+#include "document/members.h"
 
 namespace clew::transcript {
 namespace {

@@ -7,13 +7,13 @@
 #include <charconv>
 
 #include "base/text.h"
-#include "dialect/json.h"
-#include "dialect/members.h"
 #include "dialect/transcript/codex_reader.h"
 #include "dialect/transcript/codex_text.h"
 #include "dialect/transcript/patch_text.h"
 #include "dialect/transcript/person_text.h"
 #include "dialect/transcript/value_access.h"
+#include "document/json/json.h"
+#include "document/members.h"
 
 namespace clew::transcript {
 namespace {

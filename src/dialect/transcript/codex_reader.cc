@@ -6,10 +6,10 @@
 #include <array>
 #include <utility>
 
-#include "dialect/members.h"
 #include "dialect/transcript/line_mark.h"
 #include "dialect/transcript/session_builder.h"
 #include "dialect/transcript/value_access.h"
+#include "document/members.h"
 
 namespace clew::transcript {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/value.h"
-#include "dialect/members.h"
+#include "document/members.h"
 
 namespace clew::transcript {
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "base/lean_json.h"
 #include "base/text.h"
-#include "dialect/cut_json.h"
+#include "document/json/json_without_long_strings.h"
+#include "document/json/lenient_json.h"
 
 namespace clew::transcript {
 namespace {

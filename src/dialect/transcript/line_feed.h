@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "dialect/json_lines.h"
 #include "dialect/transcript/transcript.h"
+#include "document/json/json_lines.h"
 
 namespace clew::transcript {
 

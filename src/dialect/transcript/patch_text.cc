@@ -2,10 +2,10 @@
 
 #include <optional>
 
-#include "dialect/members.h"
 #include "dialect/transcript/line_feed.h"
 #include "dialect/transcript/slashes.h"
 #include "dialect/transcript/value_access.h"
+#include "document/members.h"
 
 namespace clew::transcript {
 namespace {

@@ -1,11 +1,11 @@
 #include <algorithm>
 
-#include "dialect/cut_json.h"
-#include "dialect/members.h"
-#include "dialect/text_position.h"
 #include "dialect/transcript/claude_reader.h"
 #include "dialect/transcript/codex_reader.h"
 #include "dialect/transcript/value_access.h"
+#include "document/json/lenient_json.h"
+#include "document/members.h"
+#include "document/text_position.h"
 
 namespace clew {
 namespace {

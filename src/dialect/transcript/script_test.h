@@ -8,8 +8,8 @@
 #include <iterator>
 #include <string>
 
-#include "dialect/json.h"
 #include "dialect/transcript/transcript.h"
+#include "document/json/json.h"
 
 namespace clew::transcript {
 

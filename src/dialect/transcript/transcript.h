@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/bytes.h"
-#include "dialect/finding.h"
+#include "document/finding.h"
 #include "session/session.h"
 
 namespace clew {

@@ -8,8 +8,8 @@
 
 #include "base/check.h"
 #include "base/text.h"
-#include "dialect/json.h"
 #include "dialect/transcript/transcript.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {

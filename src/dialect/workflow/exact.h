@@ -10,7 +10,7 @@
 
 #include <vector>
 
-#include "dialect/edit.h"
+#include "document/edit.h"
 #include "session/session.h"
 
 namespace clew::workflow {

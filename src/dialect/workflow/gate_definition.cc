@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "dialect/edit.h"
 #include "dialect/tree_dialect.h"
 #include "dialect/workflow/gate_checks.h"
+#include "document/edit.h"
 
 namespace clew {
 namespace {

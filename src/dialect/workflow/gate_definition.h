@@ -7,7 +7,7 @@
 //   cross_field_validation: [{rule: "lambda e: e['a'] >= e['b']", error_message}]
 
 #include "base/result.h"
-#include "dialect/finding.h"
+#include "document/finding.h"
 #include "session/gate.h"
 
 namespace clew {

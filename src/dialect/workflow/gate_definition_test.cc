@@ -4,7 +4,7 @@
 
 #include "dialect/workflow/gate_expression.h"
 #include "dialect/workflow/sample_test.h"
-#include "dialect/yaml.h"
+#include "document/yaml/yaml.h"
 
 namespace clew {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "dialect/number.h"
+#include "document/json/number.h"
 
 namespace clew::workflow {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "dialect/workflow/gate_definition.h"
 #include "dialect/workflow/sample_test.h"
-#include "dialect/yaml.h"
+#include "document/yaml/yaml.h"
 
 namespace clew {
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "dialect/json.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/state.h"
+#include "document/json/json.h"
 
 namespace clew::workflow {
 namespace {

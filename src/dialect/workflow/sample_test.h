@@ -10,13 +10,13 @@
 #include <string>
 
 #include "base/fields.h"
-#include "dialect/check_shape.h"
-#include "dialect/json.h"
 #include "dialect/tree_dialect.h"
 #include "dialect/workflow/express.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/state.h"
 #include "dialect/workflow/workflow_dialect.h"
+#include "document/json/json.h"
+#include "document/shape/check_shape.h"
 #include "session/apply.h"
 #include "session/decide.h"
 #include "session/progress.h"

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <cstring>
 
-#include "dialect/json.h"
 #include "dialect/tree_dialect.h"
 #include "dialect/workflow/express.h"
 #include "dialect/workflow/recover.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/state.h"
+#include "document/json/json.h"
 #include "session/progress.h"
 
 namespace clew {

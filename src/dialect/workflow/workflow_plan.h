@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "dialect/finding.h"
+#include "document/finding.h"
 #include "session/intent.h"
 
 namespace clew {

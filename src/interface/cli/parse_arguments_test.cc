@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "command/help_pages.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {

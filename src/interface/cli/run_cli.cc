@@ -10,7 +10,7 @@
 #include "command/next_command.h"
 #include "command/recording.h"
 #include "command/switch_recording.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "command/bind_agent.h"
-#include "dialect/cut_json.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
 #include "session/aids.h"
 #include "session/progress.h"
 

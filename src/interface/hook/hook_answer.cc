@@ -1,7 +1,7 @@
 #include "interface/hook/hook_answer.h"
 
 #include "base/text.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {

@@ -1,9 +1,10 @@
 #pragma once
 // What a hook is told on standard input. Up to 8 MiB it is taken as it came. Of more, as when a
-// large file was edited, texts over 256 KiB are left out (base/lean_json.h): what is recorded of an
-// edit is small, or stands in the file.
+// large file was edited, texts over 256 KiB are left out
+// (document/json/json_without_long_strings.h): what is recorded of an edit is small, or stands in
+// the file.
 
-#include "base/lean_json.h"
+#include "document/json/json_without_long_strings.h"
 
 namespace clew {
 

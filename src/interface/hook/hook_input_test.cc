@@ -1,6 +1,6 @@
 #include "interface/hook/hook_input.h"
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/hook/hooks_test.h"
 
 namespace clew {

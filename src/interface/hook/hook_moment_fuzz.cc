@@ -8,7 +8,7 @@
 
 #include "base/check.h"
 #include "base/text.h"
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
 #include "interface/hook/hook_answer.h"
 #include "interface/hook/plan_wishes.h"
 #include "interface/hook/prompt_text.h"

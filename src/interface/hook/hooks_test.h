@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/text.h"
-#include "dialect/cut_json.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
 #include "interface/hook/run_hook.h"
 #include "testing/workspace_fixture.h"
 

@@ -4,7 +4,7 @@
 #include <charconv>
 
 #include "base/text.h"
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
 #include "interface/hook/patch_text.h"
 #include "interface/hook/read_fields.h"
 #include "interface/hook/read_moment.h"

@@ -7,8 +7,8 @@
 
 #include "base/hash.h"
 #include "base/text.h"
-#include "dialect/cut_json.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
 #include "interface/hook/read_fields.h"
 #include "interface/hook/read_moment.h"
 

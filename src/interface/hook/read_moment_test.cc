@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <set>
 
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
 #include "interface/hook/patch_text.h"
 #include "interface/hook/plan_text.h"
 #include "testing/temp_folder.h"

@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "command/file_tail.h"
 #include "command/recording.h"
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
 #include "interface/hook/follow_moment.h"
 #include "interface/hook/plan_text.h"
 #include "interface/hook/read_moment.h"

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/hook/hooks_test.h"
 
 namespace clew {

@@ -10,7 +10,7 @@
 #include <filesystem>
 
 #include "base/text.h"
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
 #include "interface/hook/read_fields.h"
 #include "interface/hook/read_moment.h"
 

@@ -1,6 +1,6 @@
 #include "interface/http/mcp_client_mark.h"
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {

@@ -3,10 +3,10 @@
 #include <utility>
 
 #include "base/text.h"
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
+#include "document/json/unread_message.h"
 #include "interface/http/mcp_client_mark.h"
 #include "interface/http/mcp_headers.h"
-#include "interface/mcp/unread_message.h"
 
 namespace clew {
 namespace {

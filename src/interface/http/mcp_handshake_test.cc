@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/http/mcp_setting_test.h"
 
 namespace clew {

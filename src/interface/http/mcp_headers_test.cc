@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
 #include "interface/mcp/protocol.h"
 
 namespace clew {

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <string>
 
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
 #include "interface/http/client_test.h"
 #include "interface/http/mcp_endpoint.h"
 

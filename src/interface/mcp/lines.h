@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "interface/mcp/unread_message.h"
+#include "document/json/unread_message.h"
 
 namespace clew {
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/check.h"
-#include "dialect/cut_json.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
+#include "document/json/unread_message.h"
 #include "interface/mcp/stdio.h"
-#include "interface/mcp/unread_message.h"
 
 namespace clew {
 namespace {

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/mcp/protocol.h"
 
 namespace clew {

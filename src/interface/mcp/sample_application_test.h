@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/check.h"
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
 #include "interface/mcp/server.h"
 
 namespace clew {

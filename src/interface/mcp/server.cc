@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/mcp/wire.h"
 
 namespace clew {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
 #include "interface/mcp/connection.h"
 #include "interface/mcp/lines.h"
 

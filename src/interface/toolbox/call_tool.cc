@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/text.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/toolbox/tool_parameters.h"
 #include "interface/toolbox/tool_words.h"
 

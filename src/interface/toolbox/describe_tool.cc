@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
 #include "interface/toolbox/tool_parameters.h"
 
 namespace clew {

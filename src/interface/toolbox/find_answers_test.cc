@@ -1,6 +1,6 @@
 // What a client that shows its model only the fields, or only the text, leaves out of neither.
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/toolbox/toolbox_test.h"
 
 namespace clew {

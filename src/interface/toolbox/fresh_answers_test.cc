@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/toolbox/toolbox_test.h"
 #include "testing/direct_workspace.h"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 
 namespace clew {
 

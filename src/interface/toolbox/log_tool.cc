@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/toolbox/log_entries.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_arguments.h"

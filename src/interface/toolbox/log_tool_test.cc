@@ -1,4 +1,4 @@
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/toolbox/toolbox_test.h"
 
 namespace clew {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/toolbox/tool_words.h"
 
 namespace clew {

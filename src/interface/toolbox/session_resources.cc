@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/toolbox/resource_uri.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_words.h"

@@ -1,6 +1,6 @@
 #include "interface/toolbox/session_resources.h"
 
-#include "dialect/cut_json.h"
+#include "document/json/lenient_json.h"
 #include "interface/toolbox/resource_uri.h"
 #include "interface/toolbox/toolbox_test.h"
 

@@ -1,7 +1,7 @@
 #include <map>
 
-#include "dialect/cut_json.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
 #include "interface/toolbox/log_entries.h"
 #include "interface/toolbox/session_tool.h"
 #include "interface/toolbox/toolbox_test.h"

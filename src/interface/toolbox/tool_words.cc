@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "command/said.h"
 #include "command/verb.h"
-#include "dialect/cut_json.h"
-#include "dialect/json.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
 #include "interface/toolbox/json_to_fill_in.h"
 
 namespace clew {

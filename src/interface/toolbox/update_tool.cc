@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "dialect/json.h"
+#include "document/json/json.h"
 #include "interface/toolbox/brief_size.h"
 #include "interface/toolbox/session_reply.h"
 #include "interface/toolbox/tool_arguments.h"

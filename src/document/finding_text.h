@@ -1,0 +1,19 @@
+#pragma once
+// Findings for programs and for people.
+
+#include "document/finding.h"
+
+namespace clew {
+
+// {severity, rule, message, next, file, line, column, pointer} each
+Value findings_fields(const Findings& findings);
+// "state.yaml:3: active_task names no task"
+std::string finding_line(const Finding& finding);
+// The one to name when only one can be: what keeps the rest from being judged comes first, then any
+// other error. Null when there is none at all.
+const Finding* main_finding(const Findings& findings);
+
+// A version of the format that this clew does not know: its files are never written.
+bool names_unknown_version(const Finding& finding);
+
+}  // namespace clew
