@@ -8,14 +8,14 @@
 #include <algorithm>
 #include <csignal>
 
+#include "agent_client/hook_log.h"
+#include "agent_client/inherited_actor.h"
 #include "app/environment.h"
 #include "app/open_workspace.h"
 #include "app/token_file.h"
 #include "base/bytes.h"
 #include "base/text.h"
-#include "command/handed_on.h"
 #include "command/help_pages.h"
-#include "command/hook_log.h"
 #include "command/served_verbs.h"
 #include "interface/cli/output.h"
 #include "interface/cli/parse_arguments.h"

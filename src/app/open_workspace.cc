@@ -1,7 +1,7 @@
 #include "app/open_workspace.h"
 
+#include "agent_client/inherited_actor.h"
 #include "app/environment.h"
-#include "command/handed_on.h"
 
 namespace clew {
 

@@ -9,11 +9,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "agent_client/inherited_actor.h"
+#include "agent_client/working_folder.h"
 #include "app/environment.h"
 #include "app/open_workspace.h"
 #include "base/text.h"
-#include "command/agent_folder.h"
-#include "command/handed_on.h"
 #include "files/relative_path.h"
 #include "interface/cli/output.h"
 #include "interface/cli/parse_arguments.h"

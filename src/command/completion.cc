@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "agent_client/clients.h"
 #include "command/help_pages.h"
-#include "command/setup_targets.h"
 
 namespace clew {
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
 // What `clew import` finds at a path, in the dialects and in transcripts.
 
+#include "agent_client/transcript/find_transcripts.h"
 #include "command/dialect_files.h"
-#include "command/find_transcripts.h"
 
 namespace clew {
 

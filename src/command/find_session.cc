@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "command/bind_agent.h"
-#include "command/bound_agents.h"
+#include "agent_client/binding.h"
+#include "agent_client/bound_agents.h"
 #include "command/workspace.h"
 #include "files/relative_path.h"
 

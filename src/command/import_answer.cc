@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "dialect/transcript/transcript.h"
+#include "agent_client/transcript/transcript.h"
 #include "document/finding_text.h"
 #include "files/relative_path.h"
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "agent_client/binding.h"
+#include "agent_client/transcript/line_ends.h"
 #include "command/append_in_turn.h"
-#include "command/bind_agent.h"
-#include "command/line_ends.h"
 #include "command/secret_findings.h"
 #include "dialect/dialect.h"
 #include "dialect/redacted_text.h"

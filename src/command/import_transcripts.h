@@ -6,8 +6,8 @@
 #include <set>
 #include <unordered_map>
 
+#include "agent_client/transcript/transcript_record.h"
 #include "command/import_answer.h"
-#include "command/known_transcript.h"
 
 namespace clew {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "agent_client/bound_agents.h"
 #include "brief/status_rows.h"
-#include "command/bound_agents.h"
 #include "command/checkouts.h"
 #include "command/keep_artifact.h"
 #include "command/next_command.h"

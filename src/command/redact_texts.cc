@@ -6,11 +6,11 @@
 #include <map>
 #include <set>
 
+#include "agent_client/transcript/transcript_record.h"
 #include "base/shell_word.h"
 #include "command/at_once.h"
 #include "command/dialect_files.h"
 #include "command/known_import.h"
-#include "command/known_transcript.h"
 #include "command/view_state.h"
 #include "document/json/json.h"
 #include "files/relative_path.h"

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "agent_client/binding.h"
 #include "base/text.h"
 #include "brief/brief.h"
-#include "command/bind_agent.h"
 #include "command/check_on_resume.h"
 #include "command/dialect_files.h"
 #include "command/follow_project.h"

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "agent_client/hook_log.h"
+#include "agent_client/setup_state.h"
 #include "command/checkup.h"
-#include "command/hook_log.h"
-#include "command/setup_state.h"
 #include "command/view_state.h"
 
 namespace clew {

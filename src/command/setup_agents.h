@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "command/setup_world.h"
+#include "agent_client/installed.h"
 #include "command/verb.h"
 
 namespace clew {

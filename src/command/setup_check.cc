@@ -2,15 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "agent_client/client_version.h"
+#include "agent_client/hook_log.h"
+#include "agent_client/hook_switch.h"
+#include "agent_client/plugin.h"
+#include "agent_client/setup_state.h"
 #include "base/shell_word.h"
 #include "command/check_result.h"
-#include "command/hook_log.h"
 #include "command/recording.h"
-#include "command/setup_client.h"
 #include "command/setup_plan.h"
-#include "command/setup_plugin.h"
-#include "command/setup_state.h"
-#include "command/setup_switch.h"
 #include "command/setup_trial.h"
 #include "files/relative_path.h"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "command/setup_world.h"
+#include "agent_client/installed.h"
 
 namespace clew {
 

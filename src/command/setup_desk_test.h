@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "agent_client/clients.h"
 #include "command/setup_agents.h"
-#include "command/setup_targets.h"
 #include "document/json/json.h"
 #include "document/json/jsonc_edit.h"
 #include "testing/workspace_fixture.h"

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "agent_client/client_version.h"
+#include "agent_client/codex/settings.h"
+#include "agent_client/hook_switch.h"
+#include "agent_client/json_settings.h"
 #include "base/hash.h"
-#include "command/setup_client.h"
-#include "command/setup_codex.h"
-#include "command/setup_hooks.h"
-#include "command/setup_switch.h"
 
 namespace clew {
 namespace {

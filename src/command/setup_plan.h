@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "command/setup_files.h"
-#include "command/setup_world.h"
+#include "agent_client/installed.h"
+#include "agent_client/settings_files.h"
 
 namespace clew {
 

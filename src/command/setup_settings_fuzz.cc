@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "agent_client/codex/settings.h"
+#include "agent_client/json_settings.h"
 #include "base/check.h"
-#include "command/setup_codex.h"
-#include "command/setup_hooks.h"
 
 namespace clew {
 namespace {

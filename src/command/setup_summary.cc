@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "agent_client/codex/settings.h"
+#include "agent_client/json_settings.h"
 #include "base/text.h"
 #include "command/secrets.h"
-#include "command/setup_codex.h"
 #include "command/setup_diff.h"
-#include "command/setup_hooks.h"
 
 namespace clew {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "command/setup_files.h"
+#include "agent_client/settings_files.h"
 
 namespace clew {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "command/setup_targets.h"
+#include "agent_client/clients.h"
 #include "command/workspace.h"
 
 namespace clew {

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "agent_client/setup_state.h"
 #include "base/text.h"
 #include "brief/brief.h"
 #include "brief/status_page.h"
@@ -12,7 +13,6 @@
 #include "command/look_at_world.h"
 #include "command/recording.h"
 #include "command/session_list.h"
-#include "command/setup_state.h"
 #include "command/show_status.h"
 #include "dialect/registry.h"
 

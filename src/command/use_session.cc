@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "agent_client/binding.h"
 #include "command/append_in_turn.h"
-#include "command/bind_agent.h"
 #include "command/keyed_answer.h"
 
 namespace clew {

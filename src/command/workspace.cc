@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "agent_client/binding.h"
 #include "base/text.h"
-#include "command/bind_agent.h"
 #include "command/change_places.h"
 #include "command/decide_wishes.h"
 #include "command/folder_memory.h"

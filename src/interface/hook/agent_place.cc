@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "command/bind_agent.h"
+#include "agent_client/binding.h"
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
 #include "session/aids.h"

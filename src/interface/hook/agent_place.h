@@ -8,14 +8,14 @@
 //   answers:<name>   what the person answered meanwhile
 //   briefed:<name>   the session whose full brief it was given, while it is bound to none
 //   compacted:<name> what it is told in every request since its conversation was compressed
-// and what command/bound_agents.h keeps.
+// and what agent_client/bound_agents.h keeps.
 
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "command/bound_agents.h"
+#include "agent_client/bound_agents.h"
 #include "command/workspace.h"
 #include "interface/hook/session_choice.h"
 

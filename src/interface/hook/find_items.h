@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "agent_client/hook_event.h"
 #include "interface/hook/list_marks.h"
-#include "interface/hook/moment.h"
 
 namespace clew {
 

@@ -2,9 +2,9 @@
 // What clew does at each moment of an agent's life, and what it answers. One command per moment:
 // the first work of a conversation begins or joins its session and is then bound to it.
 
+#include "agent_client/hook_event.h"
 #include "interface/hook/agent_place.h"
 #include "interface/hook/hook_answer.h"
-#include "interface/hook/moment.h"
 
 namespace clew {
 

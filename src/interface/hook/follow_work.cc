@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include "agent_client/prompt_text.h"
 #include "base/text.h"
 #include "command/project_root.h"
 #include "command/secrets.h"
 #include "command/touched_files.h"
 #include "interface/hook/plan_wishes.h"
-#include "interface/hook/prompt_text.h"
 #include "interface/hook/work_wishes.h"
 
 namespace clew {

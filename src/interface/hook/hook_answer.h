@@ -8,8 +8,8 @@
 
 #include <string>
 
+#include "agent_client/hook_event.h"
 #include "command/agent_brief.h"
-#include "interface/hook/moment.h"
 
 namespace clew {
 

@@ -6,13 +6,13 @@
 #include <cstdint>
 #include <string_view>
 
+#include "agent_client/prompt_text.h"
+#include "agent_client/read_hook_event.h"
 #include "base/check.h"
 #include "base/text.h"
 #include "document/json/lenient_json.h"
 #include "interface/hook/hook_answer.h"
 #include "interface/hook/plan_wishes.h"
-#include "interface/hook/prompt_text.h"
-#include "interface/hook/read_moment.h"
 #include "interface/hook/reverse_diff.h"
 #include "interface/hook/work_wishes.h"
 #include "session/after_drafts.h"

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "interface/hook/moment.h"
+#include "agent_client/hook_event.h"
 #include "session/session.h"
 
 namespace clew {

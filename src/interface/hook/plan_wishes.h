@@ -18,7 +18,7 @@
 // is left of it is skipped when the subagent ends. A plan that the person agreed to gives steps
 // until the agent makes a list: those of them that the list does not take up are skipped then.
 
-#include "interface/hook/moment.h"
+#include "agent_client/hook_event.h"
 #include "interface/hook/wish_list.h"
 
 namespace clew {

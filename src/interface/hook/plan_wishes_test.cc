@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "agent_client/prompt_text.h"
 #include "interface/hook/plan_story_test.h"
-#include "interface/hook/prompt_text.h"
 #include "interface/hook/work_wishes.h"
 
 namespace clew {

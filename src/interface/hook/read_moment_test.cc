@@ -1,4 +1,4 @@
-#include "interface/hook/read_moment.h"
+#include "agent_client/read_hook_event.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <set>
 
+#include "agent_client/codex/patch_text.h"
+#include "agent_client/plan_text.h"
 #include "document/json/lenient_json.h"
-#include "interface/hook/patch_text.h"
-#include "interface/hook/plan_text.h"
 #include "testing/temp_folder.h"
 
 namespace clew {

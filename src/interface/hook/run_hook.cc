@@ -5,13 +5,13 @@
 #include <charconv>
 #include <exception>
 
+#include "agent_client/plan_text.h"
+#include "agent_client/read_hook_event.h"
 #include "base/text.h"
 #include "command/file_tail.h"
 #include "command/recording.h"
 #include "document/json/lenient_json.h"
 #include "interface/hook/follow_moment.h"
-#include "interface/hook/plan_text.h"
-#include "interface/hook/read_moment.h"
 
 namespace clew {
 namespace {

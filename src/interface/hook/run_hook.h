@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-#include "command/hook_log.h"
+#include "agent_client/hook_log.h"
 #include "command/workspace.h"
 #include "interface/hook/hook_input.h"
 

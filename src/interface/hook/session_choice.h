@@ -19,9 +19,9 @@
 #include <optional>
 #include <vector>
 
+#include "agent_client/hook_event.h"
 #include "base/id.h"
 #include "base/time.h"
-#include "interface/hook/moment.h"
 
 namespace clew {
 

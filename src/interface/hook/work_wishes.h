@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "agent_client/hook_event.h"
 #include "command/touched_files.h"
-#include "interface/hook/moment.h"
 #include "interface/hook/wish_list.h"
 
 namespace clew {

@@ -1,6 +1,6 @@
 // Who calls, where CLEW_ACTOR was inherited from the shell of another agent.
 
-#include "command/handed_on.h"
+#include "agent_client/inherited_actor.h"
 
 #include <algorithm>
 

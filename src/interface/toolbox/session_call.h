@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "command/bind_agent.h"
-#include "command/bound_agents.h"
+#include "agent_client/binding.h"
+#include "agent_client/bound_agents.h"
 #include "command/workspace.h"
 
 namespace clew {
@@ -58,7 +58,7 @@ class SessionCall {
   bool is_off();
   std::string off_words() const;
 
-  // To the session that was answered for (command/bind_agent.h).
+  // To the session that was answered for (agent_client/binding.h).
   using Binding = AgentBinding;
   void bind(const Answer& answer, Binding how);
 

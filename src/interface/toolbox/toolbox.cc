@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "command/handed_on.h"
+#include "agent_client/inherited_actor.h"
 #include "interface/toolbox/session_prompts.h"
 #include "interface/toolbox/session_resources.h"
 

@@ -24,8 +24,9 @@ struct ToolboxParts {
   // Who works through this server, as somebody chose to call them; or empty. Then every connection
   // is an actor of its own, named after its client: "claude-code:8f1c".
   std::string actor = {};
-  // CLEW_ACTOR as an agent's hooks handed it on (command/handed_on.h), or empty. It holds unless
-  // the client is another kind of agent, or that conversation goes on in another process.
+  // CLEW_ACTOR as an agent's hooks handed it on (agent_client/inherited_actor.h), or empty. It
+  // holds unless the client is another kind of agent, or that conversation goes on in another
+  // process.
   std::string handed_on = {};
   std::string connection = {};  // short and random, for that name; where the transport has none
   // The process that started this server. A conversation whose hooks run in the same process is the

@@ -1,0 +1,124 @@
+#include "agent_client/bound_agents.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostAgents = 16;             // bound to one session; the latest stay
+constexpr size_t kMostConversations = 8;       // in one process
+constexpr Duration kSeenLately = minutes(10);  // for agents whose process is not known
+constexpr Duration kWaitedFor = hours(24);
+
+std::string agents_key(const SessionId& session) { return "agents:" + session.text; }
+
+// What cannot be read is as if nobody had been there.
+template <class T>
+std::vector<T> read_list(const std::string& text) {
+  std::vector<T> items;
+  const auto tree = text.empty() ? Result<Value>(Value::list()) : parse_cut_json(text);
+  if (!tree || !from_value(*tree, items, "list")) return {};
+  return items;
+}
+
+}  // namespace
+
+Result<std::vector<BoundAgent>> bound_agents(EventStore& store, const SessionId& session) {
+  CLEW_ASSIGN(const std::string text, store.setting(agents_key(session)));
+  return read_list<BoundAgent>(text);
+}
+
+Status put_bound_agent(EventStore& store, WriteTurn& turn, const SessionId& session,
+                       BoundAgent agent) {
+  CLEW_ASSIGN(std::vector<BoundAgent> agents, bound_agents(store, session));
+  std::erase_if(agents, [&](const BoundAgent& known) {
+    if (known.actor != agent.actor) return false;
+    agent.turns = agent.turns || known.turns;
+    return true;
+  });
+  agents.push_back(std::move(agent));
+  if (agents.size() > kMostAgents) agents.erase(agents.begin());
+  return turn.put_setting(agents_key(session), write_json(to_value(agents)));
+}
+
+AgentPresence presence_of(FileSystem& files, const BoundAgent& agent, const std::string& device,
+                          Duration since_work) {
+  if (agent.ended || since_work > kWaitedFor) return AgentPresence::kGone;
+  const auto running = is_running(files, agent.process, device);
+  return running.value_or(since_work <= kSeenLately) ? AgentPresence::kThere : AgentPresence::kGone;
+}
+
+std::vector<AgentCheck> look_at_agents(Workspace& workspace, const Session& session) {
+  std::vector<AgentCheck> out;
+  const auto agents = bound_agents(workspace.store(), session.identity.id);
+  if (!agents) return out;
+  const Duration since_work = workspace.now() - session.last_activity;
+  for (const auto& agent : *agents) {
+    const bool there = presence_of(workspace.files(), agent, workspace.surroundings().device,
+                                   since_work) == AgentPresence::kThere;
+    out.push_back({agent.actor, there, agent.turns});
+  }
+  return out;
+}
+
+Result<std::optional<ActorId>> held_by_other(Workspace& workspace, const SessionCard& card,
+                                             const ActorId& self) {
+  CLEW_ASSIGN(const auto agents, bound_agents(workspace.store(), card.id));
+  if (agents.empty()) return std::optional<ActorId>();
+  const Duration since_work = workspace.now() - card.touched_at;
+  for (auto agent = agents.rbegin(); agent != agents.rend(); ++agent) {
+    if (agent->actor == self) continue;
+    // What went on in our own process before is over. Without hooks every connection has a name of
+    // its own, also when a client connects anew.
+    const bool one = !agent->turns || use_of(agent->actor) == ProcessUse::kOneConversation;
+    const auto own = [&] {
+      return find_agent_process(workspace.files(), workspace.surroundings().device, 0);
+    };
+    if (one && agent->process.pid > 0 && agent->process == own()) continue;
+    const auto presence =
+        presence_of(workspace.files(), *agent, workspace.surroundings().device, since_work);
+    if (presence == AgentPresence::kThere) return std::optional(agent->actor);
+  }
+  return std::optional<ActorId>();
+}
+
+ProcessUse use_of(const ActorId& actor) {
+  const bool one = actor.text.starts_with("claude-code") || actor.text.starts_with("gemini");
+  return one ? ProcessUse::kOneConversation : ProcessUse::kMany;
+}
+
+std::string process_key(const ProcessMark& process) {
+  if (process.pid <= 0) return {};
+  return fmt::format("{}{}:{}:{}", kProcessPrefix, process.device, process.pid, process.began);
+}
+
+Result<std::optional<ActorId>> conversation_in(EventStore& store, const ProcessMark& process) {
+  const std::string key = process_key(process);
+  if (key.empty()) return std::optional<ActorId>();
+  CLEW_ASSIGN(const std::string text, store.setting(key));
+  const auto actors = read_list<ActorId>(text);
+  return actors.size() == 1 ? std::optional(actors.front()) : std::nullopt;
+}
+
+bool is_conversation_in(const std::string& kept, const ActorId& actor) {
+  const auto actors = read_list<ActorId>(kept);
+  return std::find(actors.begin(), actors.end(), actor) != actors.end();
+}
+
+Result<std::string> conversations_with(EventStore& store, const ProcessMark& process,
+                                       const ActorId& actor, Conversing course, ProcessUse use) {
+  CLEW_ASSIGN(const std::string text, store.setting(process_key(process)));
+  auto actors = read_list<ActorId>(text);
+  std::erase(actors, actor);
+  if (course == Conversing::kGoesOn && use == ProcessUse::kOneConversation) actors.clear();
+  if (course == Conversing::kGoesOn) actors.push_back(actor);
+  if (actors.size() > kMostConversations) actors.erase(actors.begin());
+  return actors.empty() ? std::string() : write_json(to_value(actors));
+}
+
+}  // namespace clew

@@ -1,0 +1,64 @@
+#pragma once
+// Who is bound to a session, and whether they are still there. Kept as settings of the store:
+//   agents:<session>   who is bound to it, with their process and whether they ended
+//   process:<process>  the conversations that go on in a process, as hooks tell them: an MCP server
+//                      that the same process started works for that one
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agent_client/process.h"
+#include "brief/world.h"
+#include "command/workspace.h"
+
+namespace clew {
+
+struct BoundAgent {
+  ActorId actor;
+  ProcessMark process;
+  bool ended = false;
+  bool turns = false;
+  bool operator==(const BoundAgent&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "actor", &BoundAgent::actor, "its name"),
+                      field(2, "process", &BoundAgent::process, "where it ran last"),
+                      field(3, "ended", &BoundAgent::ended, "its conversation ended"),
+                      field(4, "turns", &BoundAgent::turns, "its hooks tell when a turn ends"));
+  }
+};
+
+// The latest is the last.
+Result<std::vector<BoundAgent>> bound_agents(EventStore& store, const SessionId& session);
+// In the caller's turn, so that two agents may come to a session at once. That its hooks tell of
+// turns stays known.
+Status put_bound_agent(EventStore& store, WriteTurn& turn, const SessionId& session,
+                       BoundAgent agent);
+
+// Whether it may come back: it has not ended, its process is there, or, where that cannot be told,
+// it was at work a moment ago. After a day without work nobody waits for it.
+enum class AgentPresence { kThere, kGone };
+AgentPresence presence_of(FileSystem& files, const BoundAgent& agent, const std::string& device,
+                          Duration since_work);
+// Of everybody bound to the session, for a page.
+std::vector<AgentCheck> look_at_agents(Workspace& workspace, const Session& session);
+// Another agent that is bound to the session and there; nothing when it is free for `self`.
+Result<std::optional<ActorId>> held_by_other(Workspace& workspace, const SessionCard& card,
+                                             const ActorId& self);
+
+// The key of a process; empty when it is not known.
+inline constexpr const char* kProcessPrefix = "process:";
+std::string process_key(const ProcessMark& process);
+// The one conversation that goes on in the process; nothing when there is none, or several.
+Result<std::optional<ActorId>> conversation_in(EventStore& store, const ProcessMark& process);
+// Whether what is kept under such a key names this conversation.
+bool is_conversation_in(const std::string& kept, const ActorId& actor);
+enum class Conversing { kGoesOn, kEnded };
+// A terminal program talks with one person at a time; a desktop program may hold many threads.
+enum class ProcessUse { kOneConversation, kMany };
+ProcessUse use_of(const ActorId& actor);
+// What `process_key` stands for once this conversation goes on there or has ended.
+Result<std::string> conversations_with(EventStore& store, const ProcessMark& process,
+                                       const ActorId& actor, Conversing course, ProcessUse use);
+
+}  // namespace clew

@@ -1,0 +1,210 @@
+// Claude Code. PostToolUse comes when a tool succeeded, PostToolUseFailure when it did not; the
+// compaction's own helpers end as subagents without a type.
+
+#include <charconv>
+
+#include "agent_client/plan_text.h"
+#include "agent_client/read_fields.h"
+#include "agent_client/read_hook_event.h"
+#include "base/text.h"
+
+namespace clew {
+namespace {
+
+struct EventRow {
+  std::string_view name;
+  MomentKind kind;
+};
+constexpr EventRow kEvents[] = {
+    {"SessionStart",       MomentKind::kSessionStart },
+    {"UserPromptSubmit",   MomentKind::kPrompt       },
+    {"PostToolUse",        MomentKind::kTool         },
+    {"PostToolUseFailure", MomentKind::kTool         },
+    {"PreCompact",         MomentKind::kPreCompact   },
+    {"PostCompact",        MomentKind::kPostCompact  },
+    {"Stop",               MomentKind::kTurnEnd      },
+    {"SubagentStart",      MomentKind::kSubagentStart},
+    {"SubagentStop",       MomentKind::kSubagentEnd  },
+    {"SessionEnd",         MomentKind::kSessionEnd   },
+};
+
+void count_patch(const Value& hunks, FileEdit& edit) {
+  for (const auto& hunk : hunks.as_list()) {
+    for (const auto& line : value_at(hunk, {"lines"}).as_list()) {
+      edit.added += line.as_string().starts_with('+') ? 1 : 0;
+      edit.removed += line.as_string().starts_with('-') ? 1 : 0;
+    }
+  }
+}
+
+void count_strings(const Value& change, FileEdit& edit) {
+  edit.removed += count_text_lines(text_at(change, {"old_string"}));
+  edit.added += count_text_lines(text_at(change, {"new_string"}));
+}
+
+FileEdit claude_edit(const Value& input, const Value& response) {
+  FileEdit edit;
+  edit.path = text_at(input, {"file_path"});
+  edit.whole = input.find("content") != nullptr;
+  const Value& original = value_at(response, {"originalFile"});
+  if (original.is_string()) edit.original = original.as_string();
+  if (text_at(response, {"type"}) == "create") {
+    edit.action = FileAction::kCreated;
+    edit.added = count_text_lines(text_at(input, {"content"}));
+  } else if (!value_at(response, {"structuredPatch"}).as_list().empty()) {
+    count_patch(value_at(response, {"structuredPatch"}), edit);
+  } else {
+    count_strings(input, edit);
+    for (const auto& change : value_at(input, {"edits"}).as_list()) count_strings(change, edit);
+  }
+  return edit;
+}
+
+FileEdit notebook(const Value& input, const Value& response) {
+  FileEdit edit;
+  edit.path = text_at(input, {"notebook_path"});
+  const Value& original = value_at(response, {"original_file"});
+  if (original.is_string()) edit.original = original.as_string();
+  const int64_t lines = count_text_lines(text_at(input, {"new_source"}));
+  if (text_at(input, {"edit_mode"}) != "delete") edit.added = lines;
+  return edit;
+}
+
+CommandLine claude_command(const Value& input, const Value& response) {
+  CommandLine line;
+  line.text = text_at(input, {"command"});
+  // Only that it began is known of it.
+  if (!text_at(response, {"backgroundTaskId"}).empty()) line.text += " &";
+  if (value_at(response, {"interrupted"}).as_bool()) {
+    line.outcome = RunOutcome::kFailure;
+    line.error = "interrupted";
+  }
+  return line;
+}
+
+// "Exit code 3", and what it printed on the lines after it.
+CommandLine failed_command(const Value& input) {
+  constexpr std::string_view kExit = "Exit code ";
+  CommandLine line;
+  line.text = text_at(input, {"tool_input", "command"});
+  line.outcome = RunOutcome::kFailure;
+  const std::string& error = text_at(input, {"error"});
+  std::string_view rest = error;
+  if (rest.starts_with(kExit)) {
+    rest.remove_prefix(kExit.size());
+    int code = 0;
+    const auto [end, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), code);
+    if (problem == std::errc()) line.exit_code = code;
+    rest.remove_prefix(static_cast<size_t>(end - rest.data()));
+  }
+  line.error = cut(one_line(rest), 300);
+  if (value_at(input, {"is_interrupt"}).as_bool()) line.error = "interrupted";
+  return line;
+}
+
+std::vector<AnsweredQuestion> claude_answers(const Value& input, const Value& response) {
+  std::vector<AnsweredQuestion> out;
+  const Value& told = response.find("answers") != nullptr ? response : input;
+  for (const auto& question : value_at(input, {"questions"}).as_list()) {
+    AnsweredQuestion answered;
+    answered.question = text_at(question, {"question"});
+    answered.answer = text_at(told, {"answers", answered.question});
+    for (const auto& choice : value_at(question, {"options"}).as_list()) {
+      answered.options.push_back(text_at(choice, {"label"}));
+    }
+    if (!answered.question.empty() && !answered.answer.empty()) out.push_back(std::move(answered));
+  }
+  return out;
+}
+
+PlanChange one_task(const Value& input, const Value& response) {
+  PlanItem item;
+  item.id = text_at(response, {"task", "id"});
+  if (item.id.empty()) item.id = text_at(input, {"taskId"});
+  item.title = one_line(text_at(input, {"subject"}));
+  item.description = text_at(input, {"description"});
+  item.state = item_state(text_at(input, {"status"}));
+  return {PlanScope::kItems, {std::move(item)}, ""};
+}
+
+PlanChange proposal(const Value& input, const Value& response) {
+  const std::string& agreed = text_at(response, {"plan"});
+  const std::string& text = agreed.empty() ? text_at(input, {"plan"}) : agreed;
+  return agreed_to(text);
+}
+
+void claude_tool(const Value& input, Moment& moment) {
+  const Value& given = value_at(input, {"tool_input"});
+  const Value& response = value_at(input, {"tool_response"});
+  const std::string& tool = moment.tool;
+  if (tool == "Write" || tool == "Edit" || tool == "MultiEdit") {
+    // Held back for somebody to look at: the file is as it was.
+    const bool is_staged = value_at(response, {"staged"}).as_bool();
+    if (!is_staged) moment.edits.push_back(claude_edit(given, response));
+  } else if (tool == "NotebookEdit") {
+    if (text_at(response, {"error"}).empty()) moment.edits.push_back(notebook(given, response));
+  } else if (tool == "Bash") {
+    moment.command = claude_command(given, response);
+  } else if (tool == "TodoWrite") {
+    moment.plan = whole_list(value_at(given, {"todos"}), "content");
+  } else if (tool == "TaskCreate" || tool == "TaskUpdate") {
+    const Value& success = value_at(response, {"success"});
+    const bool is_refused = success.is_bool() && !success.as_bool();
+    if (!is_refused) moment.plan = one_task(given, response);
+  } else if (tool == "TaskList") {
+    auto items = plan_items(value_at(response, {"tasks"}), "subject");
+    if (!items.empty()) moment.plan = PlanChange{PlanScope::kItems, std::move(items), ""};
+  } else if (tool == "ExitPlanMode") {
+    auto change = proposal(given, response);
+    if (!change.text.empty()) moment.plan = std::move(change);
+  } else if (tool == "AskUserQuestion") {
+    moment.answers = claude_answers(given, response);
+  }
+}
+
+}  // namespace
+
+std::optional<Moment> read_claude_moment(const Value& input) {
+  Moment moment = common_moment(HookAgent::kClaudeCode, input);
+  const EventRow* row = nullptr;
+  for (const auto& known : kEvents) row = known.name == moment.event ? &known : row;
+  if (row == nullptr) return std::nullopt;
+  moment.kind = row->kind;
+  switch (row->kind) {
+    case MomentKind::kSessionStart:
+      moment.source = start_source(text_at(input, {"source"}));
+      break;
+    case MomentKind::kPrompt:
+      if (moment.subagent.empty()) moment.prompt = prompt_of(input);  // agents ask each other
+      if (moment.prompt.empty()) return std::nullopt;
+      break;
+    case MomentKind::kTool:
+      if (moment.event == "PostToolUse") {
+        claude_tool(input, moment);
+      } else if (moment.tool == "Bash") {
+        moment.command = failed_command(input);
+      }
+      if (!says_something(moment)) return std::nullopt;
+      break;
+    case MomentKind::kPostCompact:
+      moment.text = text_at(input, {"compact_summary"});
+      break;
+    case MomentKind::kSubagentStart:
+    case MomentKind::kSubagentEnd:
+      if (moment.subagent.empty() || moment.subagent_type.empty()) return std::nullopt;
+      moment.text = text_at(input, {"last_assistant_message"});
+      break;
+    case MomentKind::kTurnEnd:
+      moment.text = text_at(input, {"last_assistant_message"});
+      break;
+    case MomentKind::kSessionEnd:
+      moment.text = text_at(input, {"reason"});
+      break;
+    case MomentKind::kPreCompact:
+    case MomentKind::kRequest:
+      break;
+  }
+  return moment;
+}
+
+}  // namespace clew

@@ -1,0 +1,201 @@
+#include "agent_client/claude_code/transcript_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "agent_client/transcript/session_builder.h"
+#include "agent_client/transcript/value_access.h"
+#include "document/json/json.h"
+#include "document/members.h"
+
+namespace clew::transcript {
+namespace {
+
+// A line without a time is as old as the one before it; the first ones are as old as what follows.
+template <class Lines>
+void date_beginning(Lines& lines) {
+  const auto dated =
+      std::find_if(lines.begin(), lines.end(), [](const auto& line) { return line.at != Time(); });
+  if (dated == lines.end()) return;
+  std::for_each(lines.begin(), dated, [&](auto& line) { line.at = dated->at; });
+}
+
+}  // namespace
+
+ClaudeReader::ClaudeReader(TranscriptOptions options)
+    : options_(std::move(options)),
+      feed_(name_of(TranscriptFormat::kClaudeCode), reading_.counts, reading_.findings,
+            [this](const Value& line) { take_line(line); }) {
+  about_.client = name_of(TranscriptFormat::kClaudeCode);
+}
+
+void ClaudeReader::begin(const TranscriptFile& file) {
+  file_ = file;
+  side_begin_ = side_.size();
+  feed_.begin(file.name);
+  if (file.agent.empty() && !file.id.empty()) about_.entry = file.id;
+}
+
+void ClaudeReader::end() {
+  feed_.end();
+  if (!file_.agent.empty()) {
+    tell_about_agent();
+    tell_agent_end();
+  }
+}
+
+void ClaudeReader::take_line(const Value& tree) {
+  ClaudeLine line;
+  const auto kind = lines_.read(tree, line);
+  if (kind == ClaudeLines::Kind::kUnknown) feed_.unknown(text_in(tree, "type"));
+  if (line.link.id.empty() || kind == ClaudeLines::Kind::kOther) return;
+  if (!file_.agent.empty() && line.agent.empty()) line.agent = file_.agent;
+  if (line.agent.empty()) {
+    if (about_.folder.empty()) about_.folder = line.folder;
+    if (!line.branch.empty()) about_.branch = line.branch;
+    if (!line.version.empty()) about_.version = line.version;
+    if (!line.model.empty()) about_.model = line.model;
+    if (!line.session.empty()) last_session_ = line.session;
+  }
+  const Time before = line.agent.empty() ? (main_.empty() ? Time() : main_.back().at)
+                                         : (side_.empty() ? Time() : side_.back().at);
+  Kept kept{line.at.value_or(before), line.agent,  line.session,      line.copied,
+            std::move(line.moments),  line.tokens, line.link.message, line.link.id};
+  if (!line.agent.empty()) {
+    if (side_ids_.insert(kept.id).second) {
+      side_.push_back(std::move(kept));
+    } else {
+      ++reading_.counts.repeated;
+    }
+    return;
+  }
+  main_.push_back(std::move(kept));
+  links_.push_back(std::move(line.link));
+}
+
+// What stands beside the file of a subagent.
+void ClaudeReader::tell_about_agent() {
+  if (side_begin_ >= side_.size() || file_.about.empty()) return;
+  const auto about = parse_json(file_.about);
+  if (!about) return;
+  AgentTold told;
+  told.id = file_.agent;
+  told.type = text_in(*about, "agentType");
+  told.description = text_in(*about, "description");
+  auto& moments = side_[side_begin_].moments;
+  moments.insert(moments.begin(), std::move(told));
+}
+
+// A subagent whose last line is an answer has ended, whether or not somebody heard of it.
+void ClaudeReader::tell_agent_end() {
+  if (side_begin_ >= side_.size()) return;
+  bool ended = false;
+  for (size_t i = side_begin_; i < side_.size(); ++i) {
+    for (const auto& moment : side_[i].moments) {
+      if (const auto* said = std::get_if<Said>(&moment)) ended = said->turn == TurnState::kEnds;
+      if (std::holds_alternative<CallBegan>(moment)) ended = false;
+      if (std::holds_alternative<CallEnded>(moment)) ended = false;
+    }
+  }
+  AgentTold told;
+  told.id = file_.agent;
+  told.status = ended ? AgentStatus::kCompleted : AgentStatus::kRunning;
+  side_.back().moments.push_back(std::move(told));
+}
+
+TranscriptReading ClaudeReader::take() {
+  feed_.end_all();
+  settle_entry();
+  choose();
+  mark_repeated();
+  build();
+  return std::move(reading_);
+}
+
+void ClaudeReader::settle_entry() {
+  if (about_.entry.empty()) about_.entry = last_session_;
+  reading_.folder = about_.folder;
+}
+
+void ClaudeReader::choose() {
+  const std::vector<bool> chosen = choose_branch(links_);
+  std::unordered_set<std::string> ids;
+  size_t kept = 0;
+  for (size_t i = 0; i < main_.size(); ++i) {
+    const bool is_copy = !ids.insert(main_[i].id).second;
+    if (is_copy) ++reading_.counts.repeated;
+    if (!chosen[i] && !is_copy) ++reading_.counts.left_out;
+    if (!chosen[i]) continue;
+    if (kept != i) main_[kept] = std::move(main_[i]);
+    ++kept;
+  }
+  main_.resize(kept);
+  links_.clear();
+  date_beginning(main_);
+  date_beginning(side_);
+  if (reading_.counts.left_out == 0) return;
+  feed_.report(Severity::kNote, "branches",
+               fmt::format("{} lines lie on branches that were left, and were left out",
+                           reading_.counts.left_out));
+}
+
+// Whatever comes up to the last line that another session told was taken over from there.
+void ClaudeReader::mark_repeated() {
+  repeated_.assign(main_.size(), false);
+  size_t shared = 0;
+  for (size_t i = 0; i < main_.size(); ++i) {
+    const Kept& line = main_[i];
+    const bool is_foreign =
+        !line.session.empty() && line.session != about_.entry && last_session_ == about_.entry;
+    const bool is_told = options_.is_told && options_.is_told(line.id);
+    const bool is_last = !options_.repeats_to.empty() && line.id == options_.repeats_to;
+    if (line.copied || is_foreign || is_told || is_last) shared = i + 1;
+  }
+  std::fill_n(repeated_.begin(), shared, true);
+  reading_.counts.repeated += static_cast<int64_t>(shared);
+  if (shared > 0) reading_.repeats_to = main_[shared - 1].id;
+  for (size_t i = shared; i < main_.size(); ++i) reading_.lines.push_back(main_[i].id);
+  if (shared == 0) return;
+  feed_.report(
+      Severity::kNote, "repeats",
+      fmt::format("{} lines repeat the session that this one continues, and count there", shared));
+}
+
+void ClaudeReader::build() {
+  // The conversation keeps its order whatever its clock did; the others fall in by time.
+  std::vector<std::pair<Time, Moment>> moments;
+  std::map<std::string, Spent> spent;
+  bool began = false;
+  Time order;
+  const auto take = [&](Kept& line, bool repeated) {
+    order = line.agent.empty() ? std::max(order, line.at) : line.at;
+    about_.last = std::max(about_.last, line.at);
+    if (!repeated && line.tokens) {
+      Spent& message = spent[line.message.empty() ? line.id : line.message];
+      message = {line.agent, *line.tokens};
+    }
+    if (!repeated && !began) about_.began = line.at;
+    began = began || !repeated;
+    for (auto& data : line.moments) {
+      moments.emplace_back(order, Moment{line.at, line.agent, repeated, std::move(data)});
+    }
+  };
+  for (size_t i = 0; i < main_.size(); ++i) take(main_[i], repeated_[i]);
+  if (!began && !main_.empty()) about_.began = main_.front().at;
+  for (auto& line : side_) take(line, false);
+  std::stable_sort(moments.begin(), moments.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  SessionBuilder builder(about_);
+  for (const auto& [unused, moment] : moments) {
+    if (moment.agent.empty() && is_work(moment.data)) reading_.entry = about_.entry;
+    builder.add(moment);
+  }
+  for (const auto& [id, message] : spent) {
+    if (message.tokens.fresh() > 0) builder.count(message.agent, message.tokens, 1);
+  }
+  reading_.session = builder.take();
+}
+
+}  // namespace clew::transcript

@@ -1,0 +1,256 @@
+// What the results of Claude Code's tools tell.
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "agent_client/claude_code/transcript_lines.h"
+#include "agent_client/transcript/line_feed.h"
+#include "agent_client/transcript/person_text.h"
+#include "agent_client/transcript/value_access.h"
+#include "base/text.h"
+#include "document/members.h"
+
+namespace clew::transcript {
+namespace {
+
+bool is_claude_shell(const std::string& tool) { return tool == "Bash" || tool == "PowerShell"; }
+bool is_edit(const std::string& tool) {
+  return tool == "Write" || tool == "Edit" || tool == "MultiEdit" || tool == "NotebookEdit";
+}
+
+StepStatus claude_status(const std::string& word) {
+  if (word == "in_progress") return StepStatus::kActive;
+  if (word == "completed") return StepStatus::kDone;
+  if (word == "deleted") return StepStatus::kSkipped;
+  return StepStatus::kPending;
+}
+
+// "Exit code 2" opens the text of a command that failed.
+std::optional<int> exit_code_in(std::string_view& text) {
+  constexpr std::string_view kStart = "Exit code ";
+  if (!text.starts_with(kStart)) return std::nullopt;
+  text.remove_prefix(kStart.size());
+  int code = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), code);
+  if (error != std::errc()) return std::nullopt;
+  text.remove_prefix(static_cast<size_t>(end - text.data()));
+  return code;
+}
+
+void tell_run(const ClaudeCall& call, const ClaudeResult& result,
+              std::vector<MomentData>& moments) {
+  Ran ran;
+  ran.command = text_in(call.input, "command");
+  if (!result.asked && result.at && *result.at >= call.at) ran.duration = *result.at - call.at;
+  if (result.failed) {
+    std::string_view text = result.text;
+    ran.outcome = RunOutcome::kFailure;
+    ran.exit_code = exit_code_in(text);
+    ran.error = one_line(text);
+  } else if (result.result != nullptr) {
+    // It goes on in the background: how it ends is told nowhere.
+    if (!text_in(*result.result, "backgroundTaskId").empty()) return;
+    if (member(*result.result, "interrupted").as_bool()) {
+      ran.outcome = RunOutcome::kFailure;
+      ran.error = "interrupted";
+    }
+  }
+  moments.push_back(std::move(ran));
+}
+
+// The text with one edit made, as the client makes it; nothing when it does not fit.
+std::optional<std::string> edited(const std::string& text, const std::string& from,
+                                  const std::string& to, bool everywhere) {
+  if (from.empty()) return text.empty() ? std::optional(to) : std::nullopt;
+  std::string out;
+  size_t done = 0;
+  for (size_t at = text.find(from); at != std::string::npos; at = text.find(from, done)) {
+    out.append(text, done, at - done).append(to);
+    done = at + from.size();
+    if (!everywhere) break;
+  }
+  if (done == 0) return std::nullopt;
+  return out.append(text, done);
+}
+
+// The whole content after the change, where the record has enough to tell.
+std::optional<std::string> content_after(const ClaudeCall& call, const Value& record) {
+  if (member(record, "userModified").as_bool()) return std::nullopt;
+  if (const Value& content = member(record, "content"); content.is_string()) {
+    return content.as_string();
+  }
+  const Value& original = member(record, "originalFile");
+  if (!original.is_string()) return std::nullopt;
+  // A text that was left out of a long line is no empty one.
+  const auto tells = [](const Value& edit, const char* from, const char* to) {
+    return member(edit, from).is_string() && member(edit, to).is_string();
+  };
+  if (call.name == "Edit") {
+    if (!tells(record, "oldString", "newString")) return std::nullopt;
+    return edited(original.as_string(), text_in(record, "oldString"), text_in(record, "newString"),
+                  member(record, "replaceAll").as_bool());
+  }
+  std::optional<std::string> text = original.as_string();
+  for (const auto& edit : member(record, "edits").as_list()) {
+    if (!text) break;
+    if (!tells(edit, "old_string", "new_string")) return std::nullopt;
+    text = edited(*text, text_in(edit, "old_string"), text_in(edit, "new_string"),
+                  member(edit, "replace_all").as_bool());
+  }
+  return member(record, "edits").as_list().empty() ? std::nullopt : text;
+}
+
+void tell_change(const ClaudeCall& call, const ClaudeResult& result,
+                 std::vector<MomentData>& moments) {
+  const Value nothing;
+  const Value& record = result.result == nullptr ? nothing : *result.result;
+  Touched touched;
+  touched.path = text_in(record, "filePath");
+  if (touched.path.empty()) touched.path = text_in(record, "notebook_path");
+  if (touched.path.empty()) touched.path = subject_of(call);
+  // Lines of subagents come without the record: the call itself has to do.
+  const bool created = record.is_object() ? text_in(record, "type") == "create"
+                                          : result.text.starts_with("File created");
+  if (created) touched.action = FileAction::kCreated;
+  for (const auto& hunk : member(record, "structuredPatch").as_list()) {
+    for (const auto& line : member(hunk, "lines").as_list()) {
+      if (line.as_string().starts_with('+')) ++touched.added;
+      if (line.as_string().starts_with('-')) ++touched.removed;
+    }
+  }
+  auto after = record.is_object() ? content_after(call, record) : std::nullopt;
+  const Value& written = member(call.input, "content");
+  if (!record.is_object() && call.name == "Write" && written.is_string()) {
+    after = written.as_string();
+  }
+  if (!record.is_object() && call.name == "Edit") {
+    touched.added = count_lines(text_in(call.input, "new_string"));
+    touched.removed = count_lines(text_in(call.input, "old_string"));
+  }
+  if (created && touched.added == 0 && after) touched.added = count_lines(*after);
+  if (const Value& text = member(record, "updated_file"); text.is_string()) {
+    after = text.as_string();
+  }
+  if (after) touched.after = sha256(*after);
+  const Value& original = member(record, "originalFile");
+  const Value& notebook = member(record, "original_file");
+  if (original.is_string() && !created) touched.before = sha256(original.as_string());
+  if (notebook.is_string()) touched.before = sha256(notebook.as_string());
+  moments.push_back(std::move(touched));
+}
+
+void tell_todos(const ClaudeCall& call, std::vector<MomentData>& moments) {
+  PlanListed plan{"todo:", {}};
+  for (const auto& todo : member(call.input, "todos").as_list()) {
+    const std::string words = text_in(todo, "content");
+    if (words.empty()) continue;
+    plan.items.push_back({plan.prefix + words, words, {}, claude_status(text_in(todo, "status"))});
+  }
+  moments.push_back(std::move(plan));
+}
+
+void tell_task(const ClaudeCall& call, const ClaudeResult& result,
+               std::vector<MomentData>& moments) {
+  PlanItemTold told;
+  std::string id = text_in(call.input, "taskId");
+  if (call.name == "TaskCreate") {
+    if (result.result != nullptr) id = text_in(member(*result.result, "task"), "id");
+    told.item.status = StepStatus::kPending;
+  } else if (const std::string status = text_in(call.input, "status"); !status.empty()) {
+    told.item.status = claude_status(status);
+    if (status == "deleted") told.reason = "deleted";
+  }
+  if (id.empty()) return;
+  told.item.key = "task:" + id;
+  told.item.title = text_in(call.input, "subject");
+  told.item.description = text_in(call.input, "description");
+  moments.push_back(std::move(told));
+}
+
+void tell_answers(const ClaudeCall& call, const ClaudeResult& result,
+                  std::vector<MomentData>& moments) {
+  if (result.result == nullptr) return;
+  const Value& answers = member(*result.result, "answers");
+  for (const auto& question : member(call.input, "questions").as_list()) {
+    const std::string text = text_in(question, "question");
+    const Value& answer = member(answers, text);
+    if (answer.is_null()) continue;
+    Chosen chosen{call.id, text, {}, answer.is_string() ? answer.as_string() : to_text(answer), {}};
+    for (const auto& option : member(question, "options").as_list()) {
+      chosen.options.push_back(text_in(option, "label"));
+    }
+    moments.push_back(std::move(chosen));
+  }
+}
+
+void tell_agent(const ClaudeCall& call, const ClaudeResult& result,
+                std::vector<MomentData>& moments) {
+  const Value nothing;
+  const Value& record = result.result == nullptr ? nothing : *result.result;
+  AgentTold told;
+  told.id = text_in(record, "agentId");
+  if (told.id.empty()) told.id = call.agent;
+  if (told.id.empty()) told.id = call.id;
+  told.type = text_in(call.input, "subagent_type");
+  told.description = text_in(call.input, "description");
+  const std::string status = text_in(record, "status");
+  const bool goes_on = status == "async_launched" || member(record, "isAsync").as_bool();
+  told.status = result.failed ? AgentStatus::kError
+                : goes_on     ? AgentStatus::kRunning
+                              : AgentStatus::kCompleted;
+  if (!goes_on)
+    told.summary = result.failed ? result.text : content_text(member(record, "content"));
+  if (!goes_on && told.summary.empty()) told.summary = result.text;
+  moments.push_back(std::move(told));
+}
+
+// What the person said when they did not let it run.
+std::string feedback_in(const std::string& text) {
+  constexpr std::string_view kSaid = "the user said:";
+  const size_t at = text.find(kSaid);
+  return at == std::string::npos ? "" : one_line(text.substr(at + kSaid.size()));
+}
+
+}  // namespace
+
+std::string subject_of(const ClaudeCall& call) {
+  for (const char* name :
+       {"command", "file_path", "notebook_path", "description", "subject", "pattern", "url"}) {
+    if (std::string text = text_in(call.input, name); !text.empty()) return text;
+  }
+  return {};
+}
+
+void tell_result(const ClaudeCall& call, const ClaudeResult& result,
+                 std::vector<MomentData>& moments) {
+  const bool is_plan = call.name == "ExitPlanMode";
+  if (result.refused) {
+    const std::string topic = is_plan ? "plan" : call_words(call.name, subject_of(call));
+    moments.push_back(
+        Chosen{call.id, topic, {}, is_plan ? "rejected" : "refused", feedback_in(result.text)});
+  } else if (is_claude_shell(call.name)) {
+    tell_run(call, result, moments);
+  } else if (call.name == "Task" || call.name == "Agent") {
+    tell_agent(call, result, moments);
+  } else if (result.failed) {
+    const std::string tagged = text_in_tag(result.text, "tool_use_error");
+    const std::string& problem = tagged.empty() ? result.text : tagged;
+    moments.push_back(WentWrong{call_words(call.name, subject_of(call)) + ": " + one_line(problem),
+                                ErrorCategory::kUnknown});
+  } else if (is_edit(call.name)) {
+    tell_change(call, result, moments);
+  } else if (call.name == "TodoWrite") {
+    tell_todos(call, moments);
+  } else if (call.name == "TaskCreate" || call.name == "TaskUpdate") {
+    tell_task(call, result, moments);
+  } else if (call.name == "AskUserQuestion") {
+    tell_answers(call, result, moments);
+  } else if (is_plan) {
+    std::string plan = text_in(call.input, "plan");
+    if (plan.empty() && result.result != nullptr) plan = text_in(*result.result, "plan");
+    moments.push_back(Chosen{call.id, "plan", {}, "approved", std::move(plan)});
+  }
+}
+
+}  // namespace clew::transcript

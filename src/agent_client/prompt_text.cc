@@ -1,0 +1,49 @@
+#include "agent_client/prompt_text.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "command/secrets.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostGoal = 200;
+constexpr size_t kMostRead = 16 * 1024;  // a prompt may be a whole document
+
+std::string first_line(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    std::string line = one_line(text.substr(at, end - at));
+    line.erase(0, line.find_first_not_of("#*->` "));
+    if (!line.empty()) return line;
+    at = end + 1;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string prompt_to_keep(std::string_view prompt) {
+  const std::string text = to_utf8(prompt.substr(0, kMostRead));
+  const size_t first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos) return {};
+  const size_t last = text.find_last_not_of(" \t\r\n");
+  return cut(without_secrets(std::string_view(text).substr(first, last - first + 1)), kMostPrompt);
+}
+
+std::string goal_of(std::string_view prompt) {
+  const std::string line = first_line(prompt.substr(0, kMostRead));
+  if (count_characters(line) <= kMostGoal) return line;
+  size_t fits = 0;
+  for (size_t at = 0; at + 1 < line.size(); ++at) {
+    const bool ends =
+        (line[at] == '.' || line[at] == '!' || line[at] == '?') && line[at + 1] == ' ';
+    if (ends && count_characters(std::string_view(line).substr(0, at + 1)) <= kMostGoal) {
+      fits = at + 1;
+    }
+  }
+  return fits > 10 ? line.substr(0, fits) : cut(line, kMostGoal);
+}
+
+}  // namespace clew

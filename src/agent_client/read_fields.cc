@@ -1,0 +1,99 @@
+#include "agent_client/read_fields.h"
+
+#include <algorithm>
+
+#include "agent_client/transcript/person_text.h"
+#include "base/text.h"
+
+namespace clew {
+
+std::string safe_path(const std::string& path) {
+  const bool usable =
+      !path.empty() && path[0] == '/' && path.size() < 4096 && path.find('\0') == std::string::npos;
+  return usable ? path : std::string();
+}
+
+const Value& value_at(const Value& value, std::initializer_list<std::string_view> keys) {
+  static const Value kNothing;
+  const Value* at = &value;
+  for (const auto key : keys) {
+    at = at->find(key);
+    if (at == nullptr) return kNothing;
+  }
+  return *at;
+}
+
+const std::string& text_at(const Value& value, std::initializer_list<std::string_view> keys) {
+  return value_at(value, keys).as_string();
+}
+
+int64_t count_text_lines(std::string_view text) {
+  const auto ends = std::count(text.begin(), text.end(), '\n');
+  return ends + (text.empty() || text.back() == '\n' ? 0 : 1);
+}
+
+Moment common_moment(HookAgent agent, const Value& input) {
+  Moment moment;
+  moment.agent = agent;
+  moment.event = text_at(input, {"hook_event_name"});
+  moment.session = text_at(input, {"session_id"});
+  moment.cwd = safe_path(text_at(input, {"cwd"}));
+  moment.model = text_at(input, {"model"});
+  moment.transcript = safe_path(text_at(input, {"transcript_path"}));
+  moment.tool = text_at(input, {"tool_name"});
+  moment.tool_id = text_at(input, {"tool_use_id"});
+  moment.subagent = text_at(input, {"agent_id"});
+  moment.subagent_type = text_at(input, {"agent_type"});
+  const Value& took = value_at(input, {"duration_ms"});
+  if (took.is_number() && took.as_double() >= 0 && took.as_double() < 1e12) {
+    moment.duration = Duration{static_cast<int64_t>(took.as_double())};
+  }
+  return moment;
+}
+
+StartSource start_source(std::string_view word) {
+  if (word == "resume") return StartSource::kResume;
+  if (word == "clear") return StartSource::kClear;
+  if (word == "compact") return StartSource::kCompact;
+  return StartSource::kStartup;
+}
+
+std::string prompt_of(const Value& input) {
+  return transcript::typed_by_person(text_at(input, {"prompt"}));
+}
+
+std::optional<ItemState> item_state(std::string_view word) {
+  if (word == "pending" || word == "open") return ItemState::kPending;
+  if (word == "blocked") return ItemState::kBlocked;
+  if (word == "in_progress" || word == "active") return ItemState::kActive;
+  if (word == "completed" || word == "done") return ItemState::kDone;
+  if (word == "cancelled" || word == "canceled" || word == "deleted") return ItemState::kDropped;
+  return std::nullopt;
+}
+
+std::vector<PlanItem> plan_items(const Value& list, std::string_view title) {
+  std::vector<PlanItem> items;
+  for (const auto& entry : list.as_list()) {
+    PlanItem item;
+    item.id = text_at(entry, {"id"});
+    item.title = one_line(text_at(entry, {title}));
+    item.description = text_at(entry, {"description"});
+    if (item.description == text_at(entry, {title})) item.description.clear();
+    item.state = item_state(text_at(entry, {"status"}));
+    if (!item.title.empty()) items.push_back(std::move(item));
+  }
+  return items;
+}
+
+std::optional<PlanChange> whole_list(const Value& list, std::string_view title) {
+  auto items = plan_items(list, title);
+  if (!list.is_list() || (items.empty() && !list.as_list().empty())) return std::nullopt;
+  return PlanChange{PlanScope::kWholeList, std::move(items), ""};
+}
+
+bool says_something(const Moment& moment) {
+  return !moment.edits.empty() || moment.command || moment.plan || !moment.plan_file.empty() ||
+         !moment.answers.empty();
+}
+
+}  // namespace clew

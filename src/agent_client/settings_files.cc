@@ -1,0 +1,201 @@
+#include "agent_client/settings_files.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/hash.h"
+#include "base/shell_word.h"
+#include "command/append_in_turn.h"
+#include "command/write_out.h"
+#include "document/json/json.h"
+#include "files/machine.h"
+#include "files/make_folders.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+std::string record_key(const std::string& place) { return "setup:" + place; }
+
+Error refuse(ErrorCode code, std::string why, const std::string& path) {
+  return make_error(code, std::move(why), path, fmt::format("ls -l {}", shell_word(path)));
+}
+
+// The file that a path means, or would mean: its folder may be reached through links as well.
+Result<std::string> find_place(FileSystem& files, const std::string& path) {
+  const auto place = files.real_path(path);
+  if (place) return *place;
+  if (place.error().code != ErrorCode::kNotFound) return place.error();
+  const auto folder = files.open_folder(parent_of(path));
+  if (!folder) {
+    if (folder.error().code == ErrorCode::kNotFound) return path;
+    return folder.error();
+  }
+  if ((*folder)->info(last_part_of(path))) {
+    return refuse(ErrorCode::kNotFound, "is a symbolic link to nothing", path);
+  }
+  CLEW_ASSIGN(const std::string above, files.real_path(parent_of(path)));
+  return join_path(above, last_part_of(path));
+}
+
+bool is_within(const std::string& place, const std::string& folder) {
+  return folder.empty() || place.starts_with(folder == "/" ? folder : folder + "/");
+}
+
+// Several that write settings take turns. Without a cache, where the lock could be, there is none.
+Result<std::optional<FileLock>> take_setup_turn(Workspace& workspace, Machine& machine) {
+  const std::string& cache = workspace.surroundings().cache_folder;
+  if (cache.empty()) return std::optional<FileLock>();
+  const auto folder = make_folders(workspace.files(), cache);
+  if (!folder) return std::optional<FileLock>();
+  CLEW_ASSIGN(FileLock lock, take_lock(**folder, lock_name_of("setup"), machine));
+  return std::optional(std::move(lock));
+}
+
+enum class Written { kNow, kBefore };
+
+// Nobody else may have changed it since it was read, unless to the new text, which takes its place.
+Result<Written> write_one(Workspace& workspace, const SettingsText& before,
+                          const std::optional<std::string>& after) {
+  FileSystem& files = workspace.files();
+  CLEW_ASSIGN(const auto folder, make_folders(files, parent_of(before.place)));
+  const std::string name = last_part_of(before.place);
+  const auto now = read_whole_file(*folder, name, kMostSettings);
+  if (!now && now.error().code != ErrorCode::kNotFound) return now.error();
+  const bool is_there = now.ok() == after.has_value() && now.value_or({}) == after.value_or("");
+  if (is_there) return Written::kBefore;
+  if (now.ok() != before.exists || now.value_or({}) != before.text) {
+    return make_error(ErrorCode::kConflict, "another program changed it in the meantime",
+                      before.path, "run the same command again");
+  }
+  if (!after) {
+    CLEW_TRY(folder->remove(name));
+    CLEW_TRY(folder->sync());
+    return Written::kNow;
+  }
+  CLEW_TRY(write_out(workspace, *folder, name, *after));
+  // A replaced file is private; who could read the old one can read the new one.
+  std::error_code failed;
+  std::filesystem::permissions(before.place, static_cast<std::filesystem::perms>(before.mode),
+                               failed);
+  return Written::kNow;
+}
+
+// As write_one sees it once `change` was made.
+SettingsText made(const SettingsChange& change) {
+  SettingsText text = change.before;
+  text.exists = change.after.has_value();
+  text.text = change.after.value_or("");
+  return text;
+}
+
+}  // namespace
+
+Result<SettingsText> read_settings(Workspace& workspace, const std::string& path,
+                                   const std::string& within) {
+  FileSystem& files = workspace.files();
+  SettingsText settings;
+  settings.path = path;
+  CLEW_ASSIGN(settings.place, find_place(files, path));
+  if (!is_within(settings.place, within)) {
+    return refuse(ErrorCode::kNotAllowed,
+                  fmt::format("leads out of the project, to {}", settings.place), path);
+  }
+  const auto info = files.info(settings.place);
+  if (!info) {
+    if (info.error().code == ErrorCode::kNotFound) return settings;
+    return info.error();
+  }
+  if (info->kind != FileKind::kFile) return refuse(ErrorCode::kInvalid, "is no regular file", path);
+  if (info->owner != workspace.surroundings().user) {
+    return refuse(ErrorCode::kNotAllowed, "belongs to another user", path);
+  }
+  auto text = read_whole_file(files, settings.place, kMostSettings);
+  if (!text) return refuse(text.error().code, text.error().message, path);
+  settings.text = std::move(*text);
+  settings.exists = true;
+  settings.mode = info->mode;
+  return settings;
+}
+
+Status write_settings(Workspace& workspace, const std::vector<SettingsChange>& changes) {
+  // One at a time: what a failed one puts back must be its own.
+  SystemMachine machine;
+  CLEW_ASSIGN(const auto turn, take_setup_turn(workspace, machine));
+  std::vector<const SettingsChange*> made_here;
+  for (const SettingsChange& change : changes) {
+    if (!change.changes()) continue;
+    const auto written = write_one(workspace, change.before, change.after);
+    if (written) {
+      if (*written == Written::kNow) made_here.push_back(&change);
+      continue;
+    }
+    Error error = written.error();
+    // Of locks and temporary files nobody knows; what could not be written is the settings file.
+    const std::string& path = change.before.path;
+    error.subject = path;
+    if (error.next.empty()) {
+      error.next = fmt::format("see whether it may be written: ls -ld {} {}",
+                               shell_word(parent_of(path)), shell_word(path));
+    }
+    for (; !made_here.empty(); made_here.pop_back()) {
+      const SettingsText& before = made_here.back()->before;
+      const auto back = write_one(workspace, made(*made_here.back()),
+                                  before.exists ? std::optional(before.text) : std::nullopt);
+      if (!back) error.message += fmt::format("; {} could not be put back", before.path);
+    }
+    return error;
+  }
+  return success();
+}
+
+std::optional<SettingsRecord> find_record(Workspace& workspace, const std::string& place) {
+  const auto text = workspace.store().setting(record_key(place));
+  if (!text || text->empty()) return std::nullopt;
+  const auto fields = parse_json(*text);
+  if (!fields) return std::nullopt;
+  const auto field = [&](const char* name) {
+    const Value* found = fields->find(name);
+    return found == nullptr ? Value() : *found;
+  };
+  SettingsRecord record;
+  record.made = field("made").as_bool();
+  record.exact = field("exact").as_bool();
+  record.after = field("after").as_string();
+  const Value undo = field("undo");
+  for (const Value& splice : undo.as_list()) {
+    const Value::List& parts = splice.as_list();
+    if (parts.size() != 3) return std::nullopt;
+    record.undo.push_back(replace(static_cast<size_t>(parts[0].as_int()),
+                                  static_cast<size_t>(parts[1].as_int()), parts[2].as_string()));
+  }
+  return record;
+}
+
+std::string write_record(const SettingsRecord& record) {
+  Value fields = Value::object();
+  fields.set("made", record.made);
+  fields.set("exact", record.exact);
+  fields.set("after", record.after);
+  Value undo = Value::list();
+  for (const Splice& splice : record.undo) {
+    undo.push(Value::List{static_cast<int64_t>(splice.span.begin),
+                          static_cast<int64_t>(splice.span.end), splice.text});
+  }
+  fields.set("undo", undo);
+  return write_json(fields);
+}
+
+void keep_records(Workspace& workspace, const std::vector<SettingsChange>& changes) {
+  const auto turn = workspace.store().begin_write(kWriteDeadline);
+  if (!turn) return;
+  for (const SettingsChange& change : changes) {
+    if (!change.changes()) continue;
+    if (!(*turn)->put_setting(record_key(change.before.place), change.record)) return;
+  }
+  static_cast<void>((*turn)->commit());
+}
+
+}  // namespace clew

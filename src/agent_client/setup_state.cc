@@ -1,0 +1,109 @@
+#include "agent_client/setup_state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent_client/codex/settings.h"
+#include "agent_client/json_settings.h"
+#include "agent_client/plugin.h"
+#include "agent_client/settings_files.h"
+
+namespace clew {
+namespace {
+
+// What cannot be read says nothing.
+SetupState see_state(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
+                     SetupScope scope) {
+  SetupState state;
+  const std::string root = scope == SetupScope::kProject ? workspace.project().root : std::string();
+  for (const SettingsPlace& place : agent.places) {
+    const std::string path = settings_path(world, agent, place, scope, root);
+    const auto file = path.empty() ? SettingsText() : read_settings(workspace, path, root);
+    if (file) look_into(file->text, agent, place, state);
+  }
+  return state;
+}
+
+template <class Wanted>
+std::string titles_of(const std::vector<const KnownAgent*>& agents, const Wanted& wanted) {
+  std::string titles;
+  for (const KnownAgent* agent : agents) {
+    if (wanted(*agent)) titles += (titles.empty() ? "" : ", ") + std::string(agent->title);
+  }
+  return titles;
+}
+
+}  // namespace
+
+void look_into(const std::string& text, const KnownAgent& agent, const SettingsPlace& place,
+               SetupState& state) {
+  if (place.kind == SettingsKind::kCodexConfig) {
+    std::string program;
+    const CodexServer server = find_codex_server(text, program);
+    const bool own = server == CodexServer::kOwn || server == CodexServer::kByHand;
+    if (own && !program.empty()) state.server = {program, "mcp"};
+    state.other_server = server == CodexServer::kOther;
+    state.present = state.present || own;
+    return;
+  }
+  const auto tree = parse_settings(text);
+  if (!tree) return;
+  const auto handlers = own_handlers(*tree, agent);
+  state.handlers.insert(state.handlers.end(), handlers.begin(), handlers.end());
+  const Value* server = find_value(*tree, {"mcpServers", "clew"});
+  const bool own = server != nullptr && is_own_server(*server);
+  if (own) state.server = handler_words(*server);
+  state.other_server = state.other_server || (server != nullptr && !own);
+  state.present = state.present || !handlers.empty() || own;
+}
+
+bool is_gone(Workspace& workspace, const std::string& program) {
+  return program.starts_with('/') && !is_executable(workspace.files(), program);
+}
+
+bool is_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
+               SetupScope scope) {
+  return see_state(workspace, world, agent, scope).present;
+}
+
+bool is_anyhow_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent) {
+  return is_set_up(workspace, world, agent, SetupScope::kUser) ||
+         is_set_up(workspace, world, agent, SetupScope::kProject) ||
+         has_plugin(workspace, world, agent);
+}
+
+std::string titles_to_set_up(Workspace& workspace) {
+  const SetupWorld world = see_setup_world(workspace);
+  return titles_of(installed_agents(workspace.files(), world), [&](const KnownAgent& agent) {
+    return !is_anyhow_set_up(workspace, world, agent);
+  });
+}
+
+std::string titles_set_up(Workspace& workspace) {
+  const SetupWorld world = see_setup_world(workspace);
+  std::vector<const KnownAgent*> all;
+  for (const KnownAgent& agent : known_agents()) all.push_back(&agent);
+  return titles_of(
+      all, [&](const KnownAgent& agent) { return is_anyhow_set_up(workspace, world, agent); });
+}
+
+std::vector<std::string> calls_of_gone_programs(Workspace& workspace) {
+  const SetupWorld world = see_setup_world(workspace);
+  std::vector<std::string> all;
+  for (const KnownAgent& agent : known_agents()) {
+    const SetupState state = see_state(workspace, world, agent, SetupScope::kUser);
+    std::vector<std::string> programs;
+    for (const Value& handler : state.handlers) programs.push_back(handler_program(handler, agent));
+    if (!state.server.empty()) programs.push_back(state.server.front());
+    const auto gone = std::find_if(programs.begin(), programs.end(), [&](const auto& program) {
+      return is_gone(workspace, program);
+    });
+    if (gone == programs.end()) continue;
+    all.push_back(
+        fmt::format("{} calls {}, which is not there or cannot be run", agent.title, *gone));
+  }
+  return all;
+}
+
+}  // namespace clew

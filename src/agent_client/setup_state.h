@@ -1,0 +1,41 @@
+#pragma once
+// What stands of clew in the settings of agents. Nothing is run to find out.
+
+#include <string>
+#include <vector>
+
+#include "agent_client/installed.h"
+
+namespace clew {
+
+// What stands in the settings of one agent.
+struct SetupState {
+  bool present = false;  // any part of clew's
+  bool current = true;   // all of it, as clew would write it now
+  std::vector<Value> handlers;
+  std::vector<std::string> server;  // the words that start it; empty without one
+  bool other_server = false;        // one of that name which is not clew's own
+};
+
+// Adds what one settings file says.
+void look_into(const std::string& text, const KnownAgent& agent, const SettingsPlace& place,
+               SetupState& state);
+// A program that is named by its path and is not there.
+bool is_gone(Workspace& workspace, const std::string& program);
+
+// Whether any part of clew's stands in the settings of an agent.
+bool is_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
+               SetupScope scope);
+
+// For the user, for this project, or by a plugin.
+bool is_anyhow_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent);
+// "Claude Code, Codex": those that are installed, and set up in no way. Empty when there is none.
+std::string titles_to_set_up(Workspace& workspace);
+// "Claude Code": those that are set up in some way.
+std::string titles_set_up(Workspace& workspace);
+
+// "Codex calls /old/clew, which is not there or cannot be run": one for each agent whose settings
+// of the user say so.
+std::vector<std::string> calls_of_gone_programs(Workspace& workspace);
+
+}  // namespace clew

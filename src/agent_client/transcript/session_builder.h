@@ -1,0 +1,82 @@
+#pragma once
+// Moments in order of time, made into a session. Private to this folder.
+
+#include <map>
+#include <set>
+
+#include "agent_client/transcript/plan_keeper.h"
+#include "agent_client/transcript/turn.h"
+
+namespace clew::transcript {
+
+// The main agent's name among a session's agents.
+inline constexpr const char* kMainAgent = "main";
+inline constexpr size_t kMostPrompt = 8000;  // characters kept of what a person said
+
+class SessionBuilder {
+ public:
+  explicit SessionBuilder(About about);
+
+  void add(const Moment& moment);
+  // Once per agent; the empty name is the main one's.
+  void count(const std::string& agent, const Tokens& tokens, int64_t messages);
+  Session take();
+
+ private:
+  void tell(const Moment& moment, const Prompt& prompt);
+  void tell(const Moment& moment, const PlanListed& plan);
+  void tell(const Moment& moment, const PlanItemTold& told);
+  void tell(const Moment& moment, const Chosen& chosen);
+  void tell(const Moment& moment, const Asked& asked);
+  void tell(const Moment& moment, const Touched& touched);
+  void tell(const Moment& moment, const Ran& ran);
+  void tell(const Moment& moment, const WentWrong& wrong);
+  void tell(const Moment& moment, const Said& said);
+  void tell(const Moment& moment, const Compacted& compacted);
+  void tell(const Moment& moment, const CallBegan& call);
+  void tell(const Moment& moment, const CallEnded& call);
+  void tell(const Moment& moment, const TurnEnded& ended);
+  void tell(const Moment& moment, const AgentTold& told);
+
+  using QuestionKey = std::pair<std::string, std::string>;  // the call, and the question in it
+  void answer(const QuestionKey& key, const std::string& words, Time at);
+  Origin origin_of(const Moment& moment, const ActorId& actor) const;
+  ActorId actor_of(const Moment& moment) const;
+  Agent& agent(const std::string& name);
+  void note(const Moment& moment, const ActorId& actor, std::string text, const char* log);
+  void end_turn();
+  void finish_prompts();
+  void finish_agents();
+  void finish_turn();
+  void finish_root();
+
+  enum class Turn { kNone, kOpen, kDone, kInterrupted };
+  struct Prompted {
+    Moment moment;
+    std::string text;
+  };
+  struct Words {
+    Moment moment;
+    std::string text;
+  };
+
+  const About about_;
+  const ActorId person_{"person"};
+  Session session_;
+  PlanKeeper plan_;
+  std::vector<Prompted> prompts_;
+  std::string command_;  // the first one, when nothing was typed
+  std::optional<Words> said_;
+  Turn turn_ = Turn::kNone;
+  Time turn_at_;
+  std::map<std::string, std::string> calls_;      // of the main agent, not yet answered
+  std::map<QuestionKey, size_t> questions_;       // not yet answered
+  std::map<std::string, size_t> files_;           // by path
+  std::map<std::string, size_t> agents_;          // by name
+  std::map<std::string, Tokens> tokens_;          // by agent
+  std::set<std::string> agents_told_;             // whose status somebody told
+  std::map<std::string, std::string> last_said_;  // by subagent
+  int64_t messages_ = 0;
+};
+
+}  // namespace clew::transcript
