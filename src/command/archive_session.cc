@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "command/at_once.h"
 #include "command/keyed_answer.h"
 #include "command/said.h"
+#include "store/at_once.h"
 
 namespace clew {
 namespace {

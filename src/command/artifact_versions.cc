@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "command/at_once.h"
 #include "command/keep_artifact.h"
+#include "store/at_once.h"
 
 namespace clew {
 Result<std::vector<ArtifactVersion>> artifact_versions(Workspace& workspace, const SessionRef& ref,

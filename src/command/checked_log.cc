@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "command/at_once.h"
 #include "command/event_words.h"
-#include "store/chain_check.h"
-#include "store/event_codec.h"
+#include "store/at_once.h"
+#include "store/codec/chain_check.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "command/at_once.h"
 #include "command/change_places.h"
 #include "files/relative_path.h"
-#include "store/event_codec.h"
+#include "store/at_once.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 

@@ -6,12 +6,12 @@
 #include <functional>
 
 #include "brief/standing.h"
-#include "command/at_once.h"
 #include "command/checked_log.h"
 #include "command/log_contents.h"
 #include "command/log_lines.h"
 #include "command/session_list.h"
 #include "command/write_out.h"
+#include "store/at_once.h"
 
 namespace clew {
 namespace {

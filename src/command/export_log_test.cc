@@ -4,7 +4,7 @@
 
 #include "command/log_lines.h"
 #include "document/json/json.h"
-#include "store/event_codec.h"
+#include "store/codec/event_codec.h"
 #include "testing/event_generators.h"
 #include "testing/workspace_fixture.h"
 

@@ -7,13 +7,13 @@
 
 #include "command/agreement.h"
 #include "command/append_in_turn.h"
-#include "command/at_once.h"
 #include "command/change_places.h"
 #include "command/keyed_answer.h"
 #include "command/known_imports.h"
 #include "command/view_entry.h"
 #include "command/view_state.h"
 #include "files/relative_path.h"
+#include "store/at_once.h"
 
 namespace clew {
 namespace {

@@ -5,13 +5,13 @@
 #include <set>
 
 #include "command/append_in_turn.h"
-#include "command/at_once.h"
 #include "command/keyed_answer.h"
 #include "command/log_contents.h"
 #include "command/read_log.h"
 #include "command/write_out.h"
 #include "files/whole_file.h"
-#include "store/event_codec.h"
+#include "store/at_once.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 namespace {

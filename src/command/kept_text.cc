@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "command/at_once.h"
 #include "command/known_import.h"
 #include "command/view_entry.h"
 #include "command/view_state.h"
 #include "dialect/registry.h"
+#include "store/at_once.h"
 
 namespace clew {
 namespace {

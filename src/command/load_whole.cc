@@ -1,7 +1,7 @@
 #include "command/load_whole.h"
 
-#include "command/at_once.h"
 #include "session/whole.h"
+#include "store/at_once.h"
 
 namespace clew {
 

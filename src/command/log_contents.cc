@@ -6,8 +6,8 @@
 #include <set>
 
 #include "command/set_aside.h"
-#include "store/event_codec.h"
-#include "store/event_text.h"
+#include "store/codec/event_codec.h"
+#include "store/searchable_text.h"
 
 namespace clew {
 namespace {

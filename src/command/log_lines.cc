@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "document/json/json.h"
 #include "document/limits.h"
-#include "store/event_codec.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "command/log_contents.h"
 #include "document/json/json_lines.h"
-#include "store/chain_check.h"
+#include "store/codec/chain_check.h"
 
 namespace clew {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "command/dialect_files.h"
 #include "command/known_import.h"
-#include "store/prepared_session.h"
+#include "store/codec/prepared_session.h"
 
 namespace clew {
 

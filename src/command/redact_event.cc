@@ -15,7 +15,7 @@
 #include "command/redact_texts.h"
 #include "command/said.h"
 #include "command/scrub.h"
-#include "store/event_codec.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 namespace {

@@ -8,13 +8,13 @@
 
 #include "agent_client/transcript/transcript_record.h"
 #include "base/shell_word.h"
-#include "command/at_once.h"
 #include "command/dialect_files.h"
 #include "command/known_import.h"
 #include "command/view_state.h"
 #include "document/json/json.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
+#include "store/at_once.h"
 
 namespace clew {
 namespace {

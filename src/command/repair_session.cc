@@ -6,7 +6,6 @@
 
 #include "command/agreement.h"
 #include "command/append_in_turn.h"
-#include "command/at_once.h"
 #include "command/keyed_answer.h"
 #include "command/rebuild_view.h"
 #include "command/repair_files.h"
@@ -14,7 +13,8 @@
 #include "command/verify_session.h"
 #include "command/view_state.h"
 #include "command/write_out.h"
-#include "store/event_codec.h"
+#include "store/at_once.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 namespace {

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "command/at_once.h"
 #include "command/event_words.h"
 #include "command/log_lines.h"
-#include "store/chain_check.h"
-#include "store/event_codec.h"
-#include "store/raw_log.h"
+#include "store/at_once.h"
+#include "store/codec/chain_check.h"
+#include "store/codec/event_codec.h"
+#include "store/codec/raw_log.h"
 
 namespace clew {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
-// Events that `clew repair --from` cut off. Their bytes are a blob (store/raw_log.h) that a note of
-// the session names, so that nothing is ever thrown away unseen.
+// Events that `clew repair --from` cut off. Their bytes are a blob (store/codec/raw_log.h) that a
+// note of the session names, so that nothing is ever thrown away unseen.
 
 #include "command/workspace.h"
 

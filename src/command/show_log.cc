@@ -6,12 +6,12 @@
 #include <set>
 
 #include "base/text.h"
-#include "command/at_once.h"
 #include "command/checked_log.h"
 #include "command/past.h"
 #include "command/session_list.h"
 #include "command/set_aside.h"
 #include "command/workspace.h"
+#include "store/at_once.h"
 
 namespace clew {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <set>
 
-#include "command/at_once.h"
 #include "command/open_view.h"
 #include "session/whole.h"
+#include "store/at_once.h"
 
 namespace clew {
 namespace {

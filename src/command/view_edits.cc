@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "command/at_once.h"
 #include "command/load_whole.h"
 #include "command/open_view.h"
 #include "command/repair_advice.h"
@@ -18,6 +17,7 @@
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "session/merge_edit.h"
+#include "store/at_once.h"
 
 namespace clew {
 namespace {

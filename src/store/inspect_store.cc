@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "store/sqlite/environment.h"
+#include "sqlite/preconditions.h"
 #include "store/sqlite/schema.h"
 
 namespace clew {

@@ -2,7 +2,7 @@
 
 #include "conformance/store_fixture.h"
 #include "session/apply.h"
-#include "store/prepared_session.h"
+#include "store/codec/prepared_session.h"
 
 namespace clew {
 namespace {

@@ -1,7 +1,7 @@
 #include "conformance/store_fixture.h"
 #include "session/apply.h"
-#include "store/event_codec.h"
-#include "store/raw_log.h"
+#include "store/codec/event_codec.h"
+#include "store/codec/raw_log.h"
 
 namespace clew {
 namespace {

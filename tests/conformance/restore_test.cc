@@ -1,6 +1,6 @@
 #include "conformance/store_fixture.h"
 #include "session/apply.h"
-#include "store/event_codec.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 namespace {

@@ -51,8 +51,8 @@ refuses src/session/decide.cc '#include <doctest/doctest.h>'
 refuses src/session/decide.cc '#include <nlohmann/json_fwd.hpp>'
 refuses src/session/decide.cc '#include <sys/stat.h>'
 refuses src/session/decide_test.cc '#include "command/pause_session.h"'
-refuses src/store/sqlite/connection.cc '#include "files/lock.h"'
-refuses src/store/sqlite/connection.cc '#include <yaml.h>'
+refuses src/sqlite/connection.cc '#include "files/lock.h"'
+refuses src/sqlite/connection.cc '#include <yaml.h>'
 
 mkdir "$root/src/util"
 echo >"$root/src/util/helpers.cc"

@@ -1,7 +1,7 @@
 #include "power/short_life.h"
 
 #include "session/apply.h"
-#include "store/event_codec.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 

@@ -2,8 +2,8 @@
 // A new session that was made ready beforehand: its rows are bound and stepped, and nothing else.
 // REQUIRES: a write transaction.
 
-#include "store/prepared_session.h"
-#include "store/sqlite/log.h"
+#include "store/codec/prepared_session.h"
+#include "store/sqlite/event_rows.h"
 
 namespace clew {
 

@@ -1,8 +1,8 @@
 #include "store/sqlite/append.h"
 
-#include "store/encode_events.h"
-#include "store/event_text.h"
-#include "store/session_card.h"
+#include "store/codec/encode_events.h"
+#include "store/codec/session_card.h"
+#include "store/searchable_text.h"
 #include "store/sqlite/blobs.h"
 #include "store/sqlite/snapshots.h"
 #include "store/sqlite/text_index.h"

@@ -2,8 +2,8 @@
 // Adding to the log: the rows, the chain, and with them snapshot, card, index and key.
 // REQUIRES, throughout: a write transaction.
 
-#include "store/sqlite/log.h"
-#include "store/sqlite/log_place.h"
+#include "store/sqlite/append_position.h"
+#include "store/sqlite/event_rows.h"
 
 namespace clew {
 

@@ -1,7 +1,7 @@
 #pragma once
 // Contents by their hash, compressed, each kept once however many sessions name it.
 
-#include "store/prepared_session.h"
+#include "store/codec/prepared_session.h"
 #include "store/sqlite/database.h"
 
 namespace clew {

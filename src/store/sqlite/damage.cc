@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string_view>
 
-#include "store/sqlite/environment.h"
+#include "sqlite/preconditions.h"
 #include "store/sqlite/schema.h"
 
 namespace clew {

@@ -3,10 +3,10 @@
 
 #include <memory>
 
+#include "sqlite/connection.h"
+#include "sqlite/statement.h"
+#include "store/codec/compress.h"
 #include "store/event_store.h"
-#include "store/sqlite/compress.h"
-#include "store/sqlite/connection.h"
-#include "store/sqlite/statement.h"
 
 namespace clew {
 

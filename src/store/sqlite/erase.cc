@@ -2,10 +2,10 @@
 
 #include <set>
 
-#include "store/event_codec.h"
-#include "store/event_text.h"
-#include "store/raw_log.h"
-#include "store/session_card.h"
+#include "store/codec/event_codec.h"
+#include "store/codec/raw_log.h"
+#include "store/codec/session_card.h"
+#include "store/searchable_text.h"
 #include "store/sqlite/append.h"
 #include "store/sqlite/blobs.h"
 #include "store/sqlite/snapshots.h"

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "store/sqlite/log.h"
+#include "store/sqlite/event_rows.h"
 
 namespace clew {
 

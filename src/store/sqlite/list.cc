@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "base/text.h"
-#include "store/session_card.h"
+#include "store/codec/session_card.h"
 #include "store/sqlite/snapshots.h"
 
 namespace clew {

@@ -1,7 +1,7 @@
 #pragma once
 // Sessions without their logs: cards, newest first, and ids by their beginning.
 
-#include "store/sqlite/log.h"
+#include "store/sqlite/event_rows.h"
 
 namespace clew {
 

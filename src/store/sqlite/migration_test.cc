@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "store/sqlite/environment.h"
+#include "sqlite/preconditions.h"
 #include "store/sqlite/schema.h"
 #include "testing/temp_folder.h"
 

@@ -1,7 +1,7 @@
 #include "store/sqlite/restore.h"
 
-#include "store/chain_check.h"
-#include "store/event_text.h"
+#include "store/codec/chain_check.h"
+#include "store/searchable_text.h"
 #include "store/sqlite/append.h"
 #include "store/sqlite/blobs.h"
 #include "store/sqlite/erase.h"

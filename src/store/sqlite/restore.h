@@ -2,7 +2,7 @@
 // A session's own log that was written elsewhere, taken in with the hashes it has.
 // REQUIRES: a write transaction.
 
-#include "store/sqlite/log.h"
+#include "store/sqlite/event_rows.h"
 
 namespace clew {
 

@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
+#include "sqlite/preconditions.h"
+#include "sqlite/statement.h"
 #include "store/sqlite/damage.h"
-#include "store/sqlite/environment.h"
-#include "store/sqlite/statement.h"
 
 namespace clew {
 namespace {

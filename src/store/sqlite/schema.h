@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "store/sqlite/connection.h"
+#include "sqlite/connection.h"
 
 namespace clew {
 

@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "store/event_codec.h"
+#include "store/codec/event_codec.h"
 #include "testing/damaged_store.h"
 
 namespace clew {

@@ -2,7 +2,7 @@
 // Full-text search. What the index does not know yet is read from the log and compared word by
 // word.
 
-#include "store/sqlite/log.h"
+#include "store/sqlite/event_rows.h"
 
 namespace clew {
 

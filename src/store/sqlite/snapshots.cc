@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "session/apply.h"
-#include "store/chain_check.h"
-#include "store/event_codec.h"
+#include "store/codec/chain_check.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 namespace {

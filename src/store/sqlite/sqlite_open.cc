@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "store/sqlite/environment.h"
-#include "store/sqlite/log_name.h"
-#include "store/sqlite/log_room.h"
+#include "sqlite/preconditions.h"
+#include "sqlite/wal_preallocate.h"
+#include "sqlite/wal_vfs.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/sqlite_turn.h"
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "store/event_codec.h"
+#include "sqlite/preconditions.h"
+#include "store/codec/event_codec.h"
 #include "store/sqlite/blobs.h"
-#include "store/sqlite/environment.h"
 #include "store/sqlite/list.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/search.h"

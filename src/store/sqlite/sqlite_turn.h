@@ -1,7 +1,7 @@
 #pragma once
 // One write transaction, behind the queue of writers.
 
-#include "store/sqlite/log_place.h"
+#include "store/sqlite/append_position.h"
 #include "store/sqlite/sqlite_store.h"
 
 namespace clew {

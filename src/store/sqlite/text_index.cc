@@ -1,7 +1,7 @@
 #include "store/sqlite/text_index.h"
 
 #include "base/text.h"
-#include "store/event_text.h"
+#include "store/searchable_text.h"
 #include "store/sqlite/blobs.h"
 
 namespace clew {

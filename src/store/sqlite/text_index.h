@@ -4,8 +4,8 @@
 
 #include <span>
 
-#include "store/prepared_session.h"
-#include "store/sqlite/log.h"
+#include "store/codec/prepared_session.h"
+#include "store/sqlite/event_rows.h"
 
 namespace clew {
 

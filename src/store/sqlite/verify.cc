@@ -3,8 +3,8 @@
 #include <set>
 
 #include "session/apply.h"
-#include "store/chain_check.h"
-#include "store/session_card.h"
+#include "store/codec/chain_check.h"
+#include "store/codec/session_card.h"
 #include "store/sqlite/blobs.h"
 #include "store/sqlite/orphans.h"
 #include "store/sqlite/snapshots.h"

@@ -3,7 +3,7 @@
 // snapshots and cards are compared with a replay from zero, contents with their hashes. A cut end
 // shows where something still speaks of it: a snapshot, an idempotency key, the search index.
 
-#include "store/sqlite/log.h"
+#include "store/sqlite/event_rows.h"
 
 namespace clew {
 

@@ -1,4 +1,4 @@
-#include "store/event_text.h"
+#include "store/searchable_text.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "store/sqlite/statement.h"
+#include "sqlite/statement.h"
 
 namespace clew {
 

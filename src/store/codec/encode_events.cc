@@ -1,6 +1,6 @@
-#include "store/encode_events.h"
+#include "store/codec/encode_events.h"
 
-#include "store/event_codec.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 namespace {

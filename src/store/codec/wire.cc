@@ -1,4 +1,4 @@
-#include "store/wire.h"
+#include "store/codec/wire.h"
 
 #include <bit>
 

@@ -1,6 +1,6 @@
-#include "store/raw_log.h"
+#include "store/codec/raw_log.h"
 
-#include "store/field_codec.h"
+#include "store/codec/field_codec.h"
 
 namespace clew {
 namespace {

@@ -1,4 +1,4 @@
-#include "store/sqlite/log_room.h"
+#include "sqlite/wal_preallocate.h"
 
 #include <algorithm>
 

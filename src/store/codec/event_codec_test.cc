@@ -1,10 +1,10 @@
-#include "store/event_codec.h"
+#include "store/codec/event_codec.h"
 
 #include <doctest/doctest.h>
 
 #include <limits>
 
-#include "store/raw_log.h"
+#include "store/codec/raw_log.h"
 #include "testing/event_generators.h"
 
 namespace clew {

@@ -1,5 +1,5 @@
-#include "store/event_codec.h"
-#include "store/field_codec.h"
+#include "store/codec/event_codec.h"
+#include "store/codec/field_codec.h"
 
 namespace clew {
 

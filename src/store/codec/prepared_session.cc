@@ -1,10 +1,10 @@
-#include "store/prepared_session.h"
+#include "store/codec/prepared_session.h"
 
-#include "store/encode_events.h"
-#include "store/event_codec.h"
-#include "store/event_text.h"
-#include "store/session_card.h"
-#include "store/sqlite/compress.h"
+#include "store/codec/compress.h"
+#include "store/codec/encode_events.h"
+#include "store/codec/event_codec.h"
+#include "store/codec/session_card.h"
+#include "store/searchable_text.h"
 
 namespace clew {
 namespace {

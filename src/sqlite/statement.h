@@ -10,7 +10,7 @@
 #include "base/id.h"
 #include "base/result.h"
 #include "base/time.h"
-#include "store/sqlite/connection.h"
+#include "sqlite/connection.h"
 
 namespace clew {
 

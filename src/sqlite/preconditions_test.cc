@@ -1,4 +1,4 @@
-#include "store/sqlite/environment.h"
+#include "sqlite/preconditions.h"
 
 #include <doctest/doctest.h>
 #include <sqlite3.h>

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "store/sqlite/log_name.h"
+#include "sqlite/wal_vfs.h"
 
 namespace clew {
 

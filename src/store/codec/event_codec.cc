@@ -1,8 +1,8 @@
-#include "store/event_codec.h"
+#include "store/codec/event_codec.h"
 
 #include <utility>
 
-#include "store/field_codec.h"
+#include "store/codec/field_codec.h"
 
 namespace clew {
 namespace {

@@ -1,6 +1,6 @@
-#include "store/sqlite/connection.h"
+#include "sqlite/connection.h"
 
-#include "store/sqlite/statement.h"
+#include "sqlite/statement.h"
 
 namespace clew {
 namespace {

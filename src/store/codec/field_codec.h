@@ -3,7 +3,7 @@
 // store's own .cc files.
 
 #include "base/fields.h"
-#include "store/wire.h"
+#include "store/codec/wire.h"
 
 namespace clew::wire {
 

@@ -1,7 +1,7 @@
 // A Value as bytes: one byte for its kind, then its content. Lists and objects begin with how many
 // members they have.
 
-#include "store/field_codec.h"
+#include "store/codec/field_codec.h"
 
 namespace clew::wire {
 namespace {

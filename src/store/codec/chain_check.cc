@@ -1,6 +1,6 @@
-#include "store/chain_check.h"
+#include "store/codec/chain_check.h"
 
-#include "store/event_codec.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 

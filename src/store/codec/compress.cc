@@ -1,4 +1,4 @@
-#include "store/sqlite/compress.h"
+#include "store/codec/compress.h"
 
 #include <zstd.h>
 

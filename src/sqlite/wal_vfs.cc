@@ -1,10 +1,10 @@
-#include "store/sqlite/log_name.h"
+#include "sqlite/wal_vfs.h"
 
 #include <cstdint>
 
-#include "store/sqlite/connection.h"
-#include "store/sqlite/environment.h"
-#include "store/sqlite/log_room.h"
+#include "sqlite/connection.h"
+#include "sqlite/preconditions.h"
+#include "sqlite/wal_preallocate.h"
 
 namespace clew {
 

@@ -1,8 +1,8 @@
-#include "store/sqlite/log.h"
+#include "store/sqlite/event_rows.h"
 
 #include <algorithm>
 
-#include "store/event_codec.h"
+#include "store/codec/event_codec.h"
 
 namespace clew {
 namespace {

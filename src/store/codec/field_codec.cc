@@ -1,4 +1,4 @@
-#include "store/field_codec.h"
+#include "store/codec/field_codec.h"
 
 #include <cstring>
 #include <limits>

@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-#include "store/event_codec.h"
-#include "store/raw_log.h"
+#include "store/codec/event_codec.h"
+#include "store/codec/raw_log.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace clew;

@@ -1,4 +1,4 @@
-#include "store/sqlite/environment.h"
+#include "sqlite/preconditions.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,7 +1,7 @@
-#include "store/session_card.h"
+#include "store/codec/session_card.h"
 
 #include "session/progress.h"
-#include "store/field_codec.h"
+#include "store/codec/field_codec.h"
 
 namespace clew {
 
