@@ -2,8 +2,8 @@
 // disk.
 
 #include "bench_store.h"
-#include "command/event_words.h"
 #include "document/json/json.h"
+#include "engine/event_text.h"
 #include "files/posix_file_system.h"
 
 namespace clew::bench {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "command/append_in_turn.h"
+#include "engine/append.h"
 
 namespace clew {
 namespace {

@@ -5,7 +5,7 @@
 // that. People are not bound: `clew use` binds a checkout.
 
 #include "agent_client/bound_agents.h"
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

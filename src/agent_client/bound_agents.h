@@ -10,7 +10,7 @@
 
 #include "agent_client/process.h"
 #include "brief/world.h"
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agent_client/clients.h"
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

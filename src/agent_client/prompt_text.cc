@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "command/secrets.h"
+#include "secrets/secrets.h"
 
 namespace clew {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "base/hash.h"
 #include "base/shell_word.h"
-#include "command/append_in_turn.h"
-#include "command/write_out.h"
 #include "document/json/json.h"
+#include "engine/append.h"
+#include "engine/write_out.h"
 #include "files/machine.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"

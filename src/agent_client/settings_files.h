@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "agent_client/clients.h"
-#include "command/workspace.h"
 #include "document/json/jsonc_edit.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

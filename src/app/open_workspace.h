@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 #include "files/posix_file_system.h"
 #include "store/open_store.h"
 

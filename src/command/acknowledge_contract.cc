@@ -7,7 +7,7 @@
 
 #include "base/shell_word.h"
 #include "command/contract_desk.h"
-#include "command/keyed_answer.h"
+#include "engine/idempotency.h"
 #include "files/relative_path.h"
 
 namespace clew {

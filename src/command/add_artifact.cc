@@ -6,12 +6,12 @@
 #include <set>
 
 #include "command/attribute_fields.h"
-#include "command/further_steps.h"
-#include "command/keep_artifact.h"
-#include "command/said.h"
-#include "command/session_view.h"
-#include "command/step_files.h"
-#include "command/write_out.h"
+#include "engine/dialect_steps.h"
+#include "engine/keep_artifact.h"
+#include "engine/reply.h"
+#include "engine/session_view.h"
+#include "engine/step_artifacts.h"
+#include "engine/write_out.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "command/record_fact.h"
-#include "command/session_view.h"
+#include "engine/record_fact.h"
+#include "engine/session_view.h"
 
 namespace clew {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "brief/brief.h"
-#include "command/look_at_world.h"
+#include "drift/check.h"
 
 namespace clew {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "command/keyed_answer.h"
-#include "command/said.h"
+#include "engine/idempotency.h"
+#include "engine/reply.h"
 #include "store/at_once.h"
 
 namespace clew {

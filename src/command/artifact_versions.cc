@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "command/keep_artifact.h"
+#include "engine/keep_artifact.h"
 #include "store/at_once.h"
 
 namespace clew {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

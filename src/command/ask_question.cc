@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "command/record_fact.h"
+#include "engine/record_fact.h"
 
 namespace clew {
 namespace {

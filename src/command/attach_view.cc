@@ -2,16 +2,16 @@
 
 #include <fmt/format.h>
 
-#include "command/append_in_turn.h"
-#include "command/keyed_answer.h"
 #include "command/lacking_words.h"
-#include "command/open_view.h"
-#include "command/said.h"
-#include "command/session_view.h"
-#include "command/structural_file.h"
-#include "command/view_entry.h"
-#include "command/workspace.h"
 #include "dialect/registry.h"
+#include "engine/append.h"
+#include "engine/idempotency.h"
+#include "engine/reply.h"
+#include "engine/session_view.h"
+#include "engine/workspace.h"
+#include "view/external_id.h"
+#include "view/open_view.h"
+#include "view/structural_file.h"
 
 namespace clew {
 namespace {

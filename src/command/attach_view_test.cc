@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "command/error_context.h"
 #include "document/json/json.h"
+#include "engine/error_context.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

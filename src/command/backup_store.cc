@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "brief/standing.h"
-#include "command/agreement.h"
-#include "command/keyed_answer.h"
 #include "command/verify_session.h"
-#include "command/write_out.h"
+#include "engine/confirm.h"
+#include "engine/idempotency.h"
+#include "engine/write_out.h"
 #include "store/open_store.h"
 
 namespace clew {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "command/said.h"
 #include "command/verb.h"
+#include "engine/reply.h"
 #include "session/measuring_command.h"
 
 namespace clew {

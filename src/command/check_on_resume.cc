@@ -6,14 +6,14 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "command/agreement.h"
-#include "command/disk_answers.h"
-#include "command/home_of_files.h"
-#include "command/next_command.h"
-#include "command/view_state.h"
 #include "dialect/essay/essay_dialect.h"
+#include "discovery/disk_questions.h"
 #include "document/finding_text.h"
+#include "engine/confirm.h"
+#include "engine/suggestion.h"
 #include "files/relative_path.h"
+#include "view/session_folder.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {

@@ -2,7 +2,7 @@
 // The rules of an essay are looked at when it is taken up again; what is broken is told, and a
 // person chooses whether to go on.
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "brief/standing.h"
-#include "command/append_in_turn.h"
-#include "command/recording.h"
+#include "engine/append.h"
+#include "engine/recording.h"
 #include "files/relative_path.h"
 #include "project/git_command.h"
 #include "session/progress.h"

@@ -1,8 +1,8 @@
 #pragma once
 // The single checks of `clew doctor`. Each adds a line or a few.
 
-#include "command/check_result.h"
-#include "command/workspace.h"
+#include "engine/check_result.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "command/past.h"
-#include "command/said.h"
-#include "command/session_list.h"
+#include "engine/point_in_time.h"
+#include "engine/reply.h"
+#include "engine/session_list.h"
 #include "session/measuring_command.h"
 
 namespace clew {

@@ -3,14 +3,14 @@
 #include <fmt/format.h>
 
 #include "base/shell_word.h"
-#include "command/evidence.h"
-#include "command/further_steps.h"
-#include "command/key_turn.h"
-#include "command/said.h"
-#include "command/session_view.h"
 #include "command/step_evidence.h"
-#include "command/step_files.h"
-#include "command/workspace.h"
+#include "engine/dialect_steps.h"
+#include "engine/evidence.h"
+#include "engine/key_lock.h"
+#include "engine/reply.h"
+#include "engine/session_view.h"
+#include "engine/step_artifacts.h"
+#include "engine/workspace.h"
 #include "session/measuring_command.h"
 
 namespace clew {

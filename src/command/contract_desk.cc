@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "command/dialect_files.h"
-#include "command/session_view.h"
-#include "command/write_out.h"
 #include "dialect/registry.h"
+#include "discovery/found_session.h"
+#include "engine/session_view.h"
+#include "engine/write_out.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "command/acknowledge_contract.h"
-#include "command/workspace.h"
 #include "dialect/feature/contract.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "brief/session_diff.h"
-#include "command/session_list.h"
-#include "command/workspace.h"
+#include "engine/session_list.h"
+#include "engine/workspace.h"
 
 namespace clew {
 namespace {

@@ -6,11 +6,11 @@
 #include <functional>
 
 #include "brief/standing.h"
-#include "command/checked_log.h"
 #include "command/log_contents.h"
-#include "command/log_lines.h"
-#include "command/session_list.h"
-#include "command/write_out.h"
+#include "engine/checked_log.h"
+#include "engine/log_lines.h"
+#include "engine/session_list.h"
+#include "engine/write_out.h"
 #include "store/at_once.h"
 
 namespace clew {

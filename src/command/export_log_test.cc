@@ -2,8 +2,8 @@
 
 #include <rapidcheck.h>
 
-#include "command/log_lines.h"
 #include "document/json/json.h"
+#include "engine/log_lines.h"
 #include "store/codec/event_codec.h"
 #include "testing/event_generators.h"
 #include "testing/workspace_fixture.h"

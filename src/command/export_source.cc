@@ -1,11 +1,11 @@
 #include "command/export_source.h"
 
-#include "command/dialect_files.h"
 #include "command/export_sessions.h"
-#include "command/home_of_files.h"
-#include "command/kept_text.h"
 #include "dialect/registry.h"
+#include "discovery/found_session.h"
 #include "document/finding_text.h"
+#include "view/session_folder.h"
+#include "view/source_text.h"
 
 namespace clew {
 namespace {

@@ -2,8 +2,8 @@
 // Where an export comes from: a session of the store, with the text it was read from or shows
 // itself in, or another dialect's files.
 
-#include "command/workspace.h"
 #include "dialect/carry.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

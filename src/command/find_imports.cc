@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "command/import_answer.h"
-#include "command/write_out.h"
 #include "dialect/registry.h"
+#include "engine/write_out.h"
 
 namespace clew {
 namespace {

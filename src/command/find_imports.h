@@ -2,7 +2,7 @@
 // What `clew import` finds at a path, in the dialects and in transcripts.
 
 #include "agent_client/transcript/find_transcripts.h"
-#include "command/dialect_files.h"
+#include "discovery/found_session.h"
 
 namespace clew {
 

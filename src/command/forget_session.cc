@@ -5,15 +5,15 @@
 #include <algorithm>
 #include <map>
 
-#include "command/agreement.h"
-#include "command/append_in_turn.h"
-#include "command/change_places.h"
-#include "command/keyed_answer.h"
-#include "command/known_imports.h"
-#include "command/view_entry.h"
-#include "command/view_state.h"
+#include "discovery/known_imports.h"
+#include "engine/append.h"
+#include "engine/change_locations.h"
+#include "engine/confirm.h"
+#include "engine/idempotency.h"
 #include "files/relative_path.h"
 #include "store/at_once.h"
+#include "view/external_id.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "command/said.h"
+#include "engine/reply.h"
 
 namespace clew {
 namespace {

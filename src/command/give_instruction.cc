@@ -1,6 +1,6 @@
 #include "command/give_instruction.h"
 
-#include "command/record_fact.h"
+#include "engine/record_fact.h"
 
 namespace clew {
 

@@ -1,8 +1,8 @@
 #pragma once
 // What `clew import` answers, whatever the sessions came from.
 
-#include "command/answer.h"
 #include "document/finding.h"
+#include "engine/answer.h"
 #include "store/event_store.h"
 
 namespace clew {

@@ -4,11 +4,11 @@
 
 #include <set>
 
-#include "command/append_in_turn.h"
-#include "command/keyed_answer.h"
 #include "command/log_contents.h"
 #include "command/read_log.h"
-#include "command/write_out.h"
+#include "engine/append.h"
+#include "engine/idempotency.h"
+#include "engine/write_out.h"
 #include "files/whole_file.h"
 #include "store/at_once.h"
 #include "store/codec/event_codec.h"

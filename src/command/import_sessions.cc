@@ -4,10 +4,10 @@
 #include "command/import_log.h"
 #include "command/import_transcripts.h"
 #include "command/importer.h"
-#include "command/keyed_answer.h"
-#include "command/known_workflows.h"
-#include "command/write_out.h"
 #include "dialect/registry.h"
+#include "discovery/known_workflows.h"
+#include "engine/idempotency.h"
+#include "engine/write_out.h"
 
 namespace clew {
 namespace {

@@ -6,11 +6,11 @@
 
 #include "agent_client/binding.h"
 #include "agent_client/transcript/line_ends.h"
-#include "command/append_in_turn.h"
 #include "command/secret_findings.h"
 #include "dialect/dialect.h"
 #include "dialect/redacted_text.h"
 #include "document/json/json.h"
+#include "engine/append.h"
 #include "files/relative_path.h"
 #include "session/merge_edit.h"
 

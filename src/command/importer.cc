@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "base/random.h"
-#include "command/append_in_turn.h"
-#include "command/disk_answers.h"
-#include "command/session_names.h"
 #include "dialect/redacted_text.h"
 #include "dialect/registry.h"
+#include "discovery/disk_questions.h"
 #include "document/finding_text.h"
+#include "engine/append.h"
+#include "engine/session_id.h"
 #include "session/merge_edit.h"
 
 namespace clew {

@@ -5,9 +5,9 @@
 
 #include "command/import_answer.h"
 #include "command/ready_files.h"
-#include "command/shown_sessions.h"
 #include "command/work_ahead.h"
-#include "command/workspace.h"
+#include "engine/workspace.h"
+#include "view/session_of_files.h"
 
 namespace clew {
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "base/shell_word.h"
-#include "command/append_in_turn.h"
-#include "command/keyed_answer.h"
-#include "command/write_out.h"
+#include "engine/append.h"
+#include "engine/idempotency.h"
+#include "engine/write_out.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "store/open_store.h"

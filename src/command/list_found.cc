@@ -6,14 +6,14 @@
 #include <set>
 
 #include "base/text.h"
-#include "command/dialect_files.h"
-#include "command/known_import.h"
-#include "command/session_view.h"
-#include "command/shown_sessions.h"
 #include "dialect/essay/essay_dialect.h"
 #include "dialect/essay/position.h"
+#include "discovery/found_session.h"
+#include "discovery/import_record.h"
+#include "engine/session_view.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
+#include "view/session_of_files.h"
 
 namespace clew {
 namespace {

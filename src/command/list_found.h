@@ -3,7 +3,7 @@
 // in the user's state folder and, for essays, in the folder for temporary files, where anybody may
 // write: there only folders that are the user's own, real and not shared are entered.
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

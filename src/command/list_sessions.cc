@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "command/list_found.h"
-#include "command/session_list.h"
-#include "command/workspace.h"
+#include "engine/session_list.h"
+#include "engine/workspace.h"
 
 namespace clew {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "command/follow_project.h"
-#include "command/open_view.h"
-#include "command/workspace.h"
+#include "engine/relocate_project.h"
+#include "engine/workspace.h"
+#include "view/open_view.h"
 
 namespace clew {
 namespace {

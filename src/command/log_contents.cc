@@ -5,7 +5,7 @@
 #include <array>
 #include <set>
 
-#include "command/set_aside.h"
+#include "engine/quarantine.h"
 #include "store/codec/event_codec.h"
 #include "store/searchable_text.h"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "command/record_fact.h"
+#include "engine/record_fact.h"
 
 namespace clew {
 

@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "command/agreement.h"
-#include "command/dialect_files.h"
-#include "command/keyed_answer.h"
-#include "command/known_workflows.h"
-#include "command/workspace.h"
-#include "command/write_out.h"
 #include "dialect/registry.h"
+#include "discovery/found_session.h"
+#include "discovery/known_workflows.h"
+#include "engine/confirm.h"
+#include "engine/idempotency.h"
+#include "engine/workspace.h"
+#include "engine/write_out.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 

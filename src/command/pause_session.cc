@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "command/keep_artifact.h"
-#include "command/said.h"
-#include "command/session_view.h"
-#include "command/step_files.h"
+#include "engine/keep_artifact.h"
+#include "engine/reply.h"
+#include "engine/session_view.h"
+#include "engine/step_artifacts.h"
 
 namespace clew {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "command/keep_artifact.h"
-#include "command/project_root.h"
+#include "engine/keep_artifact.h"
+#include "engine/project_root.h"
 #include "files/whole_file.h"
 #include "session/progress.h"
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include "base/random.h"
-#include "command/secrets.h"
-#include "command/session_names.h"
 #include "dialect/carry.h"
 #include "dialect/registry.h"
+#include "engine/session_id.h"
+#include "secrets/secrets.h"
 #include "session/adopt.h"
 
 namespace clew {

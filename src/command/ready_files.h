@@ -6,8 +6,8 @@
 #include <optional>
 #include <unordered_set>
 
-#include "command/dialect_files.h"
-#include "command/known_import.h"
+#include "discovery/found_session.h"
+#include "discovery/import_record.h"
 #include "store/codec/prepared_session.h"
 
 namespace clew {

@@ -4,20 +4,20 @@
 
 #include <algorithm>
 
-#include "command/claimed_files.h"
-#include "command/follow_project.h"
-#include "command/foreign_lock.h"
-#include "command/open_view.h"
 #include "command/repair_advice.h"
-#include "command/said.h"
 #include "command/settled_path.h"
-#include "command/view_state.h"
-#include "command/write_out.h"
 #include "dialect/registry.h"
+#include "discovery/claimed_files.h"
 #include "document/finding_text.h"
+#include "engine/relocate_project.h"
+#include "engine/reply.h"
+#include "engine/write_out.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
+#include "view/foreign_lock.h"
+#include "view/open_view.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {

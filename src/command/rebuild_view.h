@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "command/repair_desk.h"
 #include "command/repair_files.h"
+#include "view/repair_writer.h"
 
 namespace clew {
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "base/shell_word.h"
-#include "command/said.h"
 #include "command/verb.h"
 #include "document/json/typed_text.h"
+#include "engine/reply.h"
 
 namespace clew {
 namespace {

@@ -5,9 +5,9 @@
 #include <iterator>
 #include <map>
 
-#include "command/keep_artifact.h"
 #include "command/record_wishes.h"
-#include "command/said.h"
+#include "engine/keep_artifact.h"
+#include "engine/reply.h"
 #include "session/after_drafts.h"
 #include "session/measuring_command.h"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "command/said.h"
+#include "engine/reply.h"
 
 namespace clew {
 namespace {

@@ -1,8 +1,8 @@
 #include "command/record_file_change.h"
 
-#include "command/file_change.h"
-#include "command/said.h"
 #include "command/verb.h"
+#include "engine/file_change.h"
+#include "engine/reply.h"
 
 namespace clew {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/check.h"
 #include "base/text.h"
 #include "command/record_wishes.h"
-#include "command/secrets.h"
+#include "secrets/secrets.h"
 #include "session/after_drafts.h"
 #include "session/decide.h"
 

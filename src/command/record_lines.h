@@ -23,7 +23,7 @@
 
 #include "command/add_artifact.h"
 #include "command/add_step.h"
-#include "command/file_change.h"
+#include "engine/file_change.h"
 #include "session/intent.h"
 
 namespace clew {

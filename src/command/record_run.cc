@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "command/record_fact.h"
 #include "command/verb.h"
+#include "engine/record_fact.h"
 
 namespace clew {
 

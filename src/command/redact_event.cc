@@ -9,13 +9,13 @@
 #include <set>
 
 #include "base/shell_word.h"
-#include "command/append_in_turn.h"
-#include "command/keyed_answer.h"
-#include "command/open_view.h"
 #include "command/redact_texts.h"
-#include "command/said.h"
 #include "command/scrub.h"
+#include "engine/append.h"
+#include "engine/idempotency.h"
+#include "engine/reply.h"
 #include "store/codec/event_codec.h"
+#include "view/open_view.h"
 
 namespace clew {
 namespace {

@@ -8,13 +8,13 @@
 
 #include "agent_client/transcript/transcript_record.h"
 #include "base/shell_word.h"
-#include "command/dialect_files.h"
-#include "command/known_import.h"
-#include "command/view_state.h"
+#include "discovery/found_session.h"
+#include "discovery/import_record.h"
 #include "document/json/json.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "store/at_once.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {

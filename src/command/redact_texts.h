@@ -2,8 +2,8 @@
 // For `clew redact`: the texts of files that are kept beside the log, as they were imported or
 // taken in from a view, lose the words as well.
 
-#include "command/workspace.h"
 #include "dialect/redacted_text.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "command/repair_desk.h"
 #include "document/finding_text.h"
 #include "files/relative_path.h"
+#include "view/repair_writer.h"
 
 namespace clew {
 namespace {

@@ -2,9 +2,9 @@
 // What a person can do where `clew repair PATH` could not: always something that this dialect
 // takes.
 
-#include "command/dialect_files.h"
-#include "command/rebuild_shared.h"
 #include "command/repair_files.h"
+#include "discovery/found_session.h"
+#include "view/rebuild_index.h"
 
 namespace clew {
 

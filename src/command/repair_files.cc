@@ -7,16 +7,16 @@
 #include <set>
 
 #include "base/shell_word.h"
-#include "command/foreign_lock.h"
-#include "command/keyed_answer.h"
-#include "command/rebuild_shared.h"
 #include "command/rebuild_view.h"
 #include "command/repair_advice.h"
-#include "command/repair_desk.h"
 #include "command/repair_survey.h"
-#include "command/workspace.h"
 #include "dialect/registry.h"
 #include "document/finding_text.h"
+#include "engine/idempotency.h"
+#include "engine/workspace.h"
+#include "view/foreign_lock.h"
+#include "view/rebuild_index.h"
+#include "view/repair_writer.h"
 
 namespace clew {
 namespace {

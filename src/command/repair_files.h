@@ -4,7 +4,7 @@
 // step somebody names. The first that helps is taken, and says in one sentence what was used and
 // what may be missing; the damaged file is kept aside.
 
-#include "command/answer.h"
+#include "engine/answer.h"
 
 namespace clew {
 

@@ -4,17 +4,17 @@
 
 #include <map>
 
-#include "command/agreement.h"
-#include "command/append_in_turn.h"
-#include "command/keyed_answer.h"
 #include "command/rebuild_view.h"
 #include "command/repair_files.h"
-#include "command/set_aside.h"
 #include "command/verify_session.h"
-#include "command/view_state.h"
-#include "command/write_out.h"
+#include "engine/append.h"
+#include "engine/confirm.h"
+#include "engine/idempotency.h"
+#include "engine/quarantine.h"
+#include "engine/write_out.h"
 #include "store/at_once.h"
 #include "store/codec/event_codec.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "command/rebuild_shared.h"
-#include "command/repair_desk.h"
-#include "command/workspace.h"
+#include "engine/workspace.h"
 #include "files/relative_path.h"
 #include "files/replace_file.h"
 #include "files/whole_file.h"
+#include "view/rebuild_index.h"
+#include "view/repair_writer.h"
 
 namespace clew {
 namespace {

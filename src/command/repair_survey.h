@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "command/dialect_files.h"
+#include "discovery/found_session.h"
 
 namespace clew {
 

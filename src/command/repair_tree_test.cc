@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "command/error_context.h"
+#include "engine/error_context.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "command/agreement.h"
 #include "command/artifact_versions.h"
-#include "command/keep_artifact.h"
-#include "command/project_root.h"
-#include "command/write_out.h"
+#include "engine/confirm.h"
+#include "engine/keep_artifact.h"
+#include "engine/project_root.h"
+#include "engine/write_out.h"
 #include "files/relative_path.h"
 #include "project/file_facts.h"
 

@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "command/disk_answers.h"
-#include "command/structural_file.h"
 #include "dialect/structural/structural_dialect.h"
 #include "dialect/tree_dialect.h"
+#include "discovery/disk_questions.h"
 #include "document/finding_text.h"
 #include "files/whole_file.h"
+#include "view/structural_file.h"
 
 namespace clew {
 namespace {

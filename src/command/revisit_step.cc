@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "command/propose_impact.h"
-#include "command/said.h"
-#include "command/step_files.h"
+#include "engine/reply.h"
+#include "engine/step_artifacts.h"
 
 namespace clew {
 namespace {

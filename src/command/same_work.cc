@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "command/session_view.h"
-#include "command/view_state.h"
 #include "dialect/tree_dialect.h"
+#include "engine/session_view.h"
 #include "files/relative_path.h"
 #include "session/progress.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {

@@ -1,8 +1,8 @@
 #pragma once
 // A workflow that is started again on the same target goes on in the session that is open.
 
-#include "command/workspace.h"
 #include "dialect/dialect.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "command/judge_files.h"
+#include "discovery/judge_files.h"
 #include "document/shape/shape_rules.h"
 
 namespace clew {

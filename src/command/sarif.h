@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "command/dialect_places.h"
+#include "discovery/dialect_places.h"
 #include "document/finding.h"
 
 namespace clew {

@@ -6,8 +6,8 @@
 
 #include "base/shell_word.h"
 #include "base/text.h"
-#include "command/session_list.h"
-#include "command/workspace.h"
+#include "engine/session_list.h"
+#include "engine/workspace.h"
 
 namespace clew {
 namespace {

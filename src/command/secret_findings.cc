@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "command/secrets.h"
+#include "secrets/secrets.h"
 
 namespace clew {
 namespace {

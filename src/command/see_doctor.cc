@@ -7,7 +7,7 @@
 #include "agent_client/hook_log.h"
 #include "agent_client/setup_state.h"
 #include "command/checkup.h"
-#include "command/view_state.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <filesystem>
 
-#include "command/recording.h"
 #include "command/switch_recording.h"
+#include "engine/recording.h"
 #include "testing/edit_store.h"
 #include "testing/workspace_fixture.h"
 

@@ -7,16 +7,16 @@
 #include "base/shell_word.h"
 #include "command/attribute_fields.h"
 #include "command/core_fields.h"
-#include "command/event_words.h"
-#include "command/further_steps.h"
-#include "command/named_files.h"
-#include "command/said.h"
-#include "command/session_view.h"
 #include "command/verb.h"
-#include "command/view_state.h"
 #include "dialect/registry.h"
 #include "dialect/tree_dialect.h"
 #include "document/json/typed_text.h"
+#include "engine/dialect_steps.h"
+#include "engine/event_text.h"
+#include "engine/referenced_files.h"
+#include "engine/reply.h"
+#include "engine/session_view.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {

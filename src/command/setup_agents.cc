@@ -7,10 +7,10 @@
 #include "agent_client/plugin.h"
 #include "agent_client/setup_state.h"
 #include "base/shell_word.h"
-#include "command/agreement.h"
 #include "command/setup_check.h"
 #include "command/setup_plan.h"
 #include "command/setup_summary.h"
+#include "engine/confirm.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 

@@ -8,10 +8,10 @@
 #include "agent_client/plugin.h"
 #include "agent_client/setup_state.h"
 #include "base/shell_word.h"
-#include "command/check_result.h"
-#include "command/recording.h"
 #include "command/setup_plan.h"
 #include "command/setup_trial.h"
+#include "engine/check_result.h"
+#include "engine/recording.h"
 #include "files/relative_path.h"
 
 namespace clew {

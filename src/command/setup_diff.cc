@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "command/secrets.h"
+#include "secrets/secrets.h"
 
 namespace clew {
 namespace {

@@ -7,8 +7,8 @@
 #include "agent_client/codex/settings.h"
 #include "agent_client/json_settings.h"
 #include "base/text.h"
-#include "command/secrets.h"
 #include "command/setup_diff.h"
+#include "secrets/secrets.h"
 
 namespace clew {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "command/artifact_versions.h"
-#include "command/session_list.h"
+#include "engine/session_list.h"
 
 namespace clew {
 namespace {

@@ -8,13 +8,13 @@
 #include "base/text.h"
 #include "brief/brief.h"
 #include "brief/status_page.h"
-#include "command/dialect_files.h"
 #include "command/list_found.h"
-#include "command/look_at_world.h"
-#include "command/recording.h"
-#include "command/session_list.h"
 #include "command/show_status.h"
 #include "dialect/registry.h"
+#include "discovery/found_session.h"
+#include "drift/check.h"
+#include "engine/recording.h"
+#include "engine/session_list.h"
 
 namespace clew {
 namespace {

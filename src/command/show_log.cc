@@ -6,11 +6,11 @@
 #include <set>
 
 #include "base/text.h"
-#include "command/checked_log.h"
-#include "command/past.h"
-#include "command/session_list.h"
-#include "command/set_aside.h"
-#include "command/workspace.h"
+#include "engine/checked_log.h"
+#include "engine/point_in_time.h"
+#include "engine/quarantine.h"
+#include "engine/session_list.h"
+#include "engine/workspace.h"
 #include "store/at_once.h"
 
 namespace clew {

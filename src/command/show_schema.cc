@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "command/dialect_files.h"
-#include "command/write_out.h"
+#include "discovery/found_session.h"
 #include "document/json/json.h"
 #include "document/shape/publish_schema.h"
+#include "engine/write_out.h"
 #include "files/whole_file.h"
 
 namespace clew {

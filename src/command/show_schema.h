@@ -1,8 +1,8 @@
 #pragma once
 // `clew schema`: the published JSON Schema of a dialect's documents.
 
-#include "command/dialect_places.h"
 #include "command/verb.h"
+#include "discovery/dialect_places.h"
 
 namespace clew {
 

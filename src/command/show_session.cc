@@ -6,12 +6,12 @@
 
 #include "base/text.h"
 #include "brief/status_page.h"
-#include "command/event_words.h"
-#include "command/look_at_world.h"
-#include "command/past.h"
-#include "command/said.h"
-#include "command/session_list.h"
-#include "command/view_state.h"
+#include "drift/check.h"
+#include "engine/event_text.h"
+#include "engine/point_in_time.h"
+#include "engine/reply.h"
+#include "engine/session_list.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {

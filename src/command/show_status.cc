@@ -4,14 +4,14 @@
 
 #include "base/text.h"
 #include "brief/status_page.h"
-#include "command/look_at_world.h"
-#include "command/mend_view.h"
-#include "command/past.h"
-#include "command/recording.h"
-#include "command/said.h"
-#include "command/session_list.h"
 #include "dialect/workflow/resumption.h"
 #include "dialect/workflow/words.h"
+#include "drift/check.h"
+#include "engine/point_in_time.h"
+#include "engine/recording.h"
+#include "engine/reply.h"
+#include "engine/restore_damaged_view.h"
+#include "engine/session_list.h"
 #include "session/aids.h"
 
 namespace clew {

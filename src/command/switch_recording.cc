@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <string_view>
 
-#include "command/append_in_turn.h"
-#include "command/keyed_answer.h"
-#include "command/recording.h"
-#include "command/workspace.h"
+#include "engine/append.h"
+#include "engine/idempotency.h"
+#include "engine/recording.h"
+#include "engine/workspace.h"
 
 namespace clew {
 namespace {

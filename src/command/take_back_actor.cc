@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <set>
 
-#include "command/open_view.h"
 #include "session/whole.h"
 #include "store/at_once.h"
+#include "view/open_view.h"
 
 namespace clew {
 namespace {

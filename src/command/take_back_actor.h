@@ -3,7 +3,7 @@
 // by restoring events, the last one first. What somebody else changed since stands in the way. The
 // log keeps all of it.
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

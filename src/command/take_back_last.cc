@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "command/event_words.h"
-#include "command/session_names.h"
-#include "command/workspace.h"
+#include "engine/event_text.h"
+#include "engine/session_id.h"
+#include "engine/workspace.h"
 
 namespace clew {
 namespace {

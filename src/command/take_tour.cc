@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "command/tour_writer.h"
-#include "command/workspace.h"
 #include "document/json/json.h"
+#include "engine/workspace.h"
 #include "files/make_folders.h"
 #include "files/run_process.h"
 

@@ -8,11 +8,11 @@
 #include "base/shell_word.h"
 #include "command/export_map.h"
 #include "command/lacking_words.h"
-#include "command/named_files.h"
-#include "command/view_entry.h"
 #include "dialect/registry.h"
 #include "document/finding_text.h"
+#include "engine/referenced_files.h"
 #include "files/relative_path.h"
+#include "view/external_id.h"
 
 namespace clew {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "command/export_sessions.h"
 #include "command/export_source.h"
-#include "command/shared_files.h"
 #include "dialect/loss.h"
+#include "view/index_files.h"
 
 namespace clew {
 

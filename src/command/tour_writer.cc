@@ -4,7 +4,7 @@
 
 #include <csignal>
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 #include "session/apply.h"
 
 namespace clew {

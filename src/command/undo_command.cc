@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "command/event_words.h"
-#include "command/said.h"
 #include "command/take_back_actor.h"
+#include "engine/event_text.h"
+#include "engine/reply.h"
 
 namespace clew {
 namespace {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "agent_client/binding.h"
-#include "command/append_in_turn.h"
-#include "command/keyed_answer.h"
+#include "engine/append.h"
+#include "engine/idempotency.h"
 
 namespace clew {
 namespace {

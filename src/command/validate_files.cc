@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "command/judge_files.h"
 #include "command/sarif.h"
 #include "command/verb.h"
+#include "discovery/judge_files.h"
 #include "document/finding_text.h"
 #include "document/json/json.h"
 

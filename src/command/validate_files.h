@@ -1,8 +1,8 @@
 #pragma once
 // `clew validate`: everything that is wrong with the files of a dialect, not only the first thing.
 
-#include "command/dialect_places.h"
 #include "command/verb.h"
+#include "discovery/dialect_places.h"
 
 namespace clew {
 

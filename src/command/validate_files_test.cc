@@ -2,9 +2,9 @@
 
 #include <filesystem>
 
-#include "command/dialect_files.h"
-#include "command/judge_files.h"
 #include "command/show_schema.h"
+#include "discovery/found_session.h"
+#include "discovery/judge_files.h"
 #include "testing/toy_dialect.h"
 #include "testing/workspace_fixture.h"
 

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "base/fields.h"
-#include "command/answer.h"
+#include "engine/answer.h"
 
 namespace clew {
 

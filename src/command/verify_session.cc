@@ -6,10 +6,10 @@
 #include <set>
 
 #include "brief/standing.h"
-#include "command/look_at_world.h"
-#include "command/past.h"
 #include "command/repair_session.h"
-#include "command/session_list.h"
+#include "drift/check.h"
+#include "engine/point_in_time.h"
+#include "engine/session_list.h"
 
 namespace clew {
 namespace {

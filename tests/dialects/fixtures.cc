@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "command/dialect_places.h"
+#include "discovery/dialect_places.h"
 
 namespace clew {
 namespace {

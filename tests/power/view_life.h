@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 #include "testing/faulty_file_system.h"
 
 namespace clew {

@@ -12,7 +12,7 @@
 #include <random>
 #include <string>
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 #include "files/posix_file_system.h"
 #include "testing/temp_folder.h"
 

@@ -12,9 +12,9 @@
 #include <sstream>
 #include <vector>
 
-#include "command/answer.h"
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
+#include "engine/answer.h"
 #include "replay_wire.h"
 
 namespace clew {

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "command/list_tree.h"
-#include "command/write_out.h"
+#include "engine/write_out.h"
 #include "files/relative_path.h"
 
 namespace clew {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "agent_client/transcript/transcript.h"
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "command/error_context.h"
 #include "command/help_pages.h"
-#include "command/next_command.h"
-#include "command/recording.h"
 #include "command/switch_recording.h"
 #include "document/json/json.h"
+#include "engine/error_context.h"
+#include "engine/recording.h"
+#include "engine/suggestion.h"
 
 namespace clew {
 namespace {

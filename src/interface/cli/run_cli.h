@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "command/workspace.h"
+#include "engine/workspace.h"
 #include "interface/cli/output.h"
 #include "interface/cli/parse_arguments.h"
 

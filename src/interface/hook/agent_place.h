@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "agent_client/bound_agents.h"
-#include "command/workspace.h"
+#include "engine/workspace.h"
 #include "interface/hook/session_choice.h"
 
 namespace clew {

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "base/text.h"
-#include "command/secrets.h"
+#include "secrets/secrets.h"
 #include "session/aids.h"
 #include "session/progress.h"
 

@@ -5,7 +5,7 @@
 #include "agent_client/prompt_text.h"
 #include "base/text.h"
 #include "command/agent_brief.h"
-#include "command/touched_files.h"
+#include "drift/touched_files.h"
 #include "interface/hook/follow_work.h"
 #include "interface/hook/plan_wishes.h"
 #include "interface/hook/work_wishes.h"

@@ -6,11 +6,11 @@
 
 #include "agent_client/prompt_text.h"
 #include "base/text.h"
-#include "command/project_root.h"
-#include "command/secrets.h"
-#include "command/touched_files.h"
+#include "drift/touched_files.h"
+#include "engine/project_root.h"
 #include "interface/hook/plan_wishes.h"
 #include "interface/hook/work_wishes.h"
+#include "secrets/secrets.h"
 
 namespace clew {
 namespace {

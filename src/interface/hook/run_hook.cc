@@ -9,8 +9,8 @@
 #include "agent_client/read_hook_event.h"
 #include "base/text.h"
 #include "command/file_tail.h"
-#include "command/recording.h"
 #include "document/json/lenient_json.h"
+#include "engine/recording.h"
 #include "interface/hook/follow_moment.h"
 
 namespace clew {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "agent_client/hook_log.h"
-#include "command/workspace.h"
+#include "engine/workspace.h"
 #include "interface/hook/hook_input.h"
 
 namespace clew {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "agent_client/hook_event.h"
-#include "command/touched_files.h"
+#include "drift/touched_files.h"
 #include "interface/hook/wish_list.h"
 
 namespace clew {

@@ -1,6 +1,6 @@
 #include "interface/http/http_message.h"
 
-#include "command/answer.h"
+#include "engine/answer.h"
 
 namespace clew {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "command/append_in_turn.h"
+#include "engine/append.h"
 #include "interface/toolbox/toolbox_test.h"
 
 namespace clew {

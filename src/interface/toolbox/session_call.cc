@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "command/append_in_turn.h"
-#include "command/error_context.h"
-#include "command/keyed_answer.h"
-#include "command/next_command.h"
-#include "command/recording.h"
+#include "engine/append.h"
+#include "engine/error_context.h"
+#include "engine/idempotency.h"
+#include "engine/recording.h"
+#include "engine/suggestion.h"
 #include "interface/toolbox/tool_words.h"
 
 namespace clew {

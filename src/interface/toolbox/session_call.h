@@ -11,7 +11,7 @@
 
 #include "agent_client/binding.h"
 #include "agent_client/bound_agents.h"
-#include "command/workspace.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

@@ -73,7 +73,7 @@ McpTool describe_tool(const SessionTool& tool);
 
 struct SessionOutcome {
   Result<SessionReply> reply;
-  Value error_context = {};  // what an error says besides (command/error_context.h); null: nothing
+  Value error_context = {};  // what an error says besides (engine/error_context.h); null: nothing
 };
 
 // Runs one call. `frame` says who asks; session, key and detail are taken from the arguments.

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "base/text.h"
-#include "command/said.h"
 #include "command/verb.h"
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
+#include "engine/reply.h"
 #include "interface/toolbox/json_to_fill_in.h"
 
 namespace clew {

@@ -1,0 +1,83 @@
+#include "discovery/claimed_files.h"
+
+#include <algorithm>
+
+#include "command/list_tree.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+constexpr TreeBounds kTwoLevels{2, 20'000};
+constexpr TreeBounds kOneLevel{1, 20'000};
+
+bool is_among(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Adds the claims on what is in `folder`, whose files are `names`, as seen from the folder above.
+Status add_from_above(FileSystem& files, const std::string& folder,
+                      const std::vector<std::string>& names, const Dialects& dialects,
+                      PlaceClaims& claims) {
+  if (folder == "/") return success();
+  const auto above = files.open_folder(parent_of(folder));
+  if (!above) return success();
+  CLEW_ASSIGN(const TreeListing beside, list_tree(**above, kOneLevel));
+  std::vector<std::string> seen = beside.names;
+  for (const auto& each : names) seen.push_back(join_path(last_part_of(folder), each));
+  add_claims(claims, parent_of(folder), seen, dialects);
+  return success();
+}
+
+}  // namespace
+
+Result<PlaceClaims> claims_on(FileSystem& files, const std::string& path,
+                              const Dialects& dialects) {
+  const std::string parent = parent_of(path);
+  const std::string name = last_part_of(path);
+  CLEW_ASSIGN(const auto folder, files.open_folder(parent));
+  CLEW_ASSIGN(TreeListing listing, list_tree(*folder, kTwoLevels));
+  if (!is_among(listing.names, name)) listing.names.push_back(name);
+  PlaceClaims claims;
+  add_claims(claims, parent, listing.names, dialects);
+  CLEW_TRY(add_from_above(files, parent, listing.names, dialects, claims));
+  return claims;
+}
+
+std::optional<PlaceClaim> claim_from_above(FileSystem& files, const std::string& folder,
+                                           const PlaceClaim& found) {
+  // What lies beside it may belong to it too.
+  std::vector<std::string> names = found.place.files;
+  const auto opened = files.open_folder(folder);
+  const auto beside = opened ? list_tree(**opened, kOneLevel) : Result<TreeListing>(opened.error());
+  if (!beside) return {};
+  for (const auto& name : beside->names) {
+    if (!is_among(names, name)) names.push_back(name);
+  }
+  PlaceClaims claims;
+  if (!add_from_above(files, folder, names, {found.dialect}, claims)) return {};
+  const std::string entry = last_part_of(folder);
+  const std::string wanted = join_path(entry, found.place.files.front());
+  for (const auto& [unused, all] : claims) {
+    const PlaceClaim& above = all.front();
+    if (above.place.entry == entry && is_among(above.place.files, wanted)) return above;
+  }
+  return {};
+}
+
+FoundSession read_claim(Folder& folder, const PlaceClaim& claim) {
+  FoundSession found{claim.dialect, claim.base, claim.place, {}};
+  for (const auto& file : claim.place.files) {
+    auto text = read_whole_file(folder, file);
+    if (text) {
+      found.files.files.push_back({file, std::move(*text)});
+    } else if (text.error().code != ErrorCode::kNotFound) {
+      found.unread.push_back(text.error());
+      found.unread.back().subject = file;
+    }
+  }
+  return found;
+}
+
+}  // namespace clew

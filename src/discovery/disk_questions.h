@@ -1,0 +1,34 @@
+#pragma once
+// What a dialect asks about the disk, answered.
+
+#include <memory>
+
+#include "discovery/found_session.h"
+
+namespace clew {
+
+// Whether there is a file where a document says. An absolute path may be of a folder that moved:
+// then its end is looked for in the folder where the document is now.
+class DiskAnswers {
+ public:
+  // `primary`: the session's first file, relative to the folder.
+  DiskAnswers(Workspace& workspace, const std::string& folder, const std::string& primary);
+  DiskAnswers(Workspace& workspace, const FoundSession& found)
+      : DiskAnswers(workspace, found.folder, found.place.files.front()) {}
+  bool answer(const DiskQuestion& question);
+
+ private:
+  using Folders = std::vector<std::unique_ptr<Folder>>;
+
+  void open_workspace();
+
+  Workspace& workspace_;
+  std::string folder_;
+  Folders own_;
+  std::optional<Folders> workspaces_;  // the repository that the folder is in, and the project here
+};
+
+// Adds the findings of questions whose files are not there.
+void tell_disk(Workspace& workspace, const FoundSession& found, Readings& readings);
+
+}  // namespace clew

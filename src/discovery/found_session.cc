@@ -1,0 +1,279 @@
+#include "discovery/found_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "command/list_tree.h"
+#include "discovery/claim_standing.h"
+#include "discovery/claimed_files.h"
+#include "discovery/no_session.h"
+#include "document/yaml/yaml.h"
+#include "engine/write_out.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+bool may_be_a_document(const std::string& name) {
+  return name.ends_with(".json") || name.ends_with(".yaml") || name.ends_with(".yml");
+}
+
+class FolderVisit {
+ public:
+  FolderVisit(FileSystem& files, Folder& folder, const Lookup& lookup, const FoundVisitor& visit)
+      : files_(files), folder_(folder), lookup_(lookup), visit_(visit) {}
+
+  Result<size_t> run(const std::function<void(size_t)>& expect) {
+    const TreeBounds bounds;
+    CLEW_ASSIGN(const TreeListing listing, list_tree(folder_, bounds));
+    if (!listing.complete) {
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("more than {} files are beneath this folder", bounds.names),
+                        folder_.path(), "name a folder further down");
+    }
+    claims_ = claims_in(listing.names, lookup_.dialects);
+    const PlaceClaims& claims = claims_;
+    if (expect) expect(claims.size());
+    for (const auto& [primary, all] : claims) count_files(all);
+    for (const auto& [primary, all] : claims) CLEW_TRY(take_primary(primary, all));
+    for (const auto& [primary, all] : doubtful_) {
+      const auto believed = std::find_if(all->begin(), all->end(), [&](const PlaceClaim& claim) {
+        return lively_.contains({claim.dialect, parent_of(primary)}) || is_vouched_for(claim);
+      });
+      if (believed != all->end()) CLEW_TRY(take(*believed, nullptr));
+    }
+    for (const auto& name : listing.names) {
+      if (name.find('/') == std::string::npos) CLEW_TRY(sniff(name));
+    }
+    if (found_ > 0) return found_;
+    for (const auto& name : listing.names) {
+      if (name.find('/') != std::string::npos) CLEW_TRY(sniff(name));
+    }
+    return found_;
+  }
+
+  // A primary file of which nobody can say whose it is; null: none. Lives as long as this.
+  const PlaceClaims::value_type* first_unreadable() const { return unreadable_; }
+
+ private:
+  void count_files(const std::vector<PlaceClaim>& claims) {
+    for (const auto& claim : claims) {
+      for (const auto& file : claim.place.files) ++uses_[join_path(claim.base, file)];
+    }
+  }
+
+  Status take_primary(const std::string& primary, const std::vector<PlaceClaim>& claims) {
+    auto text = read_whole_file(folder_, primary);
+    if (!text) return take(claims.front(), nullptr);  // says why it cannot be read
+    const Judgement judged = judge_claims(lookup_, claims, folder_, primary, *text);
+    if (judged.standing == FileStanding::kDoubtful) {
+      doubtful_.emplace_back(primary, &claims);
+      const bool is_damaged = !parse_document(*text, primary).ok();
+      if (unreadable_ == nullptr && is_damaged) unreadable_ = &*claims_.find(primary);
+      return success();
+    }
+    lively_.insert({judged.claim->dialect, parent_of(primary)});
+    return take(*judged.claim, &*text);
+  }
+
+  // Whether another file of the same session, or the list that it stands in, is what it should be:
+  // then a primary that says nothing is a damaged one.
+  bool is_vouched_for(const PlaceClaim& claim) {
+    const auto& paths = claim.place.files;
+    return std::any_of(paths.begin() + 1, paths.end(), [&](const std::string& file) {
+      const std::string path = join_path(claim.base, file);
+      const auto text = read(path);
+      return text && !text->empty() &&
+             claim.dialect->recognises(join_path(folder_.path(), path), *text);
+    });
+  }
+
+  Status sniff(const std::string& name) {
+    if (taken_.contains(name) || !may_be_a_document(name)) return success();
+    auto text = read_whole_file(folder_, name);
+    if (!text) return success();
+    for (const Dialect* dialect : lookup_.dialects) {
+      if (!dialect->recognises(join_path(folder_.path(), name), *text)) continue;
+      const bool nested = name.find('/') != std::string::npos;
+      const PlaceClaim claim{
+          dialect, nested ? parent_of(name) : "", Place{"", {last_part_of(name)}}
+      };
+      return take(claim, &*text);
+    }
+    return success();
+  }
+
+  // `primary`: the text of the first file, when it is already there; it is taken.
+  Status take(const PlaceClaim& claim, std::string* primary) {
+    const bool is_nameless = claim.base.empty() && claim.place.entry.empty();
+    if (const auto above = is_nameless ? claim_from_above(files_, folder_.path(), claim)
+                                       : std::optional<PlaceClaim>()) {
+      for (const auto& file : claim.place.files) taken_.insert(file);
+      ++found_;
+      CLEW_ASSIGN(const auto parent, files_.open_folder(above->base));
+      return visit_(read_claim(*parent, *above));
+    }
+    FoundSession found{claim.dialect, join_path(folder_.path(), claim.base), claim.place, {}};
+    for (const auto& file : claim.place.files) {
+      const std::string path = join_path(claim.base, file);
+      taken_.insert(path);
+      const bool is_primary = &file == &claim.place.files.front();
+      auto text =
+          is_primary && primary != nullptr ? Result<std::string>(std::move(*primary)) : read(path);
+      if (text) {
+        found.files.files.push_back({file, std::move(*text)});
+      } else if (text.error().code != ErrorCode::kNotFound) {
+        Error error = text.error();
+        error.subject = file;
+        found.unread.push_back(std::move(error));
+      }
+    }
+    ++found_;
+    return visit_(std::move(found));
+  }
+
+  // A file of the folder rather than of one session is read once.
+  Result<std::string> read(const std::string& path) {
+    if (uses_[path] < 2) return read_whole_file(folder_, path);
+    const auto kept = shared_.find(path);
+    if (kept != shared_.end()) return kept->second;
+    auto text = read_whole_file(folder_, path);
+    if (text) shared_[path] = *text;
+    return text;
+  }
+
+  FileSystem& files_;
+  Folder& folder_;
+  const Lookup& lookup_;
+  const FoundVisitor& visit_;
+  PlaceClaims claims_;
+  const PlaceClaims::value_type* unreadable_ = nullptr;
+  std::map<std::string, size_t> uses_;
+  std::map<std::string, std::string> shared_;
+  std::set<std::string> taken_;
+  std::vector<std::pair<std::string, const std::vector<PlaceClaim>*>> doubtful_;
+  // Folders that hold a session of a dialect for certain: its names are believed there.
+  std::set<std::pair<const Dialect*, std::string>> lively_;
+  size_t found_ = 0;
+};
+
+Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& whole,
+                  const std::string& given, const FoundVisitor& visit) {
+  CLEW_ASSIGN(const auto text, read_whole_file(files, whole));
+  CLEW_ASSIGN(const PlaceClaims claims, claims_on(files, whole, lookup.dialects));
+  std::vector<PlaceClaim> ours;
+  for (const auto& [unused, all] : claims) {
+    for (const auto& claim : all) {
+      for (const auto& file : claim.place.files) {
+        if (join_path(claim.base, file) == whole) ours.push_back(claim);
+      }
+    }
+  }
+  Judgement judged;
+  if (!ours.empty()) {
+    CLEW_ASSIGN(const auto folder, files.open_folder(parent_of(whole)));
+    judged = judge_claims(lookup, ours, *folder, last_part_of(whole), text);
+  }
+  PlaceClaim claim;
+  if (judged.claim != nullptr) {
+    claim = *judged.claim;
+  } else {
+    for (const Dialect* dialect : lookup.dialects) {
+      if (lookup.choice != DialectChoice::kNamed && !dialect->recognises(whole, text)) continue;
+      claim = {
+          dialect, parent_of(whole), Place{"", {last_part_of(whole)}}
+      };
+      break;
+    }
+  }
+  if (claim.dialect == nullptr) {
+    const bool is_damaged = !parse_document(text, whole).ok();
+    return is_damaged ? unreadable_session(lookup, ours, given)
+                      : no_session_at(lookup, given, FileKind::kFile);
+  }
+  CLEW_ASSIGN(const auto folder, files.open_folder(claim.base));
+  return visit(read_claim(*folder, claim));
+}
+
+}  // namespace
+
+Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std::string& path,
+                           const FoundVisitor& visit, const std::function<void(size_t)>& expect) {
+  FileSystem& files = workspace.files();
+  CLEW_ASSIGN(const std::string whole, files.real_path(caller_path(workspace, path)));
+  CLEW_ASSIGN(const FileInfo info, files.info(whole));
+  if (info.kind != FileKind::kFolder) {
+    if (expect) expect(1);
+    return visit_file(files, lookup, whole, path, visit);
+  }
+  CLEW_ASSIGN(const auto folder, files.open_folder(whole));
+  FolderVisit folder_visit(files, *folder, lookup, visit);
+  CLEW_ASSIGN(const size_t found, folder_visit.run(expect));
+  if (found > 0) return success();
+  if (const auto* unread = folder_visit.first_unreadable()) {
+    return unreadable_session(lookup, unread->second, join_path(path, unread->first));
+  }
+  return no_session_at(lookup, path, FileKind::kFolder);
+}
+
+Result<std::vector<FoundSession>> find_dialect_files(Workspace& workspace, const std::string& path,
+                                                     const Dialect* only) {
+  Lookup lookup{all_dialects()};
+  if (only != nullptr) lookup = {{only}, DialectChoice::kNamed};
+  std::vector<FoundSession> sessions;
+  CLEW_TRY(visit_dialect_files(workspace, lookup, path, [&](FoundSession found) {
+    sessions.push_back(std::move(found));
+    return success();
+  }));
+  return sessions;
+}
+
+std::optional<Finding> missing_primary(const Dialect& dialect, const Place& place,
+                                       const FileSet& files) {
+  if (place.files.empty() || files.find(place.files.front()) != nullptr) return std::nullopt;
+  Finding finding;
+  finding.rule = fmt::format("{}.state-missing", dialect.name());
+  finding.message = place.files.front() + " is missing";
+  finding.file = place.files.front();
+  finding.next = "clew repair PATH";
+  return finding;
+}
+
+std::string path_of(const FoundSession& found) {
+  const std::string& primary = found.place.files.front();
+  const std::string whole = join_path(found.folder, primary);
+  return found.files.find(primary) == nullptr ? parent_of(whole) : whole;
+}
+
+Result<Lookup> look_for(const std::string& name, const Dialects& all) {
+  if (name.empty()) return Lookup{all};
+  for (const Dialect* dialect : all) {
+    if (name == dialect->name()) return Lookup{{dialect}, DialectChoice::kNamed};
+  }
+  return make_error(ErrorCode::kUsage, fmt::format("there is no dialect \"{}\"", name), name,
+                    "one of " + names_of(all));
+}
+
+std::string names_of(const Dialects& dialects) {
+  std::string names;
+  for (const Dialect* dialect : dialects) {
+    names += (names.empty() ? "" : ", ") + std::string(dialect->name());
+  }
+  return names;
+}
+
+std::string real_here(Workspace& workspace) {
+  const std::string& cwd = workspace.surroundings().cwd;
+  return workspace.files().real_path(cwd).value_or(cwd);
+}
+
+std::string shown_path(const std::string& here, const std::string& absolute) {
+  const bool below = absolute.starts_with(here) && absolute.size() > here.size() + 1 &&
+                     absolute[here.size()] == '/';
+  return below ? absolute.substr(here.size() + 1) : absolute;
+}
+
+}  // namespace clew

@@ -1,0 +1,52 @@
+#pragma once
+// Sessions of any dialect in the files and folders that a person names: found by name, confirmed by
+// content where a name may mislead, and read without following symbolic links. For validate, import
+// and export.
+
+#include <functional>
+#include <optional>
+
+#include "discovery/dialect_places.h"
+#include "engine/workspace.h"
+
+namespace clew {
+
+struct FoundSession {
+  const Dialect* dialect = nullptr;
+  std::string folder;  // absolute; the paths in `place` and `files` are beneath it
+  Place place;
+  FileSet files;
+  std::vector<Error> unread = {};  // files of the place that could not be read; subject: the path
+};
+// That the primary file of a place is not among its files. Nothing when it is.
+std::optional<Finding> missing_primary(const Dialect& dialect, const Place& place,
+                                       const FileSet& files);
+// Where a person would point at it: its primary file, or its folder when that is gone.
+std::string path_of(const FoundSession& found);
+using FoundVisitor = std::function<Status(FoundSession)>;
+
+// Every session at `path`, a file or a folder. With `only`, a file that nobody would take for one
+// of its sessions is found all the same. kInvalid when there is none.
+Result<std::vector<FoundSession>> find_dialect_files(Workspace& workspace, const std::string& path,
+                                                     const Dialect* only);
+
+enum class DialectChoice { kDetected, kNamed };  // kNamed: the person said which
+struct Lookup {
+  Dialects dialects;  // those to think of
+  DialectChoice choice = DialectChoice::kDetected;
+};
+// The same one by one, for many: only one session's files are held at a time. `expect` is told
+// before the first how many there are by their names.
+Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std::string& path,
+                           const FoundVisitor& visit,
+                           const std::function<void(size_t)>& expect = {});
+
+// Those of `all` that --dialect names; all, when it is empty. kUsage when there is none.
+Result<Lookup> look_for(const std::string& name, const Dialects& all);
+std::string names_of(const Dialects& dialects);  // "essay, workflow"
+
+// The current folder without symbolic links, and a path as a person there would name it.
+std::string real_here(Workspace& workspace);
+std::string shown_path(const std::string& here, const std::string& absolute);
+
+}  // namespace clew

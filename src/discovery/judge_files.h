@@ -1,0 +1,29 @@
+#pragma once
+// What is wrong with the sessions found in files: the dialect's findings, the questions it has
+// about the disk answered, every finding with the path a person would use and a place in the text.
+
+#include "discovery/found_session.h"
+
+namespace clew {
+
+struct JudgedFile {
+  std::string path;  // as a person here would name it
+  std::string dialect;
+};
+
+struct Judged {
+  std::vector<JudgedFile> files;  // every file that was read, once
+  Findings findings;              // by file, then by place; none twice
+  Dialects dialects;              // whose files they are
+  size_t sessions = 0;
+};
+
+// Rules of clew itself rather than of a dialect.
+inline constexpr const char* kUnrecognisedRule = "clew.unrecognised";  // of no dialect
+inline constexpr const char* kUnreadableRule = "clew.unreadable";
+
+// A path where nothing is found is an error when it is the only one, and a finding otherwise.
+Result<Judged> judge_files(Workspace& workspace, const Lookup& lookup,
+                           const std::vector<std::string>& paths);
+
+}  // namespace clew

@@ -1,0 +1,15 @@
+#pragma once
+// Why no session was found at a path, with a way to go on.
+
+#include "discovery/found_session.h"
+
+namespace clew {
+
+// What nobody would take for a session.
+Error no_session_at(const Lookup& lookup, const std::string& path, FileKind kind);
+// By its name it may be a session of several dialects, of all that write such files when nobody
+// claims it; its text cannot be read, and does not tell.
+Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
+                         const std::string& path);
+
+}  // namespace clew

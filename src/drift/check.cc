@@ -1,0 +1,166 @@
+#include "drift/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent_client/bound_agents.h"
+#include "brief/status_rows.h"
+#include "drift/worktrees.h"
+#include "engine/keep_artifact.h"
+#include "engine/project_root.h"
+#include "engine/step_artifacts.h"
+#include "engine/suggestion.h"
+#include "files/relative_path.h"
+#include "project/file_facts.h"
+#include "project/git_state.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kQuickFiles = 64;
+
+FileState state_of(FileDrift drift) {
+  switch (drift) {
+    case FileDrift::kCurrent:
+      return FileState::kCurrent;
+    case FileDrift::kMissing:
+      return FileState::kMissing;
+    case FileDrift::kRenamed:
+      return FileState::kRenamed;
+    case FileDrift::kChanged:
+    case FileDrift::kUnreadable:
+      return FileState::kChanged;
+  }
+  return FileState::kUnchecked;
+}
+
+// The first of `count` that is looked at.
+size_t first_looked_at(size_t count, LookDepth depth) {
+  return depth == LookDepth::kFull || count <= kQuickFiles ? 0 : count - kQuickFiles;
+}
+
+void look_at_files(Folder& root, const Session& session, LookDepth depth, Checkouts& checkouts,
+                   World& world) {
+  const auto& files = session.files.items;
+  for (size_t i = first_looked_at(files.size(), depth); i < files.size(); ++i) {
+    const FileChange& file = files[i];
+    const bool gone = file.action == FileAction::kDeleted;
+    if (file.hash_after.empty() && !gone) continue;  // recorded without content: nothing to compare
+    const RecordedFile recorded{file.path, gone ? Hash() : file.hash_after};
+    auto compared = compare_file(root, recorded);
+    if (compared && compared->drift == FileDrift::kMissing && depth != LookDepth::kQuick) {
+      compared = compare_file(root, recorded, checkouts.candidates());
+    }
+    if (!compared) continue;
+    const bool differs =
+        compared->drift == FileDrift::kChanged || compared->drift == FileDrift::kMissing;
+    const auto by_others = differs ? checkouts.state_by_others(file, *compared) : std::nullopt;
+    if (by_others) {
+      world.files.push_back({file.path, *by_others, ""});
+      continue;
+    }
+    FileCheck check{file.path, state_of(compared->drift), compared->renamed_to};
+    if (check.state == FileState::kChanged) {
+      world.drift.push_back(fmt::format("{} changed outside this session since {}", file.path,
+                                        to_iso_minutes(file.origin.at)));
+    } else if (check.state == FileState::kMissing) {
+      world.drift.push_back(fmt::format("{} is gone", file.path));
+    } else if (check.state == FileState::kRenamed) {
+      world.drift.push_back(fmt::format("{} is now {}", file.path, compared->renamed_to));
+    }
+    world.files.push_back(std::move(check));
+  }
+}
+
+// The file of a step that somebody is at: what changes in it is the work, kept when it is done.
+bool is_in_work(Workspace& workspace, const Session& session, const Artifact& artifact) {
+  const auto owner = owner_of_file(workspace, session, artifact.path);
+  const Step* step = owner ? session.find(*owner) : nullptr;
+  return step != nullptr && step->status == StepStatus::kActive;
+}
+
+void look_at_artifacts(Workspace& workspace, const std::string& project, const Session& session,
+                       LookDepth depth, Checkouts& checkouts, World& world) {
+  const auto& artifacts = session.artifacts.items;
+  for (size_t i = first_looked_at(artifacts.size(), depth); i < artifacts.size(); ++i) {
+    const Artifact& artifact = artifacts[i];
+    // Archived, or its content was redacted: there is nothing to compare with.
+    if (!artifact.archived_as.empty() || artifact.content.empty()) continue;
+    const auto root = workspace.files().open_folder(
+        artifact_root(workspace, session.identity.id, project, artifact.path));
+    if (!root) continue;
+    auto compared = compare_file(**root, RecordedFile{artifact.path, artifact.content});
+    if (!compared || compared->drift == FileDrift::kCurrent) continue;
+    const bool is_missing = compared->drift == FileDrift::kMissing;
+    if (is_missing ? checkouts.has_artifact(artifact) : is_in_work(workspace, session, artifact)) {
+      continue;
+    }
+    world.drift.push_back(fmt::format("artifact {} {}; version {} is kept: {}", artifact.path,
+                                      is_missing ? "is missing" : "was edited", artifact.version,
+                                      restore_command(world, artifact)));
+  }
+}
+
+// Content alone makes drift: another branch is said, no more.
+void look_at_branch(FileSystem& files, const Session& session, Checkouts& checkouts, World& world) {
+  const std::string& branch = session.identity.branch;
+  if (branch.empty() || checkouts.here() == nullptr) return;
+  const auto now = read_git_state(files, *checkouts.here());
+  if (!now || now->branch == branch || checkouts.has_branch(branch)) return;
+  world.branch_now = now->branch;
+}
+
+void look_at_commit(FileSystem& files, const Session& session, Checkouts& checkouts, World& world) {
+  const std::string& commit = session.identity.commit;
+  if (commit.empty() || checkouts.here() == nullptr) return;
+  const auto ancestry = compare_to_head(files, *checkouts.here(), commit);
+  if (!ancestry || *ancestry == Ancestry::kAncestor || checkouts.has_commit(commit)) return;
+  world.drift.push_back(fmt::format("the recorded commit {} {}", commit.substr(0, 12),
+                                    *ancestry == Ancestry::kNotAncestor
+                                        ? "is no ancestor of HEAD"
+                                        : "is not in this repository"));
+}
+
+}  // namespace
+
+bool is_change_elsewhere(Workspace& workspace, const Session& session, const std::string& root,
+                         const FileChange& change) {
+  const auto folder = workspace.files().open_folder(root);
+  if (!folder) return false;
+  const bool gone = change.action == FileAction::kDeleted;
+  const auto found =
+      compare_file(**folder, RecordedFile{change.path, gone ? Hash() : change.hash_after});
+  return found && Checkouts(workspace, session, root).state_by_others(change, *found).has_value();
+}
+
+World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth) {
+  const Session& session = loaded.session;
+  World world;
+  world.now = workspace.now();
+  world.reader = workspace.caller().actor;
+  world.wording = wording_for(workspace, session.identity.id);
+  world.head_hash = loaded.head.hash;
+  world.events_read = session.head.number;
+  world.events_total = loaded.head.seq.number;
+  world.agents = look_at_agents(workspace, session);
+  if (depth == LookDepth::kNone) return world;
+  const std::string path = project_root_of(workspace, session);
+  if (path.empty()) return world;
+  if (path != session.identity.project_path) world.project_found = path;
+  auto root = workspace.files().open_folder(path);
+  if (!root) return world;
+  world.looked = true;
+  Checkouts checkouts(workspace, session, path);
+  if (depth == LookDepth::kFull && checkouts.here() != nullptr) {
+    world.uncommitted = checkouts.uncommitted().size();
+  }
+  look_at_files(**root, session, depth, checkouts, world);
+  look_at_artifacts(workspace, path, session, depth, checkouts, world);
+  if (depth == LookDepth::kQuick) return world;
+  look_at_branch(workspace.files(), session, checkouts, world);
+  look_at_commit(workspace.files(), session, checkouts, world);
+  return world;
+}
+
+}  // namespace clew

@@ -1,0 +1,23 @@
+#pragma once
+// Looks at the disk and git on behalf of a session: which recorded files, artifacts and commits
+// still are what was recorded. Equal content is current whatever HEAD is.
+
+#include "brief/world.h"
+#include "engine/workspace.h"
+
+namespace clew {
+
+enum class LookDepth {
+  kNone,   // only the clock
+  kQuick,  // the latest files and artifacts by content; no other process is started
+  kUsual,  // the same, branch and commit, and where a file that is gone went
+  kFull,   // every file and artifact, and what is uncommitted
+};
+
+World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth);
+// Whether the change was made in another checkout of the project's repository, where it still
+// stands, and the file below `root` is as it was without it, or as an earlier change left it.
+bool is_change_elsewhere(Workspace& workspace, const Session& session, const std::string& root,
+                         const FileChange& change);
+
+}  // namespace clew

@@ -1,0 +1,71 @@
+#pragma once
+// What git knows of the checkout one stands in, and of the others: one session may be worked on in
+// several worktrees, and what was recorded in another one has changed nothing here.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "brief/world.h"
+#include "engine/workspace.h"
+#include "project/file_facts.h"
+#include "project/git_state.h"
+
+namespace clew {
+
+class Checkouts {
+ public:
+  // `root`: of the session's project, in the checkout one stands in.
+  // REQUIRES: the workspace and the session live longer.
+  Checkouts(Workspace& workspace, const Session& session, const std::string& root)
+      : store_(workspace.store()), files_(workspace.files()), session_(session), root_(root) {}
+
+  // The checkout one stands in; nothing without git. Found when it is first needed: a quick look at
+  // files that are as recorded never does.
+  const GitRepository* here();
+  // Files that differ from the commit here, seen from the repository; asked of git once.
+  const std::vector<std::string>& uncommitted();
+  // Where a file that is gone may be now.
+  const std::vector<std::string>& candidates();
+
+  // Of a file that is not what was recorded of it last: how it stands when that was recorded in
+  // another checkout, where it still is so. kCurrent: it is what the last change here left.
+  // kUnchecked: it is as it was without the change, or as one left it that others built upon.
+  // Nothing: it has changed here.
+  std::optional<FileState> state_by_others(const FileChange& change, const FileComparison& found);
+  // Whether an artifact that is not here was kept from another one, where it is as it was.
+  bool has_artifact(const Artifact& artifact);
+  bool has_branch(const std::string& branch);
+  bool has_commit(const std::string& commit);
+
+ private:
+  // What one change made of a file; an empty hash: there was none, or nobody knows.
+  struct Passage {
+    Hash before;
+    Hash after;
+    Seq seq;
+  };
+  // Of one path, oldest first; read from the log once for all of them.
+  const std::vector<Passage>& passages(const std::string& path);
+  std::optional<FileState> state_as_left(const std::string& path, const Hash& here);
+  // What the last change that was recorded here left; nothing when none was.
+  std::optional<Hash> left_here(const std::string& path);
+  // `path` as seen from the project; no content: the file is gone.
+  bool is_elsewhere(const std::string& path, const Hash& content);
+  const std::vector<GitRepository>& others();
+  // The project's folder in the repository.
+  std::string below();
+
+  EventStore& store_;
+  FileSystem& files_;
+  const Session& session_;
+  std::string root_;
+  std::optional<std::vector<std::string>> uncommitted_;
+  std::optional<std::vector<std::string>> candidates_;
+  std::optional<std::optional<GitRepository>> here_;
+  std::optional<std::vector<GitRepository>> others_;
+  std::optional<std::map<std::string, std::vector<Passage>>> passages_;
+};
+
+}  // namespace clew

@@ -1,0 +1,17 @@
+#pragma once
+// For verbs that do more in their turn than append: what they did is told by events of the same
+// turn. The caller commits.
+
+#include <vector>
+
+#include "engine/workspace.h"
+
+namespace clew {
+
+inline constexpr Duration kWriteDeadline = seconds(10);
+
+// `repairs` names the event that these mend; 0 for none.
+Result<Done> append_in_turn(Workspace& workspace, WriteTurn& turn, const SessionId& session,
+                            std::vector<EventData> told, Seq repairs = {});
+
+}  // namespace clew

@@ -1,0 +1,63 @@
+#include "engine/change_locations.h"
+
+#include <algorithm>
+
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
+#include "engine/workspace.h"
+
+namespace clew {
+namespace {
+
+std::string places_key(const SessionId& session) { return "places:" + session.text; }
+
+// Only a repository has other checkouts.
+bool is_repository(const std::string& id) { return !id.empty() && !id.starts_with("path:"); }
+
+bool is_file_change(const Event& event) { return get_if<FileChanged>(&event.data) != nullptr; }
+
+}  // namespace
+
+ChangePlaces::ChangePlaces(EventStore& store, const Session& session) : session_(session) {
+  const auto text = store.setting(places_key(session.identity.id));
+  if (!text || text->empty()) return;
+  // What cannot be read is as if nothing had been noted.
+  const auto tree = parse_cut_json(*text);
+  if (!tree || !from_value(*tree, places_, "list")) places_.clear();
+}
+
+const std::string& ChangePlaces::of(Seq seq) const {
+  const auto found = std::find_if(places_.rbegin(), places_.rend(),
+                                  [&](const Place& place) { return place.from <= seq; });
+  return found == places_.rend() ? session_.identity.project_path : found->root;
+}
+
+Status keep_change_places(Workspace& workspace, WriteTurn& turn, const Done& done,
+                          const std::optional<Fork>& fork) {
+  EventStore& store = workspace.store();
+  const SessionId& id = done.after.identity.id;
+  if (fork) {
+    CLEW_ASSIGN(const std::string places, store.setting(places_key(fork->parent)));
+    return places.empty() ? success() : turn.put_setting(places_key(id), places);
+  }
+  const auto change = std::find_if(done.events.begin(), done.events.end(), is_file_change);
+  if (change == done.events.end() || !is_repository(workspace.project().repository)) {
+    return success();
+  }
+  // An agent edits files of several checkouts from one folder: where is not known.
+  const std::string root =
+      workspace.caller().via == Via::kHook ? std::string() : workspace.project().root;
+  const Seq seq = change->header.seq;
+  ChangePlaces known(store, done.after);
+  // Of events that were cut off nothing is left.
+  std::erase_if(known.places_, [&](const ChangePlaces::Place& place) { return place.from >= seq; });
+  if (known.of(seq) == root) return success();
+  known.places_.push_back({seq, root});
+  return turn.put_setting(places_key(id), write_json(to_value(known.places_)));
+}
+
+Status forget_change_places(WriteTurn& turn, const SessionId& session) {
+  return turn.put_setting(places_key(session), "");
+}
+
+}  // namespace clew

@@ -1,0 +1,26 @@
+#pragma once
+// Evidence on its way in: K=V words, K=JSON, a file, or a command that clew runs and measures.
+
+#include <string>
+#include <vector>
+
+#include "engine/workspace.h"
+#include "session/gate.h"
+
+namespace clew {
+
+struct EvidenceWords {
+  std::vector<std::string> pairs;  // K=V, V typed by its looks: 83, true, text
+  std::vector<std::string> json;   // K=JSON
+  std::string file;                // one JSON or YAML object
+};
+Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words);
+
+// Runs the command, shows its output as it comes, and adds what it measured: exit_code,
+// duration_ms, and for every field the gate asks for what was printed for it (output_metrics.h).
+// Answers in words what was printed and could not be taken as it stands.
+Result<std::vector<std::string>> measure(Workspace& workspace,
+                                         const std::vector<std::string>& command, const Gate* gate,
+                                         Evidence& evidence);
+
+}  // namespace clew

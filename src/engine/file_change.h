@@ -1,0 +1,49 @@
+#pragma once
+// What a file change does not say and clew can see: where the file lies in the project, the content
+// that stands there now, the one before, and the lines between the two. The content before is the
+// one recorded last; of a file that the session knows nothing about, the one of git's last commit.
+// One place for `changed`, for the lines of `record`, and so for session_log.
+
+#include <optional>
+#include <string>
+
+#include "engine/file_in_commit.h"
+#include "engine/workspace.h"
+#include "project/file_facts.h"
+
+namespace clew {
+
+// A file as it is now.
+struct FileNow {
+  std::string path;              // from the project's root
+  std::string given;             // as it was named, from the current folder
+  std::optional<FileFacts> now;  // nothing: there is none
+  FileInCommit committed = {};   // once ask_git_for was called
+};
+
+// `path` is absolute or relative to the current folder. To be done before the store is locked.
+Result<FileNow> see_file(Workspace& workspace, const std::string& path);
+
+// What whoever tells of the change has said; the rest is found out.
+struct ToldOfChange {
+  bool action = false;
+  bool hash_before = false;
+  bool added = false;
+  bool removed = false;
+};
+
+// Whether it is left to clew to find out what was before, and whether only git can tell it: the
+// session knows nothing of the file.
+bool leaves_before_open(const ToldOfChange& told, FileAction action);
+bool is_unrecorded(const Session& session, const FileNow& seen);
+
+// Lines are counted against the content before where the store or git has it, all of them for a new
+// file; never guessed: 0 and 0 for a modified file means that nobody counted. kNotFound when there
+// is no such file, nobody says that it was deleted, and git does not know it.
+Status complete_change(Workspace& workspace, const Session& session, const FileNow& seen,
+                       const ToldOfChange& told, FileChanged& change);
+
+// "modified src/a.cc +3 −1"
+std::string change_words(const FileChanged& change);
+
+}  // namespace clew

@@ -1,0 +1,108 @@
+#include "engine/keep_artifact.h"
+
+#include <fmt/format.h>
+
+#include "engine/project_root.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+#include "view/view_record.h"
+
+namespace clew {
+namespace {
+
+bool is_below(const std::string& path, const std::string& folder) {
+  return path.compare(0, folder.size() + 1, folder + "/") == 0;
+}
+
+// The real path of a file, so that ".." and links cannot name a way out of a folder. Empty: the
+// path names no file.
+Result<std::string> real_file(Workspace& workspace, const std::string& path) {
+  const std::string absolute =
+      !path.empty() && path[0] == '/' ? path : workspace.surroundings().cwd + "/" + path;
+  const size_t slash = absolute.rfind('/');
+  auto found = workspace.files().real_path(absolute.substr(0, slash + 1));
+  if (!found) {
+    Error error = found.error();
+    error.subject = path;  // as it was given
+    return error;
+  }
+  const std::string folder = std::move(*found);
+  const std::string name = absolute.substr(slash + 1);
+  if (name.empty() || name == "." || name == "..") return std::string();
+  return (folder == "/" ? "" : folder) + "/" + name;
+}
+
+// The session's own directory in its view, where that stands outside of the project.
+struct OwnFolder {
+  std::string folder;  // of the view
+  std::string entry;   // the directory in it
+};
+
+std::optional<OwnFolder> own_folder(Workspace& workspace, const SessionId& session,
+                                    const std::string& project) {
+  const auto view = load_view(workspace.store(), session);
+  if (!view || !*view || (*view)->entry.empty()) return std::nullopt;
+  const auto folder = workspace.files().real_path((*view)->folder);
+  if (!folder || *folder == project || is_below(*folder, project)) return std::nullopt;
+  return OwnFolder{*folder, (*view)->entry};
+}
+
+struct Found {
+  std::string root;
+  std::string path;  // from there
+};
+
+Result<Found> find_file(Workspace& workspace, const std::string& path) {
+  const std::string project = files_root(workspace);
+  auto name = project_path(workspace, path);
+  if (name) return Found{project, std::move(*name)};
+  const auto session = workspace.find_session(Effect::kReads);
+  const auto whole = real_file(workspace, path);
+  if (!session || !whole) return name.error();
+  const auto own = own_folder(workspace, session->id, project);
+  if (!own || !is_below(*whole, own->folder + "/" + own->entry)) return name.error();
+  return Found{own->folder, whole->substr(own->folder.size() + 1)};
+}
+
+}  // namespace
+
+std::string files_root(Workspace& workspace) {
+  const auto session = workspace.find_session(Effect::kReads);
+  const auto card = session ? workspace.store().card(session->id) : Result<SessionCard>(Error());
+  const std::string root =
+      card ? project_root_of(workspace, card->project, card->project_path) : std::string();
+  return root.empty() ? workspace.project().root : root;
+}
+
+Result<std::string> project_path(Workspace& workspace, const std::string& path) {
+  const std::string root = files_root(workspace);
+  CLEW_ASSIGN(const std::string whole, real_file(workspace, path));
+  if (!is_below(whole, root)) return outside_project(path, root);
+  return whole.substr(root.size() + 1);
+}
+
+Error outside_project(const std::string& path, const std::string& root) {
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("{} is not a file of the session's project", path), path,
+                    "copy it below " + root);
+}
+
+std::string artifact_root(Workspace& workspace, const SessionId& session,
+                          const std::string& project, const std::string& path) {
+  const auto own = own_folder(workspace, session, project);
+  return own && is_below(path, own->entry) ? own->folder : project;
+}
+
+Result<ArtifactAdded> keep_artifact(Workspace& workspace, const std::string& path) {
+  CLEW_ASSIGN(const Found found, find_file(workspace, path));
+  CLEW_ASSIGN(const auto root, workspace.files().open_folder(found.root));
+  CLEW_ASSIGN(Bytes content, read_whole_file(*root, found.path, kMostArtifact));
+  ArtifactAdded artifact;
+  artifact.path = found.path;
+  artifact.content = sha256(content);
+  artifact.size = static_cast<int64_t>(content.size());
+  workspace.keep_blob({artifact.content, std::move(content)});
+  return artifact;
+}
+
+}  // namespace clew

@@ -1,0 +1,32 @@
+#include "engine/project_root.h"
+
+#include <algorithm>
+
+namespace clew {
+namespace {
+
+// Checkouts of one repository share its id; a path is the id of one folder alone.
+bool is_of_repository(const std::string& project, const std::string& repository) {
+  if (repository.empty() || repository.starts_with("path:")) return false;
+  return project == repository || project.starts_with(repository + ":");
+}
+
+}  // namespace
+
+std::string project_root_of(Workspace& workspace, const Session& session) {
+  return project_root_of(workspace, session.identity.project, session.identity.project_path);
+}
+
+std::string project_root_of(Workspace& workspace, const std::string& project,
+                            const std::string& path) {
+  const Workspace::Project& here = workspace.project();
+  const bool was_here =
+      std::find(here.former.begin(), here.former.end(), project) != here.former.end();
+  if (was_here || is_of_repository(project, here.repository)) return here.root;
+  const auto there = workspace.files().info(path);
+  if (there && there->kind == FileKind::kFolder) return path;
+  const bool is_here = std::find(here.ids.begin(), here.ids.end(), project) != here.ids.end();
+  return is_here ? here.root : std::string();
+}
+
+}  // namespace clew

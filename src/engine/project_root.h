@@ -1,0 +1,14 @@
+#pragma once
+// Where the project of a session stands on this machine now.
+
+#include "engine/workspace.h"
+
+namespace clew {
+
+// Empty when it cannot be found.
+std::string project_root_of(Workspace& workspace, const Session& session);
+// The same by what is recorded of it: the project's id and its path.
+std::string project_root_of(Workspace& workspace, const std::string& project,
+                            const std::string& path);
+
+}  // namespace clew

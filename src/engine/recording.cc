@@ -1,0 +1,78 @@
+#include "engine/recording.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clew {
+namespace {
+
+constexpr const char* kOff = "off";
+
+}  // namespace
+
+std::string off_key(Workspace& workspace, OffScope scope) {
+  return scope == OffScope::kHere ? "off:" + workspace.project().root : std::string(kOff);
+}
+
+OffWhere off_where(Workspace& workspace) {
+  if (workspace.surroundings().off) return OffWhere::kEnvironment;
+  // Nearly always there are none, and nobody has to know which project this is.
+  const auto found = workspace.store().settings(kOff).value_or({});
+  const auto set = [&](const std::string& key) {
+    return std::any_of(found.begin(), found.end(),
+                       [&](const StoreSetting& setting) { return setting.key == key; });
+  };
+  if (found.empty()) return OffWhere::kNowhere;
+  if (set(kOff)) return OffWhere::kEverywhere;
+  return set(off_key(workspace, OffScope::kHere)) ? OffWhere::kHere : OffWhere::kNowhere;
+}
+
+const char* way_back(OffWhere where) {
+  switch (where) {
+    case OffWhere::kEnvironment:
+      return "unset CLEW_OFF";
+    case OffWhere::kEverywhere:
+      return "clew on";
+    case OffWhere::kHere:
+      return "clew on --here";
+    case OffWhere::kNowhere:
+      break;
+  }
+  return "";
+}
+
+const char* place_of(OffWhere where) {
+  if (where == OffWhere::kEnvironment) return "in this environment";
+  return where == OffWhere::kHere ? "here" : "everywhere";
+}
+
+bool is_off(Workspace& workspace) { return off_where(workspace) != OffWhere::kNowhere; }
+
+std::string way_to_record(Workspace& workspace) { return way_back(off_where(workspace)); }
+
+Result<Answer> with_off_words(Workspace& workspace, Result<Answer> answer) {
+  const std::string way = way_to_record(workspace);
+  if (way.empty()) return answer;
+  Answer said;
+  if (answer) {
+    said = std::move(*answer);
+  } else {
+    said.refusal = answer.error();
+  }
+  said.data.set("off", true);
+  said.text =
+      fmt::format("recording is off: {}{}{}", way, said.text.empty() ? "" : "\n", said.text);
+  return said;
+}
+
+Answer answer_off(Workspace& workspace) {
+  Answer answer;
+  answer.data.set("off", true);
+  answer.data.set("changed", false);
+  answer.text = fmt::format("note: clew is off; nothing was recorded\nnext  {}",
+                            way_back(off_where(workspace)));
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,17 @@
+#pragma once
+// A folder without git is a project by its path, and may be renamed. The store remembers which
+// project a folder was when a session began in it, by what stays with the folder itself
+// (files/folder_mark.h); so its sessions are found under the new name. A copy is not taken for it.
+
+#include "engine/workspace.h"
+
+namespace clew {
+
+// In the turn in which a session becomes one of the current project.
+Status remember_folder(Workspace& workspace, WriteTurn& turn, const std::string& project);
+
+// The projects that this folder was before: none but for "path:…" as `project`.
+std::vector<std::string> former_projects(EventStore& store, const std::string& device,
+                                         const std::string& project);
+
+}  // namespace clew

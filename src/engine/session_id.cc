@@ -1,0 +1,120 @@
+#include "engine/session_id.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostId = 64;
+
+// Words that say little about the work.
+constexpr std::array kDull = {"a",   "an",  "the", "add", "fix",    "make",   "implement", "create",
+                              "new", "and", "to",  "for", "of",     "in",     "on",        "with",
+                              "use", "do",  "my",  "our", "update", "change", "write",     "build"};
+
+std::string slug_of(const std::string& goal) {
+  std::string word;
+  std::string first;
+  for (size_t i = 0; i <= goal.size(); ++i) {
+    const char c = i < goal.size() ? goal[i] : ' ';
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (letter) {
+      word += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      continue;
+    }
+    if (word.empty()) continue;
+    if (first.empty()) first = word;
+    const bool dull = std::find(kDull.begin(), kDull.end(), word) != kDull.end();
+    if (!dull && word.size() > 1 && !(word[0] >= '0' && word[0] <= '9')) return word.substr(0, 16);
+    word.clear();
+  }
+  return first.empty() || (first[0] >= '0' && first[0] <= '9') ? "work" : first.substr(0, 16);
+}
+
+Status check_id(const std::string& id) {
+  const auto ok = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_' || c == '.';
+  };
+  if (id.empty() || id.size() > kMostId || !std::all_of(id.begin(), id.end(), ok) || id[0] == '-' ||
+      id[0] == '.') {
+    return make_error(
+        ErrorCode::kUsage,
+        fmt::format("\"{}\" is no id: up to {} letters, digits, '-', '_' and '.'", id, kMostId), id,
+        "clew start \"…\" --id NAME");
+  }
+  return success();
+}
+
+bool is_given(Via via) { return via == Via::kCli || via == Via::kMcp || via == Via::kHttp; }
+
+bool is_beginning(const EventData& data) {
+  return holds<SessionStarted>(data) || holds<SessionForked>(data);
+}
+
+}  // namespace
+
+Result<SessionId> new_session_id(WriteTurn& turn, const std::string& given, const std::string& goal,
+                                 const std::function<Bytes()>& two_random_bytes) {
+  if (!given.empty()) {
+    CLEW_TRY(check_id(given));
+    CLEW_ASSIGN(const bool taken, turn.exists(SessionId(given)));
+    if (taken) {
+      return make_error(ErrorCode::kConflict, "a session with this id exists", given,
+                        "clew show " + given);
+    }
+    return SessionId(given);
+  }
+  return free_session_id(goal, two_random_bytes,
+                         [&](const SessionId& id) { return turn.exists(id); });
+}
+
+Result<SessionId> free_session_id(const std::string& goal,
+                                  const std::function<Bytes()>& two_random_bytes,
+                                  const std::function<Result<bool>(const SessionId&)>& is_taken) {
+  const std::string slug = slug_of(goal);
+  for (int attempt = 0; attempt < 100; ++attempt) {
+    std::string id = slug + "-" + to_hex(two_random_bytes());
+    if (attempt >= 20) id += to_hex(two_random_bytes());
+    CLEW_ASSIGN(const bool taken, is_taken(SessionId(id)));
+    if (!taken) return SessionId(id);
+  }
+  return make_error(ErrorCode::kFailed, "no free session id was found", slug,
+                    "clew start \"…\" --id NAME");
+}
+
+Result<StandingCommands> standing_commands(EventStore& store, const SessionId& session, Seq head,
+                                           const ActorId& actor, Seq below) {
+  constexpr uint32_t kStride = 256;
+  StandingCommands standing;
+  std::set<uint32_t> undone;  // first seq of commands already taken back
+  uint32_t last = head.number;
+  uint32_t to = head.number;
+  while (to > 0) {
+    const uint32_t from = to > kStride ? to - kStride + 1 : 1;
+    CLEW_ASSIGN(const auto events, store.read(session, Seq{from}, to - from + 1));
+    for (auto at = events.rbegin(); at != events.rend(); ++at) {
+      const Event& event = at->event;
+      if (const auto* undo = get_if<CommandUndone>(&event.data)) undone.insert(undo->first.number);
+      const EventHeader& header = event.header;
+      if (header.part != 0) continue;
+      const CommandSpan span{header.seq, Seq{last}, header.actor, header.repairs.number > 0};
+      last = header.seq.number - 1;
+      if (is_beginning(event.data)) return standing;
+      if (below.number > 0 && header.seq >= below) continue;
+      if (holds<CommandUndone>(event.data) || undone.count(header.seq.number) > 0) continue;
+      if (!standing.latest) standing.latest = span;
+      if (header.actor != actor || !is_given(header.via)) continue;
+      standing.own = span;
+      return standing;
+    }
+    to = from - 1;
+  }
+  return standing;
+}
+
+}  // namespace clew

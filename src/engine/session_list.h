@@ -1,0 +1,18 @@
+#pragma once
+// Sessions as an answer lists them.
+
+#include "engine/workspace.h"
+
+namespace clew {
+
+// For an answer that stops at its limit: more were found than it shows.
+void tell_of_more(Answer& answer, size_t limit);
+Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards);
+// The sessions that are open here, when that is what `error` says: several, and none was named.
+std::vector<SessionCard> several_open(Workspace& workspace, const Error& error);
+// What a reading verb answers when it found no session. Several are open and none was named: the
+// list, and how to name one. Otherwise, and for agents, who take an answer for that of one session,
+// the `error` it is.
+Result<Answer> list_open(Workspace& workspace, const Error& error);
+
+}  // namespace clew

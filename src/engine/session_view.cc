@@ -1,0 +1,148 @@
+#include "engine/session_view.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "command/settled_path.h"
+#include "dialect/registry.h"
+#include "discovery/found_session.h"
+#include "engine/append.h"
+#include "engine/idempotency.h"
+#include "engine/referenced_files.h"
+#include "engine/write_out.h"
+#include "files/make_folders.h"
+#include "files/relative_path.h"
+#include "session/progress.h"
+#include "view/external_id.h"
+#include "view/index_files.h"
+#include "view/structural_file.h"
+#include "view/view_folder.h"
+#include "view/view_record.h"
+
+namespace clew {
+namespace {
+
+// The dialect knows its files by their names within the folder only; a person stands elsewhere.
+Error with_folder(Workspace& workspace, Error error, const std::string& folder) {
+  const std::string name = " " + error.subject;
+  if (error.subject.empty() || !error.next.starts_with("clew ") || !error.next.ends_with(name)) {
+    return error;
+  }
+  error.subject = shown_path(real_here(workspace), join_path(folder, error.subject));
+  error.next.replace(error.next.size() - name.size() + 1, std::string::npos, error.subject);
+  // What is written beside the old file becomes the session's only when it is taken in.
+  if (error.next.starts_with("clew migrate ")) {
+    error.next += ", then  clew import " + migrated_name(error.subject);
+  }
+  return error;
+}
+
+}  // namespace
+
+Answer attached_answer(const SessionId& id, const Head& head, const ViewState& state) {
+  Answer answer;
+  answer.data.set("session", id.text);
+  answer.data.set("seq", head.seq.number);
+  answer.data.set("hash", head.hash.hex());
+  answer.data.set("changed", true);
+  answer.data.set("view", view_fields(state));
+  answer.text = fmt::format("{} shows itself as {}", id.text, state.in_words());
+  return answer;
+}
+
+Result<const Dialect*> dialect_of(Workspace& workspace, const Session& session) {
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), session.identity.id));
+  if (state) return find_dialect(state->dialect);
+  for (const auto& step : session.steps) {
+    for (const auto& each : step.external) {
+      if (const Dialect* dialect = find_dialect(each.dialect)) return dialect;
+    }
+  }
+  return nullptr;
+}
+
+Result<std::string> view_position(Workspace& workspace, const Session& session) {
+  CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
+  if (dialect == nullptr) return std::string();
+  // Several may be at work; it is told of whoever asks.
+  Session seen = session;
+  for (StepId at = current_step(session, workspace.caller().actor); at != kRoot;) {
+    const StepId parent = session.steps[at.number].parent;
+    seen.steps[parent.number].current_child = at;
+    at = parent;
+  }
+  return dialect->position_sentence(seen);
+}
+
+std::string view_folder(Workspace& workspace, const Dialect& dialect, const std::string& given) {
+  const std::string usual = dialect.default_folder();
+  const std::string folder = !given.empty() ? caller_path(workspace, given)
+                             : usual.empty()
+                                 ? join_path(workspace.surroundings().state_folder, dialect.name())
+                             : usual == "." ? workspace.project().root
+                                            : join_path(workspace.project().root, usual);
+  return settled_path(workspace.files(), folder);
+}
+
+Status check_view(Workspace& workspace, Session session, const Dialect& dialect,
+                  const std::string& folder) {
+  CLEW_TRY(check_view_folder(workspace, folder));
+  CLEW_ASSIGN(const std::string entry, choose_entry(workspace, session, dialect, folder));
+  set_external_id(session.steps[0], dialect.name(), entry);
+  const FileSet there = read_present(workspace, folder, dialect.files_of(session));
+  const auto written = dialect.write(session, there);
+  return written ? success() : Status(with_folder(workspace, written.error(), folder));
+}
+
+Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& dialect,
+                    const std::string& folder, const KeyedAnswer* key) {
+  {
+    CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+    CLEW_ASSIGN(const auto present, load_view(workspace.store(), id));
+    if (present) {
+      return make_error(ErrorCode::kInvalid, "it has a view already: " + present->in_words(),
+                        id.text, "clew view detach -s " + id.text);
+    }
+    CLEW_ASSIGN(Loaded loaded, turn->load(id));
+    ViewState state;
+    state.dialect = dialect.name();
+    state.folder = folder;
+    const auto& project = workspace.project();
+    if (loaded.session.identity.project == project.id) state.root = project.root;
+    CLEW_ASSIGN(state.entry, choose_entry(workspace, loaded.session, dialect, folder));
+    set_external_id(loaded.session.steps[0], state.dialect, state.entry);
+    const auto paths = dialect.files_of(loaded.session);
+    CLEW_TRY(check_unshared(workspace, id, dialect, folder, paths));
+    const FileSet there = read_present(workspace, folder, paths);
+    // A dialect that cannot tell this session says so before anything is changed.
+    const auto written = dialect.write(loaded.session, there);
+    if (!written) return with_folder(workspace, written.error(), folder);
+    const FileSet& told = *written;
+    CLEW_TRY(check_view_folder(workspace, folder));
+    CLEW_TRY(make_folders(workspace.files(), folder));
+    for (const auto& file : there.files) {
+      const NamedFile* after = told.find(file.path);
+      const bool is_shared = after == nullptr ? SharedFiles::is_shared(dialect, file.path)
+                                              : after->owner == FileOwner::kFolder;
+      if (is_shared) continue;
+      ViewFile& known = state.file(file.path);
+      // As it will be written: what was redacted may still stand in the file.
+      const std::string& base = after == nullptr ? file.text : after->text;
+      known.digest = sha256(file.text);
+      known.base = sha256(base);
+      CLEW_TRY(turn->put_blob({known.base, base}, id));
+      CLEW_TRY(remember_text(*turn, id, file.path, known.digest, loaded.head.seq));
+    }
+    CLEW_TRY(save_view(workspace.store(), *turn, id, state));
+    CLEW_TRY(keep_entry(*turn, id, state.dialect, state.entry, folder));
+    if (key != nullptr) CLEW_TRY(key->keep(*turn, attached_answer(id, loaded.head, state)));
+    CLEW_TRY(turn->commit());
+  }
+  CLEW_ASSIGN(Done done, workspace.execute_unkeyed(id, {}));
+  CLEW_ASSIGN(auto brought, bring_files_of_view(workspace, id));
+  std::move(brought.begin(), brought.end(), std::back_inserter(done.notices));
+  return done;
+}
+
+}  // namespace clew

@@ -1,0 +1,214 @@
+#include "engine/step_artifacts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/shell_word.h"
+#include "command/decide_wishes.h"
+#include "dialect/registry.h"
+#include "engine/keep_artifact.h"
+#include "engine/suggestion.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+#include "session/after_drafts.h"
+#include "session/progress.h"
+
+namespace clew {
+namespace {
+
+bool is_inside(const Session& session, const Step& step, StepId around) {
+  for (const Step* at = &step; at != nullptr && at->id != kRoot; at = session.find(at->parent)) {
+    if (at->id == around) return true;
+  }
+  return false;
+}
+
+bool is_kept(const Artifact& artifact, const std::string& path, const std::string& file) {
+  const bool is_it = artifact.path == path || last_part_of(artifact.path) == last_part_of(file);
+  return is_it && artifact.archived_as.empty();
+}
+
+// A file of a step, unless it is not there, or is kept as it is.
+std::optional<ArtifactAdded> file_to_keep(Workspace& workspace, const ViewState& view,
+                                          const Session& told, const StepFile& file) {
+  auto artifact = keep_artifact(workspace, join_path(view.folder, file.path));
+  if (!artifact) return std::nullopt;
+  for (const auto& each : told.artifacts.items) {
+    const bool is_it = is_kept(each, artifact->path, file.path);
+    if (is_it && each.content == artifact->content) return std::nullopt;
+  }
+  return std::move(*artifact);
+}
+
+// What is kept of a revisit's files: before it what nobody has kept and what it archives, after it
+// what was rewritten since it was kept.
+struct FilesOfRevisit {
+  std::vector<Wish> before;
+  std::vector<Wish> after;
+};
+
+Result<FilesOfRevisit> files_of_revisit(Workspace& workspace, const Session& session,
+                                        const RevisitStep& wish) {
+  FilesOfRevisit out;
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
+  if (dialect == nullptr) return out;
+  CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, wish));
+  const Session told = named_as(*view, session);
+  const auto& kept = told.artifacts.items;
+  for (const auto& step : told.steps) {
+    const bool is_affected =
+        std::find(plan.affected.begin(), plan.affected.end(), step.id) != plan.affected.end();
+    if (step.removed || !(is_affected || is_inside(session, step, wish.step))) continue;
+    const bool is_archived = is_affected && wish.impact != Impact::kMinor;
+    for (const auto& file : dialect->files_of_step(told, step)) {
+      if (file.owner != step.id) continue;
+      auto artifact = file_to_keep(workspace, *view, told, file);
+      if (!artifact) continue;
+      const bool is_rewritten = std::any_of(kept.begin(), kept.end(), [&](const Artifact& each) {
+        return each.path == artifact->path && !each.content.empty() && each.archived_as.empty();
+      });
+      (is_rewritten && !is_archived ? out.after : out.before)
+          .push_back(RecordFact{std::move(*artifact), step.id});
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+Session named_as(const ViewState& view, Session session) {
+  set_external_id(session.steps[0], view.dialect, view.entry);
+  return session;
+}
+
+Result<Session> after_wishes(Workspace& workspace, const Session& session,
+                             const std::vector<Wish>& wishes) {
+  const Time now = std::max(workspace.now(), session.last_activity);
+  const ActorId& actor = workspace.caller().actor;
+  CLEW_ASSIGN(const Drafts drafts, decide_wishes(session, wishes, now, actor));
+  return after_drafts(session, Intent{now, actor, wishes.front()}, drafts);
+}
+
+Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
+                                           std::vector<Wish> wishes) {
+  WishesWithFiles out{std::move(wishes), {}};
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
+  if (dialect == nullptr || out.wishes.empty()) return out;
+  const auto after = after_wishes(workspace, session, out.wishes);
+  if (!after) return out;  // whoever carries them out says why not
+  const Session told = named_as(*view, *after);
+  std::vector<Wish> first;
+  std::set<std::string> seen;  // several parts may show the same file
+  for (const auto& step : told.steps) {
+    const Step* before = session.find(step.id);
+    const bool was_done = before != nullptr && before->status == StepStatus::kDone;
+    if (step.removed || step.status != StepStatus::kDone || was_done) continue;
+    for (const auto& file : dialect->files_of_step(told, step)) {
+      if (!seen.insert(file.path).second) continue;
+      auto artifact = file_to_keep(workspace, *view, told, file);
+      if (!artifact) continue;
+      auto text =
+          read_whole_file(workspace.files(), join_path(view->folder, file.path), kMostArtifact);
+      if (text) out.kept.push_back({artifact->content, std::move(*text)});
+      first.push_back(RecordFact{std::move(*artifact), file.owner});
+    }
+  }
+  out.wishes.insert(out.wishes.begin(), first.begin(), first.end());
+  return out;
+}
+
+Result<std::vector<Wish>> files_in_progress(Workspace& workspace, const Session& session) {
+  std::vector<Wish> wishes;
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
+  if (dialect == nullptr) return wishes;
+  const Session told = named_as(*view, session);
+  for (const auto& step : told.steps) {
+    if (step.removed || step.status != StepStatus::kActive) continue;
+    for (const auto& file : dialect->files_of_step(told, step)) {
+      if (file.owner != step.id) continue;
+      auto artifact = file_to_keep(workspace, *view, told, file);
+      if (artifact) wishes.push_back(RecordFact{std::move(*artifact), step.id});
+    }
+  }
+  return wishes;
+}
+
+Result<Session> with_files_to_archive(Workspace& workspace, const Session& session,
+                                      const RevisitStep& wish) {
+  CLEW_ASSIGN(const FilesOfRevisit files, files_of_revisit(workspace, session, wish));
+  return files.before.empty() ? session : after_wishes(workspace, session, files.before);
+}
+
+Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Session& session,
+                                                RevisitStep wish) {
+  CLEW_ASSIGN(FilesOfRevisit files, files_of_revisit(workspace, session, wish));
+  CLEW_ASSIGN(const Session now,
+              files.before.empty() ? session : after_wishes(workspace, session, files.before));
+  CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(now, wish));
+  const std::string project = files_root(workspace);
+  for (const auto& path : plan.artifacts) {
+    const std::string root = artifact_root(workspace, session.identity.id, project, path);
+    const std::string below = path.find('/') == std::string::npos ? "" : parent_of(path);
+    const auto folder = workspace.files().open_folder(join_path(root, below));
+    const auto names = folder ? (*folder)->list() : Result<std::vector<std::string>>(Error());
+    if (!names) continue;
+    for (const auto& name : *names) wish.taken.push_back(join_path(below, name));
+  }
+  std::vector<Wish> wishes = std::move(files.before);
+  wishes.push_back(std::move(wish));
+  wishes.insert(wishes.end(), files.after.begin(), files.after.end());
+  return wishes;
+}
+
+std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session,
+                                    const std::string& path) {
+  const auto view = load_view(workspace.store(), session.identity.id);
+  const Dialect* dialect = view && *view ? find_dialect((*view)->dialect) : nullptr;
+  if (dialect == nullptr) return std::nullopt;
+  const auto folder = workspace.files().real_path((*view)->folder);
+  if (!folder) return std::nullopt;
+  const std::string root =
+      artifact_root(workspace, session.identity.id, files_root(workspace), path);
+  const std::string whole = join_path(root, path);
+  const Session told = named_as(**view, session);
+  for (const auto& step : told.steps) {
+    if (step.removed) continue;
+    for (const auto& file : dialect->files_of_step(told, step)) {
+      if (join_path(*folder, file.path) == whole) return file.owner;
+    }
+  }
+  return std::nullopt;
+}
+
+Result<std::vector<std::string>> files_to_come(Workspace& workspace, const Done& done) {
+  std::vector<std::string> said;
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after.identity.id));
+  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
+  if (dialect == nullptr || done.repeated) return said;
+  const Session told = named_as(*view, done.after);
+  for (const auto& event : done.events) {
+    const auto* completed = get_if<StepCompleted>(&event.data);
+    const Step* step = completed == nullptr ? nullptr : told.find(completed->step);
+    if (step == nullptr || step->status != StepStatus::kDone) continue;
+    for (const auto& file : dialect->files_of_step(told, *step)) {
+      const auto& kept = told.artifacts.items;
+      const bool is_there = std::any_of(kept.begin(), kept.end(), [&](const Artifact& each) {
+        return is_kept(each, file.path, file.path);
+      });
+      if (!file.is_demanded || is_there) continue;
+      const std::string path = join_path(view->folder, file.path);
+      said.push_back(fmt::format(
+          "{} is not there: the files call step {} to be reviewed until it is kept, with  {}",
+          last_part_of(file.path), label_of(told, step->id),
+          wording_for(workspace, told.identity.id)("clew artifact add " + shell_word(path))));
+    }
+  }
+  return said;
+}
+
+}  // namespace clew

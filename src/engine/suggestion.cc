@@ -1,0 +1,181 @@
+#include "engine/suggestion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/session_view.h"
+
+namespace clew {
+namespace {
+
+constexpr std::string_view kProgram = "clew ";
+constexpr std::string_view kNextLine = "next  ";
+
+// The words of a command, up to the first that stands for something else ("--" and behind).
+std::vector<std::string_view> words_of_command(std::string_view command) {
+  std::vector<std::string_view> words;
+  for (size_t at = 0; at < command.size();) {
+    const size_t end = std::min(command.find(' ', at), command.size());
+    if (end > at) words.push_back(command.substr(at, end - at));
+    if (!words.empty() && words.back() == "--") break;
+    at = end + 1;
+  }
+  return words;
+}
+
+// How many words of the command are the verb's name; null when there is none.
+std::pair<const Verb*, size_t> verb_of(const std::vector<std::string_view>& words) {
+  if (words.size() > 2) {
+    const Verb* two = find_verb(fmt::format("{} {}", words[1], words[2]));
+    if (two != nullptr) return {two, 2};
+  }
+  return words.size() > 1 ? std::pair(find_verb(words[1]), size_t{1}) : std::pair(nullptr, 0);
+}
+
+// A verb whose object is the session takes it as its first argument too.
+bool names_one(const Verb& verb, const std::vector<std::string_view>& words, size_t count,
+               std::string_view id) {
+  const bool has_argument = words.size() > count + 1 && !words[count + 1].starts_with("-");
+  if (verb.session == SessionArgument::kFirst && has_argument) return true;
+  return std::any_of(words.begin(), words.end(), [&](std::string_view word) {
+    return word == "-s" || word == "--session" || word.starts_with("--session=") || word == id ||
+           (word.starts_with(id) && word.substr(id.size()).starts_with("@"));
+  });
+}
+
+bool is_default(Workspace& workspace, const SessionId& session) {
+  const auto here = workspace.default_session();
+  return here && *here == session;
+}
+
+void name_in_lines(std::string& text, const std::string& id) {
+  std::string out;
+  for (size_t from = 0; from <= text.size();) {
+    const size_t end = std::min(text.find('\n', from), text.size());
+    const std::string_view line = std::string_view(text).substr(from, end - from);
+    if (from > 0) out += '\n';
+    out += line.starts_with(kNextLine) ? with_session(line, id) : std::string(line);
+    from = end + 1;
+  }
+  text = std::move(out);
+}
+
+void name_in_data(Value& data, const std::string& id) {
+  const Value* next = data.find("next");
+  const Value* command = next == nullptr ? nullptr : next->find("command");
+  if (command == nullptr || !command->is_string()) return;
+  Value named = *next;
+  named.set("command", with_session(command->as_string(), id));
+  data.set("next", std::move(named));
+}
+
+// What the dialect counts by itself is not to be typed: " open_overrides=…" goes.
+std::string without_counted(Workspace& workspace, const SessionId& id, std::string text) {
+  constexpr std::string_view kToFillIn = "=…";
+  std::optional<const Dialect*> dialect;
+  for (size_t at = text.find(kToFillIn); at != std::string::npos; at = text.find(kToFillIn, at)) {
+    if (!dialect) {
+      const auto loaded = workspace.load({id, std::nullopt});
+      dialect = loaded ? dialect_of(workspace, loaded->session).value_or(nullptr) : nullptr;
+    }
+    if (*dialect == nullptr) return text;
+    const size_t space = text.rfind(' ', at);
+    const size_t end = at + kToFillIn.size();
+    const bool is_counted =
+        space != std::string::npos && (*dialect)->counts(text.substr(space + 1, at - space - 1));
+    if (is_counted) text.erase(space, end - space);
+    at = is_counted ? space : end;
+  }
+  return text;
+}
+
+void leave_out_counted(Workspace& workspace, const SessionId& id, Answer& answer) {
+  answer.text = without_counted(workspace, id, std::move(answer.text));
+  if (answer.refusal) {
+    answer.refusal->next = without_counted(workspace, id, std::move(answer.refusal->next));
+  }
+  const Value* next = answer.data.find("next");
+  const Value* command = next == nullptr ? nullptr : next->find("command");
+  if (command == nullptr || !command->is_string()) return;
+  Value changed = *next;
+  changed.set("command", without_counted(workspace, id, command->as_string()));
+  answer.data.set("next", std::move(changed));
+}
+
+bool has_next(const Answer& answer) {
+  return answer.refusal || answer.data.find("next") != nullptr ||
+         answer.text.starts_with(kNextLine) || answer.text.find("\nnext  ") != std::string::npos;
+}
+
+// Which session an answer is about. What is refused before any was looked for is about the one
+// that the caller named, at the moment of it that was to be read.
+std::optional<SessionRef> session_of(Workspace& workspace, const Result<Answer>& answer) {
+  const Value* id = answer ? answer->data.find("session") : nullptr;
+  if (id != nullptr && id->is_string()) return SessionRef{SessionId(id->as_string()), {}};
+  if (const auto& found = workspace.found_session()) return SessionRef{*found, {}};
+  const Caller& caller = workspace.caller();
+  if (caller.session.empty()) return std::nullopt;
+  auto named = workspace.parse_ref(caller.session);
+  if (!named) return std::nullopt;
+  const Verb* verb = find_verb(caller.verb);
+  if (verb == nullptr || verb->effect == Effect::kChanges) named->at.reset();
+  return *named;
+}
+
+}  // namespace
+
+std::string with_session(std::string_view next, const std::string& id) {
+  std::string out;
+  size_t from = 0;
+  for (size_t at = next.find(kProgram); at != std::string_view::npos;
+       at = next.find(kProgram, at + 1)) {
+    if (at > 0 && next[at - 1] != ' ' && next[at - 1] != '(' && next[at - 1] != '`') continue;
+    const size_t end =
+        std::min({next.find("  ", at), next.find("; ", at), next.find('`', at), next.size()});
+    const auto words = words_of_command(next.substr(at, end - at));
+    const auto [verb, count] = verb_of(words);
+    if (verb == nullptr || verb->session == SessionArgument::kNone ||
+        names_one(*verb, words, count, id)) {
+      continue;
+    }
+    const size_t behind =
+        static_cast<size_t>(words[count].data() + words[count].size() - next.data());
+    out += fmt::format("{} -s {}", next.substr(from, behind - from), id);
+    from = behind;
+  }
+  return out + std::string(next.substr(from));
+}
+
+CommandWording wording_for(Workspace& workspace, const SessionId& session) {
+  const CommandWording& wording = workspace.caller().wording;
+  std::optional<bool> usual;  // found out when the first command is said
+  return [&workspace, session, wording, usual](const std::string& whole) mutable {
+    if (!usual) usual = is_default(workspace, session);
+    const std::string command = without_counted(workspace, session, whole);
+    const std::string said = *usual ? command : with_session(command, session.text);
+    return wording ? wording(said) : said;
+  };
+}
+
+void name_session(Workspace& workspace, Result<Answer>& answer) {
+  if (answer && !has_next(*answer)) return;
+  const auto session = session_of(workspace, answer);
+  if (!session || session->id.text.empty()) return;
+  if (answer) leave_out_counted(workspace, session->id, *answer);
+  if (!session->at && is_default(workspace, session->id)) return;
+  const std::string name =
+      session->at ? fmt::format("{}@{}", session->id.text, session->at->number) : session->id.text;
+  if (!answer) {
+    Error error = answer.error();
+    error.next = with_session(error.next, name);
+    answer = std::move(error);
+    return;
+  }
+  name_in_lines(answer->text, name);
+  name_in_data(answer->data, name);
+  if (answer->refusal) answer->refusal->next = with_session(answer->refusal->next, name);
+}
+
+}  // namespace clew

@@ -1,0 +1,142 @@
+#include "secrets/secrets.h"
+
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+struct SecretRow {
+  const char* text;
+  const char* kind;    // null: nothing to find
+  const char* secret;  // what must be gone
+};
+
+// Put together here, so that no scanner of repositories takes this table for the real thing.
+#define JOIN(a, b) a b
+
+constexpr SecretRow kSecrets[] = {
+    {JOIN("use AKI", "AIOSFODNN7EXAMPLE now"), "AWS access key", JOIN("AKI", "AIOSFODNN7EXAMPLE")},
+    {JOIN("gh", "p_abcdefghijklmnopqrstuvwxyz0123456789"), "GitHub token",
+     JOIN("gh", "p_abcdefghijklmnopqrstuvwxyz0123456789")},
+    {JOIN("github_", "pat_11ABCDEFG0abcdefghijklmn_xyz"), "GitHub token", "11ABCDEFG0"},
+    {JOIN("gl", "pat-abcDEF123456ghiJKL789"), "GitLab token", "abcDEF123456"},
+    {JOIN("xo", "xb-123456789012-abcdefABCDEF"), "Slack token", "123456789012"},
+    {JOIN("sk-", "ant-api03-AbCdEfGhIjKlMnOpQrStUv12"), "Anthropic key", "api03-AbCd"},
+    {JOIN("sk-", "proj-AbCdEfGhIjKlMnOpQrStUv12"), "OpenAI key", "AbCdEfGh"},
+    {JOIN("sk-", "abcdefghijklmnopqrstuvwxyz0123456789"), "OpenAI key", "abcdefghijkl"},
+    {JOIN("AI", "zaSyA1234567890abcdefghijklmnopqrstuv"), "Google API key", "SyA1234567890"},
+    {JOIN("sk_", "live_abcdefghij0123456789"), "Stripe key", "abcdefghij"},
+    {JOIN("np", "m_abcdefghijklmnopqrstuvwxyz0123456789"), "npm token", "abcdefghij"},
+    {JOIN("eyJ", "hbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N"),
+     "JSON web token", "dozjgNryP4J3"},
+    {JOIN("-----BEGIN RSA PRIV", "ATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- end"),
+     "private key", "MIIE"},
+    {JOIN("-----BEGIN OPENSSH PRIV", "ATE KEY-----\nb3Bl, cut off"), "private key", "b3Bl"},
+    {"password=supersecret", "password", "supersecret"},
+    {"DB_PASSWORD='correct horse battery 1'", "password", "correct"},
+    {"curl -d 'token=a1b2c3d4e5&x=1'", "token", "a1b2c3d4e5"},
+    {"api_key: \"9f8e7d6c5b4a\"", "API key", "9f8e7d6c5b4a"},
+    {"\"client_secret\": \"Zx9!kk21mm\",", "secret", "Zx9!kk21mm"},
+    {"AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "access key",
+     "wJalrXUtnFEMI"},
+    {"git clone https://ana:hunter2@example.org/r.git", "password in a URL", "hunter2"},
+    {"postgres://clew:pa55word@db:5432/x", "password in a URL", "pa55word"},
+    {"Authorization: Bearer abcdef0123456789abcd", "bearer token", "abcdef0123456789abcd"},
+    // Ids, hashes, paths and prose.
+    {"commit 9fceb02d0ae598e95dc970b74767f19372d61af8", nullptr, nullptr},
+    {"token=9fceb02d0ae598e95dc970b74767f19372d61af8", nullptr, nullptr},
+    {"sha256 e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", nullptr, nullptr},
+    {"secret: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", nullptr, nullptr},
+    {"token: 123e4567-e89b-12d3-a456-426614174000", nullptr, nullptr},
+    {"password=/run/secrets/db_password1", nullptr, nullptr},
+    {"the token: something-like a refresh", nullptr, nullptr},
+    {"password: required", nullptr, nullptr},
+    {"password=short", nullptr, nullptr},
+    {"password=$DB_PASSWORD", nullptr, nullptr},
+    {"password=${DB_PASSWORD}", nullptr, nullptr},
+    {"token = getToken(request)", nullptr, nullptr},
+    {"password=user.password", nullptr, nullptr},
+    {"password=********", nullptr, nullptr},
+    {"token=[redacted: token]", nullptr, nullptr},
+    {"max_tokens=100000000", nullptr, nullptr},
+    {"https://example.org/a:b@c", nullptr, nullptr},
+    {"https://user@example.org/", nullptr, nullptr},
+    {"a bearer of good news 2026", nullptr, nullptr},
+    {"sk-learn-contrib-preprocessing-pipelines", nullptr, nullptr},
+    {"task-abcdefghijklmnopqrstuvwxyz0123456789", nullptr, nullptr},
+    {"-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----", nullptr, nullptr},
+    {"src/auth/token.ts:41: const x = 1", nullptr, nullptr},
+    {"", nullptr, nullptr},
+};
+
+TEST_CASE("likely secrets are found, and nothing else is") {
+  for (const auto& row : kSecrets) {
+    INFO(row.text);
+    const std::string text = row.text;
+    const auto found = find_secrets(text);
+    if (row.kind == nullptr) {
+      CHECK(found.empty());
+      continue;
+    }
+    REQUIRE(found.size() == 1);
+    CHECK(std::string(found[0].kind) == row.kind);
+    CHECK(text.substr(found[0].start, found[0].length).find(row.secret) != std::string::npos);
+  }
+}
+
+TEST_CASE("findings do not overlap and stand in order") {
+  const std::string text =
+      JOIN("token=gh", "p_abcdefghijklmnopqrstuvwxyz0123456789 password=supersecret");
+  const auto found = find_secrets(text);
+  REQUIRE(found.size() == 2);
+  CHECK(std::string(found[0].kind) == "GitHub token");
+  CHECK(found[0].start + found[0].length <= found[1].start);
+}
+
+TEST_CASE("long text costs its length") {
+  std::string hostile;
+  while (hostile.size() < 256 * 1024) hostile += "token=(password:eyJaaaaaaaaaaaa.://a:";
+  CHECK(find_secrets(hostile).size() < hostile.size());
+}
+
+TEST_CASE("secrets never reach the log, and a note says so") {
+  WorkspaceFixture w;
+  w.start_plan();
+  const Answer answer = w.must("decide", "choice", "keep password=supersecret", "because",
+                               JOIN("AKI", "AIOSFODNN7EXAMPLE"));
+  const auto made = w.last<DecisionMade>();
+  CHECK(made.choice == "keep password=[redacted: password]");
+  CHECK(made.reason == "[redacted: AWS access key]");
+  const auto note = w.last<NoteAdded>();
+  CHECK(note.text == "redacted: password in decision_made, AWS access key in decision_made");
+  CHECK(answer.text.find("note: redacted: ") != std::string::npos);
+  CHECK(answer.data.find("notices")->as_list().size() == 1);
+}
+
+TEST_CASE("a value that is named as a secret is one") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.must("set", "pairs", Value::List{"api_key=abcdef0123456", "colour=abcdef0123456"});
+  const auto attributes = w.session().root().attributes;
+  REQUIRE(attributes.size() == 2);
+  CHECK(attributes[0].value == Value("[redacted: API key]"));
+  CHECK(attributes[1].value == Value("abcdef0123456"));
+  w.must("done", "evidence",
+         Value::List{"login={\"user\":\"ana\",\"password\":\"hunter2hunter2\"}"});
+  CHECK(w.last<StepCompleted>().evidence.items[0].value.find("password")->as_string() ==
+        "[redacted: password]");
+}
+
+TEST_CASE("ids, hashes and paths are not touched, and imports are left alone") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.write("password=supersecret.txt", "x\n");
+  w.must("changed", "path", "password=supersecret.txt");
+  CHECK(w.last<FileChanged>().path == "password=supersecret.txt");
+  w.caller.via = Via::kImport;
+  w.must("note", "text", "password=supersecret");
+  CHECK(w.last<NoteAdded>().text == "password=supersecret");
+}
+
+}  // namespace
+}  // namespace clew

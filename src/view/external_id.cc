@@ -1,0 +1,220 @@
+#include "view/external_id.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command/settled_path.h"
+#include "dialect/registry.h"
+#include "document/json/json.h"
+#include "files/whole_file.h"
+#include "view/index_files.h"
+#include "view/view_record.h"
+
+namespace clew {
+namespace {
+
+constexpr uint32_t kMostIds = 1000;
+
+struct KeptEntry {
+  std::string entry;
+  std::string folder;
+  static constexpr auto fields() {
+    return field_list(field(1, "entry", &KeptEntry::entry), field(2, "folder", &KeptEntry::folder));
+  }
+};
+
+std::string entry_key(const SessionId& session, const std::string& dialect) {
+  return "entry:" + session.text + ":" + dialect;
+}
+
+Result<std::optional<KeptEntry>> load_entry(EventStore& store, const SessionId& session,
+                                            const Dialect& dialect) {
+  if (session.empty()) return std::optional<KeptEntry>();
+  CLEW_ASSIGN(const auto view, load_view(store, session));
+  if (view && view->dialect == dialect.name()) {
+    return std::optional(KeptEntry{view->entry, view->folder});
+  }
+  CLEW_ASSIGN(const std::string text, store.setting(entry_key(session, dialect.name())));
+  if (text.empty()) return std::optional<KeptEntry>();
+  CLEW_ASSIGN(const Value tree, parse_json(text));
+  KeptEntry kept;
+  CLEW_TRY(from_value(tree, kept, "entry"));
+  return std::optional(std::move(kept));
+}
+
+std::vector<std::string> files_named(const Session& session, const Dialect& dialect,
+                                     const std::string& id) {
+  Session named = session;
+  set_external_id(named.steps[0], dialect.name(), id);
+  return dialect.files_of(named);
+}
+
+// The files of another session's view, also before they are written for the first time.
+std::vector<std::string> files_of_view(Workspace& workspace, const SessionId& session,
+                                       const ViewState& state) {
+  std::vector<std::string> paths;
+  for (const auto& file : state.files) paths.push_back(file.path);
+  const Dialect* dialect = find_dialect(state.dialect);
+  if (state.seq.number > 0 || dialect == nullptr) return paths;
+  const auto loaded = workspace.store().load(session, std::nullopt);
+  if (!loaded) return paths;
+  for (auto& path : files_named(loaded->session, *dialect, state.entry)) {
+    paths.push_back(std::move(path));
+  }
+  return paths;
+}
+
+// What files tell of the session that is called so; nothing: they do not.
+std::optional<Session> read_as(const Dialect& dialect, const FileSet& files,
+                               const std::string& id) {
+  for (auto& reading : dialect.read(files).sessions) {
+    if (reading.entry == id) return std::move(reading.session);
+  }
+  return std::nullopt;
+}
+
+std::optional<Session> told_as(Workspace& workspace, const Session& session, const Dialect& dialect,
+                               const std::string& folder, const std::string& id) {
+  return read_as(dialect, read_present(workspace, folder, files_named(session, dialect, id)), id);
+}
+
+// A copy of the session's own files tells of the same work, begun at the same moment, as far as the
+// dialect tells that.
+bool is_copy(const Session& told, Session session, const Dialect& dialect, const std::string& id) {
+  set_external_id(session.steps[0], dialect.name(), id);
+  const auto files = dialect.write(session, {});
+  const auto own = files ? read_as(dialect, *files, id) : std::nullopt;
+  return own && told.identity.goal == own->identity.goal &&
+         told.identity.created_at == own->identity.created_at;
+}
+
+// Another session had its view there, under the same id.
+Result<bool> had_another(Workspace& workspace, const SessionId& self, const Dialect& dialect,
+                         const KeptEntry& wanted) {
+  FileSystem& files = workspace.files();
+  CLEW_ASSIGN(const auto all, kept_entries(workspace.store()));
+  return std::any_of(all.begin(), all.end(), [&](const DialectEntry& other) {
+    return other.session != self && other.dialect == dialect.name() &&
+           other.entry == wanted.entry &&
+           settled_path(files, other.folder) == settled_path(files, wanted.folder);
+  });
+}
+
+// Whether the session can go on under the id that it had elsewhere.
+Result<bool> keeps_entry(Workspace& workspace, const Session& session, const Dialect& dialect,
+                         const std::string& folder, const KeptEntry& kept) {
+  FileSystem& files = workspace.files();
+  if (settled_path(files, kept.folder) == settled_path(files, folder)) return true;
+  if (!files.info(kept.folder)) return true;  // it was moved
+  const auto told = told_as(workspace, session, dialect, folder, kept.entry);
+  if (!told) return true;
+  if (!is_copy(*told, session, dialect, kept.entry)) return false;
+  const SessionId& self = session.identity.id;
+  if (!check_unshared(workspace, self, dialect, folder, files_named(session, dialect, kept.entry)))
+    return false;
+  CLEW_ASSIGN(const bool others, had_another(workspace, self, dialect, {kept.entry, folder}));
+  return !others;
+}
+
+}  // namespace
+
+FileSet read_present(Workspace& workspace, const std::string& folder,
+                     const std::vector<std::string>& paths) {
+  FileSet set;
+  const auto opened = workspace.files().open_folder(folder);
+  if (!opened) return set;
+  for (const auto& path : paths) {
+    if (auto text = read_whole_file(**opened, path)) set.files.push_back({path, std::move(*text)});
+  }
+  return set;
+}
+
+Result<std::optional<std::string>> known_entry(EventStore& store, const Session& session,
+                                               const Dialect& dialect) {
+  if (const std::string* known = external_id(session.root(), dialect.name())) {
+    return std::optional(*known);
+  }
+  CLEW_ASSIGN(const auto kept, load_entry(store, session.identity.id, dialect));
+  return kept ? std::optional(kept->entry) : std::nullopt;
+}
+
+Status keep_entry(WriteTurn& turn, const SessionId& session, const std::string& dialect,
+                  const std::string& entry, const std::string& folder) {
+  return turn.put_setting(entry_key(session, dialect),
+                          write_json(to_value(KeptEntry{entry, folder})));
+}
+
+Result<std::vector<DialectEntry>> kept_entries(EventStore& store) {
+  constexpr std::string_view kPrefix = "entry:";
+  CLEW_ASSIGN(const auto all, store.settings(std::string(kPrefix)));
+  std::vector<DialectEntry> entries;
+  for (const auto& [key, text] : all) {
+    const size_t colon = key.rfind(':');
+    if (text.empty() || colon < kPrefix.size()) continue;
+    CLEW_ASSIGN(const Value tree, parse_json(text));
+    KeptEntry kept;
+    CLEW_TRY(from_value(tree, kept, "entry"));
+    entries.push_back({SessionId(key.substr(kPrefix.size(), colon - kPrefix.size())),
+                       key.substr(colon + 1), std::move(kept.entry), std::move(kept.folder)});
+  }
+  return entries;
+}
+
+Status forget_entries(WriteTurn& turn, const SessionId& session) {
+  return turn.drop_settings("entry:" + session.text + ":");
+}
+
+IdSeed entry_seed(const Session& session, Time now, uint32_t attempt) {
+  const Identity& identity = session.identity;
+  const bool is_begun = identity.created_at != Time();
+  // Files that are converted have no id here: then by what they are called and say.
+  std::string told = fmt::format("entry {} {}", identity.id.text, identity.created_at.ms);
+  if (identity.id.empty()) {
+    told += " " + identity.goal;
+    for (const auto& each : session.root().external) told += " " + each.dialect + " " + each.id;
+  }
+  return {is_begun ? identity.created_at : now, Bytes(sha256(told).view().substr(0, 16)), attempt};
+}
+
+Result<std::string> choose_entry(Workspace& workspace, const Session& session,
+                                 const Dialect& dialect, const std::string& folder) {
+  if (const std::string* known = external_id(session.root(), dialect.name())) return *known;
+  const SessionId& self = session.identity.id;
+  CLEW_ASSIGN(const auto kept, load_entry(workspace.store(), self, dialect));
+  if (kept) {
+    CLEW_ASSIGN(const bool goes_on, keeps_entry(workspace, session, dialect, folder, *kept));
+    if (goes_on) return kept->entry;
+  }
+  for (uint32_t attempt = 0; attempt < kMostIds; ++attempt) {
+    const std::string id = dialect.make_id(session, entry_seed(session, workspace.now(), attempt));
+    const auto files = files_named(session, dialect, id);
+    if (told_as(workspace, session, dialect, folder, id)) continue;
+    if (check_unshared(workspace, self, dialect, folder, files)) return id;
+  }
+  return make_error(ErrorCode::kConflict, "every id in the dialect's form is taken", folder,
+                    "clew view attach --dir ANOTHER");
+}
+
+Status check_unshared(Workspace& workspace, const SessionId& session, const Dialect& dialect,
+                      const std::string& folder, const std::vector<std::string>& paths) {
+  const std::string here = settled_path(workspace.files(), folder);
+  CLEW_ASSIGN(const auto others, sessions_with_views(workspace.store()));
+  for (const auto& other : others) {
+    if (other == session) continue;
+    CLEW_ASSIGN(auto state, load_view(workspace.store(), other));
+    if (!state || settled_path(workspace.files(), state->folder) != here) continue;
+    const auto taken = files_of_view(workspace, other, *state);
+    for (const auto& path : paths) {
+      if (SharedFiles::is_shared(dialect, path)) continue;
+      if (std::find(taken.begin(), taken.end(), path) == taken.end()) continue;
+      return make_error(
+          ErrorCode::kConflict, fmt::format("{} is the view of {} already", path, other.text), path,
+          fmt::format("clew view attach {} --dir ANOTHER   or  clew view detach -s {}",
+                      dialect.name(), other.text));
+    }
+  }
+  return success();
+}
+
+}  // namespace clew

@@ -1,0 +1,43 @@
+#pragma once
+// The id of a session in a dialect. It stays with the session: a view that is taken away and given
+// again, here or in another folder, and every export have the same one.
+
+#include <optional>
+#include <string>
+
+#include "dialect/dialect.h"
+#include "engine/workspace.h"
+
+namespace clew {
+
+// As its files have it, as its view has it or had it; nothing before the first view.
+Result<std::optional<std::string>> known_entry(EventStore& store, const Session& session,
+                                               const Dialect& dialect);
+// In the turn that attaches the view.
+Status keep_entry(WriteTurn& turn, const SessionId& session, const std::string& dialect,
+                  const std::string& entry, const std::string& folder);
+// All that are kept, of any session and dialect.
+struct DialectEntry {
+  SessionId session;
+  std::string dialect;
+  std::string entry;
+  std::string folder;
+};
+Result<std::vector<DialectEntry>> kept_entries(EventStore& store);
+Status forget_entries(WriteTurn& turn, const SessionId& session);
+
+// What a new id is made of: always the same for the same session.
+IdSeed entry_seed(const Session& session, Time now, uint32_t attempt);
+
+// The known id, or a new one that neither a file in the folder nor another view has.
+Result<std::string> choose_entry(Workspace& workspace, const Session& session,
+                                 const Dialect& dialect, const std::string& folder);
+// kConflict, naming the session, when another one's view is in a file of these.
+Status check_unshared(Workspace& workspace, const SessionId& session, const Dialect& dialect,
+                      const std::string& folder, const std::vector<std::string>& paths);
+
+// What is there of a session's files, as far as it can be read.
+FileSet read_present(Workspace& workspace, const std::string& folder,
+                     const std::vector<std::string>& paths);
+
+}  // namespace clew

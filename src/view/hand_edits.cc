@@ -1,0 +1,272 @@
+// Hand edits of a view, as events: three-way, against what clew wrote last.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command/repair_advice.h"
+#include "dialect/redacted_text.h"
+#include "dialect/tree_dialect.h"
+#include "document/document_text.h"
+#include "document/finding_text.h"
+#include "engine/load_unbounded.h"
+#include "engine/workspace.h"
+#include "files/keep_damaged.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+#include "session/merge_edit.h"
+#include "store/at_once.h"
+#include "view/open_view.h"
+#include "view/repair_writer.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kShownLines = 3;
+
+// The first error of `findings` that `known` does not have: what an edit brought. What others wrote
+// where lines are only added is theirs, and no reason to stop. Null: there is none.
+const Finding* new_error(const Dialect& dialect, const Findings& findings, const Findings& known) {
+  for (const auto& finding : findings) {
+    if (finding.severity != Severity::kError || is_append_only(dialect, finding.file)) continue;
+    const bool old = std::any_of(known.begin(), known.end(), [&](const Finding& each) {
+      return each.rule == finding.rule && each.pointer == finding.pointer &&
+             each.message == finding.message;
+    });
+    if (!old) return &finding;
+  }
+  return nullptr;
+}
+
+// Without the lines that cannot be read, where lines are only added.
+FileSet readable(const Dialect& dialect, FileSet files) {
+  for (auto& file : files.files) {
+    if (is_append_only(dialect, file.path)) file.text = readable_lines(file.text);
+  }
+  return files;
+}
+
+Reading* reading_of(Readings& readings, const std::string& entry) {
+  for (auto& reading : readings.sessions) {
+    if (reading.entry == entry) return &reading;
+  }
+  return readings.sessions.size() == 1 ? &readings.sessions.front() : nullptr;
+}
+
+// Whether an event is about a step of the plan, or about how far the work as a whole is.
+bool is_about_steps(const Session& now, const EventData& data) {
+  if (holds<StepAdded>(data) || holds<StepStatusChanged>(data)) return true;
+  const auto* told = get_if<StepRestored>(&data);
+  if (told == nullptr) return false;
+  return told->step != kRoot || !told->record || told->record->status != now.root().status;
+}
+
+// What an edit would make of a session that has ended; empty: nothing. Only a revisit opens one
+// again, and nothing changes how it ended or how far its steps were.
+std::string changed_end(const Session& now, const Drafts& edits) {
+  if (!is_closed(now.lifecycle.status)) return {};
+  for (const auto& draft : edits) {
+    const auto* told = get_if<OverviewRestored>(&draft.data);
+    if (told == nullptr || !told->lifecycle) continue;
+    const Lifecycle wanted = told->lifecycle->status;
+    if (wanted != now.lifecycle.status) return fmt::format("make it {}", name_of(wanted));
+  }
+  const bool has_steps = std::any_of(edits.begin(), edits.end(), [&](const Draft& draft) {
+    return is_about_steps(now, draft.data);
+  });
+  return has_steps ? "change its steps" : "";
+}
+
+// An edit that closes the session ends what was being worked on, as every end does; how and when it
+// ended is as the file says.
+void end_with(const Session& now, Drafts& edits) {
+  if (is_closed(now.lifecycle.status)) return;
+  std::optional<LifecycleState> wanted;
+  for (const auto& draft : edits) {
+    const auto* told = get_if<OverviewRestored>(&draft.data);
+    if (told != nullptr && told->lifecycle) wanted = told->lifecycle;
+  }
+  if (!wanted || !is_closed(wanted->status)) return;
+  edits.push_back({
+      SessionEnded{wanted->status, wanted->reason},
+      {}
+  });
+  OverviewRestored as_told;
+  as_told.lifecycle = std::move(wanted);
+  edits.push_back({std::move(as_told), {}});
+}
+
+// What the files say of the session only because the dialect has a word for everything is no value
+// of its own: such a value was not lost, and is the session's once somebody changed it.
+void leave_out_defaults(const Session& shown, Session& base, Session& wanted) {
+  const auto& own = shown.root().attributes;
+  auto& edited = wanted.steps[0].attributes;
+  std::erase_if(base.steps[0].attributes, [&](const Attribute& told) {
+    if (find_attribute(own, told.key) != nullptr) return false;
+    std::erase_if(edited, [&](const Attribute& each) { return each == told; });
+    return true;
+  });
+}
+
+// "was cut off at line 41", or where it stops making sense.
+std::string damage_words(const Dialect& dialect, const SeenFile& file) {
+  const Readings readings = dialect.read(FileSet{{{file.path, file.text}}});
+  const auto found = std::find_if(readings.findings.begin(), readings.findings.end(), is_syntax);
+  if (found == readings.findings.end()) return "was empty";
+  std::string message = found->message;
+  const auto place = found->position ? found->position : take_position(message);
+  if (!place) return "was damaged";
+  const bool at_end = place->line >= position_at(file.text, file.text.size()).line;
+  return fmt::format("{} at line {}", at_end ? "was cut off" : "was damaged", place->line);
+}
+
+}  // namespace
+
+Result<bool> OpenView::is_redacted_since() const {
+  for (Seq from{state_.seq.number + 1};;) {
+    CLEW_ASSIGN(const auto page, store_.read(session_, from, kEventsAtOnce));
+    if (page.empty()) return false;
+    const bool any = std::any_of(page.begin(), page.end(), [](const StoredEvent& each) {
+      return holds<EventRedacted>(each.event.data);
+    });
+    if (any) return true;
+    from = Seq{page.back().event.header.seq.number + 1};
+  }
+}
+
+// What clew wrote at state_.seq: the text taken in last, brought to that event.
+Result<FileSet> OpenView::written_last() const {
+  FileSet bases;
+  for (const auto& file : state_.files) {
+    if (file.base.empty()) continue;
+    CLEW_ASSIGN(Bytes text, store_.blob(file.base));
+    bases.files.push_back({file.path, std::move(text)});
+  }
+  // With every fact: a file that lists them all would seem to have gained the older ones.
+  CLEW_ASSIGN(Session shown, load_whole(store_, session_, state_.seq));
+  set_external_id(shown.steps[0], state_.dialect, state_.entry);
+  return dialect_->write(shown, bases);
+}
+
+Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
+  Drafts none;
+  put_back_ = put_back;
+  if (!state_.held.empty()) return none;
+  for (const auto& file : seen_) {
+    if (file.verdict == FileVerdict::kConflict) {
+      hold(file.path + " has the markers of a merge conflict",
+           "choose one side in " + join_path(state_.folder, file.path));
+      return none;
+    }
+    if (file.verdict == FileVerdict::kEdited) tell_unread_lines(file);
+    if (file.verdict != FileVerdict::kDamaged) continue;
+    if (const Status kept = keep_aside(file); !kept) {
+      hold(fmt::format("{} is damaged and cannot be kept aside: {}", file.path,
+                       kept.error().message));
+      return none;
+    }
+  }
+  const bool taken = has_edits() || put_back == PutBack::kTake;
+  if (!taken || state_.seq.number == 0) return none;
+
+  const auto told = written_last();
+  if (!told) {
+    hold(words_of(told.error()));
+    return none;
+  }
+  const FileSet& last = *told;
+  CLEW_ASSIGN(const bool redacted, is_redacted_since());
+  FileSet edited = last;
+  for (const auto& file : seen_) {
+    const bool counts = file.verdict == FileVerdict::kEdited ||
+                        (file.verdict == FileVerdict::kPutBack && put_back == PutBack::kTake);
+    if (!counts) continue;
+    const auto found = std::find_if(edited.files.begin(), edited.files.end(),
+                                    [&](const NamedFile& each) { return each.path == file.path; });
+    if (found == edited.files.end()) {
+      edited.files.push_back({file.path, file.text});
+    } else {
+      found->text = redacted ? cover(*found, file.text) : file.text;
+    }
+  }
+  Readings before = dialect_->read(readable(*dialect_, last));
+  Readings after = dialect_->read(readable(*dialect_, edited));
+  if (const Finding* error = new_error(*dialect_, after.findings, before.findings)) {
+    hold(finding_line(*error),
+         names_unknown_version(*error) ? leave_version(session_) : std::string());
+    return none;
+  }
+  Reading* base = reading_of(before, state_.entry);
+  Reading* wanted = reading_of(after, state_.entry);
+  if (base == nullptr || wanted == nullptr) {
+    hold("it no longer tells of " + state_.entry);
+    return none;
+  }
+  leave_out_defaults(shown_, base->session, wanted->session);
+  auto merged = merge_edit(base->session, wanted->session, now,
+                           [this](const Session& session, const Step& step) {
+                             return dialect_->step_name(session, step);
+                           });
+  if (const std::string end = changed_end(now, merged.drafts); !end.empty()) {
+    hold(fmt::format("the session is {}, and an edit cannot {}", name_of(now.lifecycle.status),
+                     end));
+    return none;
+  }
+  end_with(now, merged.drafts);
+  for (auto& clash : merged.clashes) notices_.push_back(std::move(clash));
+  return std::move(merged.drafts);
+}
+
+void OpenView::tell_unread_lines(const SeenFile& file) {
+  if (!is_append_only(*dialect_, file.path)) return;
+  size_t count = 0;
+  for (auto& finding : dialect_->read(FileSet{{{file.path, file.text}}}).findings) {
+    if (!is_syntax(finding) || ++count > kShownLines) continue;
+    if (!finding.position) finding.position = take_position(finding.message);
+    notices_.push_back(fmt::format("{}; the line stays as it is, and what is new is added after it",
+                                   finding_line(finding)));
+  }
+  if (count > kShownLines) {
+    notices_.push_back(fmt::format("{}: {} more lines cannot be read; they stay as they are",
+                                   file.path, count - kShownLines));
+  }
+}
+
+std::string OpenView::words_of(const Error& error) const {
+  const bool is_file = state_.find(error.subject) != nullptr;
+  const bool is_named = error.message.find(error.subject) != std::string::npos;
+  return is_file && !is_named ? error.subject + ": " + error.message : error.message;
+}
+
+Status OpenView::keep_aside(const SeenFile& file) {
+  const Guarded* place = guarded(file.path);
+  CLEW_ASSIGN(const std::string aside, keep_damaged(*place->folder, place->name, file.text, now_));
+  const char* how = is_index(*dialect_, file.path)
+                        ? "made anew from every session in its folder, as far as it could not be "
+                          "read; what only it said is in the damaged file"
+                        : "restored from the log, nothing lost. The damaged file is";
+  notices_.push_back(fmt::format("recovered: {} {}; {} kept as {}", file.path,
+                                 damage_words(*dialect_, file), how, aside));
+  return success();
+}
+
+Result<Done> Workspace::accept_view(const SessionId& id) {
+  std::vector<std::string> notices;
+  CLEW_ASSIGN(const auto view, open_view(id, notices));
+  if (!view) {
+    return make_error(ErrorCode::kInvalid, notices.empty() ? "it has no view" : notices.front(),
+                      id.text, "clew view list");
+  }
+  CLEW_ASSIGN(const auto turn, begin());
+  CLEW_ASSIGN(auto seen, replay_of_key(*turn));
+  if (seen) return std::move(*seen);
+  CLEW_ASSIGN(Loaded loaded, turn->load(id));
+  const Seq before = loaded.head.seq;
+  CLEW_ASSIGN(Drafts edits, view->take_in(loaded.session, OpenView::PutBack::kTake));
+  CLEW_TRY(take_in(*turn, id, *view, std::move(edits), loaded));
+  CLEW_ASSIGN(Done done, commit(*turn, id, std::move(loaded), {}, std::nullopt, view.get()));
+  done.changed = done.head.seq != before;
+  return done;
+}
+
+}  // namespace clew

@@ -1,0 +1,257 @@
+#include "view/open_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dialect/registry.h"
+#include "document/text_position.h"
+#include "files/guard_lock.h"
+#include "files/machine.h"
+#include "files/make_folders.h"
+#include "files/whole_file.h"
+#include "view/repair_writer.h"
+
+namespace clew {
+namespace {
+
+std::pair<std::string, std::string> split(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return {"", path};
+  return {path.substr(0, slash), path.substr(slash + 1)};
+}
+
+bool is_all_blank(std::string_view text) {
+  return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+// Is another program just writing it? Lines that are added have no end yet, and what is written
+// anew in place is empty for a moment.
+bool is_unsettled(const std::string& name, std::string_view text) {
+  if (name.ends_with(".jsonl")) return !text.empty() && !text.ends_with('\n');
+  return (name.ends_with(".yaml") || name.ends_with(".json")) && is_all_blank(text);
+}
+
+Result<Bytes> read_settled(Folder& folder, const std::string& name, Machine& machine) {
+  auto text = read_whole_file(folder, name);
+  for (int i = 0; i < 5 && text && is_unsettled(name, *text); ++i) {
+    machine.sleep(Duration{2});
+    text = read_whole_file(folder, name);
+  }
+  return text;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Folder>> open_below(FileSystem& files, Folder& top,
+                                           const std::string& path) {
+  if (path.empty()) return files.open_folder(top.path());
+  auto opened = top.open_folder(path);
+  if (opened || opened.error().code != ErrorCode::kNotFound) return opened;
+  const auto [parent, name] = split(path);
+  CLEW_ASSIGN(const auto above, open_below(files, top, parent));
+  const auto made = above->make_folder(name);
+  if (!made && made.error().code != ErrorCode::kConflict) return made.error();
+  return top.open_folder(path);
+}
+
+OpenView::OpenView(EventStore& store, FileSystem& files, std::string cache, SessionId session,
+                   ViewState state, Time now)
+    : store_(store),
+      files_(files),
+      cache_(std::move(cache)),
+      session_(std::move(session)),
+      state_(std::move(state)),
+      now_(now),
+      dialect_(find_dialect(state_.dialect)) {}
+
+Result<std::unique_ptr<OpenView>> OpenView::open(EventStore& store, FileSystem& files,
+                                                 const std::string& cache, const SessionId& session,
+                                                 Time now, Duration deadline,
+                                                 std::vector<std::string>& notices) {
+  CLEW_ASSIGN(auto state, load_view(store, session));
+  if (!state) return std::unique_ptr<OpenView>();
+  std::unique_ptr<OpenView> view(
+      new OpenView(store, files, cache, session, std::move(*state), now));
+  if (view->dialect_ == nullptr) {
+    notices.push_back("the view's dialect " + view->state_.dialect + " is not known to this clew");
+    return std::unique_ptr<OpenView>();
+  }
+  const bool is_new = view->state_.seq.number == 0;
+  auto folder =
+      is_new ? make_folders(files, view->state_.folder) : files.open_folder(view->state_.folder);
+  if (!folder) {
+    notices.push_back(fmt::format(
+        "the view's folder {} cannot be opened ({}), and it is behind; if it was moved,  clew view "
+        "detach -s {}  and  clew view attach {} --dir WHERE  keep its id",
+        view->state_.folder, folder.error().message, session.text, view->state_.dialect));
+    return std::unique_ptr<OpenView>();
+  }
+  view->folder_ = std::move(*folder);
+  CLEW_TRY(view->load_shown());
+  std::vector<std::string> paths = view->dialect_->files_of(view->shown_);
+  for (const auto& file : view->state_.files) paths.push_back(file.path);
+  std::sort(paths.begin(), paths.end());
+  paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
+  const auto had = view->guard(paths, deadline);
+  if (!had) {
+    // Who holds a lock is said by name; anything else is about the files.
+    const bool is_locked = had.error().code == ErrorCode::kConflict;
+    const std::string where = is_locked ? std::string() : view->state_.own_path() + ": ";
+    notices.push_back(fmt::format("{}{}, and {}", where, had.error().message, kBehindWords));
+    return std::unique_ptr<OpenView>();
+  }
+  // Whoever held the locks before may have written since the state was read.
+  CLEW_ASSIGN(auto latest, load_view(store, session));
+  if (!latest) return std::unique_ptr<OpenView>();
+  view->state_ = std::move(*latest);
+  view->state_.held.clear();  // judged anew
+  CLEW_TRY(view->load_shown());
+  CLEW_TRY(view->look());
+  return view;
+}
+
+// The session as the files show it; before the first writing, as it is.
+Status OpenView::load_shown() {
+  const bool is_new = state_.seq.number == 0;
+  CLEW_ASSIGN(Loaded shown,
+              store_.load(session_, is_new ? std::nullopt : std::optional(state_.seq)));
+  shown_ = std::move(shown.session);
+  set_external_id(shown_.steps[0], state_.dialect, state_.entry);
+  return success();
+}
+
+Status OpenView::guard(const std::vector<std::string>& paths, Duration deadline) {
+  const ViewLock habit = dialect_->lock_of(state_.entry);
+  if (habit.habit == LockHabit::kPidFile) {
+    const auto [below, name] = split(habit.path);
+    CLEW_ASSIGN(foreign_folder_, open_below(files_, *folder_, below));
+    CLEW_ASSIGN(PidLock lock, take_pid_lock(*foreign_folder_, name, machine_, deadline));
+    foreign_lock_.emplace(std::move(lock));
+  }
+  for (const auto& path : paths) {
+    const auto [below, name] = split(path);
+    CLEW_ASSIGN(auto folder, open_below(files_, *folder_, below));
+    CLEW_ASSIGN(FileLock lock, lock_file(files_, cache_, *folder, name, machine_, deadline));
+    std::optional<FileLock> own;
+    if (foreign_lock_) {
+      CLEW_ASSIGN(own, take_lock_on(*folder, name, machine_, deadline));
+    }
+    guarded_.push_back({path, name, std::move(folder), std::move(lock), std::move(own)});
+  }
+  return success();
+}
+
+const OpenView::Guarded* OpenView::guarded(const std::string& path) const {
+  for (const auto& each : guarded_) {
+    if (each.path == path) return &each;
+  }
+  return nullptr;
+}
+
+const SeenFile* OpenView::seen_file(const std::string& path) const {
+  for (const auto& each : seen_) {
+    if (each.path == path) return &each;
+  }
+  return nullptr;
+}
+
+Status OpenView::look() {
+  for (const auto& each : guarded_) {
+    SeenFile file;
+    file.path = each.path;
+    auto text = read_settled(*each.folder, each.name, machine_);
+    if (!text && text.error().code != ErrorCode::kNotFound) {
+      hold(fmt::format("{} cannot be read: {}", each.path, text.error().message));
+      continue;
+    }
+    if (text) {
+      file.text = std::move(*text);
+      file.digest = sha256(file.text);
+      if (const auto info = each.folder->info(each.name)) {
+        file.stood = fmt::format("{}:{}", info->id.inode, info->modified_ns);
+      }
+      CLEW_TRY(judge(file));
+    }
+    seen_.push_back(std::move(file));
+  }
+  return success();
+}
+
+Status OpenView::judge(SeenFile& file) {
+  const ViewFile* known = state_.find(file.path);
+  if (known != nullptr && file.digest == known->digest) {
+    file.verdict = FileVerdict::kOurs;
+    return success();
+  }
+  if (known != nullptr && file.digest == known->previous && file.stood == known->stood) {
+    file.verdict = FileVerdict::kBehind;
+    return success();
+  }
+  CLEW_ASSIGN(const auto earlier, written_at(store_, session_, file.path, file.digest));
+  if (earlier) {
+    file.verdict = FileVerdict::kPutBack;
+    file.put_back_to = *earlier;
+    return success();
+  }
+  // A file that sessions share: another of them wrote it, or git put such a text back.
+  CLEW_ASSIGN(const auto shared, was_written(store_, state_.folder + "/" + file.path, file.digest));
+  if (shared && !is_list_of_sessions(*dialect_, file.path)) {
+    file.verdict = FileVerdict::kOurs;
+    return success();
+  }
+  if (shared) {
+    // The text as a whole is ours; whoever wrote it last kept what it said of this session.
+    CLEW_ASSIGN(const auto own,
+                written_at(store_, session_, file.path, own_part({file.path, file.text})));
+    file.verdict = own && *own >= state_.seq ? FileVerdict::kOurs : FileVerdict::kPutBack;
+    if (own) {
+      file.put_back_to = *own;
+      return success();
+    }
+  }
+  file.verdict = FileVerdict::kEdited;
+  if (find_conflict(file.text)) {
+    file.verdict = FileVerdict::kConflict;
+    return success();
+  }
+  const Readings readings = dialect_->read(FileSet{{{file.path, file.text}}});
+  const auto is_error = [](const Finding& each) { return each.severity == Severity::kError; };
+  // An empty text can be parsed and is no document: a crash leaves such a file, and no hand.
+  const bool is_unread =
+      std::any_of(readings.findings.begin(), readings.findings.end(), is_syntax) ||
+      (is_all_blank(file.text) &&
+       std::any_of(readings.findings.begin(), readings.findings.end(), is_error));
+  if (is_unread && !is_append_only(*dialect_, file.path)) {
+    file.verdict = FileVerdict::kDamaged;
+  }
+  return success();
+}
+
+Hash OpenView::own_part(const NamedFile& file) const {
+  const FileSet own = dialect_->without_others(FileSet{{file}}, state_.entry);
+  return own.files.empty() ? Hash() : sha256(own.files.front().text);
+}
+
+bool OpenView::has_edits() const {
+  return std::any_of(seen_.begin(), seen_.end(),
+                     [](const SeenFile& file) { return file.verdict == FileVerdict::kEdited; });
+}
+
+FileSet OpenView::present() const {
+  FileSet set;
+  for (const auto& file : seen_) {
+    if (file.verdict == FileVerdict::kMissing || file.verdict == FileVerdict::kDamaged) continue;
+    set.files.push_back({file.path, file.text});
+  }
+  return set;
+}
+
+void OpenView::hold(std::string why, std::string next) {
+  if (!state_.held.empty()) return;
+  state_.held = std::move(why);
+  if (next.empty()) next = "mend the file, or  clew repair " + state_.own_path();
+  notices_.push_back(fmt::format("the view is left as it is: {}; next: {}", state_.held, next));
+}
+
+}  // namespace clew

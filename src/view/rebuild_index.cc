@@ -1,0 +1,129 @@
+#include "view/rebuild_index.h"
+
+#include <algorithm>
+
+#include "command/list_tree.h"
+#include "discovery/claimed_files.h"
+#include "files/whole_file.h"
+#include "view/salvage_index.h"
+#include "view/view_record.h"
+
+namespace clew {
+namespace {
+
+constexpr TreeBounds kFolderAndBelow{2, 20'000};
+
+class SharedRebuilding {
+ public:
+  SharedRebuilding(EventStore& store, FileSystem& files, const SharedPlace& place)
+      : store_(store), files_(files), place_(place) {}
+
+  Result<RebuiltShared> run() {
+    CLEW_TRY(load_views());
+    CLEW_ASSIGN(const auto folder, files_.open_folder(place_.folder));
+    CLEW_ASSIGN(const TreeListing listing, list_tree(*folder, kFolderAndBelow));
+    keep_readable(*folder);
+    for (const auto& each : place_.dialect.places(listing.names)) {
+      if (View* view = view_of(each)) {
+        tell(*view);
+      } else {
+        tell_files(*folder, each);
+      }
+    }
+    for (auto& view : views_) tell(view);  // whose files are gone
+    return std::move(rebuilt_);
+  }
+
+ private:
+  struct View {
+    std::string entry;
+    Session session;
+    bool told = false;
+  };
+
+  // As their own files show them.
+  Status load_views() {
+    CLEW_ASSIGN(const auto ids, sessions_with_views(store_));
+    for (const auto& id : ids) {
+      CLEW_ASSIGN(const auto state, load_view(store_, id));
+      const bool is_here =
+          state && state->dialect == place_.dialect.name() && state->folder == place_.folder;
+      if (!is_here) continue;
+      const bool is_new = state->seq.number == 0;
+      auto loaded = store_.load(id, is_new ? std::nullopt : std::optional(state->seq));
+      if (!loaded) continue;  // a log that cannot be read: its files have to tell
+      set_external_id(loaded->session.steps[0], state->dialect, state->entry);
+      views_.push_back({state->entry, std::move(loaded->session)});
+    }
+    return success();
+  }
+
+  void keep_readable(Folder& folder) {
+    const auto present = read_whole_file(folder, place_.path);
+    if (!present) return;
+    SharedRemains remains = readable_entries(place_.dialect, {place_.path, *present});
+    rebuilt_.text = std::move(remains.text);
+    rebuilt_.kept = std::move(remains.entries);
+  }
+
+  bool is_kept(const std::string& entry) const {
+    return std::find(rebuilt_.kept.begin(), rebuilt_.kept.end(), entry) != rebuilt_.kept.end();
+  }
+
+  View* view_of(const Place& place) {
+    for (auto& view : views_) {
+      const auto own = place_.dialect.files_of(view.session);
+      const bool is_its = !place.files.empty() &&
+                          std::find(own.begin(), own.end(), place.files.front()) != own.end();
+      if (is_its || view.entry == place.entry) return &view;
+    }
+    return nullptr;
+  }
+
+  void tell(View& view) {
+    if (view.told) return;
+    view.told = true;
+    if (is_kept(view.entry)) return;
+    if (!add(view.session, view.entry)) rebuilt_.unread.push_back(view.entry);
+  }
+
+  void tell_files(Folder& folder, const Place& place) {
+    if (is_kept(place.entry)) return;
+    FileSet files = read_claim(folder, {&place_.dialect, place_.folder, place}).files;
+    std::erase_if(files.files, [&](const NamedFile& file) { return file.path == place_.path; });
+    Readings readings = place_.dialect.read(files);
+    if (readings.sessions.empty()) readings = place_.dialect.reconstruct(files);
+    for (auto& reading : readings.sessions) add(reading.session, reading.entry);
+    const auto& listed = rebuilt_.entries;
+    if (std::find(listed.begin(), listed.end(), place.entry) == listed.end()) {
+      rebuilt_.unread.push_back(place.entry);
+    }
+  }
+
+  // Without the session's own files, which would seem to have told its entry already.
+  bool add(const Session& session, const std::string& entry) {
+    FileSet base;
+    if (!rebuilt_.text.empty()) base.files.push_back({place_.path, rebuilt_.text});
+    const auto told = place_.dialect.write(session, base);
+    const NamedFile* shared = told ? told->find(place_.path) : nullptr;
+    if (shared == nullptr) return false;
+    rebuilt_.text = shared->text;
+    rebuilt_.entries.push_back(entry);
+    return true;
+  }
+
+  EventStore& store_;
+  FileSystem& files_;
+  const SharedPlace& place_;
+  std::vector<View> views_;
+  RebuiltShared rebuilt_;
+};
+
+}  // namespace
+
+Result<RebuiltShared> rebuild_shared(EventStore& store, FileSystem& files,
+                                     const SharedPlace& place) {
+  return SharedRebuilding(store, files, place).run();
+}
+
+}  // namespace clew

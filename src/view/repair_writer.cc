@@ -1,0 +1,183 @@
+#include "view/repair_writer.h"
+
+#include <algorithm>
+
+#include "engine/write_out.h"
+#include "files/keep_damaged.h"
+#include "files/relative_path.h"
+#include "view/index_files.h"
+
+namespace clew {
+namespace {
+
+const DocumentShape* document_called(const Dialect& dialect, const std::string& path) {
+  for (const auto& document : dialect.documents()) {
+    if (last_part_of(document.path) == last_part_of(path)) return &document;
+  }
+  return nullptr;
+}
+
+void set_file(FileSet& files, const std::string& path, const std::string& text) {
+  for (auto& file : files.files) {
+    if (file.path != path) continue;
+    file.text = text;
+    return;
+  }
+  files.files.push_back({path, text});
+}
+
+// Something is wanted where nothing stands.
+bool is_null_part(const Finding& finding) {
+  return finding.severity == Severity::kError && finding.rule.ends_with(".type") &&
+         finding.message.ends_with("not null");
+}
+
+}  // namespace
+
+bool is_damaged(const Dialect& dialect, const NamedFile& file) {
+  const auto findings = dialect.read(FileSet{{file}}).findings;
+  return std::any_of(findings.begin(), findings.end(),
+                     [](const Finding& each) { return each.rule.ends_with(".syntax"); });
+}
+
+bool is_lacking(const Dialect& dialect, const NamedFile& file) {
+  const size_t text_end = file.text.find_last_not_of(" \t\r\n");
+  const size_t last_line =
+      position_at(file.text, text_end == std::string::npos ? 0 : text_end).line;
+  const auto findings = dialect.read(FileSet{{file}}).findings;
+  return std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
+    const bool is_at_end = is_null_part(each) && each.position && each.position->line == last_line;
+    const bool is_top = each.pointer.empty() && each.severity == Severity::kError;
+    return is_at_end ||
+           (is_top && (each.rule.ends_with(".type") || each.rule.ends_with(".missing")));
+  });
+}
+
+bool has_gaps(const Dialect& dialect, const NamedFile& file) {
+  const auto findings = dialect.read(FileSet{{file}}).findings;
+  return std::any_of(findings.begin(), findings.end(), [](const Finding& each) {
+    const bool is_missing = each.severity == Severity::kError && each.rule.ends_with(".missing");
+    return is_missing || is_null_part(each);
+  });
+}
+
+bool is_broken(const Dialect& dialect, const NamedFile& file) {
+  return is_damaged(dialect, file) || is_lacking(dialect, file);
+}
+
+bool is_append_only(const Dialect& dialect, const std::string& path) {
+  const DocumentShape* document = document_called(dialect, path);
+  return document != nullptr && document->write == FileWrite::kAppend &&
+         document->kind == DocumentKind::kJsonLines;
+}
+
+bool is_index(const Dialect& dialect, const std::string& path) {
+  const DocumentShape* document = document_called(dialect, path);
+  return document != nullptr && document->owner == FileOwner::kFolder &&
+         document->kind != DocumentKind::kText;
+}
+
+bool is_list_of_sessions(const Dialect& dialect, const std::string& path) {
+  return SharedFiles::is_shared(dialect, path) && !is_index(dialect, path) &&
+         !is_folder_text(dialect, path);
+}
+
+bool is_folder_text(const Dialect& dialect, const std::string& path) {
+  const DocumentShape* document = document_called(dialect, path);
+  return document != nullptr && document->owner == FileOwner::kFolder &&
+         document->kind == DocumentKind::kText;
+}
+
+bool is_expected(const Dialect& dialect, const std::string& path) {
+  const DocumentShape* document = document_called(dialect, path);
+  return document != nullptr && document->kind != DocumentKind::kText &&
+         document->owner == FileOwner::kSession;
+}
+
+Answer repair_answer(const RepairDesk& desk, int level, const std::string& sentence) {
+  const bool tried = desk.mode() == RepairMode::kTried;
+  const auto list_of = [](const std::vector<std::string>& names) {
+    Value list = Value::list();
+    for (const auto& name : names) list.push(name);
+    return list;
+  };
+  Answer out;
+  out.data.set("changed", level >= 0 && !tried);
+  out.data.set("level", level < 0 ? Value() : Value(level));
+  out.data.set("said", sentence);
+  out.data.set("written", list_of(desk.written()));
+  out.data.set("kept_aside", list_of(desk.aside()));
+  out.text = tried && level >= 0 ? "would do this: " + sentence : sentence;
+  for (const auto& name : desk.written()) out.text += "\n  written     " + name;
+  for (const auto& name : desk.aside()) out.text += "\n  kept aside  " + name;
+  return out;
+}
+
+Status RepairDesk::keep(Folder& folder, const NamedFile& file) {
+  const std::string name = last_part_of(file.path);
+  if (mode_ == RepairMode::kTried) {
+    aside_.push_back(damaged_name(name, workspace_.now()));
+    return success();
+  }
+  CLEW_ASSIGN(std::string aside, keep_damaged(folder, name, file.text, workspace_.now()));
+  aside_.push_back(std::move(aside));
+  return success();
+}
+
+Status RepairDesk::put(const std::string& path, const std::string& text, Aside aside) {
+  const NamedFile* present = found_.files.find(path);
+  if (present != nullptr && present->text == text) return success();
+  const std::string whole = join_path(found_.folder, path);
+  CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+  const bool is_kept =
+      present != nullptr && (aside == Aside::kAlways || is_broken(*found_.dialect, *present) ||
+                             has_gaps(*found_.dialect, *present));
+  if (is_kept) CLEW_TRY(keep(*folder, *present));
+  written_.push_back(path);
+  set_file(files_, path, text);
+  if (mode_ == RepairMode::kTried) return success();
+  return write_out(workspace_, *folder, last_part_of(path), text);
+}
+
+void RepairDesk::note_written(const std::string& path) {
+  if (std::find(written_.begin(), written_.end(), path) == written_.end()) written_.push_back(path);
+}
+
+Status RepairDesk::take_away(const NamedFile& file) {
+  const std::string whole = join_path(found_.folder, file.path);
+  CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+  CLEW_TRY(keep(*folder, file));
+  note_written(file.path);
+  if (mode_ == RepairMode::kTried) return success();
+  away_.push_back({file.path, aside_.back()});
+  return folder->remove(last_part_of(whole));
+}
+
+Status RepairDesk::give_back() {
+  for (const auto& each : away_) {
+    const std::string whole = join_path(found_.folder, each.path);
+    CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+    if (folder->info(last_part_of(whole))) continue;
+    CLEW_TRY(folder->rename(each.aside, last_part_of(whole)));
+  }
+  return success();
+}
+
+Status RepairDesk::take_link_away(const std::string& path) {
+  const std::string whole = join_path(found_.folder, path);
+  CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+  const auto info = folder->info(last_part_of(whole));
+  if (!info || info->kind != FileKind::kSymlink) return success();
+  const std::string first = damaged_name(last_part_of(whole), workspace_.now());
+  std::string aside = first;
+  for (int number = 2; folder->info(aside); ++number) {
+    aside = first + "-" + std::to_string(number);
+  }
+  aside_.push_back(aside);
+  note_written(path);
+  if (mode_ == RepairMode::kTried) return success();
+  away_.push_back({path, aside});
+  return folder->rename(last_part_of(whole), aside);
+}
+
+}  // namespace clew

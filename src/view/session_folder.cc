@@ -1,0 +1,41 @@
+#include "view/session_folder.h"
+
+#include "dialect/registry.h"
+#include "discovery/import_record.h"
+#include "files/relative_path.h"
+#include "view/view_record.h"
+
+namespace clew {
+
+Result<std::optional<FoundSession>> home_of_files(Workspace& workspace, const Session& session) {
+  std::optional<FoundSession> home;
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  if (view) {
+    const Dialect* dialect = find_dialect(view->dialect);
+    if (dialect == nullptr || view->files.empty()) return home;
+    home = FoundSession{
+        dialect, view->folder, {view->entry, {view->files.front().path}},
+          {}
+    };
+    return home;
+  }
+  for (const auto& id : session.root().external) {
+    const Dialect* dialect = find_dialect(id.dialect);
+    if (dialect == nullptr) continue;
+    CLEW_ASSIGN(const auto known, known_imports(workspace.store(), import_key(id.dialect, id.id)));
+    for (const auto& each : known) {
+      if (each.session != session.identity.id || each.files.empty()) continue;
+      home = FoundSession{
+          dialect, each.folder, {id.id, {each.files.front().path}},
+            {}
+      };
+    }
+  }
+  return home;
+}
+
+std::string own_folder_of(const FoundSession& found) {
+  return parent_of(join_path(found.folder, found.place.files.front()));
+}
+
+}  // namespace clew

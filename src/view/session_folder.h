@@ -1,0 +1,16 @@
+#pragma once
+// Where the files of a session stand: its view, else the files that it was imported from.
+
+#include <optional>
+
+#include "discovery/found_session.h"
+#include "engine/workspace.h"
+
+namespace clew {
+
+// Without their texts. Unset: it has none.
+Result<std::optional<FoundSession>> home_of_files(Workspace& workspace, const Session& session);
+// The folder in which the first of them stands.
+std::string own_folder_of(const FoundSession& found);
+
+}  // namespace clew

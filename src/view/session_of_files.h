@@ -1,0 +1,36 @@
+#pragma once
+// Which session files that were found are of: its view, or a copy of what it wrote there.
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "discovery/found_session.h"
+#include "view/view_record.h"
+
+namespace clew {
+
+class ShownSessions {
+ public:
+  explicit ShownSessions(Workspace& workspace) : workspace_(workspace) {}
+
+  // The session whose view this is; else one whose files said, or say, just the same under the same
+  // id. The views, and those there were, are looked up once.
+  Result<std::optional<SessionId>> find(const FoundSession& found, const std::string& entry);
+
+ private:
+  struct Shown {
+    SessionId session;
+    std::optional<ViewState> view;  // unset: it was taken away
+  };
+
+  Status look_up();
+  Result<bool> is_text_of(const Shown& shown, const FoundSession& found, const std::string& entry);
+
+  Workspace& workspace_;
+  // By dialect and entry.
+  std::optional<std::map<std::pair<std::string, std::string>, std::vector<Shown>>> shown_;
+};
+
+}  // namespace clew

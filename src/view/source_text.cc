@@ -1,0 +1,90 @@
+#include "view/source_text.h"
+
+#include <algorithm>
+
+#include "dialect/registry.h"
+#include "discovery/import_record.h"
+#include "store/at_once.h"
+#include "view/external_id.h"
+#include "view/view_record.h"
+
+namespace clew {
+namespace {
+
+bool tells(const Dialect& dialect, const FileSet& files, const std::string& entry) {
+  const auto sessions = dialect.read(files).sessions;
+  return std::any_of(sessions.begin(), sessions.end(),
+                     [&](const Reading& each) { return each.entry == entry; });
+}
+
+Result<bool> is_redacted(EventStore& store, const SessionId& id) {
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(const auto page, store.read(id, from, kEventsAtOnce));
+    if (page.empty()) return false;
+    if (std::any_of(page.begin(), page.end(), [](const auto& each) { return each.redacted; })) {
+      return true;
+    }
+    from = Seq{page.back().event.header.seq.number + 1};
+  }
+}
+
+Result<Carried> text_of_view(Workspace& workspace, Session session, const Dialect& target) {
+  Carried text;
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  if (!view || view->dialect != target.name()) return text;
+  set_external_id(session.steps[0], view->dialect, view->entry);
+  FileSet files = read_present(workspace, view->folder, target.files_of(session));
+  if (tells(target, files, view->entry)) text = {view->dialect, view->entry, std::move(files)};
+  return text;
+}
+
+// As it was read last.
+Result<Carried> imported_text(EventStore& store, const SessionId& id, const ExternalId& external) {
+  Carried text;
+  CLEW_ASSIGN(const auto all, known_imports(store, import_key(external.dialect, external.id)));
+  const auto own = std::find_if(all.rbegin(), all.rend(),
+                                [&](const KnownImport& each) { return each.session == id; });
+  const Dialect* dialect = find_dialect(external.dialect);
+  if (own == all.rend() || dialect == nullptr) return text;
+  FileSet files;
+  for (const auto& file : own->files) {
+    auto content = store.blob(file.digest);
+    if (!content) return text;
+    files.files.push_back({file.path, std::move(*content)});
+  }
+  if (tells(*dialect, files, external.id)) {
+    text = {external.dialect, external.id, std::move(files)};
+  }
+  return text;
+}
+
+Result<Carried> text_of_import(EventStore& store, const Session& session, const Dialect& target) {
+  Carried other;
+  for (const auto& external : session.root().external) {
+    CLEW_ASSIGN(Carried text, imported_text(store, session.identity.id, external));
+    if (text.dialect.empty()) continue;
+    if (text.dialect == target.name()) return text;
+    const auto inside = find_carried(*find_dialect(text.dialect), text.files);
+    if (inside && inside->dialect == target.name()) {
+      return Carried{inside->dialect, inside->entry, inside->files};
+    }
+    if (other.dialect.empty()) other = std::move(text);
+  }
+  return other;
+}
+
+}  // namespace
+
+Result<Carried> kept_text(Workspace& workspace, const Session& session, const Dialect& target) {
+  CLEW_ASSIGN(Carried text, text_of_view(workspace, session, target));
+  if (text.dialect.empty()) {
+    CLEW_ASSIGN(text, text_of_import(workspace.store(), session, target));
+  }
+  if (text.dialect.empty()) return text;
+  CLEW_ASSIGN(const bool redacted, is_redacted(workspace.store(), session.identity.id));
+  if (redacted) return Carried();
+  text.files = find_dialect(text.dialect)->without_others(std::move(text.files), text.entry);
+  return text;
+}
+
+}  // namespace clew

@@ -1,0 +1,16 @@
+#pragma once
+// The text that a session was read from, or shows itself in: what no word of the core holds is
+// there alone (unknown fields, comments, spelling).
+
+#include "dialect/carry.h"
+#include "engine/workspace.h"
+
+namespace clew {
+
+// In the target's own dialect where there is one: the files of its view as they stand, what it was
+// imported from, or what that carried; without what it says of other sessions. Else what it was
+// imported from, in whichever dialect. Nothing (no dialect) for a session that was born here, and
+// for one of which something was redacted: the text would still have it.
+Result<Carried> kept_text(Workspace& workspace, const Session& session, const Dialect& target);
+
+}  // namespace clew

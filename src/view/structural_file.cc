@@ -1,0 +1,75 @@
+#include "view/structural_file.h"
+
+#include <fmt/format.h>
+
+#include "command/settled_path.h"
+#include "dialect/structural/place.h"
+#include "dialect/structural/structural_dialect.h"
+#include "discovery/found_session.h"
+#include "document/finding_text.h"
+#include "engine/confirm.h"
+#include "engine/write_out.h"
+#include "files/relative_path.h"
+#include "project/git_ignore.h"
+
+namespace clew {
+
+Result<StructuralFile> structural_file(Workspace& workspace, const std::string& given,
+                                       const char* option) {
+  StructuralFile path;
+  path.whole = given.empty() ? join_path(workspace.project().root, structural::kDefaultFile)
+                             : caller_path(workspace, given);
+  path.folder = parent_of(path.whole);
+  path.name = last_part_of(path.whole);
+  path.shown = given.empty() ? shown_path(real_here(workspace), path.whole) : given;
+  if (path.name.ends_with(".json")) return path;
+  return make_error(ErrorCode::kUsage, "the name of a structural checkpoint ends in .json",
+                    path.shown, fmt::format("{} {}", option, structural::kDefaultFile));
+}
+
+Status check_local(Workspace& workspace, const StructuralFile& file, const std::string& again) {
+  const std::string root = settled_path(workspace.files(), workspace.project().root);
+  const std::string folder = settled_path(workspace.files(), file.folder);
+  if (folder == root || folder.starts_with(root + "/")) return success();
+  return agree(workspace,
+               fmt::format("{} is outside of the project {}; write there?",
+                           join_path(folder, file.name), root),
+               file.shown, again);
+}
+
+std::string warning_lines(const Findings& findings, const StructuralFile& path) {
+  std::string text;
+  for (Finding finding : findings) {
+    finding.file = path.shown;
+    text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", name_of(finding.severity),
+                        finding_line(finding));
+  }
+  return text;
+}
+
+std::optional<bool> is_ignored(Workspace& workspace, const StructuralFile& path) {
+  const auto folder = workspace.files().real_path(path.folder);
+  if (!folder) return std::nullopt;
+  const auto repository = find_repository(workspace.files(), *folder);
+  if (!repository || !*repository) return std::nullopt;
+  const std::string whole = join_path(*folder, path.name);
+  const std::string& root = (*repository)->root;
+  if (!whole.starts_with(root + "/")) return std::nullopt;
+  return is_git_ignored(workspace.files(), **repository, whole.substr(root.size() + 1));
+}
+
+std::string not_ignored_warning(Workspace& workspace, const StructuralFile& path) {
+  if (is_ignored(workspace, path).value_or(true)) return {};
+  return fmt::format(
+      "warning: {} is not ignored by git, and checkpoints stay local: add it to .gitignore",
+      path.shown);
+}
+
+std::string warning_of_view(Workspace& workspace, const ViewState& view) {
+  if (view.dialect != structural_dialect().name() || view.files.empty()) return {};
+  const std::string whole = join_path(view.folder, view.files.front().path);
+  return not_ignored_warning(workspace, {whole, parent_of(whole), last_part_of(whole),
+                                         shown_path(real_here(workspace), whole)});
+}
+
+}  // namespace clew

@@ -1,0 +1,45 @@
+#include "view/view_folder.h"
+
+#include <fmt/format.h>
+
+#include "files/machine.h"
+#include "files/relative_path.h"
+#include "files/temporary_file.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kElsewhere = "--dir ANOTHER";
+
+// By making one: permissions alone do not tell of a disk that is read-only or full.
+Status check_writable(Workspace& workspace, const std::string& path) {
+  SystemMachine machine;
+  const auto folder = workspace.files().open_folder(path);
+  const std::string name = temporary_name_of("view", machine);
+  const auto file = folder ? (*folder)->open(name, OpenMode::kCreateNew)
+                           : Result<std::unique_ptr<File>>(folder.error());
+  if (file) {
+    const TemporaryFile gone(**folder, name);
+    return success();
+  }
+  const std::string& message = file.error().message;
+  const size_t colon = message.find(": ");
+  return make_error(file.error().code,
+                    fmt::format("no files can be made in {}: {}", path,
+                                colon == std::string::npos ? message : message.substr(colon + 2)),
+                    path, kElsewhere);
+}
+
+}  // namespace
+
+Status check_view_folder(Workspace& workspace, const std::string& folder) {
+  for (std::string path = folder; path.size() > 1; path = parent_of(path)) {
+    const auto info = workspace.files().info(path);
+    if (!info) continue;
+    if (info->kind == FileKind::kFolder) return check_writable(workspace, path);
+    return make_error(ErrorCode::kUsage, path + " is no folder", path, kElsewhere);
+  }
+  return success();
+}
+
+}  // namespace clew

@@ -1,0 +1,150 @@
+#include "view/view_record.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "document/json/json.h"
+#include "files/relative_path.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kAllViews = "views";
+
+std::string key_of(const SessionId& session) { return "view:" + session.text; }
+
+std::string text_key(const SessionId& session, const std::string& path, const Hash& digest) {
+  return "wrote:" + session.text + ":" + digest.hex().substr(0, 32) + ":" + path;
+}
+
+std::string shared_key(const std::string& path, const Hash& digest) {
+  return "wrote:" + digest.hex().substr(0, 32) + ":" + path;
+}
+
+// Digests of files that sessions share go with the last view of their folder.
+Status drop_shared(EventStore& store, WriteTurn& turn, const std::vector<SessionId>& left,
+                   const std::string& folder) {
+  for (const auto& id : left) {
+    CLEW_ASSIGN(const auto other, load_view(store, id));
+    if (other && other->folder == folder) return success();
+  }
+  CLEW_ASSIGN(const auto written, store.settings("wrote:"));
+  for (const auto& each : written) {
+    const size_t path = each.key.find(":" + folder + "/");
+    if (path != std::string::npos) CLEW_TRY(turn.put_setting(each.key, ""));
+  }
+  return success();
+}
+
+Status put_list(WriteTurn& turn, const std::vector<SessionId>& sessions) {
+  return turn.put_setting(kAllViews, write_json(to_value(sessions)));
+}
+
+}  // namespace
+
+ViewFile* ViewState::find(const std::string& path) {
+  const auto found = std::find_if(files.begin(), files.end(),
+                                  [&](const ViewFile& each) { return each.path == path; });
+  return found == files.end() ? nullptr : &*found;
+}
+
+const ViewFile* ViewState::find(const std::string& path) const {
+  return const_cast<ViewState*>(this)->find(path);
+}
+
+std::string ViewState::in_words() const {
+  return fmt::format("{} {} in {}", dialect, entry, folder);
+}
+
+std::string ViewState::own_path() const {
+  if (files.empty()) return folder;
+  const std::string primary = join_path(folder, files.front().path);
+  return files.front().path.find('/') == std::string::npos ? primary : parent_of(primary);
+}
+
+ViewFile& ViewState::file(const std::string& path) {
+  if (ViewFile* found = find(path)) return *found;
+  ViewFile& made = files.emplace_back();
+  made.path = path;
+  return made;
+}
+
+Value view_fields(const ViewState& state) {
+  Value view = Value::object();
+  view.set("dialect", state.dialect);
+  view.set("folder", state.folder);
+  view.set("entry", state.entry);
+  return view;
+}
+
+std::string leave_version(const SessionId& session) {
+  return fmt::format("use a clew that knows the version, or  clew view detach -s {}", session.text);
+}
+
+std::string when_written(const SessionId& session, Lifecycle status) {
+  if (!is_closed(status)) return "written with the next change";
+  return fmt::format("the session is closed, and  clew view accept -s {}  writes it", session.text);
+}
+
+Result<std::optional<ViewState>> load_view(EventStore& store, const SessionId& session) {
+  CLEW_ASSIGN(const std::string text, store.setting(key_of(session)));
+  if (text.empty()) return std::optional<ViewState>();
+  CLEW_ASSIGN(const Value tree, parse_json(text));
+  ViewState state;
+  CLEW_TRY(from_value(tree, state, "view"));
+  return std::optional(std::move(state));
+}
+
+Status save_view(EventStore& store, WriteTurn& turn, const SessionId& session,
+                 const ViewState& state) {
+  CLEW_ASSIGN(auto sessions, sessions_with_views(store));
+  if (std::find(sessions.begin(), sessions.end(), session) == sessions.end()) {
+    sessions.push_back(session);
+    CLEW_TRY(put_list(turn, sessions));
+  }
+  return turn.put_setting(key_of(session), write_json(to_value(state)));
+}
+
+Status drop_view(EventStore& store, WriteTurn& turn, const SessionId& session) {
+  // Digests of what was written for it; with nothing written for it, there are none.
+  CLEW_TRY(turn.drop_settings("wrote:" + session.text + ":"));
+  CLEW_ASSIGN(auto sessions, sessions_with_views(store));
+  if (std::erase(sessions, session) == 0) return success();
+  CLEW_ASSIGN(const auto state, load_view(store, session));
+  CLEW_TRY(put_list(turn, sessions));
+  CLEW_TRY(turn.put_setting(key_of(session), ""));
+  return state ? drop_shared(store, turn, sessions, state->folder) : success();
+}
+
+Result<std::vector<SessionId>> sessions_with_views(EventStore& store) {
+  CLEW_ASSIGN(const std::string text, store.setting(kAllViews));
+  std::vector<SessionId> sessions;
+  if (text.empty()) return sessions;
+  CLEW_ASSIGN(const Value tree, parse_json(text));
+  CLEW_TRY(from_value(tree, sessions, kAllViews));
+  return sessions;
+}
+
+Status remember_text(WriteTurn& turn, const SessionId& session, const std::string& path,
+                     const Hash& digest, Seq seq) {
+  return turn.put_setting(text_key(session, path, digest), std::to_string(seq.number));
+}
+
+Result<std::optional<Seq>> written_at(EventStore& store, const SessionId& session,
+                                      const std::string& path, const Hash& digest) {
+  CLEW_ASSIGN(const std::string text, store.setting(text_key(session, path, digest)));
+  if (text.empty()) return std::optional<Seq>();
+  return std::optional(Seq{static_cast<uint32_t>(std::stoul(text))});
+}
+
+Status remember_shared(WriteTurn& turn, const std::string& path, const Hash& digest) {
+  return turn.put_setting(shared_key(path, digest), "1");
+}
+
+Result<bool> was_written(EventStore& store, const std::string& path, const Hash& digest) {
+  CLEW_ASSIGN(const std::string text, store.setting(shared_key(path, digest)));
+  return !text.empty();
+}
+
+}  // namespace clew
