@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "agent_client/json_settings.h"
-#include "command/setup_desk_test.h"
+#include "command/setup/setup_desk_test.h"
 
 namespace clew {
 namespace {

@@ -1,6 +1,6 @@
 // Hooks that the agent's own settings switch off, in whichever of its files.
 
-#include "command/setup_desk_test.h"
+#include "command/setup/setup_desk_test.h"
 
 namespace clew {
 namespace {

@@ -5,7 +5,7 @@
 #include "agent_client/client_version.h"
 #include "agent_client/hook_log.h"
 #include "agent_client/setup_state.h"
-#include "command/setup_desk_test.h"
+#include "command/setup/setup_desk_test.h"
 #include "files/relative_path.h"
 
 namespace clew {

@@ -3,7 +3,7 @@
 
 #include "agent_client/settings_files.h"
 
-#include "command/setup_desk_test.h"
+#include "command/setup/setup_desk_test.h"
 
 namespace clew {
 namespace {

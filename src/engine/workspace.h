@@ -154,7 +154,7 @@ class Workspace {
                       std::vector<Wish> then = {});
   Result<Done> fork(const SessionRef& from, const std::string& id, const std::string& reason);
   Result<Done> undo(const std::string& reason);
-  // Takes back everything one actor recorded (take_back_actor.h).
+  // Takes back everything one actor recorded (undo_actor.h).
   Result<Done> take_back(const TakeBackActor& what);
   // A new session as foreign files tell it, told by the actor `by`; events that files tell of a
   // session already here. Both in the caller's turn.

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "command/repair_advice.h"
+#include "command/integrity/suggestions.h"
 #include "dialect/redacted_text.h"
 #include "dialect/tree_dialect.h"
 #include "document/document_text.h"

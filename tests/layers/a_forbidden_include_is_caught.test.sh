@@ -50,7 +50,7 @@ refuses src/session/decide.cc '#include "testing/temporary_folder.h"'
 refuses src/session/decide.cc '#include <doctest/doctest.h>'
 refuses src/session/decide.cc '#include <nlohmann/json_fwd.hpp>'
 refuses src/session/decide.cc '#include <sys/stat.h>'
-refuses src/session/decide_test.cc '#include "command/pause_session.h"'
+refuses src/session/decide_test.cc '#include "command/lifecycle/pause_session.h"'
 refuses src/sqlite/connection.cc '#include "files/lock.h"'
 refuses src/sqlite/connection.cc '#include <yaml.h>'
 

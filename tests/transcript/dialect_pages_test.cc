@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-#include "command/sarif.h"
+#include "command/convert/sarif.h"
 #include "dialect/registry.h"
 #include "document/json/json.h"
 #include "document/shape/field_table.h"

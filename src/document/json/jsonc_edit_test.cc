@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "command/setup_diff.h"
+#include "command/setup/settings_diff.h"
 
 namespace clew {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "command/admin/switch_recording.h"
 #include "command/help_pages.h"
-#include "command/switch_recording.h"
 #include "document/json/json.h"
 #include "engine/error_context.h"
 #include "engine/recording.h"

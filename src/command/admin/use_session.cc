@@ -1,0 +1,100 @@
+#include "command/admin/use_session.h"
+
+#include <fmt/format.h>
+
+#include "agent_client/binding.h"
+#include "engine/append.h"
+#include "engine/idempotency.h"
+
+namespace clew {
+namespace {
+
+std::string checkout_key(Workspace& workspace) { return "use:" + workspace.project().root; }
+
+Status bind_checkout(Workspace& workspace, WriteTurn& turn, const std::string& id) {
+  const std::string own = binding_key(workspace.caller().actor);
+  CLEW_ASSIGN(const std::string bound, workspace.store().setting(own));
+  CLEW_TRY(turn.put_setting(checkout_key(workspace), id));
+  // What this actor was bound to by its work would go before the checkout's.
+  return bound.empty() || bound == id ? success() : turn.put_setting(own, "");
+}
+
+// session, seq and hash; a session in use may have been forgotten since.
+void tell_session(Workspace& workspace, const std::string& id, Value& data) {
+  data.set("session", id.empty() ? Value() : Value(id));
+  const auto card =
+      id.empty() ? Result<SessionCard>(Error()) : workspace.store().card(SessionId(id));
+  data.set("seq", card ? Value(card->head.seq.number) : Value());
+  data.set("hash", card ? Value(card->head.hash.hex()) : Value());
+}
+
+// Why a session cannot be the one that is meant here; empty when it can.
+std::string why_not(const SessionCard& card) {
+  if (card.forgotten) return "was forgotten";
+  if (is_closed(card.status)) return fmt::format("is {}", name_of(card.status));
+  return card.archived ? "is archived" : "";
+}
+
+Result<Answer> show_used(Workspace& workspace) {
+  CLEW_ASSIGN(const std::string used, workspace.store().setting(checkout_key(workspace)));
+  Answer answer;
+  tell_session(workspace, used, answer.data);
+  answer.data.set("changed", false);
+  if (used.empty()) {
+    answer.text = "no session in particular is used here\nnext  clew use ID";
+    return answer;
+  }
+  const auto card = workspace.store().card(SessionId(used));
+  const std::string why = card ? why_not(*card) : "is not there any more";
+  answer.data.set("holds", why.empty());
+  answer.text = why.empty() ? fmt::format("{} is used here", used)
+                            : fmt::format("{} was used here, but {}\nnext  clew use ID", used, why);
+  return answer;
+}
+
+Status check_usable(Workspace& workspace, const SessionId& id) {
+  CLEW_ASSIGN(const SessionCard card, workspace.store().card(id));
+  const std::string why = why_not(card);
+  if (why.empty()) return success();
+  return make_error(ErrorCode::kInvalid, fmt::format("{} {}: it cannot be used", id.text, why),
+                    id.text, "clew list");
+}
+
+Answer answer_for(Workspace& workspace, const std::string& id) {
+  Answer answer;
+  tell_session(workspace, id, answer.data);
+  answer.text = id.empty() ? "no session in particular is used here any more"
+                           : fmt::format("{} is used in {}", id, workspace.project().root);
+  answer.data.set("changed", true);
+  const std::string& forced = workspace.surroundings().session;
+  if (!forced.empty()) answer.text += fmt::format("\nnote: CLEW_SESSION={} goes before it", forced);
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> use_session(Workspace& workspace, const UseRequest& request) {
+  const std::string& named = workspace.caller().session;
+  if (request.none && !named.empty()) {
+    return make_error(ErrorCode::kUsage, "name a session or give --none, not both", named,
+                      "clew use --none");
+  }
+  if (!request.none && named.empty()) return show_used(workspace);
+  std::string id;
+  if (!request.none) {
+    CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+    CLEW_TRY(check_usable(workspace, ref.id));
+    id = ref.id.text;
+  }
+  const KeyedAnswer key(workspace, {checkout_key(workspace)});
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const auto seen, key.find(*turn));
+  if (seen) return *seen;
+  CLEW_TRY(bind_checkout(workspace, *turn, id));
+  const Answer answer = answer_for(workspace, id);
+  CLEW_TRY(key.keep(*turn, answer));
+  CLEW_TRY(turn->commit());
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,108 @@
+#include "command/artifact/add_artifact.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "command/attribute_fields.h"
+#include "engine/dialect_steps.h"
+#include "engine/keep_artifact.h"
+#include "engine/reply.h"
+#include "engine/session_view.h"
+#include "engine/step_artifacts.h"
+#include "engine/write_out.h"
+#include "files/relative_path.h"
+#include "files/whole_file.h"
+
+namespace clew {
+namespace {
+
+// Of the files just kept, those that a plan may follow from.
+std::vector<Blob> plan_texts(Workspace& workspace, const Dialect* dialect,
+                             const std::vector<std::string>& paths) {
+  std::vector<Blob> texts;
+  if (dialect == nullptr) return texts;
+  const auto names = dialect->plan_files();
+  for (const auto& path : paths) {
+    if (std::find(names.begin(), names.end(), last_part_of(path)) == names.end()) continue;
+    auto text = read_whole_file(workspace.files(), caller_path(workspace, path), kMostArtifact);
+    if (!text) continue;
+    const Hash hash = sha256(*text);
+    texts.push_back({hash, std::move(*text)});
+  }
+  return texts;
+}
+
+// A file that is kept again is referred to again, also where the reference was set to null.
+void refer_again(const Dialect* dialect, const Step& owner, std::vector<Wish>& wishes) {
+  if (dialect == nullptr) return;
+  for (const auto& field : artifact_fields(*dialect)) {
+    const auto found = std::find_if(
+        owner.attributes.begin(), owner.attributes.end(),
+        [&](const Attribute& each) { return each.key == field.key && each.value.is_null(); });
+    if (found == owner.attributes.end()) continue;
+    AttributeSet drop;
+    drop.owner = owner.id == kRoot ? AttributeOwner::kSession : AttributeOwner::kStep;
+    drop.step = owner.id;
+    drop.key = field.key;
+    wishes.push_back(RecordFact{drop, {}});
+  }
+}
+
+}  // namespace
+
+Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& request) {
+  std::vector<ArtifactAdded> kept;
+  for (const auto& path : request.paths) {
+    CLEW_ASSIGN(ArtifactAdded artifact, keep_artifact(workspace, path));
+    kept.push_back(std::move(artifact));
+  }
+  CLEW_ASSIGN(const Done done,
+              workspace.execute([&](const Session& session) -> Result<std::vector<Wish>> {
+                CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));
+                std::vector<Wish> wishes;
+                std::set<StepId> owners{kRoot};
+                for (const auto& artifact : kept) {
+                  const auto owner = step ? step : owner_of_file(workspace, session, artifact.path);
+                  wishes.push_back(RecordFact{artifact, owner});
+                  owners.insert(owner.value_or(current_step(session, workspace.caller().actor)));
+                }
+                CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
+                for (const StepId owner : owners) {
+                  refer_again(dialect, session.steps[owner.number], wishes);
+                }
+                return with_further_steps(workspace, dialect, session, std::move(wishes),
+                                          plan_texts(workspace, dialect, request.paths));
+              }));
+  Value list = Value::list();
+  std::vector<std::string> lines;
+  std::optional<Session> session;  // as it was
+  for (const auto& event : done.events) {
+    // A plan that follows from the file, such as an outline's.
+    if (const auto* named = get_if<StepRestored>(&event.data); named && named->record) {
+      if (!session) {
+        CLEW_ASSIGN(session, workspace.before(done));
+      }
+      const Step* before = session->find(named->step);
+      if (before == nullptr || before->title == named->record->title) continue;
+      lines.push_back(fmt::format("step {} is now \"{}\"", number_of(done.after, named->step),
+                                  named->record->title));
+    }
+    const auto* added = get_if<ArtifactAdded>(&event.data);
+    if (added == nullptr) continue;
+    Value fields = Value::object();
+    fields.set("path", added->path);
+    fields.set("version", added->version);
+    fields.set("size", added->size);
+    fields.set("content", added->content.hex());
+    list.push(fields);
+    lines.push_back(
+        fmt::format("kept {} as version {}, {} bytes", added->path, added->version, added->size));
+  }
+  Answer answer = said(workspace, done, Saying(std::move(lines)));
+  answer.data.set("artifacts", list);
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,289 @@
+#include "command/convert/dump_structure.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/shell_word.h"
+#include "base/text.h"
+#include "command/convert/export_sessions.h"
+#include "command/settled_path.h"
+#include "dialect/structural/place.h"
+#include "dialect/structural/structural_dialect.h"
+#include "dialect/tree_dialect.h"
+#include "document/finding_text.h"
+#include "document/json/json.h"
+#include "engine/idempotency.h"
+#include "engine/reply.h"
+#include "engine/write_out.h"
+#include "files/guard_lock.h"
+#include "files/machine.h"
+#include "files/make_folders.h"
+#include "files/relative_path.h"
+#include "files/replace_file.h"
+#include "files/whole_file.h"
+#include "view/structural_file.h"
+#include "view/view_record.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kFileKey = "structural.file";  // the file that a session was read from
+
+// The dump as it was typed, into `out`.
+std::string typed_dump(const StructuralDumpRequest& request, const std::string& out) {
+  std::vector<std::string> words;
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) words.insert(words.end(), {option, value});
+  };
+  add("--session-id", request.session_id);
+  for (const auto& name : request.scope_subsystem) add("--scope-subsystem", name);
+  for (const auto& path : request.scope_file) add("--scope-file", path);
+  add("--symbols", request.symbols);
+  add("--confidence", request.confidence);
+  add("--out", out);
+  return "clew structural dump" + (words.empty() ? std::string() : " " + shell_words(words));
+}
+
+// The same with an option for each thing that the refusal says is lacking.
+std::string fuller_dump(const StructuralDumpRequest& request, const std::string& advice) {
+  const auto lacks = [&](const char* field) {
+    return advice.find(std::string(" structural.") + field + "=") != std::string::npos;
+  };
+  std::string line = typed_dump(request, request.out);
+  if (lacks("scope.subsystems")) line += " --scope-subsystem NAME";
+  if (lacks("scope.files")) line += " --scope-file PATH";
+  if (request.symbols.empty() && (lacks("symbols") || lacks("structural_version"))) {
+    line += " --symbols FILE";
+  }
+  if (lacks("confidence")) line += " --confidence medium";
+  return line;
+}
+
+// The present file; an empty set when there is none.
+Result<FileSet> read_present(Workspace& workspace, const StructuralFile& path) {
+  FileSet present;
+  auto text = read_whole_file(workspace.files(), path.whole);
+  if (text) {
+    present.files.push_back({path.name, std::move(*text)});
+  } else if (text.error().code != ErrorCode::kNotFound) {
+    return text.error();
+  }
+  return present;
+}
+
+// The session a checkpoint is about: the current one, or nothing when none was meant and none is
+// open.
+Result<std::optional<Session>> current_session(Workspace& workspace) {
+  const auto ref = workspace.find_session(Effect::kReads);
+  if (ref) {
+    CLEW_ASSIGN(Session session, whole_session(workspace, *ref));
+    return std::optional(std::move(session));
+  }
+  const bool named =
+      !workspace.caller().session.empty() || !workspace.surroundings().session.empty();
+  if (named || ref.error().code != ErrorCode::kNotFound) return ref.error();
+  return std::optional<Session>();
+}
+
+// What the file already says of a session, else a session that says nothing.
+Session begin(const FileSet& present, const std::string& id, Time now) {
+  for (const auto& reading : structural_dialect().read(present).sessions) {
+    if (!id.empty() && reading.entry == id) return reading.session;
+  }
+  Session session;
+  session.identity.created_at = now;
+  session.steps.emplace_back().status = StepStatus::kActive;
+  return session;
+}
+
+Result<Value> read_symbols(Workspace& workspace, const std::string& file) {
+  Result<std::string> text = file == "-"
+                                 ? workspace.read_input()
+                                 : read_whole_file(workspace.files(), caller_path(workspace, file));
+  if (!text) return text.error();
+  if (file != "-") workspace.count_as_request(*text);
+  auto parsed = parse_json(*text);
+  if (!parsed) {
+    return make_error(ErrorCode::kInvalid, parsed.error().message, file, "mend the file");
+  }
+  if (!parsed->is_object()) {
+    return make_error(ErrorCode::kInvalid,
+                      "symbols are told in one object: symbols, dependencies, structural_version",
+                      file);
+  }
+  static const std::set<std::string> known = {"symbols", "dependencies", "structural_version"};
+  for (const auto& [name, unused] : parsed->as_object()) {
+    if (known.contains(name)) continue;
+    return make_error(
+        ErrorCode::kInvalid,
+        fmt::format("\"{}\" is none of {}", visible(cut(name, 60)), fmt::join(known, ", ")), file);
+  }
+  return parsed;
+}
+
+// What the request says of the code, as attributes.
+Status take_request(Workspace& workspace, const StructuralDumpRequest& request,
+                    std::vector<Attribute>& attributes) {
+  const auto set = [&](const char* name, Value value) {
+    set_attribute(attributes, std::string("structural.") + name, std::move(value));
+  };
+  if (!request.scope_subsystem.empty()) set("scope.subsystems", texts(request.scope_subsystem));
+  if (!request.scope_file.empty()) set("scope.files", texts(request.scope_file));
+  if (!request.confidence.empty()) set("confidence", request.confidence);
+  if (request.symbols.empty()) return success();
+  CLEW_ASSIGN(const Value told, read_symbols(workspace, request.symbols));
+  for (const auto& [name, value] : told.as_object()) set(name.c_str(), value);
+  return success();
+}
+
+Result<Session> session_to_tell(Workspace& workspace, const StructuralDumpRequest& request,
+                                const StructuralFile& path) {
+  CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
+  CLEW_ASSIGN(auto current, current_session(workspace));
+  Session session =
+      current ? std::move(*current) : begin(present, request.session_id, workspace.now());
+  Step& root = session.steps.front();
+  CLEW_TRY(take_request(workspace, request, root.attributes));
+  session.last_activity = workspace.now();
+  std::string id = request.session_id;
+  if (id.empty()) {
+    const std::string* known = external_id(root, structural_dialect().name());
+    id =
+        known != nullptr ? *known : structural_dialect().make_id(session, {workspace.now(), {}, 0});
+  }
+  set_external_id(root, structural_dialect().name(), id);
+  std::erase_if(root.attributes, [](const Attribute& each) { return each.key == kFileKey; });
+  structural::remember_path(session, id, path.name);
+  return session;
+}
+
+Result<NamedFile> tell(const Session& session, const FileSet& present,
+                       const StructuralDumpRequest& request) {
+  auto told = structural_dialect().write(session, present);
+  if (told) return told->files.front();
+  Error error = told.error();
+  if (error.next.starts_with("clew set ")) error.next = fuller_dump(request, error.next);
+  return error;
+}
+
+// The file as it is to be; never one that is no checkpoint, whatever stands there now.
+Result<NamedFile> tell_into(const Session& session, const FileSet& present,
+                            const StructuralDumpRequest& request, const StructuralFile& path) {
+  CLEW_ASSIGN(NamedFile file, tell(session, present, request));
+  std::vector<std::string> wrong;
+  for (const auto& finding : structural_dialect().read(FileSet{{file}}).findings) {
+    if (finding.severity == Severity::kError)
+      wrong.push_back(finding.pointer + " " + finding.message);
+  }
+  if (wrong.empty()) return file;
+  const size_t most = std::min<size_t>(wrong.size(), 5);
+  const std::string more =
+      wrong.size() > most ? fmt::format("; and {} more", wrong.size() - most) : "";
+  wrong.resize(most);
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("what stands in {} is no structural checkpoint, and nothing was "
+                                "written into it: {}{}",
+                                path.shown, fmt::join(wrong, "; "), more),
+                    path.shown,
+                    fmt::format("{}      or  clew validate {}",
+                                typed_dump(request, std::string(structural::kDefaultFile)),
+                                shell_word(path.shown)));
+}
+
+// The session whose view this very file is, when the dump is about that session: then the file is
+// the session's to write, and what is dumped is recorded.
+Result<std::optional<SessionId>> owner_of_file(Workspace& workspace,
+                                               const StructuralDumpRequest& request,
+                                               const StructuralFile& path) {
+  const auto ref = workspace.find_session(Effect::kReads);
+  if (!ref) return std::optional<SessionId>();
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), ref->id));
+  if (!view || view->dialect != structural_dialect().name()) return std::optional<SessionId>();
+  const bool is_other = !request.session_id.empty() && request.session_id != view->entry;
+  const std::string folder = settled_path(workspace.files(), path.folder);
+  const std::string shown_in = settled_path(workspace.files(), view->folder);
+  const auto is_here = [&](const ViewFile& file) {
+    return join_path(shown_in, file.path) == join_path(folder, path.name);
+  };
+  const bool is_own = std::any_of(view->files.begin(), view->files.end(), is_here);
+  return is_own && !is_other ? std::optional(ref->id) : std::nullopt;
+}
+
+Answer answer_dump(Workspace& workspace, const std::string& id, const StructuralFile& path,
+                   const Findings& findings) {
+  const std::optional<bool> ignored = is_ignored(workspace, path);
+  Answer answer;
+  answer.data.set("changed", true);
+  answer.data.set("path", path.whole);
+  answer.data.set("session_id", id);
+  answer.data.set("git_ignored", ignored ? Value(*ignored) : Value());
+  answer.data.set("findings", findings_fields(findings));
+  answer.text = fmt::format("{} written to {}", id, path.shown);
+  answer.warnings = warning_lines(findings, path);
+  const std::string seen = not_ignored_warning(workspace, path);
+  if (!seen.empty()) answer.warnings += (answer.warnings.empty() ? "" : "\n") + seen;
+  return answer;
+}
+
+// Recorded as what the session says of itself; its view writes the file.
+Result<Answer> dump_into_view(Workspace& workspace, const StructuralDumpRequest& request,
+                              const SessionId& id, const StructuralFile& path) {
+  std::vector<Attribute> attributes;
+  CLEW_TRY(take_request(workspace, request, attributes));
+  CLEW_ASSIGN(const Done done, workspace.execute(id, [&](const Session& session) {
+    Session told = session;
+    std::vector<Wish> wishes;
+    for (const auto& attribute : attributes) {
+      set_attribute(told.steps.front().attributes, attribute.key, attribute.value);
+      AttributeSet set;
+      set.key = attribute.key;
+      set.value = attribute.value;
+      wishes.push_back(RecordFact{set, {}});
+    }
+    // What the file could not say is not recorded either.
+    const auto can_tell = tell(told, {}, request);
+    return can_tell ? Result<std::vector<Wish>>(std::move(wishes))
+                    : Result<std::vector<Wish>>(can_tell.error());
+  }));
+  CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
+  const std::string* entry = external_id(done.after.root(), structural_dialect().name());
+  Answer answer = answer_dump(workspace, entry == nullptr ? std::string() : *entry, path,
+                              structural_dialect().read(present).findings);
+  answer.data.set("changed", done.changed);
+  answer.data.set("session", id.text);
+  return with_notices(std::move(answer), done);
+}
+
+}  // namespace
+
+Result<Answer> dump_structure(Workspace& workspace, const StructuralDumpRequest& request) {
+  CLEW_ASSIGN(const StructuralFile path, structural_file(workspace, request.out, "--out"));
+  CLEW_ASSIGN(const auto owner, owner_of_file(workspace, request, path));
+  if (owner) return dump_into_view(workspace, request, *owner, path);
+  const KeyedAnswer key(workspace, {path.whole});
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
+  CLEW_TRY(check_local(workspace, path, typed_dump(request, path.shown)));
+  CLEW_ASSIGN(const Session session, session_to_tell(workspace, request, path));
+  // Refused before a folder is made.
+  CLEW_TRY(tell(session, {}, request));
+  CLEW_ASSIGN(const auto folder, make_folders(workspace.files(), path.folder));
+  SystemMachine machine;
+  CLEW_ASSIGN(const FileLock lock,
+              lock_file(workspace.files(), workspace.surroundings().cache_folder, *folder,
+                        path.name, machine, kLockDeadline));
+  CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
+  CLEW_ASSIGN(const NamedFile file, tell_into(session, present, request, path));
+  CLEW_TRY(
+      replace_file(*folder, {path.name, file.text, Durability::kDurable, nullptr}, machine, lock));
+  const std::string id = *external_id(session.root(), structural_dialect().name());
+  const Answer answer =
+      answer_dump(workspace, id, path, structural_dialect().read(FileSet{{file}}).findings);
+  CLEW_TRY(key.keep_alone(answer));
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,212 @@
+#include "command/convert/export_log.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "brief/standing.h"
+#include "command/convert/log_contents.h"
+#include "engine/checked_log.h"
+#include "engine/log_lines.h"
+#include "engine/session_list.h"
+#include "engine/write_out.h"
+#include "store/at_once.h"
+
+namespace clew {
+namespace {
+
+Result<std::vector<SessionId>> sessions_asked_for(Workspace& workspace, const LogExport& request) {
+  std::vector<SessionId> ids;
+  if (request.all) {
+    ListQuery query;
+    query.archived = true;
+    query.limit = kEverySession;
+    CLEW_ASSIGN(const auto cards, workspace.store().list(query));
+    for (const auto& card : cards) {
+      if (!card.forgotten) ids.push_back(card.id);
+    }
+    std::sort(ids.begin(), ids.end());
+    return ids;
+  }
+  std::vector<SessionRef> refs;
+  if (request.sessions.empty()) {
+    CLEW_ASSIGN(SessionRef ref, workspace.find_session(Effect::kReads));
+    refs.push_back(std::move(ref));
+  }
+  for (const auto& name : request.sessions) {
+    CLEW_ASSIGN(SessionRef ref, workspace.parse_ref(name));
+    refs.push_back(std::move(ref));
+  }
+  for (const auto& ref : refs) {
+    if (ref.at) {
+      return make_error(ErrorCode::kUsage, "a log is exported whole",
+                        fmt::format("{}@{}", ref.id.text, ref.at->number),
+                        "clew export --log " + ref.id.text);
+    }
+    ids.push_back(ref.id);
+  }
+  return ids;
+}
+
+// Adds a session after those it was forked from; each once.
+Status add_with_parents(Workspace& workspace, const SessionId& id, std::vector<SessionCard>& line) {
+  std::vector<SessionCard> chain;
+  for (SessionId at = id; !at.empty();) {
+    const bool known = std::any_of(line.begin(), line.end(),
+                                   [&](const SessionCard& card) { return card.id == at; });
+    if (known) break;
+    CLEW_ASSIGN(SessionCard card, workspace.store().card(at));
+    if (card.forgotten) {
+      return make_error(ErrorCode::kInvalid,
+                        "the session was forgotten; there is nothing to export", at.text,
+                        "clew list --archived");
+    }
+    at = card.parent;
+    chain.push_back(std::move(card));
+  }
+  line.insert(line.end(), chain.rbegin(), chain.rend());
+  return success();
+}
+
+Result<std::vector<RawEvent>> own_events(Workspace& workspace, const SessionId& id) {
+  std::vector<RawEvent> own;
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(auto page, workspace.store().read_raw(id, from, kEventsAtOnce));
+    if (page.empty()) return own;
+    from = Seq{page.back().header.seq.number + 1};
+    for (auto& event : page) {
+      if (event.session == id) own.push_back(std::move(event));
+    }
+  }
+}
+
+using Sink = std::function<void(const Value& line)>;
+
+// Of the hashes that events name, those whose content is here.
+Result<std::vector<Hash>> contents_of(Workspace& workspace, const std::vector<RawEvent>& events) {
+  std::vector<Hash> contents;
+  for (const auto& hash : hashes_named(events)) {
+    const auto blob = workspace.store().blob(hash);
+    if (!blob && blob.error().code != ErrorCode::kNotFound) return blob.error();
+    if (blob) contents.push_back(hash);
+  }
+  return contents;
+}
+
+Status write_content(Workspace& workspace, const SessionId& id, const Hash& hash,
+                     const Sink& sink) {
+  CLEW_ASSIGN(const Bytes bytes, workspace.store().blob(hash));
+  size_t at = 0;
+  do {  // an empty content has one piece, too
+    sink(content_line({id, hash, bytes.size(), at, bytes.substr(at, kContentPiece)}));
+    at += kContentPiece;
+  } while (at < bytes.size());
+  return success();
+}
+
+// A log that leaves is taken for true elsewhere: no line of a damaged one does. Other sessions can
+// still be named one by one.
+Status refuse_damaged(Workspace& workspace, const SessionId& id) {
+  CheckedLog log(workspace.store(), id);
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(const auto page, log.read(from, kEventsAtOnce));
+    if (page.empty()) return success();
+    from = Seq{page.back().raw.header.seq.number + 1};
+    for (const auto& event : page) {
+      if (event.problem.empty()) continue;
+      return make_error(
+          ErrorCode::kCorrupt,
+          fmt::format("event {} of {}: {}; nothing was exported", event.raw.header.seq.number,
+                      event.raw.session.text, event.problem),
+          id.text, "clew verify " + event.raw.session.text);
+    }
+  }
+}
+
+Result<size_t> write_session(Workspace& workspace, const SessionCard& card, const Sink& sink) {
+  CLEW_ASSIGN(const auto events, own_events(workspace, card.id));
+  if (events.empty()) {
+    return make_error(ErrorCode::kCorrupt, "the session has no events", card.id.text,
+                      "clew verify " + card.id.text);
+  }
+  CLEW_ASSIGN(const auto contents, contents_of(workspace, events));
+  LogOpening opening;
+  opening.session = card.id;
+  opening.events = static_cast<uint32_t>(events.size());
+  opening.head = Head{events.back().header.seq, events.back().hash};
+  opening.contents = static_cast<uint32_t>(contents.size());
+  if (!card.parent.empty()) {
+    opening.fork = Fork{card.parent, Seq{events.front().header.seq.number - 1}};
+  }
+  sink(opening_line(opening));
+  for (const auto& event : events) {
+    CLEW_ASSIGN(const Value line, event_line_of(event));
+    sink(line);
+  }
+  for (const auto& hash : contents) CLEW_TRY(write_content(workspace, card.id, hash, sink));
+  return events.size();
+}
+
+// As it was asked for: " oauth-7f3a", " --all".
+std::string export_words(const LogExport& request) {
+  std::string words = request.all ? " --all" : "";
+  for (const auto& session : request.sessions) words += " " + session;
+  return words;
+}
+
+}  // namespace
+
+Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
+  const bool streams = request.out.empty() && workspace.caller().emit;
+  const auto ids = sessions_asked_for(workspace, request);
+  // What a stream is written into is to be a log; nobody wants a list there.
+  if (!ids && request.sessions.empty() && !streams) return list_open(workspace, ids.error());
+  if (!ids) {
+    Error error = ids.error();
+    const bool asks = error.code == ErrorCode::kUsage && !workspace.names_session();
+    if (asks && request.sessions.empty()) {
+      error.next = "clew export --log ID   names one, clew export --log --all   takes every one";
+    }
+    return error;
+  }
+  std::vector<SessionCard> line;
+  for (const auto& id : *ids) CLEW_TRY(add_with_parents(workspace, id, line));
+  for (const auto& card : line) CLEW_TRY(refuse_damaged(workspace, card.id));
+  std::string text;
+  const Sink sink = [&](const Value& each) {
+    if (streams) {
+      workspace.caller().emit(each, line_text(each));
+    } else {
+      text += line_text(each) + "\n";
+    }
+  };
+  size_t events = 0;
+  Value names = Value::list();
+  for (const auto& card : line) {
+    CLEW_ASSIGN(const size_t count, write_session(workspace, card, sink));
+    events += count;
+    names.push(card.id.text);
+  }
+  Answer answer;
+  if (streams) {  // what was asked for is already said
+    answer.data = Value();
+    return answer;
+  }
+  answer.data.set("sessions", names);
+  answer.data.set("events", static_cast<int64_t>(events));
+  if (request.out.empty()) {
+    if (!text.empty()) text.pop_back();
+    answer.data.set("log", text);
+    answer.text = std::move(text);
+    return answer;
+  }
+  CLEW_TRY(write_new_file(workspace, request.out, text,
+                          "clew export" + export_words(request) + " --log --out " + request.out));
+  answer.data.set("file", caller_path(workspace, request.out));
+  answer.text = fmt::format("{} events of {} written to {}\nnext  clew import {}", events,
+                            counted(line.size(), "session", "sessions"), request.out, request.out);
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,204 @@
+#include "command/convert/export_session.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/shell_word.h"
+#include "command/convert/export_map.h"
+#include "command/lacking_words.h"
+#include "dialect/registry.h"
+#include "document/finding_text.h"
+#include "engine/referenced_files.h"
+#include "files/relative_path.h"
+#include "view/external_id.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kAddStep = "clew step add";
+constexpr uint32_t kMostNames = 1000;  // tried, when those before are taken
+
+class Telling {
+ public:
+  Telling(Workspace& workspace, ExportSource& source, const Dialect& target,
+          const ExportRequest& request, SharedFiles& shared)
+      : workspace_(workspace),
+        source_(source),
+        target_(target),
+        request_(request),
+        shared_(shared),
+        is_home_(source.carried.dialect == target.name()) {}
+
+  Result<ToldExport> run() {
+    CLEW_TRY(map_names(source_.session, target_, request_.map));
+    CLEW_TRY(name());
+    told_.folders = target_.folders_of(source_.session);
+    const Status written = write();
+    if (!written) {
+      Error error = lacking_in_export(written.error(), target_.name(), source_.given);
+      if (error.next.starts_with(kAddStep)) error.next = add_step();
+      if (error.subject.empty()) error.subject = source_.place;
+      return error;
+    }
+    shared_.keep(target_, told_.files);
+    CLEW_TRY(read_back());
+    CLEW_TRY(carry_lost());
+    return std::move(told_);
+  }
+
+ private:
+  // A plan grows in the store alone.
+  std::string add_step() const {
+    if (source_.from == ExportFrom::kStore)
+      return fmt::format("{} \"…\" -s {}", kAddStep, source_.name);
+    return fmt::format("clew import {}, then  {} \"…\"", shell_word(source_.given), kAddStep);
+  }
+
+  Status name() {
+    Session& session = source_.session;
+    CLEW_ASSIGN(const auto known, known_entry(workspace_.store(), session, target_));
+    if (known) {
+      told_.entry = *known;
+      set_external_id(session.steps[0], target_.name(), told_.entry);
+      return success();
+    }
+    uint32_t attempt = 0;
+    do {
+      told_.entry = target_.make_id(session, entry_seed(session, workspace_.now(), attempt));
+      set_external_id(session.steps[0], target_.name(), told_.entry);
+    } while (++attempt < kMostNames && shared_.is_taken(target_, session));
+    return success();
+  }
+
+  // Back to where it came from: its own text is the base.
+  Status write() {
+    const Session& session = source_.session;
+    FileSet base = is_home_ ? source_.carried.files : FileSet();
+    shared_.put_into(base, target_, session);
+    auto files = target_.write(session, base);
+    keeps_text_ = is_home_;
+    if (!files && is_home_) {
+      // Text that says just this is given back as it is, also where it is of an older form that is
+      // never rewritten.
+      for (const auto& reading : target_.read(source_.carried.files).sessions) {
+        if (!losses(session, reading.session).empty()) continue;
+        told_.files = source_.carried.files;
+        return success();
+      }
+      if (source_.from == ExportFrom::kStore) {
+        keeps_text_ = false;
+        base = FileSet();
+        shared_.put_into(base, target_, session);
+        if (auto fresh = target_.write(session, base)) files = std::move(fresh);
+      }
+    }
+    if (!files) return files.error();
+    told_.files = std::move(*files);
+    return success();
+  }
+
+  // A session whose files do not name their project got one when they were read.
+  Session as_read() const {
+    Session said = source_.session;
+    if (!keeps_text_ || source_.from != ExportFrom::kStore) return said;
+    for (const auto& reading : target_.read(source_.carried.files).sessions) {
+      if (reading.entry != told_.entry) continue;
+      if (reading.session.identity.project_path.empty()) said.identity.project_path.clear();
+    }
+    return said;
+  }
+
+  Status read_back() {
+    const Readings back = target_.read(told_.files);
+    const auto own =
+        std::find_if(back.sessions.begin(), back.sessions.end(), [&](const Reading& reading) {
+          return reading.entry == told_.entry || back.sessions.size() == 1;
+        });
+    if (own == back.sessions.end()) {
+      return make_error(ErrorCode::kFailed, "what was written cannot be read back", told_.entry);
+    }
+    told_.lost = losses(as_read(), own->session);
+    told_.disk = own->disk;
+    find_missing();
+    const Dialect* from = find_dialect(source_.carried.dialect);
+    if (!keeps_text_ && from != nullptr) {
+      for (auto& field : from->unknown_fields(source_.carried.files)) {
+        told_.lost.push_back({std::move(field), 1});
+      }
+    }
+    return request_.strict ? be_strict(back.findings) : success();
+  }
+
+  // Named, and neither kept, nor beside the files it comes from, nor among those that are written.
+  void find_missing() {
+    told_.missing = missing_files(workspace_, {source_.session, told_.disk, source_.folder});
+    std::erase_if(told_.missing, [&](const std::string& path) {
+      const auto& files = told_.files.files;
+      return std::any_of(files.begin(), files.end(), [&](const NamedFile& file) {
+        return file.path == path || file.path == join_path(told_.entry, path);
+      });
+    });
+  }
+
+  Status be_strict(const Findings& findings) const {
+    std::string freely =
+        fmt::format("clew export {} --to {}", shell_word(source_.given), target_.name());
+    for (const auto& each : request_.map) freely += " --map " + shell_word(each);
+    if (!told_.missing.empty()) {
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("{} is named, and nobody has kept it", told_.missing.front()),
+                        source_.place, freely);
+    }
+    if (!told_.lost.empty()) {
+      std::vector<std::string> fields;
+      for (const auto& loss : told_.lost) fields.push_back(loss.field);
+      return make_error(ErrorCode::kInvalid,
+                        fmt::format("{} cannot say all of {}: {}", target_.name(), source_.name,
+                                    fmt::join(fields, ", ")),
+                        source_.place, freely);
+    }
+    if (has_errors(source_.findings)) {
+      return make_error(ErrorCode::kInvalid, "the source is not valid", source_.place,
+                        "clew validate " + shell_word(source_.place));
+    }
+    if (!has_errors(findings)) return success();
+    return make_error(
+        ErrorCode::kInvalid,
+        fmt::format("what it says is not valid: {}", finding_line(*main_finding(findings))),
+        source_.place, freely);
+  }
+
+  Status carry_lost() {
+    const auto room = target_.room();
+    if (!room || told_.lost.empty()) return success();
+    Carried carried = source_.carried;
+    if (keeps_text_) {  // the files are that text
+      if (carried.session.is_null()) return success();
+      carried.dialect.clear();
+      carried.files = {};
+    }
+    told_.where = to_pointer(room->path);
+    CLEW_ASSIGN(told_.files, carry(target_, std::move(told_.files), carried));
+    return success();
+  }
+
+  Workspace& workspace_;
+  ExportSource& source_;
+  const Dialect& target_;
+  const ExportRequest& request_;
+  SharedFiles& shared_;
+  const bool is_home_;
+  bool keeps_text_ = false;
+  ToldExport told_;
+};
+
+}  // namespace
+
+Result<ToldExport> tell_export(Workspace& workspace, ExportSource& source, const Dialect& target,
+                               const ExportRequest& request, SharedFiles& shared) {
+  return Telling(workspace, source, target, request, shared).run();
+}
+
+}  // namespace clew

@@ -1,0 +1,77 @@
+#include "command/convert/export_source.h"
+
+#include "command/convert/export_sessions.h"
+#include "dialect/registry.h"
+#include "discovery/found_session.h"
+#include "document/finding_text.h"
+#include "view/session_folder.h"
+#include "view/source_text.h"
+
+namespace clew {
+namespace {
+
+ExportSource source_told_by(const FoundSession& found, const Readings& readings,
+                            const Reading& reading, const Dialect& target) {
+  ExportSource source;
+  source.from = ExportFrom::kFiles;
+  source.name = reading.entry;
+  source.folder = own_folder_of(found);
+  source.findings = readings.findings;
+  source.session = reading.session;
+  source.carried.dialect = found.dialect->name();
+  source.carried.entry = reading.entry;
+  source.carried.files = found.files;
+  // In their own dialect they are what they say.
+  const auto carried =
+      found.dialect == &target ? std::nullopt : find_carried(*found.dialect, found.files);
+  if (!carried) return source;
+  const Dialect* from = carried->dialect.empty() ? nullptr : find_dialect(carried->dialect);
+  Findings unused;
+  source.session = with_carried(*found.dialect, reading, *carried, from, unused);
+  if (unused.empty()) source.carried = *carried;
+  if (!source.carried.session.is_null()) source.carried.session = to_value(source.session);
+  source.findings.insert(source.findings.end(), unused.begin(), unused.end());
+  return source;
+}
+
+}  // namespace
+
+Result<ExportSource> source_from_store(Workspace& workspace, const SessionRef& ref,
+                                       const Dialect& target) {
+  ExportSource source;
+  source.name = source.given = source.place = ref.id.text;
+  CLEW_ASSIGN(source.session, whole_session(workspace, ref));
+  CLEW_ASSIGN(const auto home, home_of_files(workspace, source.session));
+  if (home) source.folder = own_folder_of(*home);
+  if (!ref.at) {  // the text of now says more than was so then
+    CLEW_ASSIGN(source.carried, kept_text(workspace, source.session, target));
+  }
+  source.carried.session = to_value(source.session);
+  return source;
+}
+
+Result<std::vector<ExportSource>> sources_from_path(Workspace& workspace, const std::string& path,
+                                                    const Dialect& target) {
+  CLEW_ASSIGN(const auto found, find_dialect_files(workspace, path, nullptr));
+  std::vector<ExportSource> sources;
+  for (const auto& each : found) {
+    const Readings readings = each.dialect->read(each.files);
+    const std::string place = shown_path(real_here(workspace), path_of(each));
+    if (readings.sessions.empty()) {
+      const auto gone = missing_primary(*each.dialect, each.place, each.files);
+      const Finding* main = main_finding(readings.findings);
+      if (main == nullptr && gone) main = &*gone;
+      return make_error(ErrorCode::kInvalid,
+                        main == nullptr ? "it cannot be read" : finding_line(*main), place,
+                        "clew validate " + place);
+    }
+    for (const auto& reading : readings.sessions) {
+      ExportSource& source = sources.emplace_back(source_told_by(each, readings, reading, target));
+      source.given = path;
+      source.place = place;
+    }
+  }
+  return sources;
+}
+
+}  // namespace clew

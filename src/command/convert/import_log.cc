@@ -1,0 +1,153 @@
+#include "command/convert/import_log.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "command/convert/log_contents.h"
+#include "command/convert/read_log.h"
+#include "engine/append.h"
+#include "engine/idempotency.h"
+#include "engine/write_out.h"
+#include "files/whole_file.h"
+#include "store/at_once.h"
+#include "store/codec/event_codec.h"
+
+namespace clew {
+namespace {
+
+constexpr uint64_t kMostLog = uint64_t{2} << 30;
+
+Result<Bytes> read_source(Workspace& workspace, const std::string& file) {
+  if (file != "-")
+    return read_whole_file(workspace.files(), caller_path(workspace, file), kMostLog);
+  return workspace.read_input();
+}
+
+// What the store had of a session before.
+struct Known {
+  std::optional<Head> head;
+  std::vector<RawEvent> to_redact;  // redacted where the log comes from, and not yet here
+};
+
+Result<Known> look_up(Workspace& workspace, WriteTurn& turn, const LogSection& section) {
+  Known known;
+  const SessionId& id = section.opening.session;
+  CLEW_ASSIGN(const bool there, turn.exists(id));
+  if (!there) return known;
+  CLEW_ASSIGN(const SessionCard card, workspace.store().card(id));
+  known.head = card.head;
+  for (const auto& event : section.events) {
+    if (!event.redacted || event.header.seq > card.head.seq) continue;
+    CLEW_ASSIGN(const auto here, workspace.store().read_raw(id, event.header.seq, 1));
+    if (!here.empty() && here.front().hash == event.hash && !here.front().redacted) {
+      known.to_redact.push_back(event);
+    }
+  }
+  return known;
+}
+
+// Content of events that were redacted here stays away: only what the session names now.
+Result<bool> take_contents(Workspace& workspace, WriteTurn& turn, const LogSection& section) {
+  if (section.contents.empty()) return false;
+  const SessionId& id = section.opening.session;
+  std::set<Hash> named;
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(const auto page, workspace.store().read_raw(id, from, kEventsAtOnce));
+    if (page.empty()) break;
+    from = Seq{page.back().header.seq.number + 1};
+    for (const auto& hash : hashes_named(page)) named.insert(hash);
+  }
+  bool changed = false;
+  for (const auto& blob : section.contents) {
+    if (named.count(blob.hash) == 0) continue;
+    changed = changed || !workspace.store().blob(blob.hash);
+    CLEW_TRY(turn.put_blob(blob, id));
+  }
+  if (changed) CLEW_TRY(turn.remake(id));  // the words of artifacts can be found again
+  return changed;
+}
+
+struct Taken {
+  SessionId id;
+  Head head;
+  bool changed = true;
+};
+
+Result<Taken> take_section(Workspace& workspace, WriteTurn& turn, const LogSection& section) {
+  const LogOpening& opening = section.opening;
+  CLEW_ASSIGN(const Known known, look_up(workspace, turn, section));
+  const auto restored = turn.restore_chain(opening.session, section.events, opening.fork);
+  if (!restored) {
+    Error error = restored.error();
+    if (error.code == ErrorCode::kConflict) {
+      error.message =
+          fmt::format("{} went another way here: {}", opening.session.text, error.message);
+    }
+    return error;
+  }
+  for (const auto& event : known.to_redact) {
+    CLEW_ASSIGN(const EventData data, decode_data(event.kind, event.payload));
+    CLEW_TRY(turn.redact(opening.session, event.header.seq, data));
+  }
+  CLEW_ASSIGN(const bool brought, take_contents(workspace, turn, section));
+  const bool changed =
+      !known.head || *known.head != *restored || !known.to_redact.empty() || brought;
+  return Taken{opening.session, *restored, changed};
+}
+
+Answer answer_for(const std::vector<Taken>& taken) {
+  Answer answer;
+  Value list = Value::list();
+  bool changed = false;
+  for (const auto& each : taken) {
+    changed = changed || each.changed;
+    Value fields = Value::object();
+    fields.set("session", each.id.text);
+    fields.set("seq", each.head.seq.number);
+    fields.set("hash", each.head.hash.hex());
+    fields.set("changed", each.changed);
+    list.push(fields);
+    answer.text += fmt::format("{}{}  {} · {} events, head {}", answer.text.empty() ? "" : "\n",
+                               each.id.text, each.changed ? "imported" : "already here",
+                               each.head.seq.number, each.head.hash.brief());
+  }
+  const Taken& last = taken.back();
+  answer.data.set("session", last.id.text);
+  answer.data.set("seq", last.head.seq.number);
+  answer.data.set("hash", last.head.hash.hex());
+  answer.data.set("changed", changed);
+  answer.data.set("sessions", list);
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> import_log(Workspace& workspace, const std::string& file) {
+  CLEW_ASSIGN(const Bytes bytes, read_source(workspace, file));
+  const FindHead find_head = [&](const SessionId& id, Seq seq) -> Result<Head> {
+    CLEW_ASSIGN(const auto found, workspace.store().read_raw(id, seq, 1));
+    if (found.empty() || found.front().header.seq != seq) {
+      return make_error(ErrorCode::kNotFound, "there is no such event", id.text);
+    }
+    return Head{seq, found.front().hash};
+  };
+  CLEW_ASSIGN(const auto sections, read_log(bytes, file, find_head));
+  if (file != "-") workspace.count_as_request(bytes);
+  const KeyedAnswer key(workspace);
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const auto seen, key.find(*turn));
+  if (seen) return *seen;
+  std::vector<Taken> taken;
+  for (const auto& section : sections) {
+    CLEW_ASSIGN(Taken each, take_section(workspace, *turn, section));
+    taken.push_back(std::move(each));
+  }
+  Answer answer = answer_for(taken);
+  CLEW_TRY(key.keep(*turn, answer));
+  CLEW_TRY(turn->commit());
+  for (const auto& notice : workspace.store().notices()) answer.text += "\nnote: " + notice;
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,62 @@
+#pragma once
+// Takes sessions in foreign files into the store, many to a turn. While one goes in, the next are
+// made ready on other threads. Of one session's files, all goes in or nothing; one that cannot be
+// taken leaves the others.
+
+#include "command/convert/import_answer.h"
+#include "command/convert/ready_files.h"
+#include "command/work_ahead.h"
+#include "engine/workspace.h"
+#include "view/session_of_files.h"
+
+namespace clew {
+
+class Importer {
+ public:
+  // `taken_one` is called after each, also those that were refused.
+  Importer(Workspace& workspace, std::function<void()> taken_one);
+
+  // May take in one that was added earlier.
+  Status add(FoundSession found);
+  // All that was added is in the store, for good.
+  Status finish();
+
+  const std::vector<ImportedSession>& taken() const { return taken_; }
+  const std::vector<std::string>& refused() const { return refused_; }
+  const Findings& refusals() const { return refusals_; }
+
+ private:
+  using Known = std::vector<KnownImport>;
+
+  Status take_next();
+  Status take(ReadyFiles& ready);
+  Status take_all(ReadyFiles& ready, const std::vector<Known>& known);
+  Result<ImportedSession> take_one(ReadyFiles& ready, size_t index, const Known& known);
+  Result<Head> add_new(ReadyFiles& ready, ReadySession& session);
+  Result<std::optional<FileSet>> text_before(const KnownImport& known);
+  Status keep_text(const SessionId& owner, const FileSet& text, std::vector<KnownFile>& digests);
+  struct ChangedFiles {
+    const KnownImport& known;
+    const FileSet& before;
+    const FileSet& now;  // without what was redacted out of them
+  };
+  Result<Head> bring_up_to_date(ReadyFiles& ready, size_t index, const ChangedFiles& files,
+                                const Loaded& loaded);
+  void refuse(const ReadyFiles& ready, const Error* error);
+  Status commit();
+
+  Workspace& workspace_;
+  std::function<void()> taken_one_;
+  std::optional<ImportGround> ground_;
+  FreshIds ids_;
+  std::unique_ptr<WriteTurn> turn_;
+  size_t in_turn_ = 0;
+  ShownSessions shown_{workspace_};
+  size_t bytes_ahead_ = 0;  // of texts that were added and not taken yet
+  std::vector<ImportedSession> taken_;
+  std::vector<std::string> refused_;
+  Findings refusals_;
+  WorkAhead<FoundFiles, ReadyFiles> ahead_;  // last: ends before what it works on
+};
+
+}  // namespace clew

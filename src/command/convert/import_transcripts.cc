@@ -1,0 +1,282 @@
+#include "command/convert/import_transcripts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent_client/binding.h"
+#include "agent_client/transcript/line_ends.h"
+#include "command/convert/secret_findings.h"
+#include "dialect/dialect.h"
+#include "dialect/redacted_text.h"
+#include "document/json/json.h"
+#include "engine/append.h"
+#include "files/relative_path.h"
+#include "session/merge_edit.h"
+
+namespace clew {
+namespace {
+
+// Our own text: as long as the facts are many.
+constexpr Limits kOwnText{64, size_t{1} << 30, 50'000'000, size_t{1} << 30};
+
+// The same transcript gets the same id in every store, unless that is taken.
+RandomSource bytes_from(const std::string& entry) {
+  return [entry, count = 0](Bytes& bytes) mutable {
+    const Hash hash = sha256(fmt::format("{}#{}", entry, count++));
+    for (size_t i = 0; i < bytes.size(); ++i) {
+      bytes[i] = static_cast<char>(hash.bytes[i % hash.bytes.size()]);
+    }
+  };
+}
+
+std::string step_name(const Session&, const Step& step) {
+  return step.external.empty() ? step.title : step.external.front().id;
+}
+
+void set_read(const TranscriptCounts& counts, ImportedSession& taken) {
+  taken.read = to_value(counts);
+  taken.words = fmt::format("{} line{}", counts.lines, counts.lines == 1 ? "" : "s");
+  if (counts.left_out > 0) taken.words += fmt::format(", {} on other branches", counts.left_out);
+  if (counts.repeated > 0) taken.words += fmt::format(", {} repeated", counts.repeated);
+  if (counts.unreadable > 0) taken.words += fmt::format(", {} unreadable", counts.unreadable);
+}
+
+// What the transcript told when it was read last. Nothing when that had to go with what was
+// redacted.
+Result<std::optional<Session>> told_before(EventStore& store, const KnownTranscript& known) {
+  const auto text = store.blob(known.told);
+  if (!text && known.redacted) return std::optional<Session>();
+  if (!text) return text.error();
+  CLEW_ASSIGN(const Value tree, parse_json(*text, kOwnText));
+  Session session;
+  CLEW_TRY(from_value(tree, session, known.session.text));
+  return std::optional(std::move(session));
+}
+
+// What was redacted out of what it told before is not told again.
+Status cover_told(const Session& before, Session& told) {
+  const Value covered = cover(to_value(before), to_value(told));
+  told = Session();
+  return from_value(covered, told, "transcript");
+}
+
+Finding told_is_gone(const std::string& source, const std::string& file) {
+  Finding finding;
+  finding.severity = Severity::kWarning;
+  finding.rule = source + ".redacted";
+  finding.message =
+      "what it told before was redacted, so that what is new cannot be told; what comes from now "
+      "on is taken in";
+  finding.file = file;
+  return finding;
+}
+
+}  // namespace
+
+Status TranscriptImporter::take(const FoundTranscript& found) {
+  const std::string source = name_of(found.format);
+  CLEW_ASSIGN(auto known, load_known(workspace_.store(), source, found.id));
+  ImportedSession taken{source, found.id, {}, {}, ImportedSession::What::kKnown, {}, {}, {}};
+  if (known) {
+    CLEW_ASSIGN(const bool unchanged, is_unchanged(workspace_.files(), found, *known));
+    if (unchanged) {
+      CLEW_TRY(learn(found.id, *known));
+      CLEW_ASSIGN(const SessionCard card, workspace_.store().card(known->session));
+      taken.id = known->session;
+      taken.head = card.head;
+      set_read(known->counts, taken);
+      taken_.push_back(std::move(taken));
+      return success();
+    }
+  }
+  CLEW_TRY(learn_neighbours(found));
+  TranscriptOptions options;
+  options.is_told = [&](const std::string& line) {
+    const auto owner = told_.find(mark_of(line));
+    return owner != told_.end() && *owner->second != found.id;
+  };
+  Status learnt = success();
+  options.continues = [&](const std::string& session) {
+    const auto before = load_known(workspace_.store(), source, session);
+    if (!before) learnt = before.error();
+    if (before && *before) learnt = learn(session, **before);
+  };
+  if (known) options.repeats_to = known->repeats_to;
+  const auto reader = make_transcript_reader(found.format, std::move(options));
+  auto files = read_transcript(workspace_.files(), found, *reader);
+  CLEW_TRY(learnt);
+  if (!files) {
+    refuse(found, files.error());
+    return success();
+  }
+  TranscriptReading reading = reader->take();
+  if (reading.entry.empty()) {
+    // Clients leave a file behind whenever they are opened; nobody needs to hear of those.
+    if (!found.alone && reading.counts.unreadable == 0) return success();
+    refuse(found, make_error(ErrorCode::kInvalid, "it tells of no work", found.files[0].path));
+    return success();
+  }
+  if (reading.entry != found.id) {
+    taken.entry = reading.entry;
+    CLEW_ASSIGN(known, load_known(workspace_.store(), source, reading.entry));
+  }
+  if (!known) {
+    CLEW_ASSIGN(const bool recorded, is_recorded(source, reading, taken));
+    if (recorded) {
+      taken_.push_back(std::move(taken));
+      return success();
+    }
+  }
+  CLEW_ASSIGN(const Told told, tell(found, std::move(reading), std::move(*files), known, taken));
+  if (told == Told::kBehind) return take(found);
+  taken_.push_back(std::move(taken));
+  return success();
+}
+
+// Forks lie beside the session they came from. What was imported of those before is remembered.
+Status TranscriptImporter::learn_neighbours(const FoundTranscript& found) {
+  if (found.format != TranscriptFormat::kClaudeCode) return success();
+  const std::string folder = parent_of(found.files.front().path);
+  if (!learnt_.insert(folder).second) return success();
+  const auto opened = workspace_.files().open_folder(folder);
+  if (!opened) return success();
+  CLEW_ASSIGN(const auto names, (*opened)->list());
+  for (const auto& name : names) {
+    if (!name.ends_with(kTranscriptEnding)) continue;
+    const std::string entry = name.substr(0, name.size() - kTranscriptEnding.size());
+    CLEW_ASSIGN(const auto known, load_known(workspace_.store(), name_of(found.format), entry));
+    if (known) CLEW_TRY(learn(entry, *known));
+  }
+  return success();
+}
+
+Status TranscriptImporter::learn(const std::string& entry, const KnownTranscript& known) {
+  if (known.lines.empty()) return success();
+  const auto packed = workspace_.store().blob(known.lines);
+  if (!packed && known.redacted) return success();
+  if (!packed) return packed.error();
+  const std::string* owner = &*entries_.insert(entry).first;
+  for (const uint64_t mark : unpack_lines(*packed)) told_.emplace(mark, owner);
+  return success();
+}
+
+// Hooks bind the agent to the session that they record its work in.
+Result<bool> TranscriptImporter::is_recorded(const std::string& source,
+                                             const TranscriptReading& reading,
+                                             ImportedSession& taken) {
+  if (recorded_ == Recorded::kAnyway) return false;
+  const ActorId actor = transcript_actor(source, reading.entry);
+  CLEW_ASSIGN(const std::string bound, workspace_.store().setting(binding_key(actor)));
+  if (bound.empty()) return false;
+  const auto card = workspace_.store().card(SessionId(bound));
+  if (!card || card->forgotten) return false;
+  taken.id = card->id;
+  taken.head = card->head;
+  set_read(reading.counts, taken);
+  Finding finding;
+  finding.severity = Severity::kWarning;
+  finding.rule = source + ".recorded";
+  finding.message = fmt::format(
+      "hooks recorded this work in {} while it happened; it was not "
+      "imported a second time",
+      bound);
+  finding.next = fmt::format("clew import PATH --dialect {}   to have it beside that", source);
+  finding.file = reading.entry;
+  taken.findings = {std::move(finding)};
+  return true;
+}
+
+Result<TranscriptImporter::Told> TranscriptImporter::tell(
+    const FoundTranscript& found, TranscriptReading reading, std::vector<KnownTranscriptFile> files,
+    const std::optional<KnownTranscript>& known, ImportedSession& taken) {
+  using What = ImportedSession::What;
+  // Seen from the folder where the agent worked.
+  Surroundings surroundings = workspace_.surroundings();
+  if (!reading.folder.empty()) surroundings.cwd = reading.folder;
+  Workspace there(
+      workspace_.store(), workspace_.files(), [this] { return workspace_.now(); },
+      bytes_from(reading.entry), workspace_.caller(), surroundings);
+  Session& told = reading.session;
+  told.identity.project = there.project().id;
+  told.identity.project_path = there.project().root;
+  place_in_project(told, there.project().root);
+  pause_if_idle(told, workspace_.now());
+  Session before;
+  bool is_gone = false;
+  if (known) {
+    CLEW_ASSIGN(auto kept, told_before(workspace_.store(), *known));
+    is_gone = !kept;
+    if (kept && known->redacted) CLEW_TRY(cover_told(*kept, told));
+    before = kept ? std::move(*kept) : told;
+  }
+  take_line_ends(workspace_.files(), there.project().root, before, told);
+  const Bytes text = write_json(to_value(told));
+  const Bytes lines = pack_lines(reading.lines);
+
+  taken.findings = std::move(reading.findings);
+  add_secret_findings(told, taken.source, last_part_of(found.files.front().path), taken.findings);
+  if (is_gone) {
+    taken.findings.push_back(told_is_gone(taken.source, last_part_of(found.files.front().path)));
+  }
+  set_read(reading.counts, taken);
+
+  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const auto latest, load_known(workspace_.store(), taken.source, reading.entry));
+  const auto told_by = [](const auto& each) { return each ? each->told : Hash(); };
+  if (told_by(latest) != told_by(known)) return Told::kBehind;
+  if (known) {
+    CLEW_ASSIGN(const Loaded loaded, turn->load(known->session));
+    taken.id = known->session;
+    taken.head = loaded.head;
+    // An older copy tells nothing that is not known.
+    if (known->last > told.last_activity) return Told::kNow;
+    CLEW_ASSIGN(taken.head,
+                bring_up_to_date(*turn, taken.source, known->session, std::move(before), told));
+    taken.what = taken.head.seq == loaded.head.seq ? What::kKnown : What::kChanged;
+  } else {
+    CLEW_ASSIGN(const Done done, there.adopt(*turn, told, ActorId("import:" + taken.source)));
+    taken.id = done.after.identity.id;
+    taken.head = done.head;
+    taken.what = What::kNew;
+  }
+
+  KnownTranscript now{taken.id,           std::move(files),
+                      sha256(text),       lines.empty() ? Hash() : sha256(lines),
+                      reading.repeats_to, told.last_activity,
+                      reading.counts,     known && known->redacted};
+  CLEW_TRY(turn->put_blob({now.told, text}, taken.id));
+  if (!lines.empty()) CLEW_TRY(turn->put_blob({now.lines, lines}, taken.id));
+  CLEW_TRY(remember(*turn, taken.source, reading.entry, now));
+  CLEW_TRY(turn->commit());
+  const std::string* owner = &*entries_.insert(reading.entry).first;
+  for (const auto& line : reading.lines) told_.emplace(mark_of(line), owner);
+  return Told::kNow;
+}
+
+Result<Head> TranscriptImporter::bring_up_to_date(WriteTurn& turn, const std::string& source,
+                                                  const SessionId& session, Session base,
+                                                  const Session& told) {
+  CLEW_ASSIGN(const Loaded loaded, turn.load(session));
+  // What somebody closed here stays closed, whatever the agent did next.
+  if (is_closed(loaded.session.lifecycle.status)) base.lifecycle = told.lifecycle;
+  auto merged = merge_edit(base, told, loaded.session, step_name);
+  if (merged.drafts.empty()) return loaded.head;
+  // As of when the agent worked, as with a new one: importing is no work on the session.
+  const Time then = std::min(told.last_activity, workspace_.now());
+  for (auto& draft : merged.drafts) draft.at = draft.at.value_or(then);
+  return workspace_.append_told(turn, session, loaded, std::move(merged.drafts),
+                                ActorId("import:" + source));
+}
+
+void TranscriptImporter::refuse(const FoundTranscript& found, const Error& error) {
+  const std::string& path = found.files.front().path;
+  refused_.push_back(path);
+  Finding finding;
+  finding.rule = std::string(name_of(found.format)) + ".unreadable";
+  finding.message = error.message;
+  finding.file = path;
+  refusals_.push_back(std::move(finding));
+}
+
+}  // namespace clew

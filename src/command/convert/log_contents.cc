@@ -1,0 +1,164 @@
+#include "command/convert/log_contents.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <set>
+
+#include "engine/quarantine.h"
+#include "store/codec/event_codec.h"
+#include "store/searchable_text.h"
+
+namespace clew {
+namespace {
+
+constexpr uint64_t kMostContent = uint64_t{1} << 30;
+constexpr std::string_view kDigits =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr uint8_t kNoDigit = 64;
+
+std::string to_base64(BytesView bytes) {
+  std::string out;
+  out.reserve((bytes.size() + 2) / 3 * 4);
+  for (size_t at = 0; at < bytes.size(); at += 3) {
+    const size_t left = std::min<size_t>(3, bytes.size() - at);
+    uint32_t group = 0;
+    for (size_t i = 0; i < 3; ++i) {
+      group = group << 8 | (i < left ? static_cast<unsigned char>(bytes[at + i]) : 0U);
+    }
+    for (size_t i = 0; i < 4; ++i) {
+      out += i <= left ? kDigits[group >> (18 - 6 * i) & 63U] : '=';
+    }
+  }
+  return out;
+}
+
+constexpr std::array<uint8_t, 256> digit_values() {
+  std::array<uint8_t, 256> values{};
+  for (auto& value : values) value = kNoDigit;
+  for (size_t i = 0; i < kDigits.size(); ++i) {
+    values[static_cast<unsigned char>(kDigits[i])] = static_cast<uint8_t>(i);
+  }
+  return values;
+}
+
+// Strict: whole groups, padding at the end only, no bits left over.
+std::optional<Bytes> from_base64(std::string_view text) {
+  static constexpr auto kValues = digit_values();
+  if (text.size() % 4 != 0) return std::nullopt;
+  const size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;
+  Bytes out;
+  out.reserve(text.size() / 4 * 3);
+  for (size_t at = 0; at < text.size(); at += 4) {
+    const bool last = at + 4 == text.size();
+    uint32_t group = 0;
+    for (size_t i = 0; i < 4; ++i) {
+      const bool padded = last && i >= 4 - padding;
+      const uint8_t value = kValues[static_cast<unsigned char>(text[at + i])];
+      if (!padded && value == kNoDigit) return std::nullopt;
+      group = group << 6 | (padded ? 0U : value);
+    }
+    const size_t bytes = last ? 3 - padding : 3;
+    if ((group & ((1U << (8 * (3 - bytes))) - 1)) != 0) return std::nullopt;
+    for (size_t i = 0; i < bytes; ++i) out += static_cast<char>(group >> (16 - 8 * i) & 0xffU);
+  }
+  return out;
+}
+
+Error bad_member(const std::string& what, const char* field) {
+  return make_error(ErrorCode::kInvalid, fmt::format("\"{}\" {}", field, what), field);
+}
+
+Error corrupt(const Hash& content, const std::string& what) {
+  return make_error(ErrorCode::kCorrupt, fmt::format("content {}: {}", content.brief(), what),
+                    content.hex());
+}
+
+Result<uint64_t> size_in(const Value& line, const char* name) {
+  const Value* found = line.find(name);
+  if (found == nullptr || !found->is_int()) return bad_member("is missing or no number", name);
+  if (found->as_int() < 0 || found->as_int() > static_cast<int64_t>(kMostContent)) {
+    return bad_member("is out of range; a content has at most 1 GiB", name);
+  }
+  return static_cast<uint64_t>(found->as_int());
+}
+
+Result<std::string> needed_text(const Value& line, const char* name) {
+  const Value* found = line.find(name);
+  if (found == nullptr || !found->is_string()) return bad_member("is missing or no text", name);
+  return found->as_string();
+}
+
+}  // namespace
+
+bool is_content_line(const Value& line) { return line.find("content") != nullptr; }
+
+Value content_line(const ContentPiece& piece) {
+  Value line = Value::object();
+  line.set("session", piece.session.text);
+  line.set("content", piece.content.hex());
+  line.set("size", static_cast<int64_t>(piece.size));
+  line.set("offset", static_cast<int64_t>(piece.offset));
+  line.set("base64", to_base64(piece.bytes));
+  return line;
+}
+
+Result<ContentPiece> read_content_line(const Value& line) {
+  ContentPiece piece;
+  CLEW_ASSIGN(const std::string session, needed_text(line, "session"));
+  CLEW_ASSIGN(const std::string content, needed_text(line, "content"));
+  CLEW_ASSIGN(piece.size, size_in(line, "size"));
+  CLEW_ASSIGN(piece.offset, size_in(line, "offset"));
+  CLEW_ASSIGN(const std::string encoded, needed_text(line, "base64"));
+  piece.session = SessionId(session);
+  piece.content = Hash::from_hex(content);
+  if (piece.content.empty()) return bad_member("must be a SHA-256 in 64 hex digits", "content");
+  auto bytes = from_base64(encoded);
+  if (!bytes) return bad_member("is no base64", "base64");
+  piece.bytes = std::move(*bytes);
+  return piece;
+}
+
+Status ContentJoiner::add(ContentPiece piece) {
+  if (open_ && open_->content != piece.content) return finish();
+  if (open_ && open_->size != piece.size) return corrupt(piece.content, "its size changes");
+  const uint64_t there = open_ ? open_->bytes.size() : 0;
+  if (piece.offset != there) {
+    return corrupt(piece.content, fmt::format("a piece is missing at byte {}", there));
+  }
+  if (open_) {
+    open_->bytes += piece.bytes;
+  } else {
+    open_ = std::move(piece);
+  }
+  if (open_->bytes.size() < open_->size) return success();
+  if (open_->bytes.size() > open_->size || sha256(open_->bytes) != open_->content) {
+    return corrupt(open_->content, "it is not what its hash says");
+  }
+  whole_.push_back({open_->content, std::move(open_->bytes)});
+  open_.reset();
+  return success();
+}
+
+Status ContentJoiner::finish() const {
+  if (!open_) return success();
+  return corrupt(open_->content, fmt::format("{} of its {} bytes are missing",
+                                             open_->size - open_->bytes.size(), open_->size));
+}
+
+std::vector<Hash> hashes_named(const std::vector<RawEvent>& events) {
+  std::vector<Hash> named;
+  std::set<Hash> seen;
+  const auto add = [&](const Hash& hash) {
+    if (seen.insert(hash).second) named.push_back(hash);
+  };
+  for (const auto& event : events) {
+    const auto data = decode_data(event.kind, event.payload);
+    if (!data) continue;
+    for (const auto& hash : hashes_in(*data)) add(hash);
+    if (const auto aside = set_aside_in(event.header, *data)) add(*aside);
+  }
+  return named;
+}
+
+}  // namespace clew

@@ -1,0 +1,178 @@
+#include "command/history/undo_actor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "session/whole.h"
+#include "store/at_once.h"
+#include "view/open_view.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostBlockersNamed = 8;
+
+struct Command {
+  Seq first;
+  Seq last;
+  ActorId actor;
+  std::vector<Seq> took_back;  // the first events of commands it took back
+};
+
+// The whole log: its commands in order, and the session with every fact.
+struct History {
+  std::vector<Command> commands;
+  WholeSession whole;
+
+  void add(const Event& event) {
+    if (event.header.part == 0 || commands.empty()) {
+      commands.push_back({event.header.seq, event.header.seq, event.header.actor, {}});
+    }
+    Command& command = commands.back();
+    command.last = event.header.seq;
+    if (const auto* undone = get_if<CommandUndone>(&event.data)) {
+      command.took_back.push_back(undone->first);
+    }
+    whole.add(event);
+  }
+};
+
+Result<History> read_history(EventStore& store, const SessionId& id, Seq head) {
+  History history;
+  for (Seq from{1}; from <= head;) {
+    CLEW_ASSIGN(const auto page, store.read(id, from, kEventsAtOnce));
+    if (page.empty()) break;
+    from = Seq{page.back().event.header.seq.number + 1};
+    for (const auto& stored : page) history.add(stored.event);
+  }
+  return history;
+}
+
+// Commands of the actor that still stand, the last first. One that only took back the actor's own
+// is as good as never said.
+std::vector<Command> commands_to_take_back(const History& history, const TakeBackActor& what) {
+  std::set<Seq> undone;
+  std::set<Seq> own;
+  for (const auto& command : history.commands) {
+    undone.insert(command.took_back.begin(), command.took_back.end());
+    if (command.actor == what.actor) own.insert(command.first);
+  }
+  std::vector<Command> chosen;
+  for (auto at = history.commands.rbegin(); at != history.commands.rend(); ++at) {
+    if (at->actor != what.actor || at->first < what.since || undone.count(at->first) > 0) continue;
+    const bool only_own =
+        !at->took_back.empty() && std::all_of(at->took_back.begin(), at->took_back.end(),
+                                              [&](Seq first) { return own.count(first) > 0; });
+    if (!only_own) chosen.push_back(*at);
+  }
+  return chosen;
+}
+
+class TakingBack {
+ public:
+  TakingBack(EventStore& store, SessionId id, const Head& head, Time now, WholeSession whole)
+      : store_(store),
+        id_(std::move(id)),
+        next_(head.seq.number),
+        now_(now),
+        whole_(std::move(whole)) {}
+
+  Status take(const Command& command, const TakeBackActor& what) {
+    WholeSession copy = whole_;
+    Session now = copy.take();
+    now.identity.id = id_;
+    CLEW_ASSIGN(const Loaded after, store_.load(id_, command.last));
+    Loaded before;
+    if (command.first.number > 1) {
+      CLEW_ASSIGN(before, store_.load(id_, Seq{command.first.number - 1}));
+    }
+    auto drafts =
+        decide_undo(now, before.session, after.session, command.first, command.last, what.reason);
+    if (!drafts) {
+      const bool in_the_way = drafts.error().code == ErrorCode::kConflict;
+      if (in_the_way || command.first.number == 1) {
+        taken_.standing.push_back({command.first, command.last, drafts.error().message});
+      }
+      return success();
+    }
+    ++taken_.commands;
+    for (auto& draft : *drafts) {
+      EventHeader header;
+      header.seq = Seq{++next_};
+      header.at = now_;
+      header.actor = what.actor;
+      whole_.add(Event{header, draft.data});
+      taken_.drafts.push_back(std::move(draft));
+    }
+    return success();
+  }
+
+  TakenBack result() { return std::move(taken_); }
+
+ private:
+  EventStore& store_;
+  SessionId id_;
+  uint32_t next_;
+  Time now_;
+  WholeSession whole_;  // with what was taken back so far
+  TakenBack taken_;
+};
+
+bool is_in_the_way(const StandingCommand& each) { return each.first.number > 1; }
+
+}  // namespace
+
+Result<TakenBack> plan_take_back(EventStore& store, const SessionId& id, const Head& head,
+                                 const TakeBackActor& what, Time now) {
+  CLEW_ASSIGN(const History history, read_history(store, id, head.seq));
+  TakingBack taking(store, id, head, now, history.whole);
+  for (const auto& command : commands_to_take_back(history, what)) {
+    CLEW_TRY(taking.take(command, what));
+  }
+  return taking.result();
+}
+
+Status check_take_back(const TakenBack& taken, const TakeBackActor& what) {
+  const auto blocking = static_cast<size_t>(
+      std::count_if(taken.standing.begin(), taken.standing.end(), is_in_the_way));
+  if (what.reach == TakeBackReach::kAllOrNothing && blocking > 0) {
+    std::string list;
+    size_t named = 0;
+    for (const auto& each : taken.standing) {
+      if (!is_in_the_way(each) || ++named > kMostBlockersNamed) continue;
+      list += (list.empty() ? "" : "; ") + each.why;
+    }
+    if (named > kMostBlockersNamed) list += fmt::format(" and {} more", named - kMostBlockersNamed);
+    return make_error(
+        ErrorCode::kConflict,
+        fmt::format("{} of the {} commands of {} cannot be taken back: {}", blocking,
+                    blocking + taken.commands, what.actor.text, list),
+        what.actor.text,
+        fmt::format("clew undo --actor {} --partly   takes back the rest", what.actor.text));
+  }
+  if (taken.commands == 0) {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("{} recorded nothing that can be taken back", what.actor.text),
+                      what.actor.text, "clew log --actor " + what.actor.text);
+  }
+  return success();
+}
+
+Result<Done> Workspace::take_back(const TakeBackActor& what) {
+  CLEW_ASSIGN(const SessionRef ref, find_session(Effect::kChanges));
+  TakenBack taken;
+  CLEW_ASSIGN(Done done, in_turn(ref.id, [&](const Loaded& now) -> Result<Drafts> {
+                CLEW_ASSIGN(taken, plan_take_back(store_, ref.id, now.head, what, clock_()));
+                CLEW_TRY(check_take_back(taken, what));
+                return std::move(taken.drafts);
+              }));
+  for (const auto& each : taken.standing) {
+    done.notices.push_back(
+        fmt::format("events {} to {} stay: {}", each.first.number, each.last.number, each.why));
+  }
+  return done;
+}
+
+}  // namespace clew

@@ -1,0 +1,61 @@
+#include "command/integrity/backup_store.h"
+
+#include <fmt/format.h>
+
+#include "brief/standing.h"
+#include "command/integrity/verify_session.h"
+#include "engine/confirm.h"
+#include "engine/idempotency.h"
+#include "engine/write_out.h"
+#include "store/open_store.h"
+
+namespace clew {
+
+Result<Answer> backup_store(Workspace& workspace, const BackupRequest& request) {
+  const std::string path = caller_path(workspace, request.path);
+  CLEW_TRY(workspace.store().backup(path));
+  CLEW_ASSIGN(const FileInfo info, workspace.files().info(path));
+  Answer answer;
+  answer.data.set("file", path);
+  answer.data.set("bytes", static_cast<int64_t>(info.size));
+  answer.text =
+      fmt::format("{} has all of {}, {} bytes\nnext  clew restore {} --yes   puts it back",
+                  request.path, workspace.surroundings().store_path, info.size, request.path);
+  return answer;
+}
+
+Result<Answer> restore_backup(Workspace& workspace, const RestoreRequest& request) {
+  const std::string path = caller_path(workspace, request.path);
+  const Surroundings& around = workspace.surroundings();
+  CLEW_ASSIGN(const StoreLocation location, parse_location(around.store_url));
+  const KeyedAnswer key(workspace);
+  const auto seen = key.find();
+  // A damaged store has no answers; that is what is to be mended.
+  if (!seen && seen.error().code != ErrorCode::kCorrupt) return seen.error();
+  if (seen && *seen) return **seen;
+  CLEW_TRY(workspace.files().info(path));
+  CLEW_TRY(agree(workspace,
+                 fmt::format("replace everything in {} by {}?", around.store_path, request.path),
+                 request.path, "clew restore " + request.path));
+  CLEW_ASSIGN(const std::string kept, restore_store(location, StoreOptions{}, path));
+  CLEW_ASSIGN(const VerifyReport report, workspace.store().verify(std::nullopt));
+  Answer answer;
+  answer.data = report_fields(report);
+  answer.data.set("restored_from", path);
+  answer.data.set("kept", kept);
+  answer.data.set("changed", true);
+  answer.text = fmt::format(
+      "{} is what {} had: {}, {} events\nnote: what it had before is "
+      "kept at {}",
+      around.store_path, request.path, counted(report.sessions, "session", "sessions"),
+      report.events, kept);
+  if (!report.problems.empty()) {
+    Error error = corruption(report, nullptr);
+    error.next = fmt::format("clew restore {} --yes   takes it back", kept);
+    answer.refusal = std::move(error);
+  }
+  CLEW_TRY(key.keep_alone(answer));  // in the store as it is now
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,238 @@
+#include "command/integrity/recovery_ladder.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/shell_word.h"
+#include "command/integrity/diagnosis.h"
+#include "command/integrity/rebuild_view.h"
+#include "command/integrity/suggestions.h"
+#include "dialect/registry.h"
+#include "document/finding_text.h"
+#include "engine/idempotency.h"
+#include "engine/workspace.h"
+#include "view/foreign_lock.h"
+#include "view/rebuild_index.h"
+#include "view/repair_writer.h"
+
+namespace clew {
+namespace {
+
+// Where nothing tells when it was, it begins now.
+void date(Session& session, Time now) {
+  Time& begun = session.identity.created_at;
+  if (begun == Time()) begun = now;
+  if (session.last_activity == Time()) session.last_activity = begun;
+  for (auto& step : session.steps) {
+    for (auto& attempt : step.attempts) {
+      if (attempt.started_at == Time()) attempt.started_at = begun;
+      if (attempt.ended_at == Time()) attempt.ended_at = begun;
+    }
+  }
+}
+
+class Ladder {
+ public:
+  Ladder(Workspace& workspace, const FoundSession& found, const FileRepair& repair)
+      : workspace_(workspace),
+        found_(found),
+        repair_(repair),
+        survey_(workspace, found),
+        desk_(workspace, found, mode_of(repair)) {}
+
+  // Levels 1 to 3. REQUIRES: other programs are kept out.
+  Result<Answer> climb() {
+    const auto broken = survey_.broken_files();
+    const bool is_whole = broken.empty() && survey_.broken_shared().empty() &&
+                          survey_.disagreeing(found_.files).files.empty();
+    const bool is_right = is_whole && errors_left(*found_.dialect, found_.files, {}).empty();
+    if (!repair_.at.empty()) {
+      CLEW_ASSIGN(Session fresh, begun_at(repair_.at));
+      if (!is_right) return begin_with(std::move(fresh), repair_.at);
+    }
+    if (is_right) return answer(-1, "nothing to repair: every file can be read");
+    if (is_whole) return answer(-1, "nothing of this can be made anew");
+    int level = 2;
+    std::vector<std::string> said;
+    if (!broken.empty()) {
+      CLEW_ASSIGN(const bool restored, from_backup(broken));
+      if (restored) {
+        level = 1;
+        said.emplace_back("Session state recovered from backup. Last state update may be lost.");
+      } else {
+        CLEW_ASSIGN(const std::string told, from_other_files(broken));
+        if (told.empty()) return ask_where();
+        said.push_back(told);
+      }
+    }
+    CLEW_TRY(mend_shared(said));
+    for (const auto& file : survey_.disagreeing(desk_.files()).files) {
+      CLEW_TRY(desk_.put(file.path, file.text));
+      said.push_back(file.path + " was put right: it now says what the session's files say");
+    }
+    if (said.empty()) return answer(-1, "nothing of this can be made anew");
+    return answer(level, fmt::format("{}", fmt::join(said, "\n")));
+  }
+
+ private:
+  Answer answer(int level, const std::string& sentence) const {
+    const auto left = errors_left(*found_.dialect, desk_.files(), desk_.written());
+    return with_errors_left(repair_answer(desk_, level, sentence), left, found_, repair_);
+  }
+
+  // A person says where the work stood; without one the answer lists what there is.
+  Result<Answer> ask_where() {
+    const FileSet around = survey_.everything();
+    Error error = nothing_to_go_by(found_, around, repair_);
+    const auto& ask = workspace_.caller().ask;
+    if (!ask || repair_.dry_run || !can_be_begun(found_, around)) return error;
+    const auto place = ask(error.message + "\nWhere does it go on?");
+    if (!place || place->empty()) return error;
+    CLEW_ASSIGN(Session fresh, begun_at(*place));
+    return begin_with(std::move(fresh), *place);
+  }
+
+  Result<Session> begun_at(const std::string& place) const {
+    auto fresh = found_.dialect->begin_at(survey_.everything(), place);
+    if (!fresh) return with_repair_path(fresh.error(), repair_);
+    return fresh;
+  }
+
+  Result<Answer> begin_with(Session fresh, const std::string& place) {
+    CLEW_TRY(write_fresh(std::move(fresh), Aside::kAlways));
+    return answer(
+        3, fmt::format("a fresh state was begun at {}; what came before it is not known", place));
+  }
+
+  // All of them, or none: a state and a plan of different times would be neither.
+  Result<bool> from_backup(const std::vector<std::string>& broken) {
+    std::vector<NamedFile> backups;
+    for (const auto& path : broken) {
+      auto backup = survey_.backup_of(path);
+      if (!backup) return false;
+      backups.push_back({path, std::move(*backup)});
+    }
+    for (const auto& file : backups) CLEW_TRY(desk_.put(file.path, file.text));
+    return true;
+  }
+
+  // A folder's list tells of its other sessions too.
+  bool is_own(const Reading& reading) const {
+    const auto files = found_.dialect->files_of(reading.session);
+    return reading.entry == found_.place.entry ||
+           std::find(files.begin(), files.end(), found_.place.files.front()) != files.end();
+  }
+
+  Result<std::string> from_other_files(const std::vector<std::string>& broken) {
+    FileSet around = survey_.everything();
+    const NamedFile* primary = around.find(found_.place.files.front());
+    // A part of a state would pass for the whole.
+    if (primary != nullptr && is_lacking(*found_.dialect, *primary)) {
+      std::erase_if(around.files,
+                    [&](const NamedFile& file) { return file.path == found_.place.files.front(); });
+    }
+    const Readings readings = found_.dialect->reconstruct(around);
+    const auto own = std::find_if(readings.sessions.begin(), readings.sessions.end(),
+                                  [&](const Reading& each) { return is_own(each); });
+    if (own == readings.sessions.end()) return std::string();
+    const Status fresh = write_fresh(own->session, Aside::kDamaged);
+    // They do not tell enough for a session of this dialect.
+    const bool is_too_little = !fresh && fresh.error().code == ErrorCode::kInvalid;
+    if (is_too_little && desk_.written().empty()) return std::string();
+    if (!fresh) return fresh.error();
+    if (!readings.findings.empty()) return readings.findings.front().message;
+    return fmt::format("{} made anew from the other files; what only {} said is lost",
+                       fmt::join(broken, ", "), broken.size() == 1 ? "it" : "they");
+  }
+
+  Status write_fresh(Session session, Aside aside) {
+    date(session, workspace_.now());
+    FileSet base;
+    for (const auto& file : found_.files.files) {
+      if (!is_broken(*found_.dialect, file)) base.files.push_back(file);
+    }
+    CLEW_ASSIGN(const FileSet files, found_.dialect->write(session, base));
+    for (const auto& file : files.files) {
+      const bool is_known = base.find(file.path) != nullptr;
+      if (is_append_only(*found_.dialect, file.path) && found_.files.find(file.path)) continue;
+      if (!is_known && is_index(*found_.dialect, file.path)) {
+        lost_shared_.push_back(file.path);  // it is not this session's alone
+        continue;
+      }
+      CLEW_TRY(desk_.put(file.path, file.text, aside));
+    }
+    return success();
+  }
+
+  Status mend_shared(std::vector<std::string>& said) {
+    std::set<std::string> paths(lost_shared_.begin(), lost_shared_.end());
+    for (auto& path : survey_.broken_shared()) paths.insert(std::move(path));
+    for (const auto& path : paths) {
+      CLEW_ASSIGN(const RebuiltShared rebuilt,
+                  rebuild_shared(workspace_.store(), workspace_.files(),
+                                 {*found_.dialect, found_.folder, path}));
+      if (rebuilt.text.empty()) continue;
+      CLEW_TRY(desk_.put(path, rebuilt.text));
+      said.push_back(rebuilt_words(path, rebuilt));
+    }
+    return success();
+  }
+
+  Workspace& workspace_;
+  const FoundSession& found_;
+  const FileRepair& repair_;
+  const RepairSurvey survey_;
+  RepairDesk desk_;
+  std::vector<std::string> lost_shared_;
+};
+
+Result<FoundSession> find_one(Workspace& workspace, const FileRepair& repair) {
+  const Dialect* only = nullptr;
+  if (!repair.dialect.empty()) {
+    CLEW_ASSIGN(only, dialect_named(repair.dialect));
+  }
+  CLEW_ASSIGN(auto found, find_dialect_files(workspace, repair.path, only));
+  if (found.size() > 1) {
+    const auto wrong = std::find_if(found.begin(), found.end(), [](const FoundSession& each) {
+      return missing_primary(*each.dialect, each.place, each.files) ||
+             has_errors(each.dialect->read(each.files).findings);
+    });
+    const FoundSession& first = wrong == found.end() ? found.front() : *wrong;
+    return make_error(
+        ErrorCode::kUsage,
+        fmt::format("{} holds {} sessions; repair one at a time", repair.path, found.size()),
+        repair.path, "clew repair " + shell_word(shown_path(real_here(workspace), path_of(first))));
+  }
+  return std::move(found.front());
+}
+
+Result<Answer> repair_found(Workspace& workspace, const FileRepair& repair) {
+  // By what clew knows of its own views first: of a lost or damaged file only the name is left.
+  CLEW_ASSIGN(const auto shown, view_at(workspace, repair.path));
+  if (shown) return rebuild_view(workspace, *shown, repair);
+  CLEW_ASSIGN(FoundSession found, find_one(workspace, repair));
+  CLEW_ASSIGN(auto rebuilt, rebuild_from_log(workspace, found, repair));
+  if (rebuilt) return std::move(*rebuilt);
+  if (repair.dry_run) return Ladder(workspace, found, repair).climb();
+  ForeignLock lock;
+  CLEW_TRY(lock.take(workspace, found));
+  // Whoever held the lock may have written.
+  CLEW_ASSIGN(found, find_one(workspace, repair));
+  return Ladder(workspace, found, repair).climb();
+}
+
+}  // namespace
+
+Result<Answer> repair_files(Workspace& workspace, const FileRepair& repair) {
+  const KeyedAnswer key(workspace);
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
+  CLEW_ASSIGN(Answer answer, repair_found(workspace, repair));
+  if (!repair.dry_run) CLEW_TRY(key.keep_alone(answer));
+  return answer;
+}
+
+}  // namespace clew

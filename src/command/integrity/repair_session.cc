@@ -1,0 +1,283 @@
+#include "command/integrity/repair_session.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "command/integrity/rebuild_view.h"
+#include "command/integrity/recovery_ladder.h"
+#include "command/integrity/verify_session.h"
+#include "engine/append.h"
+#include "engine/confirm.h"
+#include "engine/idempotency.h"
+#include "engine/quarantine.h"
+#include "engine/write_out.h"
+#include "store/at_once.h"
+#include "store/codec/event_codec.h"
+#include "view/view_record.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kShownCuts = 20;
+
+// What is wrong with a session, and what that allows to be done about it.
+struct Damage {
+  SessionCard card;
+  VerifyReport report;
+  uint32_t intact = 0;
+  bool log_is_whole() const { return intact >= card.head.seq.number; }
+};
+
+Result<Damage> find_damage(Workspace& workspace, const SessionId& id) {
+  Damage damage;
+  CLEW_ASSIGN(damage.card, workspace.store().card(id));
+  CLEW_ASSIGN(damage.report, workspace.store().verify(id));
+  damage.intact = damage.report.intact_to.value_or(Seq{0}).number;
+  return damage;
+}
+
+Status check_request(const Damage& damage, const RepairRequest& request) {
+  const std::string& id = damage.card.id.text;
+  if (damage.report.problems.empty()) {
+    return make_error(ErrorCode::kInvalid, "there is nothing to repair", id, "clew verify " + id);
+  }
+  if (damage.card.forgotten) {
+    return make_error(ErrorCode::kInvalid, "the session was forgotten; only its chain is left", id);
+  }
+  if (!request.from) {
+    if (damage.log_is_whole()) return success();
+    if (damage.intact == 0) {
+      return make_error(ErrorCode::kCorrupt, "no event is known to be intact", id,
+                        "clew restore BACKUP");
+    }
+    return success();
+  }
+  if (damage.log_is_whole()) {
+    return make_error(ErrorCode::kInvalid, "all events are intact; nothing has to be cut off", id,
+                      "clew repair " + id);
+  }
+  if (*request.from < 1 || *request.from > int64_t{damage.intact}) {
+    return make_error(
+        ErrorCode::kInvalid,
+        fmt::format("--from names the last event to keep, and {} is the last intact one",
+                    damage.intact),
+        id, fmt::format("clew repair {} --from {} --dry-run", id, damage.intact));
+  }
+  return success();
+}
+
+// The events after `keep`, one line each; they may not decode, so only what stands around them.
+Result<std::string> cut_lines(Workspace& workspace, const SessionId& id, uint32_t keep) {
+  CLEW_ASSIGN(const auto events, workspace.store().read_raw(id, Seq{keep + 1}, kShownCuts + 1));
+  std::string lines;
+  for (size_t i = 0; i < std::min(events.size(), kShownCuts); ++i) {
+    const EventHeader& header = events[i].header;
+    const char* type = event_name(events[i].kind);
+    lines += fmt::format("\n  {}  {}  {}  {}", header.seq.number, to_iso_minutes(header.at),
+                         header.actor.text, type == nullptr ? "unknown" : type);
+  }
+  if (events.size() > kShownCuts) lines += "\n  …";
+  return lines;
+}
+
+// Redactions of kept events that only a cut event told of: they are told again, or the replaced
+// payloads would stand there unexplained.
+Result<std::vector<EventData>> redactions_to_tell(Workspace& workspace, const SessionId& id,
+                                                  uint32_t keep) {
+  std::map<Seq, Hash> replaced;  // what stands there now
+  std::vector<EventData> told;
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(const auto events, workspace.store().read_raw(id, from, kEventsAtOnce));
+    if (events.empty()) return told;
+    from = Seq{events.back().header.seq.number + 1};
+    for (const auto& event : events) {
+      const bool kept = event.header.seq.number <= keep;
+      if (kept && event.redacted) replaced[event.header.seq] = sha256(event.payload);
+      if (event.kind != EventRedacted::kind) continue;
+      const auto data = decode_data(event.kind, event.payload);
+      const auto* notice = data ? get_if<EventRedacted>(&*data) : nullptr;
+      const auto found = notice == nullptr ? replaced.end() : replaced.find(notice->target);
+      if (found == replaced.end() || found->second != notice->replacement) continue;
+      if (!kept) told.push_back(*notice);
+      replaced.erase(found);
+    }
+  }
+}
+
+// What is still wrong in this turn. Nothing is done unless that is less than there was.
+Result<VerifyReport> left_after(Workspace& workspace, const Damage& damage) {
+  CLEW_ASSIGN(VerifyReport left, workspace.store().verify(damage.card.id));
+  if (left.problems.size() >= damage.report.problems.size()) {
+    Error error = corruption(left, &damage.card);
+    error.message = "the log alone cannot mend this: " + error.message;
+    error.next = "clew restore BACKUP";
+    return error;
+  }
+  return left;
+}
+
+Status commit_if_better(Workspace& workspace, WriteTurn& turn, const Damage& damage,
+                        const KeyedAnswer& key, Answer& answer) {
+  CLEW_ASSIGN(const VerifyReport left, left_after(workspace, damage));
+  answer.data.set("problems_before", static_cast<int64_t>(damage.report.problems.size()));
+  answer.data.set("problems_left", static_cast<int64_t>(left.problems.size()));
+  CLEW_ASSIGN(const SessionCard card, workspace.store().card(damage.card.id));
+  answer.data.set("seq", card.head.seq.number);
+  answer.data.set("hash", card.head.hash.hex());
+  if (!left.problems.empty()) {
+    Error error = corruption(left, &card);
+    error.next = "clew restore BACKUP";
+    answer.refusal = std::move(error);
+  }
+  CLEW_TRY(key.keep(turn, answer));
+  return turn.commit();
+}
+
+Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const RepairRequest& request,
+                         const KeyedAnswer& key, Answer answer) {
+  const std::string& id = damage.card.id.text;
+  if (request.dry_run) {
+    answer.text = fmt::format(
+        "would make anew the snapshots, list entry and search index of {}; "
+        "its {} events stay as they are",
+        id, damage.card.head.seq.number);
+    return answer;
+  }
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_TRY(turn->remake(damage.card.id));
+  answer.text =
+      fmt::format("{} mended: snapshots, list entry and search index made anew from {} events", id,
+                  damage.card.head.seq.number);
+  CLEW_TRY(commit_if_better(workspace, *turn, damage, key, answer));
+  return answer;
+}
+
+std::string span_of(const Damage& damage, uint32_t keep) {
+  return fmt::format("events {} to {} of {}", keep + 1, damage.card.head.seq.number,
+                     damage.card.id.text);
+}
+
+// In the turn: cuts off what comes after `keep`, and says so. The content it is kept aside as.
+Result<Hash> cut_in_turn(Workspace& workspace, WriteTurn& turn, const Damage& damage,
+                         uint32_t keep) {
+  const SessionId& id = damage.card.id;
+  CLEW_ASSIGN(auto told, redactions_to_tell(workspace, id, keep));
+  CLEW_ASSIGN(const Hash aside, turn.cut_back(id, Seq{keep}));
+  told.insert(told.begin(), set_aside_note(span_of(damage, keep), aside));
+  CLEW_TRY(append_in_turn(workspace, turn, id, std::move(told), Seq{keep + 1}));
+  return aside;
+}
+
+// Whether it could be done: does it in a turn that ends without a commit.
+Status try_cut(Workspace& workspace, const Damage& damage, uint32_t keep) {
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_TRY(cut_in_turn(workspace, *turn, damage, keep));
+  CLEW_TRY(left_after(workspace, damage));
+  return success();
+}
+
+// Cutting is never done unasked; it is offered where it would be possible.
+Error only_cutting(Workspace& workspace, const Damage& damage) {
+  const Status possible = try_cut(workspace, damage, damage.intact);
+  if (!possible) return possible.error();
+  const std::string& id = damage.card.id.text;
+  return make_error(
+      ErrorCode::kInvalid,
+      fmt::format("the events after {} cannot be trusted; only cutting them off mends this",
+                  damage.intact),
+      id, fmt::format("clew repair {} --from {} --dry-run", id, damage.intact));
+}
+
+Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairRequest& request,
+                       const KeyedAnswer& key, Answer answer) {
+  const SessionId& id = damage.card.id;
+  const auto keep = static_cast<uint32_t>(*request.from);
+  const uint32_t last = damage.card.head.seq.number;
+  const std::string span = span_of(damage, keep);
+  answer.data.set("cut_from", keep + 1);
+  answer.data.set("cut_to", last);
+  // Nobody is asked about what could not be done.
+  CLEW_TRY(try_cut(workspace, damage, keep));
+  if (request.dry_run) {
+    CLEW_ASSIGN(const std::string lines, cut_lines(workspace, id, keep));
+    answer.text =
+        fmt::format("would cut off {} and keep them aside:{}\nnext  clew repair {} --from {}", span,
+                    lines, id.text, keep);
+    return answer;
+  }
+  CLEW_TRY(agree(workspace, fmt::format("cut off {}? They are kept aside.", span), id.text,
+                 fmt::format("clew repair {} --from {}", id.text, keep)));
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const Hash aside, cut_in_turn(workspace, *turn, damage, keep));
+  answer.data.set("kept_aside", aside.hex());
+  answer.text = fmt::format(
+      "{} cut off, kept aside as {}\n{} goes on from event {}\nnext  clew log {} --set-aside   "
+      "reads "
+      "them",
+      span, aside.brief(), id.text, keep, id.text);
+  CLEW_TRY(commit_if_better(workspace, *turn, damage, key, answer));
+  return answer;
+}
+
+// A file or folder, and not a session that has the same name. Files of a view may be gone.
+Result<bool> names_files(Workspace& workspace, const std::string& named) {
+  if (named.empty()) return false;
+  if (!workspace.files().info(caller_path(workspace, named))) {
+    CLEW_ASSIGN(const auto shown, view_at(workspace, named));
+    if (!shown) return false;
+  }
+  const bool is_path = named.find_first_of("/.") != std::string::npos;
+  return is_path || !workspace.find_session(Effect::kReads);
+}
+
+// The log is as it should be; the files that show it may not be. Unset: they are, too.
+Result<std::optional<Answer>> repair_view_of(Workspace& workspace, const SessionId& id,
+                                             const RepairRequest& request, const KeyedAnswer& key) {
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
+  if (!state || state->files.empty()) return std::optional<Answer>();
+  FileRepair repair{state->own_path(), {}, {}, true};
+  CLEW_ASSIGN(Answer answer, rebuild_view(workspace, id, repair));
+  if (answer.data.find("level")->is_null()) return std::optional<Answer>();
+  if (!request.dry_run) {
+    repair.dry_run = false;
+    CLEW_ASSIGN(answer, rebuild_view(workspace, id, repair));
+    CLEW_TRY(key.keep_alone(answer));
+  }
+  return std::optional(std::move(answer));
+}
+
+}  // namespace
+
+Status could_cut_off(Workspace& workspace, const SessionId& id) {
+  CLEW_ASSIGN(const Damage damage, find_damage(workspace, id));
+  return try_cut(workspace, damage, damage.intact);
+}
+
+Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request) {
+  const std::string& named = workspace.caller().session;
+  CLEW_ASSIGN(const bool is_files, names_files(workspace, named));
+  if (is_files) {
+    return repair_files(workspace, {named, request.dialect, request.at, request.dry_run});
+  }
+  const KeyedAnswer key(workspace);
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  CLEW_ASSIGN(const Damage damage, find_damage(workspace, ref.id));
+  if (damage.report.problems.empty() && !request.from) {
+    CLEW_ASSIGN(auto rebuilt, repair_view_of(workspace, ref.id, request, key));
+    if (rebuilt) return std::move(*rebuilt);
+  }
+  CLEW_TRY(check_request(damage, request));
+  Answer answer;
+  answer.data.set("session", ref.id.text);
+  answer.data.set("seq", damage.card.head.seq.number);
+  answer.data.set("hash", damage.card.head.hash.hex());
+  answer.data.set("changed", !request.dry_run);
+  if (!request.from && !damage.log_is_whole()) return only_cutting(workspace, damage);
+  if (!request.from) return make_anew(workspace, damage, request, key, std::move(answer));
+  return cut_off(workspace, damage, request, key, std::move(answer));
+}
+
+}  // namespace clew

@@ -1,0 +1,34 @@
+#pragma once
+// What a person can do where `clew repair PATH` could not: always something that this dialect
+// takes.
+
+#include "command/integrity/recovery_ladder.h"
+#include "discovery/found_session.h"
+#include "view/rebuild_index.h"
+
+namespace clew {
+
+// A dialect knows no path: its `clew repair --at STEP` gets the one that was given. What says
+// nothing of a next step gets one.
+Error with_repair_path(Error error, const FileRepair& repair);
+// Whether the dialect can begin the session anew at a step that a person names; asked for none, it
+// says which there are. `around`: all files that there are.
+bool can_be_begun(const FoundSession& found, const FileSet& around);
+// No level of the ladder has anything to go by.
+Error nothing_to_go_by(const FoundSession& found, const FileSet& around, const FileRepair& repair);
+// What was done to a list that sessions share.
+std::string rebuilt_words(const std::string& path, const RebuiltShared& rebuilt);
+
+// What is never written over: the sides of a merge, and unknown versions. `shows`: whose view the
+// files are; null: nobody's.
+Status refuse_to_touch(const FoundSession& found, const FileRepair& repair, const SessionId* shows);
+
+// Errors that stay after a repair: in files that it wrote, and in those that are only ever added
+// to; all of them when it had nothing to write.
+Findings errors_left(const Dialect& dialect, const FileSet& files,
+                     const std::vector<std::string>& written);
+// The answer with them, refused when there are any.
+Answer with_errors_left(Answer answer, const Findings& left, const FoundSession& found,
+                        const FileRepair& repair);
+
+}  // namespace clew

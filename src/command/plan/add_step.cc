@@ -1,0 +1,81 @@
+#include "command/plan/add_step.h"
+
+#include <fmt/format.h>
+
+#include "engine/reply.h"
+#include "session/aids.h"
+
+namespace clew {
+
+namespace {
+
+// The number of top-level steps, once these are among them.
+Result<StructureSettled> settled_with(const Session& session, const AddSteps& wish) {
+  if (wish.parent != kRoot) {
+    return make_error(ErrorCode::kUsage, "the plan ends with a step of its own, not with a part",
+                      "--last", "clew step add \"Ship\" --last");
+  }
+  size_t total = wish.plan.size();
+  for (const Step* step : numbered_parts(session, session.root())) {
+    total += step->aside.value_or(false) ? 0 : 1;
+  }
+  return StructureSettled{static_cast<uint32_t>(total), "its last step was added"};
+}
+
+}  // namespace
+
+Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequest& request) {
+  if (!request.id.empty() && request.title.size() > 1) {
+    return make_error(ErrorCode::kUsage, "a key belongs to one step, and several are added", "--id",
+                      "clew step add \"Deploy\" --id deploy");
+  }
+  std::optional<Gate> gate;
+  if (!request.gate.empty()) {
+    CLEW_ASSIGN(gate, parse_gate(request.gate));
+  }
+  AddSteps wish;
+  if (!request.after.empty()) {
+    CLEW_ASSIGN(const StepId after, find_step(session, request.after));
+    wish.after = after;
+    wish.parent = session.find(after)->parent;
+  }
+  if (!request.under.empty()) {
+    CLEW_ASSIGN(wish.parent, find_step(session, request.under));
+  }
+  for (const auto& title : request.title) {
+    PlannedStep step;
+    step.key = request.id;
+    step.title = title;
+    step.order = request.any_order ? ChildOrder::kAnyOrder : ChildOrder::kInOrder;
+    step.needs = request.needs;
+    step.assignee = request.assignee;
+    step.subject = request.subject;
+    step.gate = gate;
+    wish.plan.push_back(std::move(step));
+  }
+  std::vector<Wish> wishes{wish};
+  if (!request.last) return wishes;
+  CLEW_ASSIGN(const StructureSettled settled, settled_with(session, wish));
+  // A plan that was whole before is longer now, and whole again.
+  if (!session.structure.total) wishes.push_back(RecordFact{settled, {}});
+  return wishes;
+}
+
+Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request) {
+  const auto wishes = [&](const Session& session) { return steps_to_add(session, request); };
+  CLEW_ASSIGN(const Done done, workspace.execute(wishes));
+  std::vector<std::string> lines;
+  Value added = Value::list();
+  for (const auto& event : done.events) {
+    const auto* step = get_if<StepAdded>(&event.data);
+    if (step == nullptr) continue;
+    added.push(step_fields(done.after, step->step));
+    lines.push_back(fmt::format("step {} added{}", label_of(done.after, step->step),
+                                step->gate ? " until " + to_text(*step->gate) : ""));
+  }
+  Answer answer = said(workspace, done, Saying(std::move(lines)));
+  answer.data.set("added", added);
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,156 @@
+#include "command/plan/revisit_step.h"
+
+#include <fmt/format.h>
+
+#include "command/plan/propose_impact.h"
+#include "engine/reply.h"
+#include "engine/step_artifacts.h"
+
+namespace clew {
+namespace {
+
+Result<RevisitStep> wish_for(const Session& session, const RevisitRequest& request, Impact impact) {
+  RevisitStep wish;
+  CLEW_ASSIGN(wish.step, find_step(session, request.step));
+  wish.impact = impact;
+  wish.reason = request.reason;
+  for (const auto& text : request.affects) {
+    CLEW_ASSIGN(const StepId id, find_step(session, text));
+    wish.affects.push_back(id);
+  }
+  return wish;
+}
+
+std::string consequence(Impact impact) {
+  return impact == Impact::kMajor ? "begin again" : "to be reviewed";
+}
+
+std::string list_steps(const Session& session, const std::vector<StepId>& steps) {
+  std::vector<std::string> labels;
+  for (const StepId id : steps) labels.push_back(label_of(session, id));
+  return fmt::format("{}", fmt::join(labels, ", "));
+}
+
+// "· to be reviewed: 3 "Build" · archived: notes.md"
+std::string follows(const Session& session, Impact impact, const std::vector<StepId>& affected,
+                    const std::vector<std::string>& archived) {
+  std::string out;
+  if (!affected.empty()) {
+    out += fmt::format(" · {}: {}", consequence(impact), list_steps(session, affected));
+  }
+  if (!archived.empty()) out += fmt::format(" · archived: {}", fmt::join(archived, ", "));
+  return out.empty() ? " · nothing later is touched" : out;
+}
+
+Value fields_of(const Session& session, StepId step, Impact impact,
+                const std::vector<StepId>& affected, const std::vector<std::string>& archived) {
+  Value out = Value::object();
+  out.set("step", step_fields(session, step));
+  out.set("impact", name_of(impact));
+  Value steps = Value::list();
+  for (const StepId id : affected) steps.push(step_fields(session, id));
+  out.set("affected", std::move(steps));
+  out.set("archived", to_value(archived));
+  return out;
+}
+
+Result<Answer> carry_out(Workspace& workspace, const SessionRef& ref, const RevisitRequest& request,
+                         Impact impact) {
+  const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
+    CLEW_ASSIGN(RevisitStep wish, wish_for(session, request, impact));
+    return with_files_of_revisit(workspace, session, std::move(wish));
+  };
+  CLEW_ASSIGN(const Done done, workspace.execute(ref.id, wishes));
+  for (const auto& event : done.events) {
+    const auto* revisited = get_if<StepRevisited>(&event.data);
+    if (revisited == nullptr) continue;
+    Answer answer =
+        said(workspace, done,
+             fmt::format(
+                 "step {} revisited, {}{}", label_of(done.after, revisited->step),
+                 name_of(revisited->impact),
+                 follows(done.after, revisited->impact, revisited->affected, revisited->archived)));
+    answer.data.set("revisit", fields_of(done.after, revisited->step, revisited->impact,
+                                         revisited->affected, revisited->archived));
+    return answer;
+  }
+  return said(workspace, done, "nothing changed");
+}
+
+// What would happen, in words and fields.
+struct Preview {
+  RevisitStep wish;
+  RevisitPlan plan;
+  std::string text;
+};
+
+Result<Preview> preview(Workspace& workspace, const Session& session, const RevisitRequest& request,
+                        Impact impact) {
+  Preview out;
+  CLEW_ASSIGN(out.wish, wish_for(session, request, impact));
+  CLEW_ASSIGN(const Session found, with_files_to_archive(workspace, session, out.wish));
+  CLEW_ASSIGN(out.plan, plan_revisit(found, out.wish));
+  out.text = unbroken(fmt::format("revisiting step {}, {}{}", label_of(session, out.wish.step),
+                                  name_of(impact),
+                                  follows(session, impact, out.plan.affected, out.plan.artifacts)));
+  return out;
+}
+
+Answer answer_preview(const Loaded& loaded, const Preview& shown) {
+  Answer answer;
+  answer.data.set("session", loaded.session.identity.id.text);
+  answer.data.set("seq", loaded.head.seq.number);
+  answer.data.set("hash", loaded.head.hash.hex());
+  answer.data.set("changed", false);
+  answer.data.set("revisit", fields_of(loaded.session, shown.wish.step, shown.wish.impact,
+                                       shown.plan.affected, shown.plan.artifacts));
+  answer.text = shown.text + "\nnothing was changed";
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> revisit_step(Workspace& workspace, const RevisitRequest& request) {
+  const auto named = enum_from<Impact>(request.impact);
+  if (!request.impact.empty() && !named) {
+    return make_error(
+        ErrorCode::kUsage,
+        fmt::format("an impact is minor, moderate or major, not \"{}\"", request.impact),
+        "--impact", fmt::format("clew revisit {} --impact minor", request.step));
+  }
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  if (named && !request.dry_run) return carry_out(workspace, ref, request, *named);
+
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  CLEW_ASSIGN(const StepId step, find_step(loaded.session, request.step));
+  ProposedImpact proposed{named.value_or(Impact::kMinor), ""};
+  if (!named && !request.affects.empty()) {
+    proposed = {Impact::kModerate, "the steps it affects are named"};
+  } else if (!named) {
+    proposed = propose_impact(workspace, loaded.session, step);
+  }
+  CLEW_ASSIGN(Preview shown, preview(workspace, loaded.session, request, proposed.impact));
+  if (!proposed.because.empty()) shown.text += fmt::format("\nbecause {}", proposed.because);
+  if (request.dry_run) return answer_preview(loaded, shown);
+
+  const Caller& caller = workspace.caller();
+  std::optional<bool> agreed;
+  if (caller.agreed) {
+    agreed = true;
+  } else if (caller.confirm) {
+    agreed = caller.confirm(shown.text + "\nDo it?");
+  }
+  if (!agreed) {
+    return make_error(
+        ErrorCode::kUsage,
+        fmt::format("name the impact with --impact{}: {}",
+                    caller.via == Via::kMcp ? "" : ", or agree with --yes", shown.text),
+        "--impact",
+        fmt::format("clew revisit {} --impact {}", number_of(loaded.session, step),
+                    name_of(proposed.impact)));
+  }
+  if (!*agreed) return answer_preview(loaded, shown);
+  return carry_out(workspace, ref, request, proposed.impact);
+}
+
+}  // namespace clew

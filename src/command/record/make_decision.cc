@@ -1,0 +1,24 @@
+#include "command/record/make_decision.h"
+
+#include <fmt/format.h>
+
+#include "engine/record_fact.h"
+
+namespace clew {
+
+Result<Answer> make_decision(Workspace& workspace, const DecideRequest& request) {
+  DecisionMade fact;
+  fact.topic = request.topic;
+  fact.choice = request.choice;
+  fact.reason = request.because;
+  if (!request.over.empty()) {
+    fact.options = request.over;
+    fact.options.insert(fact.options.begin(), request.choice);
+  }
+  return record_fact(workspace, fact, request.step, [&](const Done&, const std::string& number) {
+    return fmt::format("decided as {}: {}{}", number, request.choice,
+                       request.because.empty() ? "  (say why with --because)" : "");
+  });
+}
+
+}  // namespace clew

@@ -1,0 +1,159 @@
+#include "command/record/record_batch.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <map>
+
+#include "command/record/record_wishes.h"
+#include "engine/keep_artifact.h"
+#include "engine/reply.h"
+#include "session/after_drafts.h"
+#include "session/measuring_command.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kExample =
+    "echo '{\"type\":\"note_added\",\"data\":{\"text\":\"…\"}}' | clew record";
+
+// Files are looked at before the store is locked. One that cannot be is a reason to refuse its line
+// only once it is known that the lines were not recorded before.
+using FilesNow = std::map<size_t, Result<FileNow>>;  // by the number of the line
+
+FilesNow see_files(Workspace& workspace, const std::vector<RecordLine>& lines) {
+  FilesNow seen;
+  for (const auto& line : lines) {
+    if (!line.look) continue;
+    const auto& change = get<FileChanged>(std::get<RecordFact>(line.wish).fact);
+    seen.emplace(line.number, see_file(workspace, change.path));
+  }
+  return seen;
+}
+
+// Git is asked for all of those at once that the session knows nothing about.
+void see_commit(Workspace& workspace, const SessionRef& ref, const std::vector<RecordLine>& lines,
+                FilesNow& seen) {
+  std::vector<FileNow*> open;
+  for (const auto& line : lines) {
+    const auto file = seen.find(line.number);
+    if (file == seen.end() || !file->second) continue;
+    const auto& change = get<FileChanged>(std::get<RecordFact>(line.wish).fact);
+    if (leaves_before_open(*line.look, change.action)) open.push_back(&*file->second);
+  }
+  const auto loaded = open.empty() ? Result<Loaded>(Error()) : workspace.load(ref);
+  if (!loaded) return;
+  std::erase_if(open, [&](const FileNow* file) { return !is_unrecorded(loaded->session, *file); });
+  ask_git_for(workspace, open);
+}
+
+Status look_at_file(Workspace& workspace, const FilesNow& files, const Session& session,
+                    RecordLine& line) {
+  const auto seen = files.find(line.number);
+  if (seen == files.end()) return success();
+  if (!seen->second) return seen->second.error();
+  auto& change = get<FileChanged>(std::get<RecordFact>(line.wish).fact);
+  return complete_change(workspace, session, *seen->second, *line.look, change);
+}
+
+// Every line in turn, on the state the one before leaves behind: a line may name a step that an
+// earlier one adds. What is refused names its line.
+Result<Drafts> decide_lines(Workspace& workspace, const std::vector<RecordLine>& lines,
+                            const FilesNow& files, const Session& session) {
+  const Time now = std::max(workspace.now(), session.last_activity);
+  const ActorId& actor = workspace.caller().actor;
+  Drafts all;
+  std::optional<Session> ahead;  // what the lines so far lead to
+  const auto state = [&]() -> const Session& { return ahead ? *ahead : session; };
+  for (const auto& given : lines) {
+    RecordLine line = given;
+    const Status looked = look_at_file(workspace, files, state(), line);
+    if (!looked) return at_line(line.number, looked.error());
+    auto wishes = wishes_of(std::move(line), state(), actor);
+    if (!wishes) return at_line(given.number, wishes.error());
+    for (auto& wish : *wishes) {
+      const bool is_last = &given == &lines.back() && &wish == &wishes->back();
+      const Intent intent{now, actor, std::move(wish)};
+      auto drafts = decide(state(), intent);
+      if (!drafts) return at_line(given.number, drafts.error());
+      if (!is_last) ahead = after_drafts(ahead ? std::move(*ahead) : session, intent, *drafts);
+      std::move(drafts->begin(), drafts->end(), std::back_inserter(all));
+    }
+  }
+  return all;
+}
+
+// The files of artifacts are read before the store is locked; nothing is kept unless all is.
+Status read_artifacts(Workspace& workspace, std::vector<RecordLine>& lines) {
+  for (auto& line : lines) {
+    const auto* request = std::get_if<AddArtifactRequest>(&line.wish);
+    if (request == nullptr) continue;
+    for (const auto& path : request->paths) {
+      auto artifact = keep_artifact(workspace, path);
+      if (!artifact) return at_line(line.number, artifact.error());
+      line.kept.push_back(std::move(*artifact));
+    }
+  }
+  return success();
+}
+
+// A gate that stayed shut is recorded, and said.
+std::optional<Error> shut_gate(const Done& done) {
+  for (const auto& event : done.events) {
+    const auto* failed = get_if<AttemptFailed>(&event.data);
+    if (failed == nullptr) continue;
+    const std::string label = label_of(done.after, failed->step);
+    const bool of_root = failed->step == kRoot;
+    const std::string again =
+        completing_command(done.after.steps[failed->step.number],
+                           of_root ? std::string() : number_of(done.after, failed->step));
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("step {} is not done (its gate failed: {}); everything else is "
+                                  "recorded",
+                                  label, to_text(failed->findings)),
+                      label, again);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) {
+  CLEW_ASSIGN(const std::string input, workspace.read_input());
+  CLEW_ASSIGN(std::vector<RecordLine> lines, read_record_lines(input));
+  if (lines.empty()) {
+    return make_error(ErrorCode::kUsage, "there is no line to record", "record", kExample);
+  }
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  CLEW_TRY(read_artifacts(workspace, lines));
+  FilesNow files = see_files(workspace, lines);
+  see_commit(workspace, ref, lines, files);
+  const auto decided = [&](const Loaded& now) {
+    return decide_lines(workspace, lines, files, now.session);
+  };
+  if (request.dry_run) {
+    CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+    CLEW_TRY(decided(loaded));
+    Answer answer;
+    answer.data.set("session", ref.id.text);
+    answer.data.set("seq", loaded.head.seq.number);
+    answer.data.set("hash", loaded.head.hash.hex());
+    answer.data.set("changed", false);
+    answer.data.set("lines", static_cast<int64_t>(lines.size()));
+    answer.text = fmt::format("{} {} fine; nothing was recorded", lines.size(),
+                              lines.size() == 1 ? "line is" : "lines are");
+    return answer;
+  }
+  CLEW_ASSIGN(const Done done, workspace.in_turn(ref.id, decided));
+  Answer answer =
+      said(workspace, done,
+           fmt::format("recorded {} {}", lines.size(), lines.size() == 1 ? "line" : "lines"));
+  answer.data.set("lines", static_cast<int64_t>(lines.size()));
+  Value events = Value::list();
+  for (const auto& event : done.events) events.push(event.header.seq.number);
+  answer.data.set("events", std::move(events));
+  answer.refusal = shut_gate(done);
+  return answer;
+}
+
+}  // namespace clew

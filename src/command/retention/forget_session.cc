@@ -1,0 +1,200 @@
+#include "command/retention/forget_session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "discovery/known_imports.h"
+#include "engine/append.h"
+#include "engine/change_locations.h"
+#include "engine/confirm.h"
+#include "engine/idempotency.h"
+#include "files/relative_path.h"
+#include "store/at_once.h"
+#include "view/external_id.h"
+#include "view/view_record.h"
+
+namespace clew {
+namespace {
+
+struct Chosen {
+  std::vector<SessionCard> cards;
+  bool by_name = false;  // otherwise by a rule, and what does not qualify is left out
+};
+
+Result<Chosen> by_name(Workspace& workspace, const std::vector<std::string>& names) {
+  Chosen chosen;
+  chosen.by_name = true;
+  for (const auto& name : names) {
+    CLEW_ASSIGN(const SessionRef ref, workspace.parse_ref(name));
+    if (ref.at) {
+      return make_error(ErrorCode::kUsage, "a session is forgotten whole", name,
+                        "clew redact SEQ -s " + ref.id.text);
+    }
+    CLEW_ASSIGN(SessionCard card, workspace.store().card(ref.id));
+    chosen.cards.push_back(std::move(card));
+  }
+  return chosen;
+}
+
+Result<Chosen> by_rule(Workspace& workspace, const ForgetRequest& request) {
+  ListQuery query;
+  query.archived = true;
+  query.limit = kEverySession;
+  if (!request.before.empty()) {
+    const auto time = parse_time(request.before);
+    if (!time) {
+      return make_error(ErrorCode::kUsage, "--before: " + time.error().message, request.before,
+                        "clew forget --before 2026-01-31");
+    }
+    query.touched_before = time->time;
+  }
+  Chosen chosen;
+  if (!request.project) {
+    CLEW_ASSIGN(chosen.cards, workspace.store().list(query));
+    return chosen;
+  }
+  for (const auto& id : workspace.project().ids) {
+    query.project = id;
+    CLEW_ASSIGN(auto more, workspace.store().list(query));
+    chosen.cards.insert(chosen.cards.end(), more.begin(), more.end());
+  }
+  return chosen;
+}
+
+Result<Chosen> choose(Workspace& workspace, const ForgetRequest& request) {
+  const bool rule = request.project || !request.before.empty();
+  if (rule == !request.sessions.empty()) {
+    return make_error(ErrorCode::kUsage, "name sessions, or give --project or --before", "ID…",
+                      "clew forget ID");
+  }
+  return rule ? by_rule(workspace, request) : by_name(workspace, request.sessions);
+}
+
+// A fork keeps its parent alive, so forks go first.
+void forks_first(std::vector<SessionCard>& cards) {
+  std::map<SessionId, SessionId> parents;
+  for (const auto& card : cards) parents[card.id] = card.parent;
+  const auto depth = [&](const SessionCard& card) {
+    size_t steps = 0;
+    for (SessionId id = card.parent; !id.empty() && steps < parents.size(); ++steps) {
+      const auto found = parents.find(id);
+      if (found == parents.end()) break;
+      id = found->second;
+    }
+    return steps;
+  };
+  std::stable_sort(cards.begin(), cards.end(),
+                   [&](const SessionCard& a, const SessionCard& b) { return depth(a) > depth(b); });
+}
+
+Value names_of(const std::vector<SessionId>& ids) {
+  Value list = Value::list();
+  for (const auto& id : ids) list.push(id.text);
+  return list;
+}
+
+std::string counted_sessions(size_t count) {
+  return count == 1 ? "1 session" : fmt::format("{} sessions", count);
+}
+
+// Takes open sessions out of the choice, unless whoever asks agrees.
+Result<std::vector<SessionId>> leave_open_ones(Workspace& workspace, Chosen& chosen) {
+  std::vector<SessionId> open;
+  for (const auto& card : chosen.cards) {
+    if (!is_closed(card.status)) open.push_back(card.id);
+  }
+  if (!open.empty() && chosen.by_name) {
+    CLEW_TRY(agree(workspace,
+                   fmt::format("{} still open; forget it?",
+                               open.front().text + (open.size() > 1 ? " and others are" : " is")),
+                   open.front().text, "clew forget " + open.front().text));
+  } else if (!open.empty() && !workspace.caller().agreed) {
+    std::erase_if(chosen.cards, [](const SessionCard& card) { return !is_closed(card.status); });
+    return open;
+  }
+  return std::vector<SessionId>();
+}
+
+// Files of a view hold what the session said. They are the person's, and stay.
+Status name_view_files(Workspace& workspace, const SessionId& id, std::vector<std::string>& left) {
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
+  if (!state) return success();
+  for (const auto& file : state->files) {
+    const std::string path = join_path(state->folder, file.path);
+    if (workspace.files().info(path)) left.push_back(path);
+  }
+  return success();
+}
+
+// `named` is the last of those asked for; its chain, and so its head, stays.
+Answer answer_for(const SessionCard& named, const std::vector<SessionId>& forgotten,
+                  const std::vector<SessionId>& kept) {
+  Answer answer;
+  if (!named.id.empty()) {
+    answer.data.set("session", named.id.text);
+    answer.data.set("seq", named.head.seq.number);
+    answer.data.set("hash", named.head.hash.hex());
+  }
+  answer.data.set("changed", !forgotten.empty());
+  answer.data.set("forgotten", static_cast<int64_t>(forgotten.size()));
+  answer.data.set("sessions", names_of(forgotten));
+  answer.data.set("kept", names_of(kept));
+  answer.text = forgotten.empty() ? "nothing to forget"
+                                  : fmt::format("{} forgotten; the bare chain stays",
+                                                counted_sessions(forgotten.size()));
+  if (!kept.empty()) {
+    answer.text +=
+        fmt::format("\nnote: {} kept, still open or needed by a fork; --yes forgets open ones",
+                    counted_sessions(kept.size()));
+  }
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request) {
+  const KeyedAnswer key(workspace, {workspace.project().root});
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
+  CLEW_ASSIGN(Chosen chosen, choose(workspace, request));
+  const SessionCard named = chosen.cards.empty() ? SessionCard() : chosen.cards.back();
+  std::erase_if(chosen.cards, [](const SessionCard& card) { return card.forgotten; });
+  CLEW_ASSIGN(std::vector<SessionId> kept, leave_open_ones(workspace, chosen));
+  forks_first(chosen.cards);
+  std::vector<SessionId> forgotten;
+  if (chosen.cards.empty()) {
+    const Answer answer = answer_for(named, forgotten, kept);
+    CLEW_TRY(key.keep_alone(answer));
+    return answer;
+  }
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  for (const auto& card : chosen.cards) {
+    const Status done = turn->forget(card.id);
+    const bool needed = !done && done.error().code == ErrorCode::kInvalid;
+    if (!done && (chosen.by_name || !needed)) return done.error();
+    (done ? forgotten : kept).push_back(card.id);
+  }
+  std::vector<std::string> left;
+  for (const auto& id : forgotten) {
+    CLEW_TRY(name_view_files(workspace, id, left));
+    CLEW_TRY(drop_view(workspace.store(), *turn, id));
+    CLEW_TRY(forget_entries(*turn, id));
+    CLEW_TRY(forget_change_places(*turn, id));
+  }
+  CLEW_TRY(forget_imports(workspace.store(), *turn, forgotten));
+  CLEW_TRY(forget_answers(workspace.store(), *turn, forgotten));
+  Answer answer = answer_for(named, forgotten, kept);
+  answer.data.set("files_left", to_value(left));
+  if (!left.empty()) {
+    answer.text += "\nnote: the view is detached, and its files still say what they said:";
+    for (const auto& path : left) answer.text += "\n  " + path;
+  }
+  CLEW_TRY(key.keep(*turn, answer));
+  CLEW_TRY(turn->commit());
+  for (const auto& notice : workspace.store().notices()) answer.text += "\nnote: " + notice;
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,165 @@
+#include "command/retention/redact_event.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <set>
+
+#include "base/shell_word.h"
+#include "command/retention/redact_kept_files.h"
+#include "command/retention/scrub.h"
+#include "engine/append.h"
+#include "engine/idempotency.h"
+#include "engine/reply.h"
+#include "store/codec/event_codec.h"
+#include "view/open_view.h"
+
+namespace clew {
+namespace {
+
+Result<std::set<Seq>> parse_events(const std::vector<std::string>& words) {
+  std::set<Seq> events;
+  for (const auto& word : words) {
+    uint32_t number = 0;
+    const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (code != std::errc() || end != word.data() + word.size() || number == 0) {
+      return make_error(ErrorCode::kUsage, fmt::format("\"{}\" is no number of an event", word),
+                        word, "clew log");
+    }
+    events.insert(Seq{number});
+  }
+  return events;
+}
+
+Result<StoredEvent> read_event(Workspace& workspace, const SessionId& id, Seq seq) {
+  CLEW_ASSIGN(auto found, workspace.store().read(id, seq, 1));
+  if (found.empty() || found.front().event.header.seq != seq) {
+    return make_error(ErrorCode::kNotFound, fmt::format("there is no event {}", seq.number),
+                      id.text, "clew log " + id.text);
+  }
+  return std::move(found.front());
+}
+
+EventData replacement_for(Workspace& workspace, const EventData& data, const std::string& text) {
+  if (text.empty()) return scrub_event(data);
+  return scrub_text(data, text, [&](const Hash& content) {
+    const auto bytes = workspace.store().blob(content);
+    return bytes && bytes->find(text) != std::string::npos;
+  });
+}
+
+// Brings the views of these sessions and their files together. What stands in the way is said.
+void settle_views(Workspace& workspace, const std::vector<SessionId>& shown,
+                  std::vector<std::string>& notices) {
+  for (const auto& id : shown) {
+    const auto done = workspace.execute_unkeyed(id, {});
+    if (!done) notices.push_back(fmt::format("{}, and {}", done.error().message, kBehindWords));
+    if (!done) continue;
+    for (const auto& notice : done->notices) {
+      const bool is_said = std::find(notices.begin(), notices.end(), notice) != notices.end();
+      if (!is_said) notices.push_back(notice);
+    }
+  }
+}
+
+// Where the words are still to be found, with what to do about each.
+Status say_what_is_left(Workspace& workspace, const SessionId& id, const RedactedWords& words,
+                        std::vector<std::string>& notices) {
+  CLEW_ASSIGN(const auto events, events_that_tell(workspace.store(), id, words));
+  if (!events.empty()) {
+    notices.push_back(fmt::format("it is still said by event {};  clew redact {} -s {} --text {}",
+                                  fmt::join(events, ", "), fmt::join(events, " "), id.text,
+                                  shell_word(words.named.front())));
+  }
+  if (is_in_id(id, words)) {
+    notices.push_back(fmt::format(
+        "the id {} has a word of it, and ids stay;  clew forget {}  takes the session away",
+        id.text, id.text));
+  }
+  CLEW_ASSIGN(auto files, files_that_tell(workspace, id, words));
+  std::move(files.begin(), files.end(), std::back_inserter(notices));
+  return success();
+}
+
+Answer unchanged(const SessionRef& ref, const Loaded& loaded, const RedactRequest& request) {
+  Session after = loaded.session;
+  after.identity.id = ref.id;
+  Done done;
+  done.after = std::move(after);
+  done.head = loaded.head;
+  done.changed = false;
+  Answer answer;
+  answer.data = done_fields(done);
+  answer.data.set("redacted", Value::list());
+  answer.text =
+      request.text.empty() ? "there is no text left to redact" : "the text does not occur in it";
+  return answer;
+}
+
+}  // namespace
+
+Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) {
+  CLEW_ASSIGN(const std::set<Seq> wanted, parse_events(request.events));
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  const KeyedAnswer key(workspace);
+  // What the files of its view say comes first: it is then known, and goes with the words.
+  CLEW_ASSIGN(const auto shown, shown_with(workspace.store(), ref.id));
+  std::vector<std::string> of_views;
+  if (!shown.empty()) {
+    CLEW_ASSIGN(const auto before, key.find());
+    if (before) return *before;
+    settle_views(workspace, shown, of_views);
+  }
+  CLEW_ASSIGN(auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const auto seen, key.find(*turn));
+  if (seen) return *seen;
+  std::vector<EventData> notices;
+  RedactedWords words;
+  if (!request.text.empty()) words.named.push_back(request.text);
+  Value redacted = Value::list();
+  std::string numbers;
+  for (const Seq seq : wanted) {
+    CLEW_ASSIGN(const StoredEvent stored, read_event(workspace, ref.id, seq));
+    const EventData replacement = replacement_for(workspace, stored.event.data, request.text);
+    if (replacement == stored.event.data) continue;
+    CLEW_TRY(turn->redact(ref.id, seq, replacement));
+    if (request.text.empty()) {
+      words.add(words_gone(data_to_value(stored.event.data), data_to_value(replacement)));
+    }
+    notices.push_back(EventRedacted{seq, sha256(encode_data(replacement)), request.reason});
+    redacted.push(seq.number);
+    numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", seq.number);
+  }
+  CLEW_ASSIGN(const bool cleared, redact_texts(workspace, *turn, ref.id, words));
+  if (notices.empty()) {
+    CLEW_ASSIGN(const Loaded loaded, turn->load(ref.id));
+    Answer answer = unchanged(ref, loaded, request);
+    if (!cleared) {
+      CLEW_TRY(key.keep_alone(*turn, answer));
+      return answer;
+    }
+    answer.text += "; it was taken out of what is kept beside the log";
+    CLEW_TRY(key.keep(*turn, answer));
+    CLEW_TRY(turn->commit());
+    return answer;
+  }
+  CLEW_TRY(forget_answers(workspace.store(), *turn, {ref.id}));
+  CLEW_ASSIGN(Done done, append_in_turn(workspace, *turn, ref.id, std::move(notices)));
+  Answer answer =
+      said(workspace, done, fmt::format("redacted: event {} of {}", numbers, ref.id.text));
+  answer.data.set("redacted", redacted);
+  CLEW_TRY(key.keep(*turn, answer));
+  CLEW_TRY(turn->commit());
+  turn.reset();
+  done.notices = workspace.store().notices();
+  settle_views(workspace, shown, of_views);
+  std::move(of_views.begin(), of_views.end(), std::back_inserter(done.notices));
+  CLEW_TRY(say_what_is_left(workspace, ref.id, words, done.notices));
+  if (!done.notices.empty()) answer.data.set("notices", to_value(done.notices));
+  return with_notices(std::move(answer), done);
+}
+
+}  // namespace clew

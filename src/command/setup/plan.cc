@@ -1,0 +1,160 @@
+#include "command/setup/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent_client/client_version.h"
+#include "agent_client/codex/settings.h"
+#include "agent_client/hook_switch.h"
+#include "agent_client/json_settings.h"
+#include "base/hash.h"
+
+namespace clew {
+namespace {
+
+// One file of one agent, on its way from what it is to what it should be.
+class FilePlan {
+ public:
+  FilePlan(Workspace& workspace, const SetupWorld& world, const SetupTask& task,
+           const SettingsPlace& place, std::vector<std::string>& notes)
+      : workspace_(workspace), world_(world), task_(task), place_(place), notes_(notes) {}
+
+  Result<SettingsChange> make() {
+    const bool in_project = task_.scope == SetupScope::kProject;
+    const std::string root = in_project ? workspace_.project().root : std::string();
+    const std::string path = settings_path(world_, task_.agent, place_, task_.scope, root);
+    if (path.empty()) {
+      return make_error(ErrorCode::kUsage, "there is no HOME, so the settings cannot be found",
+                        task_.agent.title, "set HOME");
+    }
+    SettingsChange change;
+    change.agent = &task_.agent;
+    CLEW_ASSIGN(change.before, read_settings(workspace_, path, root));
+    if (in_project && !change.before.exists) change.before.mode = 0644;
+    change.after = change.before.exists ? std::optional(change.before.text) : std::nullopt;
+    std::vector<std::string> said;
+    const Status done = task_.aim == SetupAim::kAdd ? add(change, said) : remove(change, said);
+    if (!done) {
+      Error error = done.error();
+      error.subject = path;
+      if (error.next.empty()) {
+        error.next = fmt::format("mend {}; it was left as it is", path);
+      }
+      return error;
+    }
+    for (const std::string& note : said) notes_.push_back(fmt::format("{}: {}", path, note));
+    return change;
+  }
+
+ private:
+  Status add(SettingsChange& change, std::vector<std::string>& said) {
+    const auto old = find_record(workspace_, change.before.place);
+    const bool known = old && old->after == sha256(change.before.text).hex();
+    CLEW_ASSIGN(const SettingsEdit bare, edit(change.before.text, SetupAim::kRemove, said));
+    said.clear();
+    CLEW_ASSIGN(const SettingsEdit text, edit(change.before.text, SetupAim::kAdd, said));
+    if (!text.changed()) return success();
+    change.after = text.text();
+    SettingsRecord record;
+    record.after = sha256(text.text()).hex();
+    record.undo = text.undo();
+    record.made = !change.before.exists || (old && old->made);
+    // What stood there before is known when clew had nothing in it, or remembers what it had.
+    record.exact = !bare.changed() || (known && old->exact);
+    if (bare.changed() && known) {
+      record.undo.insert(record.undo.end(), old->undo.begin(), old->undo.end());
+    }
+    if (!record.exact) record.undo.clear();
+    change.record = write_record(record);
+    return success();
+  }
+
+  Status remove(SettingsChange& change, std::vector<std::string>& said) {
+    if (!change.before.exists) return success();
+    CLEW_ASSIGN(const SettingsEdit bare, edit(change.before.text, SetupAim::kRemove, said));
+    const auto record = find_record(workspace_, change.before.place);
+    if (record && record->exact && record->after == sha256(change.before.text).hex()) {
+      std::string text = change.before.text;
+      for (const Splice& splice : record->undo) text = apply_splice(text, splice);
+      change.after = record->made ? std::nullopt : std::optional(text);
+      said.clear();
+      return success();
+    }
+    if (!bare.changed()) return success();
+    change.after = bare.text();
+    if (record && record->made && is_empty(bare.text())) change.after = std::nullopt;
+    return success();
+  }
+
+  bool is_empty(const std::string& text) const {
+    if (place_.kind == SettingsKind::kCodexConfig) {
+      return text.find_first_not_of(" \t\r\n") == std::string::npos;
+    }
+    const auto tree = parse_settings(text);
+    return tree && is_bare(*tree);
+  }
+
+  Result<SettingsEdit> edit(const std::string& before, SetupAim aim,
+                            std::vector<std::string>& said) const {
+    SettingsEdit text(before);
+    if (place_.kind == SettingsKind::kCodexConfig) {
+      const bool in_project = task_.scope == SetupScope::kProject;
+      const CodexParts parts{in_project ? std::string("clew") : world_.program,
+                             in_project ? std::string() : world_.store_folder};
+      CLEW_TRY(aim == SetupAim::kAdd ? add_to_codex(text, parts, said)
+                                     : remove_from_codex(text, parts, said));
+      return text;
+    }
+    CLEW_ASSIGN(Value tree, parse_settings(before));
+    TreeChange change(std::move(tree));
+    CLEW_TRY(edit_tree(change, aim, said));
+    CLEW_TRY(text.edit_json_tree(change.edits()));
+    return text;
+  }
+
+  Status edit_tree(TreeChange& change, SetupAim aim, std::vector<std::string>& said) const {
+    const OwnParts parts{task_.agent, task_.scope, world_.program};
+    const bool adds = aim == SetupAim::kAdd;
+    if (place_.kind != SettingsKind::kServers) {
+      if (adds) CLEW_TRY(add_hooks(change, parts));
+      if (!adds) remove_hooks(change, task_.agent);
+    }
+    if (place_.kind != SettingsKind::kHooks) {
+      if (adds) CLEW_TRY(add_server(change, parts, said));
+      if (!adds) remove_server(change, parts, said);
+    }
+    return success();
+  }
+
+  Workspace& workspace_;
+  const SetupWorld& world_;
+  const SetupTask& task_;
+  const SettingsPlace& place_;
+  std::vector<std::string>& notes_;
+};
+
+}  // namespace
+
+Result<std::vector<SettingsChange>> plan_setup(Workspace& workspace, const SetupWorld& world,
+                                               const SetupTask& task,
+                                               std::vector<std::string>& notes) {
+  std::vector<SettingsChange> changes;
+  for (const SettingsPlace& place : task.agent.places) {
+    CLEW_ASSIGN(SettingsChange change, FilePlan(workspace, world, task, place, notes).make());
+    changes.push_back(std::move(change));
+  }
+  if (task.aim == SetupAim::kAdd) {
+    const std::string old = too_old_words(workspace.files(), world, task.agent);
+    if (!old.empty() && task.scope == SetupScope::kUser) {
+      notes.push_back(fmt::format("{} {}", task.agent.title, old));
+    }
+    for (const HooksOff& off : find_hooks_off(workspace, world, task.agent)) {
+      notes.push_back(
+          fmt::format("{}: {} is set: no hook runs until it is taken out", off.file, off.setting));
+    }
+  }
+  return changes;
+}
+
+}  // namespace clew

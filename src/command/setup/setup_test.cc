@@ -1,0 +1,292 @@
+// `clew setup`: what each agent gets, whom it asks, and what it says.
+
+#include "command/setup/setup.h"
+
+#include <fmt/format.h>
+
+#include "command/setup/setup_desk_test.h"
+
+namespace clew {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_CASE("Claude Code gets its hooks and its server, and loses them without a trace") {
+  SetupDesk desk;
+  const Answer answer = desk.add("claude-code");
+  const Value settings = tree_of(desk.at(".claude/settings.json"));
+  CHECK(json_at(settings, {"hooks", "SessionStart", size_t{0}, "hooks", size_t{0}}) ==
+        R"({"type":"command","command":"/opt/clew","args":["hook","claude-code"],"timeout":10})");
+  CHECK(json_at(settings, {"hooks", "PostToolUse", size_t{0}, "matcher"}).find("Edit") !=
+        std::string::npos);
+  CHECK(json_at(tree_of(desk.at(".claude.json")), {"mcpServers", "clew"}) ==
+        R"({"type":"stdio","command":"/opt/clew","args":["mcp"]})");
+  CHECK(answer.text.find("restart Claude Code") != std::string::npos);
+  CHECK(answer.data.find("changed")->as_bool());
+  desk.remove("claude-code");
+  CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
+  CHECK_FALSE(fs::exists(desk.at(".claude.json")));
+}
+
+TEST_CASE("Codex gets hooks for a shell, its server and a writable store") {
+  SetupDesk desk;
+  desk.world.program = "/my tools/clew";
+  desk.add("codex");
+  const Value hooks = tree_of(desk.at(".codex/hooks.json"));
+  CHECK(json_at(hooks, {"hooks", "Stop", size_t{0}, "hooks", size_t{0}}) ==
+        R"({"type":"command","command":"'/my tools/clew' hook codex","timeout":10})");
+  const std::string config = read_text(desk.at(".codex/config.toml"));
+  CHECK(config.find("command = \"/my tools/clew\"\n") != std::string::npos);
+  CHECK(config.find("writable_roots = [\"" + desk.world.store_folder + "\"]") != std::string::npos);
+  CHECK(fs::exists(desk.world.store_folder));
+}
+
+TEST_CASE("Gemini's timeouts are milliseconds, Cursor's hooks are flat") {
+  SetupDesk desk;
+  desk.add("gemini");
+  desk.add("cursor");
+  const Value gemini = tree_of(desk.at(".gemini/settings.json"));
+  CHECK(json_at(gemini, {"hooks", "BeforeAgent", size_t{0}, "hooks", size_t{0}}) ==
+        R"({"name":"clew","type":"command","command":"/opt/clew hook gemini","timeout":5000})");
+  CHECK(json_at(gemini, {"mcpServers", "clew"}) == R"({"command":"/opt/clew","args":["mcp"]})");
+  const Value cursor = tree_of(desk.at(".cursor/hooks.json"));
+  CHECK(json_at(cursor, {"version"}) == "1");
+  CHECK(json_at(cursor, {"hooks", "afterFileEdit"}) == R"([{"command":"/opt/clew hook cursor"}])");
+}
+
+TEST_CASE("a hook that was changed by hand is set right, and there is never a second one") {
+  SetupDesk desk;
+  desk.add("claude-code");
+  const std::string path = desk.at(".claude/settings.json");
+  const std::string right = read_text(path);
+  std::string moved = right;
+  for (size_t at = 0; (at = moved.find("/opt/clew", at)) != std::string::npos;) {
+    moved.replace(at, 9, "/old place/clew");
+  }
+  write_text(path, moved);
+  desk.add("claude-code");
+  CHECK(read_text(path) == right);
+  // As the project form spells it, with another timeout.
+  Value tree = tree_of(path);
+  TreeChange change(tree);
+  change.set(
+      {
+          "hooks", "Stop", size_t{0},
+            "hooks", size_t{0}
+  },
+      Value::Object{{"type", "command"}, {"command", "clew hook claude-code"}});
+  write_text(path, write_json(change.tree()));
+  desk.add("claude-code");
+  CHECK(tree_of(path) == tree);
+  desk.remove("claude-code");
+  CHECK(read_text(path).find("clew") == std::string::npos);
+}
+
+TEST_CASE("a server of the same name that is not clew's stays") {
+  SetupDesk desk;
+  const std::string text = R"({"mcpServers":{"clew":{"url":"http://127.0.0.1:1/mcp"}}})";
+  desk.put(desk.at(".claude.json"), text);
+  const Answer answer = desk.add("claude-code");
+  CHECK(read_text(desk.at(".claude.json")) == text);
+  CHECK(answer.text.find("note: ") != std::string::npos);
+  desk.remove("claude-code");
+  CHECK(read_text(desk.at(".claude.json")) == text);
+}
+
+TEST_CASE("a project's hooks are silent where clew is not installed and name no path") {
+  SetupDesk desk;
+  desk.good(desk.setup({
+      .agents = {"claude-code", "codex", "gemini"},
+        .project = true
+  }));
+  const std::string text = read_text(desk.project() + "/.claude/settings.json");
+  CHECK(text.find("command -v clew >/dev/null 2>&1 && clew hook claude-code || true") !=
+        std::string::npos);
+  CHECK(text.find("/opt") == std::string::npos);
+  const std::string codex = read_text(desk.project() + "/.codex/config.toml");
+  CHECK(codex.find("command = \"clew\"") != std::string::npos);
+  CHECK(codex.find("writable_roots") == std::string::npos);
+  CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
+  desk.good(desk.setup({.remove = true, .project = true}));
+  CHECK_FALSE(fs::exists(desk.project() + "/.claude/settings.json"));
+  CHECK_FALSE(fs::exists(desk.project() + "/.mcp.json"));
+}
+
+TEST_CASE("alone it sets up the agents that are found, after one summary and one question") {
+  SetupDesk desk;
+  desk.caller.agreed = false;
+  CHECK(desk.setup({}).error().code == ErrorCode::kNotFound);
+  fs::create_directories(desk.at(".claude"));
+  desk.put(desk.at("bin/codex"), "#!/bin/sh\n");
+  fs::permissions(desk.at("bin/codex"), fs::perms(0755));
+  desk.put(desk.at("bin/gemini"), "not executable");
+  fs::permissions(desk.at("bin/gemini"), fs::perms(0644));
+  desk.world.search_path = "relative::" + desk.at("nowhere") + ":" + desk.at("bin");
+
+  const auto unasked = desk.setup({});
+  REQUIRE(unasked.ok());
+  REQUIRE(unasked->refusal.has_value());
+  CHECK(unasked->refusal->code == ErrorCode::kUsage);
+  CHECK(unasked->refusal->next == "clew setup --yes");
+  CHECK(unasked->text.find("  ~/.claude/settings.json  created, +") != std::string::npos);
+  CHECK(unasked->text.find("+++ ") == std::string::npos);
+  CHECK(unasked->text.ends_with("\nclew setup --diff   shows every line"));
+  CHECK(unasked->data.find("changes")->as_string().find("+++ ~/.claude/settings.json") !=
+        std::string::npos);
+  CHECK(desk.setup({.diff = true})->text == unasked->data.find("changes")->as_string());
+  CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
+
+  std::string shown, question;
+  desk.caller.emit = [&](const Value&, const std::string& text) { shown += text; };
+  desk.caller.confirm = [&](const std::string& text) {
+    question += text;
+    return std::optional(false);
+  };
+  CHECK(desk.setup({}).error().code == ErrorCode::kNotAllowed);
+  CHECK_FALSE(fs::exists(desk.at(".claude/settings.json")));
+  CHECK(question == "write 4 files?");
+  CHECK(shown.find("  ~/.codex/config.toml  created, +") != std::string::npos);
+  desk.caller.confirm = [](const std::string&) { return std::optional(true); };
+  const Answer answer = desk.good(desk.setup({}));
+  CHECK(answer.text.find("Codex") != std::string::npos);
+  CHECK(answer.text.find("Gemini") == std::string::npos);
+  CHECK(fs::exists(desk.at(".codex/hooks.json")));
+  CHECK_FALSE(fs::exists(desk.at(".gemini")));
+}
+
+TEST_CASE("a summary names the hooks, the server and the sandbox that come, change and go") {
+  SetupDesk desk;
+  const auto summary = [&](SetupRequest request) {
+    desk.caller.agreed = false;
+    const auto answer = desk.setup(std::move(request));
+    desk.caller.agreed = true;
+    REQUIRE(answer.ok());
+    return answer->text;
+  };
+  const auto has = [](const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+  };
+  for (const KnownAgent& agent : known_agents()) {
+    CAPTURE(agent.name);
+    const std::string added = summary({.agents = {agent.name}});
+    CHECK(std::count(added.begin(), added.end(), '\n') < 15);
+    CHECK(has(added, "    + MCP server clew: /opt/clew mcp\n"));
+    CHECK(has(added, std::string("each calls  /opt/clew hook ") + agent.name));
+    CHECK(has(added, fmt::format("    + {} hooks: ", agent.moments.size())));
+    for (const AgentMoment& moment : agent.moments) CHECK(has(added, moment.event));
+    CHECK(has(added, "+ its sandbox may write: ~/.local/share/clew") ==
+          (agent.name == std::string("codex")));
+    desk.add(agent.name);
+  }
+  desk.world.program = "/usr/bin/clew";
+  const std::string moved = summary({.agents = {"claude-code"}});
+  CHECK(has(moved, "    ~ MCP server clew: /usr/bin/clew mcp\n"));
+  CHECK(has(moved, " hooks: SessionStart, "));
+  CHECK_FALSE(has(moved, "    + "));
+  const std::string gone = summary({.agents = {"codex"}, .remove = true});
+  CHECK(has(gone, "~/.codex/config.toml  removed, -"));
+  CHECK(has(gone, "    - MCP server clew: /opt/clew mcp\n"));
+  CHECK(has(gone, "    - its sandbox may write: ~/.local/share/clew"));
+  CHECK(has(gone, "\nclew setup codex --remove --diff   shows every line"));
+}
+
+TEST_CASE("a check looks at who was set up by name, and says what to do when nobody was") {
+  SetupDesk desk;
+  fs::create_directories(desk.at(".claude"));
+  const Answer none = desk.good(desk.setup({.check = true}));
+  CHECK(none.text == "Claude Code  is not set up\nnext  clew setup");
+  const Answer set_up = desk.good(desk.setup({.agents = {"cursor"}, .project = true}));
+  CHECK(set_up.text.ends_with("\nnext  clew setup --check --project"));
+  const auto checked = desk.setup({.check = true, .project = true});
+  REQUIRE(checked.ok());
+  const Value::List& agents = checked->data.find("agents")->as_list();
+  REQUIRE(agents.size() == 2);
+  CHECK_FALSE(agents[0].find("set_up")->as_bool());
+  CHECK(agents[1].find("name")->as_string() == "cursor");
+  CHECK(agents[1].find("set_up")->as_bool());
+}
+
+TEST_CASE("a check leaves a server of the same name alone, and names a program that is gone") {
+  SetupDesk desk;
+  desk.put(desk.at(".claude.json"), R"({"mcpServers":{"clew":{"url":"http://127.0.0.1:1/mcp"}}})");
+  desk.put(desk.at(".codex/config.toml"), "[mcp_servers.clew]\ncommand = \"other\"\n");
+  desk.add("claude-code");
+  desk.add("codex");
+  desk.add("gemini");
+  const auto checked = desk.setup({.check = true});
+  REQUIRE(checked.ok());
+  const auto server = [&](size_t agent) {
+    for (const Value& check :
+         checked->data.find("agents")->as_list()[agent].find("checks")->as_list()) {
+      if (check.find("check")->as_string() == "server") return write_json(check);
+    }
+    return std::string("none");
+  };
+  CHECK(server(0).find(R"("ok":true,"found":"another one is named clew)") != std::string::npos);
+  CHECK(server(1) == server(0));
+  CHECK(server(2).find(R"("ok":false,"found":"/opt/clew is not there)") != std::string::npos);
+}
+
+TEST_CASE("hooks that are switched off are nothing to be content with") {
+  SetupDesk desk;
+  desk.put(desk.at(".claude/settings.json"), R"({"disableAllHooks": true})");
+  CHECK(desk.add("claude-code").text.find("no hook runs until it is taken out") !=
+        std::string::npos);
+  const auto checked = desk.setup({.agents = {"claude-code"}, .check = true});
+  REQUIRE(checked.ok());
+  REQUIRE(checked->refusal.has_value());
+  CHECK(checked->text.find("does not run: ") != std::string::npos);
+  CHECK(checked->text.find("disableAllHooks") != std::string::npos);
+}
+
+TEST_CASE("settings of the project and of the user both call clew, and setup says so") {
+  SetupDesk desk;
+  SetupDesk::good(desk.setup({.agents = {"claude-code"}, .project = true}));
+  const Answer answer = desk.add("claude-code");
+  CHECK(answer.text.find("calls clew from the settings of this project too") != std::string::npos);
+}
+
+TEST_CASE("settings that cannot be written are named, not their lock") {
+  SetupDesk desk;
+  desk.world.agent_folders.front() = "/proc/nobody/.claude";
+  const auto refused = desk.setup({.agents = {"claude-code"}});
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().subject == "/proc/nobody/.claude/settings.json");
+  CHECK(refused.error().next.find("ls -ld /proc/nobody/.claude") != std::string::npos);
+}
+
+TEST_CASE("words that make no sense are refused") {
+  SetupDesk desk;
+  CHECK(desk.setup({.agents = {"vim"}}).error().code == ErrorCode::kUsage);
+  CHECK(desk.setup({.agents = {"vim"}}).error().next == "clew setup");
+  CHECK(desk.setup({.agents = {"Claude"}}).error().next == "clew setup claude-code");
+  CHECK(desk.setup({.agents = {"gemini-cli"}}).error().next == "clew setup gemini");
+  CHECK(desk.setup({.user = true, .project = true}).error().code == ErrorCode::kUsage);
+  CHECK(desk.setup({.check = true, .remove = true}).error().code == ErrorCode::kUsage);
+  CHECK(desk.setup({.check = true, .diff = true}).error().code == ErrorCode::kUsage);
+  desk.surroundings.cwd = desk.world.home;
+  CHECK(desk.setup({.project = true}).error().code == ErrorCode::kUsage);
+}
+
+TEST_CASE("clew's own handlers are told from those of others") {
+  const KnownAgent& codex = *find_agent("codex");
+  const auto own = [&](const char* line) {
+    return is_own_handler(
+        Value::Object{
+            {"command", line}
+    },
+        codex);
+  };
+  CHECK(own("/usr/bin/clew hook codex"));
+  CHECK(own("'/a b/clew' hook codex"));
+  CHECK(own("command -v clew >/dev/null 2>&1 && clew hook codex || true"));
+  CHECK(own("CLEW_STORE=/x clew hook codex"));
+  CHECK(own("/opt/clew-0.1-linux hook codex"));
+  CHECK_FALSE(own("/usr/bin/clew hook codex-next"));
+  CHECK_FALSE(own("/usr/bin/clew hook gemini"));
+  CHECK_FALSE(own("/usr/bin/myclew hook codex"));
+  CHECK_FALSE(own("echo hook codex"));
+}
+
+}  // namespace
+}  // namespace clew

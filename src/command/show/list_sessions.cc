@@ -1,0 +1,99 @@
+#include "command/show/list_sessions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "command/show/list_found.h"
+#include "engine/session_list.h"
+#include "engine/workspace.h"
+
+namespace clew {
+namespace {
+
+// A status is asked for as it is shown: what inactivity has paused is recorded as active still.
+Result<std::vector<SessionCard>> cards_as_shown(Workspace& workspace, ListQuery query) {
+  const auto asks = [&](Lifecycle status) {
+    return std::count(query.statuses.begin(), query.statuses.end(), status) > 0;
+  };
+  const bool active = asks(Lifecycle::kActive);
+  const bool paused = asks(Lifecycle::kPaused);
+  if (active == paused) return workspace.store().list(query);
+  const Time due = workspace.now() - kInactivityPause;
+  ListQuery idle = query;
+  idle.statuses = {Lifecycle::kActive};
+  if (active) {
+    std::erase(query.statuses, Lifecycle::kActive);
+    idle.touched_since = std::max(idle.touched_since.value_or(due), due);
+  } else {
+    idle.touched_before = std::min(idle.touched_before.value_or(due), due);
+  }
+  CLEW_ASSIGN(auto cards, workspace.store().list(idle));
+  if (!query.statuses.empty()) {
+    CLEW_ASSIGN(const auto others, workspace.store().list(query));
+    cards.insert(cards.end(), others.begin(), others.end());
+  }
+  return cards;
+}
+
+// Whether there were more.
+bool keep_newest(std::vector<SessionCard>& cards, size_t limit) {
+  std::stable_sort(cards.begin(), cards.end(), [](const SessionCard& a, const SessionCard& b) {
+    return a.touched_at > b.touched_at;
+  });
+  const bool more = cards.size() > limit;
+  if (more) cards.resize(limit);
+  return more;
+}
+
+}  // namespace
+
+Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
+  ListQuery query;
+  query.text = request.text;
+  query.archived = request.archived;
+  for (const auto& word : request.status) {
+    const auto status = enum_from<Lifecycle>(word);
+    if (!status) {
+      return make_error(
+          ErrorCode::kUsage,
+          fmt::format("\"{}\" is no status: active, paused, completed, failed, aborted, "
+                      "abandoned",
+                      word),
+          word, "clew list --status active");
+    }
+    query.statuses.push_back(*status);
+  }
+  if (!request.actor.empty()) query.actor = ActorId(request.actor);
+  if (request.since) query.touched_since = workspace.now() - *request.since;
+  if (request.older) query.touched_before = workspace.now() - *request.older;
+  if (request.limit && (*request.limit < 1 || *request.limit > 100'000)) {
+    return make_error(ErrorCode::kUsage, "--limit is between 1 and 100000", "--limit");
+  }
+  const auto limit = static_cast<size_t>(request.limit.value_or(20));
+  if (request.found) return list_found(workspace, limit);
+  query.limit = limit + 1;  // one more shows that there are more
+  std::vector<SessionCard> cards;
+  if (request.all) {
+    CLEW_ASSIGN(cards, cards_as_shown(workspace, query));
+  } else {
+    for (const auto& id : workspace.project().ids) {
+      query.project = id;
+      CLEW_ASSIGN(auto found, cards_as_shown(workspace, query));
+      cards.insert(cards.end(), found.begin(), found.end());
+    }
+  }
+  const bool more = keep_newest(cards, limit);
+  Answer answer = list_cards(workspace, cards);
+  if (more) tell_of_more(answer, limit);
+  if (request.all) return answer;
+  const bool narrowed = !query.text.empty() || !query.statuses.empty() || query.actor ||
+                        query.touched_since || query.touched_before;
+  if (cards.empty()) {
+    answer.text = fmt::format("No {}sessions of this project.  clew list --all   shows the others",
+                              narrowed ? "such " : "");
+  }
+  return answer;
+}
+
+}  // namespace clew

@@ -1,0 +1,98 @@
+#include "command/view/attach_view.h"
+
+#include <fmt/format.h>
+
+#include "command/lacking_words.h"
+#include "dialect/registry.h"
+#include "engine/append.h"
+#include "engine/idempotency.h"
+#include "engine/reply.h"
+#include "engine/session_view.h"
+#include "engine/workspace.h"
+#include "view/external_id.h"
+#include "view/open_view.h"
+#include "view/structural_file.h"
+
+namespace clew {
+namespace {
+
+// What a person names may be the session's own folder within that of the view: its files are seen
+// from above ("x-2026-01-01/state.yaml").
+std::string folder_of_view(const Session& session, const Dialect& dialect,
+                           const std::string& folder) {
+  if (external_id(session.root(), dialect.name()) == nullptr) return folder;
+  const auto files = dialect.files_of(session);
+  const size_t slash = files.empty() ? std::string::npos : files.front().rfind('/');
+  if (slash == std::string::npos) return folder;
+  const std::string own = "/" + files.front().substr(0, slash);
+  return folder.ends_with(own) ? folder.substr(0, folder.size() - own.size()) : folder;
+}
+
+}  // namespace
+
+Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request) {
+  CLEW_ASSIGN(const Dialect* dialect, dialect_named(request.dialect));
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  const std::string folder =
+      folder_of_view(loaded.session, *dialect, view_folder(workspace, *dialect, request.dir));
+  const KeyedAnswer key(workspace, {folder});
+  CLEW_ASSIGN(const auto seen, key.find());
+  if (seen) return *seen;
+  const auto attempt = attach(workspace, ref.id, *dialect, folder, &key);
+  if (!attempt) return lacking_in_view(attempt.error(), dialect->name(), ref.id.text);
+  const Done& done = *attempt;
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
+  Answer answer = attached_answer(ref.id, done.head, *state);
+  if (!done.notices.empty()) answer.data.set("notices", to_value(done.notices));
+  for (const auto& notice : done.notices) answer.text += "\nnote: " + notice;
+  answer.warnings = warning_of_view(workspace, *state);
+  return answer;
+}
+
+Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  const KeyedAnswer key(workspace);
+  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
+  CLEW_ASSIGN(const auto seen, key.find(*turn));
+  if (seen) return *seen;
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
+  CLEW_ASSIGN(const Loaded loaded, turn->load(ref.id));
+  Answer answer;
+  answer.data.set("session", ref.id.text);
+  answer.data.set("seq", loaded.head.seq.number);
+  answer.data.set("hash", loaded.head.hash.hex());
+  answer.data.set("changed", state.has_value());
+  if (!state) {
+    answer.text = ref.id.text + " has no view";
+    CLEW_TRY(key.keep_alone(*turn, answer));
+    return answer;
+  }
+  CLEW_TRY(keep_entry(*turn, ref.id, state->dialect, state->entry, state->folder));
+  CLEW_TRY(drop_view(workspace.store(), *turn, ref.id));
+  answer.text = fmt::format("{} no longer writes {}; the files stay as they are", ref.id.text,
+                            state->in_words());
+  CLEW_TRY(key.keep(*turn, answer));
+  CLEW_TRY(turn->commit());
+  return answer;
+}
+
+Result<Answer> accept_view(Workspace& workspace, const NoRequest& /*request*/) {
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
+  CLEW_ASSIGN(const auto before, load_view(workspace.store(), ref.id));
+  CLEW_ASSIGN(const Done done, workspace.accept_view(ref.id));
+  CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
+  if (state && !state->held.empty()) {
+    return make_error(ErrorCode::kInvalid, "the files cannot be taken: " + state->held, ref.id.text,
+                      "mend the file, or  clew repair " + state->own_path());
+  }
+  Answer answer;
+  answer.data = done_fields(done);
+  const bool was_behind = before && before->seq < done.head.seq;
+  answer.text = done.changed ? fmt::format("{} now says what its files say", ref.id.text)
+                : was_behind ? fmt::format("the files of {} now say what it says", ref.id.text)
+                             : fmt::format("{} and its files already say the same", ref.id.text);
+  return with_notices(std::move(answer), done);
+}
+
+}  // namespace clew

@@ -1,0 +1,83 @@
+#include "command/view/list_views.h"
+
+#include <fmt/format.h>
+
+#include "engine/relocate_project.h"
+#include "engine/workspace.h"
+#include "view/open_view.h"
+
+namespace clew {
+namespace {
+
+std::string standing(const OpenView* view, const ViewState& state, const SessionCard& card,
+                     const std::vector<std::string>& notices) {
+  if (!state.held.empty()) return "held: " + state.held;
+  if (view == nullptr) return notices.empty() ? "cannot be looked at now" : notices.front();
+  for (const auto& file : view->seen()) {
+    switch (file.verdict) {
+      case FileVerdict::kEdited:
+        return file.path + " was edited; " +
+               (is_closed(card.status)
+                    ? " clew view accept -s " + card.id.text + "  takes it in, or says why not"
+                    : "taken in with the next change");
+      case FileVerdict::kDamaged:
+        return file.path + " is damaged; restored with the next change";
+      case FileVerdict::kConflict:
+        return file.path + " has the markers of a merge conflict";
+      case FileVerdict::kPutBack:
+        return fmt::format("{} was put back to seq {}", file.path, file.put_back_to.number);
+      case FileVerdict::kBehind:
+        return file.path + " is behind; " + when_written(card.id, card.status);
+      case FileVerdict::kMissing:
+        if (state.find(file.path) == nullptr) break;  // there never was one
+        return fmt::format("{} is missing;  clew repair {}  makes it anew", file.path,
+                           state.own_path());
+      case FileVerdict::kOurs:
+        break;
+    }
+  }
+  return state.seq < card.head.seq ? "behind; " + when_written(card.id, card.status) : "clean";
+}
+
+}  // namespace
+
+Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
+  CLEW_ASSIGN(const auto sessions, sessions_with_views(workspace.store()));
+  Answer answer;
+  Value list = Value::list();
+  for (const auto& id : sessions) {
+    CLEW_ASSIGN(auto state, load_view(workspace.store(), id));
+    const auto card = workspace.store().card(id);
+    if (!state || !card) continue;
+    std::vector<std::string> notices;
+    CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
+                                                workspace.surroundings().cache_folder, id,
+                                                workspace.now(), seconds(2), notices));
+    // The file that held it may have been mended since, and one that cannot be read holds it.
+    if (view && !view->state().held.empty()) {
+      state->held = view->state().held;
+    } else if (view && !state->held.empty()) {
+      CLEW_ASSIGN(const Loaded now, workspace.store().load(id, std::nullopt));
+      CLEW_ASSIGN(state->held, view->what_holds(now.session));
+    }
+    CLEW_ASSIGN(const auto moved, moved_view(workspace, id));
+    const std::string stands =
+        moved ? fmt::format("moved with its project to {}; it follows with the next change",
+                            moved->folder)
+              : standing(view.get(), *state, *card, notices);
+    Value fields = to_value(*state);
+    fields.set("session", id.text);
+    fields.set("head", card->head.seq.number);
+    fields.set("state", stands);
+    list.push(std::move(fields));
+    answer.text += fmt::format("{}{}  {} · {}", answer.text.empty() ? "" : "\n", id.text,
+                               state->in_words(), stands);
+  }
+  if (list.as_list().empty()) {
+    answer.text = "no session has a view\nnext  clew view attach feature";
+  }
+  answer.data.set("views", std::move(list));
+  return answer;
+}
+
+}  // namespace clew
