@@ -21,7 +21,7 @@
 #include "interface/cli/parse_arguments.h"
 #include "interface/http/http_server.h"
 #include "interface/http/mcp_endpoint.h"
-#include "interface/toolbox/toolbox.h"
+#include "interface/mcp_tools/toolbox.h"
 
 namespace clew {
 namespace {

@@ -17,8 +17,8 @@
 #include "files/relative_path.h"
 #include "interface/cli/output.h"
 #include "interface/cli/parse_arguments.h"
-#include "interface/hook/run_hook.h"
-#include "interface/toolbox/run_mcp.h"
+#include "interface/hooks/run_hook.h"
+#include "interface/mcp_tools/run_mcp.h"
 
 namespace clew {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "files/posix_file_system.h"
-#include "interface/toolbox/run_mcp.h"
+#include "interface/mcp_tools/run_mcp.h"
 #include "store/open_store.h"
 #include "testing/temp_folder.h"
 

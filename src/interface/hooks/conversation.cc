@@ -1,0 +1,303 @@
+#include "interface/hooks/conversation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent_client/binding.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
+#include "session/aids.h"
+#include "session/progress.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostLooked = 5;  // open sessions a starting agent may be told of
+constexpr size_t kMostCalls = 32;  // with answers, before there is a session
+
+bool is_open(Lifecycle status) { return !is_closed(status); }
+
+// Every step complete, and some are no aid of a subagent's.
+bool is_finished(const Session& session) {
+  const bool has_own =
+      std::any_of(session.steps.begin(), session.steps.end(), [&](const Step& step) {
+        return step.id != kRoot && !step.removed && !is_aid(session, step.id);
+      });
+  return has_own && open_ends(session, kRoot).empty();
+}
+
+SessionCourse openness_of(const Session& session) {
+  const LifecycleState& lifecycle = session.lifecycle;
+  if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactivity) {
+    return SessionCourse::kPutAside;
+  }
+  return is_finished(session) ? SessionCourse::kFinished : SessionCourse::kOpen;
+}
+
+struct Others {
+  OthersThere there = OthersThere::kNobody;
+  std::vector<ActorId> gone;
+};
+
+Others others_of(Workspace& workspace, const std::vector<BoundAgent>& agents,
+                 const ProcessMark& own, Duration since_work) {
+  Others out;
+  for (const auto& agent : agents) {
+    if (agent.actor == workspace.caller().actor) continue;
+    const auto presence =
+        presence_of(workspace.files(), agent, workspace.surroundings().device, since_work);
+    const bool same = own.pid > 0 && agent.process == own;
+    if (presence == AgentPresence::kGone || same) out.gone.push_back(agent.actor);
+    if (presence == AgentPresence::kGone) continue;
+    out.there = std::max(out.there, same ? OthersThere::kSameProcess : OthersThere::kElsewhere);
+  }
+  return out;
+}
+
+}  // namespace
+
+ActorId actor_of(HookAgent agent, const std::string& conversation) {
+  std::string plain;
+  for (const char c : conversation.substr(0, 128)) {
+    const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (fits) plain += c;
+  }
+  constexpr size_t kShort = 8;
+  constexpr size_t kVersion = 12;  // of a UUID's digits
+  const bool timed = plain.size() == 32 && plain[kVersion] == '7';
+  const std::string part = timed ? plain.substr(plain.size() - kShort) : plain.substr(0, kShort);
+  return ActorId(std::string(name_of(agent)) + (part.empty() ? "" : ":" + part));
+}
+
+AgentPlace::AgentPlace(Workspace& workspace, FindProcess find_process)
+    : workspace_(workspace), find_process_(std::move(find_process)) {}
+
+std::string AgentPlace::key(const char* kind) const {
+  return std::string(kind) + ":" + workspace_.caller().actor.text;
+}
+
+const ProcessMark& AgentPlace::process() {
+  if (!process_) process_ = find_process_();
+  return *process_;
+}
+
+Status AgentPlace::put(const Settings& settings) {
+  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
+  for (const auto& [name, value] : settings) CLEW_TRY(turn->put_setting(name, value));
+  return turn->commit();
+}
+
+// Read and written in one turn: two agents may come to a session at once.
+Status AgentPlace::put_self(const SessionId& session, Conversing course, Settings settings) {
+  BoundAgent self{workspace_.caller().actor, process(), course == Conversing::kEnded, true};
+  EventStore& store = workspace_.store();
+  CLEW_ASSIGN(const auto turn, store.begin_write(kHookDeadline));
+  CLEW_TRY(put_bound_agent(store, *turn, session, std::move(self)));
+  CLEW_ASSIGN(const Settings running, conversation(course));
+  settings.insert(settings.end(), running.begin(), running.end());
+  for (const auto& [name, value] : settings) CLEW_TRY(turn->put_setting(name, value));
+  return turn->commit();
+}
+
+Result<AgentPlace::Settings> AgentPlace::conversation(Conversing course) {
+  const std::string name = process_key(process());
+  if (name.empty()) return Settings();
+  CLEW_ASSIGN(const std::string before, setting(name));
+  const ActorId& self = workspace_.caller().actor;
+  CLEW_ASSIGN(std::string now,
+              conversations_with(workspace_.store(), process(), self, course, use_of(self)));
+  return now == before ? Settings()
+                       : Settings{
+                             {name, std::move(now)}
+  };
+}
+
+Result<std::optional<SessionId>> AgentPlace::if_open(const std::string& id) {
+  if (id.empty()) return std::optional<SessionId>();
+  const auto card = workspace_.store().card(SessionId(id));
+  if (!card && card.error().code != ErrorCode::kNotFound) return card.error();
+  const bool there = card && is_open(card->status) && !card->archived && !card->forgotten;
+  return there ? std::optional(SessionId(id)) : std::nullopt;
+}
+
+Result<std::optional<SessionId>> AgentPlace::at_hand() {
+  const std::string& named = workspace_.surroundings().session;
+  if (!named.empty()) {
+    CLEW_ASSIGN(const SessionRef ref, workspace_.parse_ref(named));
+    return std::optional(ref.id);
+  }
+  CLEW_ASSIGN(const std::string bound, setting(binding_key(workspace_.caller().actor)));
+  return if_open(bound);
+}
+
+Result<std::string> AgentPlace::closed_name() {
+  const std::string& named = workspace_.surroundings().session;
+  if (named.empty()) return std::string();
+  CLEW_ASSIGN(const SessionRef ref, workspace_.parse_ref(named));
+  CLEW_ASSIGN(const SessionCard card, workspace_.store().card(ref.id));
+  if (is_open(card.status)) return std::string();
+  return fmt::format("CLEW_SESSION names {}, which is {}: nothing more is recorded in it",
+                     card.id.text, name_of(card.status));
+}
+
+Result<SessionView> AgentPlace::view_of(const SessionCard& card) {
+  CLEW_ASSIGN(const Loaded loaded, workspace_.store().load(card.id, std::nullopt));
+  CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), card.id));
+  const Session& session = loaded.session;
+  SessionView view;
+  view.id = card.id;
+  view.begun = session.identity.automatic ? BegunBy::kHook : BegunBy::kPurpose;
+  view.openness = openness_of(session);
+  view.others =
+      others_of(workspace_, agents, process(), workspace_.now() - session.last_activity).there;
+  return view;
+}
+
+Result<std::optional<SessionId>> AgentPlace::for_work() {
+  SessionChoices choices;
+  CLEW_ASSIGN(choices.bound, at_hand());
+  if (choices.bound) return choices.bound;
+  CLEW_ASSIGN(const std::string used, setting("use:" + workspace_.project().root));
+  CLEW_ASSIGN(choices.used, if_open(used));
+  CLEW_ASSIGN(const std::string briefed, setting(key("briefed")));
+  if (!briefed.empty()) choices.briefed = SessionId(briefed);
+  if (!choices.used) {
+    for (const auto& card : workspace_.open_sessions()) {
+      if (!choices.own && card.actor == workspace_.caller().actor) choices.own = card.id;
+      const bool matters = choices.briefed == card.id || choices.open.size() < 2;
+      if (choices.own || !matters) continue;
+      CLEW_ASSIGN(SessionView view, view_of(card));
+      choices.open.push_back(std::move(view));
+    }
+  }
+  return choose_session(choices);
+}
+
+Status AgentPlace::bind(const SessionId& session) {
+  return put_self(session, Conversing::kGoesOn,
+                  {
+                      {binding_key(workspace_.caller().actor), session.text},
+                      {key("prompt"),                          ""          },
+                      {key("answers"),                         ""          },
+                      {key("briefed"),                         ""          }
+  });
+}
+
+Status AgentPlace::refresh(const SessionId& session) {
+  CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), session));
+  const BoundAgent self{workspace_.caller().actor, process(), false, true};
+  CLEW_ASSIGN(const Settings running, conversation(Conversing::kGoesOn));
+  const bool known = std::find(agents.begin(), agents.end(), self) != agents.end();
+  return known && running.empty() ? success() : put_self(session, Conversing::kGoesOn, {});
+}
+
+Status AgentPlace::end(const std::optional<SessionId>& session) {
+  Settings settings;
+  for (const char* kind : {"prompt", "answers", "briefed", "compacted"}) {
+    CLEW_ASSIGN(const std::string kept, setting(key(kind)));
+    if (!kept.empty()) settings.emplace_back(key(kind), "");
+  }
+  if (session) return put_self(*session, Conversing::kEnded, std::move(settings));
+  CLEW_ASSIGN(const Settings running, conversation(Conversing::kEnded));
+  settings.insert(settings.end(), running.begin(), running.end());
+  return settings.empty() ? success() : put(settings);
+}
+
+Result<std::string> AgentPlace::kept_prompt() { return setting(key("prompt")); }
+
+Status AgentPlace::keep_prompt(const std::string& text) {
+  CLEW_ASSIGN(Settings settings, conversation(Conversing::kGoesOn));
+  settings.emplace_back(key("prompt"), text);
+  return put(settings);
+}
+
+// What cannot be read stops no work.
+Result<std::vector<GivenAnswers>> AgentPlace::kept_answers() {
+  CLEW_ASSIGN(const std::string text, setting(key("answers")));
+  std::vector<GivenAnswers> kept;
+  if (const auto tree = parse_cut_json(text); tree && from_value(*tree, kept, "answers"))
+    return kept;
+  return std::vector<GivenAnswers>();
+}
+
+// Read and written in one turn: hooks that are installed twice tell of a call at once.
+Status AgentPlace::keep_answers(const GivenAnswers& given) {
+  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
+  CLEW_ASSIGN(auto kept, kept_answers());
+  std::erase_if(kept, [&](const GivenAnswers& known) {
+    return !known.call.empty() && known.call == given.call;
+  });
+  kept.push_back(given);
+  if (kept.size() > kMostCalls) kept.erase(kept.begin());  // the latest stay
+  CLEW_TRY(turn->put_setting(key("answers"), write_json(to_value(kept))));
+  return turn->commit();
+}
+
+Status AgentPlace::keep_briefed(const SessionId& session) {
+  CLEW_ASSIGN(const std::string before, setting(key("briefed")));
+  if (before == session.text) return success();
+  return put({
+      {key("briefed"), session.text}
+  });
+}
+
+Result<CompactionBrief> AgentPlace::kept_compaction() {
+  CLEW_ASSIGN(const std::string text, setting(key("compacted")));
+  if (text.empty()) return CompactionBrief();
+  CLEW_ASSIGN(const Value tree, parse_cut_json(text));
+  return from_value<CompactionBrief>(tree);
+}
+
+Status AgentPlace::keep_compaction(const CompactionBrief& told) {
+  return put({
+      {key("compacted"), write_json(to_value(told))}
+  });
+}
+
+Result<std::string> AgentPlace::last_bound() {
+  return setting(binding_key(workspace_.caller().actor));
+}
+
+Result<AgentPlace::StartView> AgentPlace::start_view(const SessionId& id) {
+  StartView view;
+  CLEW_ASSIGN(view.loaded, workspace_.store().load(id, std::nullopt));
+  CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), id));
+  Others others = others_of(workspace_, agents, process(),
+                            workspace_.now() - view.loaded.session.last_activity);
+  view.others = others.there;
+  view.gone = std::move(others.gone);
+  return view;
+}
+
+Result<std::optional<AgentPlace::StartView>> AgentPlace::to_be_told(StartSource source) {
+  CLEW_ASSIGN(std::optional<SessionId> id, at_hand());
+  const bool goes_on = source == StartSource::kResume || source == StartSource::kCompact;
+  if (!id && goes_on) {
+    // Its session is closed: it may well ask what became of it.
+    CLEW_ASSIGN(const std::string bound, setting(binding_key(workspace_.caller().actor)));
+    const auto card = workspace_.store().card(SessionId(bound));
+    if (!bound.empty() && card && !card->forgotten) id = SessionId(bound);
+  }
+  const bool is_bound = id.has_value();
+  if (!id) {
+    CLEW_ASSIGN(const std::string used, setting("use:" + workspace_.project().root));
+    CLEW_ASSIGN(id, if_open(used));
+  }
+  if (id) {
+    CLEW_ASSIGN(StartView view, start_view(*id));
+    view.is_bound = is_bound;
+    return std::optional(std::move(view));
+  }
+  std::optional<StartView> first;
+  size_t looked = 0;
+  for (const auto& card : workspace_.open_sessions()) {
+    if (++looked > kMostLooked) break;
+    CLEW_ASSIGN(StartView view, start_view(card.id));
+    if (view.others != OthersThere::kElsewhere) return std::optional(std::move(view));
+    if (!first) first = std::move(view);
+  }
+  return first;
+}
+
+}  // namespace clew

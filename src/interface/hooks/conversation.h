@@ -1,0 +1,107 @@
+#pragma once
+// Where one conversation with an agent stands in the store: its name, the session it is bound to,
+// what was kept of it before there was one. session_choice.h has the rules.
+//
+// Kept as settings of the store, beside the sessions:
+//   actor:<name>     the session this actor is bound to (find_session reads it too)
+//   prompt:<name>    the latest prompt, while there is no session to record it in
+//   answers:<name>   what the person answered meanwhile
+//   briefed:<name>   the session whose full brief it was given, while it is bound to none
+//   compacted:<name> what it is told in every request since its conversation was compressed
+// and what agent_client/bound_agents.h keeps.
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "agent_client/bound_agents.h"
+#include "engine/workspace.h"
+#include "interface/hooks/session_choice.h"
+
+namespace clew {
+
+// How long a hook waits for its turn at the store: fifty in line lose nothing, and a lock that is
+// never given back is no more than a hitch.
+inline constexpr Duration kHookDeadline = seconds(2);
+
+// claude-code:0a88102e. Of an id that begins with the time (UUID version 7) the end is taken.
+ActorId actor_of(HookAgent agent, const std::string& conversation);
+
+// The brief that belongs to a summary: the same bytes in every request, so that the model's cache
+// of what comes before stays good.
+struct CompactionBrief {
+  Hash summary;
+  std::string brief;
+  static constexpr auto fields() {
+    return field_list(field(1, "summary", &CompactionBrief::summary, "of its text"),
+                      field(2, "brief", &CompactionBrief::brief, "as it stood then"));
+  }
+};
+
+// The questions of one call that the person answered.
+struct GivenAnswers {
+  std::string call;  // its key; may be empty
+  std::vector<AnsweredQuestion> answers;
+  static constexpr auto fields() {
+    return field_list(field(1, "call", &GivenAnswers::call, "its key"),
+                      field(2, "answers", &GivenAnswers::answers, "what was answered"));
+  }
+};
+
+class AgentPlace {
+ public:
+  using FindProcess = std::function<ProcessMark()>;  // asked for only when it matters
+  AgentPlace(Workspace& workspace, FindProcess find_process);
+
+  // The session it surely works in: named, or bound and open. Nothing when there is none.
+  Result<std::optional<SessionId>> at_hand();
+  // The session that CLEW_SESSION names and that takes nothing any more, in words; else empty.
+  Result<std::string> closed_name();
+  // The session its work goes to, by all the rules.
+  Result<std::optional<SessionId>> for_work();
+  // From now on it works in that session.
+  Status bind(const SessionId& session);
+  // Its conversation ended; what was kept of it before a session goes.
+  Status end(const std::optional<SessionId>& session);
+  // It is at work (again), perhaps in another process than before. Writes only what changed.
+  Status refresh(const SessionId& session);
+
+  Result<std::string> kept_prompt();
+  Status keep_prompt(const std::string& text);
+  Result<std::vector<GivenAnswers>> kept_answers();
+  Status keep_answers(const GivenAnswers& given);
+  Status keep_briefed(const SessionId& session);
+  Result<CompactionBrief> kept_compaction();
+  Status keep_compaction(const CompactionBrief& told);
+
+  // What a starting agent is told of: its own session, else the latest here that nobody is at.
+  struct StartView {
+    Loaded loaded;
+    OthersThere others = OthersThere::kNobody;
+    std::vector<ActorId> gone;  // others who were at it, also those this process went on from
+    bool is_bound = false;
+  };
+  Result<std::optional<StartView>> to_be_told(StartSource source);
+  // The session it was bound to last, open or not; empty when there was none.
+  Result<std::string> last_bound();
+
+ private:
+  using Settings = std::vector<std::pair<std::string, std::string>>;
+  std::string key(const char* kind) const;
+  Result<std::string> setting(const std::string& key) { return workspace_.store().setting(key); }
+  Status put(const Settings& settings);
+  Status put_self(const SessionId& session, Conversing course, Settings settings);
+  // Nothing when it is known already, or no process is.
+  Result<Settings> conversation(Conversing course);
+  Result<std::optional<SessionId>> if_open(const std::string& id);
+  Result<SessionView> view_of(const SessionCard& card);
+  Result<StartView> start_view(const SessionId& id);
+  const ProcessMark& process();
+
+  Workspace& workspace_;
+  FindProcess find_process_;
+  std::optional<ProcessMark> process_;
+};
+
+}  // namespace clew

@@ -1,0 +1,280 @@
+#include "interface/hooks/todo_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "interface/hooks/todo_marks.h"
+#include "interface/hooks/todo_match.h"
+#include "interface/hooks/todo_state.h"
+#include "session/aids.h"
+#include "session/progress.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostDescription = 1000;
+constexpr size_t kMostPlan = 4000;
+constexpr size_t kMostItems = 1000;  // of one list; an agent waits while they are looked through
+
+// With what is done the next may begin by itself; what is to wait is put back last.
+constexpr ItemState kMoveOrder[] = {ItemState::kActive, ItemState::kBlocked, ItemState::kDone,
+                                    ItemState::kDropped, ItemState::kPending};
+
+struct MissingItem {
+  size_t place = 0;  // in the list
+  PlanItem item;
+  StepId left = kRoot;  // where it was left behind; the root: it is new
+};
+
+class PlanWriter {
+ public:
+  PlanWriter(WishList& wishes, HookAgent agent, const AgentId& subagent)
+      : wishes_(wishes),
+        marks_(agent, wishes.actor(), subagent),
+        is_plan_(wishes.session().identity.automatic && subagent.empty()) {}
+
+  // Whether the list has items that it did not have.
+  bool write(PlanChange change) {
+    std::vector<StepId> steps = find_items(session(), marks_, change.items);
+    const std::vector<StepId> begun = begun_items();
+    if (!is_plan_) move_plan(change, steps);
+    if (change.scope == PlanScope::kItems) take_along(change, steps);
+    add_missing(change, steps);
+    for (const ItemState state : kMoveOrder) {
+      move_all(change, steps, state, is_plan_ ? Whose::kAnybodys : Whose::kOwn);
+    }
+    const std::string why = "no longer in the list of " + marks_.owner();
+    if (change.scope == PlanScope::kWholeList) skip_missing(steps, marks_.prefix(), why);
+    if (change.scope != PlanScope::kProposal && has_new_)
+      skip_missing(steps, marks_.prefix() + "plan", why);
+    put_back_unasked(begun, change, steps);
+    return has_new_;
+  }
+
+  void end() { skip_missing({}, marks_.prefix(), marks_.owner() + " ended"); }
+
+ private:
+  enum class Whose { kOwn, kOthers, kAnybodys };
+
+  const Session& session() const { return wishes_.session(); }
+
+  // Where the list only is an aid, the steps of the plan go first: with one that is done, what is
+  // open beside it is left behind, and goes on beside the next.
+  void move_plan(const PlanChange& change, const std::vector<StepId>& steps) {
+    // What is done is not left behind.
+    if (ends_plan_step(change, steps)) move_all(change, steps, ItemState::kDone, Whose::kOwn);
+    for (const ItemState state : kMoveOrder) move_all(change, steps, state, Whose::kOthers);
+  }
+
+  // Single items say nothing of the others on the list: what is open of them goes on as well.
+  void take_along(PlanChange& change, std::vector<StepId>& steps) const {
+    for (auto& [item, step] : items_to_take_along(session(), marks_, steps)) {
+      change.items.push_back(std::move(item));
+      steps.push_back(step);
+    }
+  }
+
+  bool ends_plan_step(const PlanChange& change, const std::vector<StepId>& steps) const {
+    for (size_t i = 0; i < steps.size(); ++i) {
+      const Step* step = steps[i] == kRoot ? nullptr : session().find(steps[i]);
+      if (step == nullptr || marks_.is_own(*step) || is_complete(*step)) continue;
+      const auto& state = change.items[i].state;
+      if (state == ItemState::kDropped) return true;
+      if (state == ItemState::kDone && !is_shut_to_lists(*step)) return true;
+    }
+    return false;
+  }
+
+  void move_all(const PlanChange& change, const std::vector<StepId>& steps, ItemState state,
+                Whose whose) {
+    for (size_t i = 0; i < steps.size(); ++i) {
+      if (change.items[i].state != state || steps[i] == kRoot) continue;
+      const bool is_own = marks_.is_own(*session().find(steps[i]));
+      if (whose == Whose::kAnybodys || (whose == Whose::kOwn) == is_own) move(steps[i], state);
+    }
+  }
+
+  // What was found is called as the item is; what was not, or was left behind, is added.
+  void add_missing(const PlanChange& change, std::vector<StepId>& steps) {
+    std::vector<MissingItem> missing;
+    for (size_t i = 0; i < steps.size(); ++i) {
+      PlanItem item = change.items[i];
+      if (steps[i] == kRoot) {
+        if (item.title.empty() || item.state == ItemState::kDropped) continue;
+        has_new_ = true;
+        missing.push_back({i, std::move(item)});
+        continue;
+      }
+      const Step& step = *session().find(steps[i]);
+      if (goes_on_elsewhere(session(), step, item)) {
+        if (item.title.empty()) item.title = step.title;
+        if (item.description.empty()) item.description = step.description;
+        missing.push_back({i, std::move(item), steps[i]});
+        steps[i] = kRoot;
+      } else if (item.state == ItemState::kDropped && was_open(session(), step)) {
+        let_go(steps[i], item.id);
+      } else if (!item.id.empty()) {
+        call(steps[i], item);
+      }
+    }
+    if (change.scope == PlanScope::kItems) put_in_order(missing);
+    if (!missing.empty() && add(change.scope, missing, steps) == Tried::kRefused) has_new_ = false;
+  }
+
+  // Those that go on as they stood, then what is new.
+  static void put_in_order(std::vector<MissingItem>& missing) {
+    std::stable_sort(missing.begin(), missing.end(), [](const auto& a, const auto& b) {
+      if (a.left == kRoot || b.left == kRoot) return a.left != kRoot && b.left == kRoot;
+      return a.left.number < b.left.number;
+    });
+  }
+
+  void call(StepId step, const PlanItem& item) {
+    if (marks_.is_called(*session().find(step), item.id)) {
+      rename(step, item);
+    } else {
+      mark(step, item.id);  // somebody else's is this agent's item from now on
+    }
+  }
+
+  // It was left behind, and the agent has dropped it since.
+  void let_go(StepId step, const std::string& id) {
+    if (!marks_.is_taken_up(*session().find(step))) mark(step, id);
+  }
+
+  void mark(StepId step, const std::string& id) {
+    AttributeSet set;
+    set.owner = AttributeOwner::kStep;
+    set.step = step;
+    set.key = marks_.taken_up();
+    set.value = id;
+    wishes_.add(RecordFact{set, step});
+  }
+
+  void rename(StepId id, const PlanItem& item) {
+    const Step& step = *session().find(id);
+    if (item.title.empty() || recorded_title(item) == step.title || !marks_.is_own(step)) return;
+    wishes_.add(NameStep{id, step_title(item)});
+  }
+
+  PlannedStep planned(const PlanItem& item, PlanScope scope, size_t number) const {
+    PlannedStep step;
+    step.title = step_title(item);
+    step.description = cut(item.description, kMostDescription);
+    const std::string own = scope == PlanScope::kProposal ? fmt::format("plan{}", number)
+                            : item.id.empty()             ? fmt::format("item{}", number)
+                                                          : item.id;
+    step.external.push_back({marks_.agent(), marks_.prefix() + own});
+    return step;
+  }
+
+  Tried add(PlanScope scope, const std::vector<MissingItem>& missing, std::vector<StepId>& steps) {
+    AddSteps wish;
+    size_t first = session().steps.size();
+    const StepId list = marks_.find_list(session());
+    const bool needs_list = !is_plan_ && list == kRoot;
+    if (needs_list) {
+      PlannedStep head;
+      head.title = "To-do of " + marks_.owner();
+      head.order = ChildOrder::kAnyOrder;
+      head.aside = true;
+      head.external.push_back({marks_.agent(), marks_.list_id()});
+      wish.plan.push_back(std::move(head));
+      wish.parent = aided_step(session(), current_step(session(), wishes_.actor()));
+      ++first;
+    } else {
+      wish.parent = list;
+    }
+    for (const auto& added : missing) {
+      wish.plan.push_back(planned(added.item, scope, first + wish.plan.size()));
+      if (needs_list) wish.plan.back().parent = 0;
+    }
+    Tried tried = wishes_.add(wish);
+    if (tried == Tried::kRefused && wish.parent != kRoot) {
+      wish.parent = kRoot;
+      tried = wishes_.add(wish);
+    }
+    if (tried == Tried::kRefused) return tried;
+    for (size_t n = 0; n < missing.size(); ++n) {
+      steps[missing[n].place] = StepId{static_cast<uint32_t>(first + n)};
+    }
+    return tried;
+  }
+
+  void move(StepId id, ItemState state) {
+    const Step* step = session().find(id);
+    if (step == nullptr) return;
+    const ItemOwner whose = marks_.is_own(*step) ? ItemOwner::kThisList : ItemOwner::kSomebodyElse;
+    move_item(wishes_, id, state, whose, "the list of " + marks_.owner());
+  }
+
+  std::vector<StepId> begun_items() const {
+    std::vector<StepId> out;
+    for (const auto& step : session().steps) {
+      const bool is_begun = !step.removed && step.status == StepStatus::kActive;
+      if (is_begun && step.id != kRoot && marks_.is_own(step)) out.push_back(step.id);
+    }
+    return out;
+  }
+
+  // The agent says by itself which item it begins: what began because another ended waits for that.
+  void put_back_unasked(const std::vector<StepId>& begun, const PlanChange& change,
+                        const std::vector<StepId>& steps) {
+    for (const StepId id : begun_items()) {
+      const auto place = std::find(steps.begin(), steps.end(), id);
+      const bool asked =
+          place != steps.end() &&
+          change.items[static_cast<size_t>(place - steps.begin())].state == ItemState::kActive;
+      if (asked || std::find(begun.begin(), begun.end(), id) != begun.end()) continue;
+      move(id, ItemState::kPending);
+    }
+  }
+
+  void skip_missing(const std::vector<StepId>& listed, const std::string& prefix,
+                    const std::string& why) {
+    std::vector<StepId> gone;
+    for (const auto& step : session().steps) {
+      const bool named = std::find(listed.begin(), listed.end(), step.id) != listed.end();
+      const bool taken_up = named || marks_.is_taken_up(step);
+      if (!step.removed && !taken_up && marks_.is_own(step, prefix) && !is_complete(step)) {
+        gone.push_back(step.id);
+      }
+    }
+    for (const StepId id : gone) skip_item(wishes_, id, why);
+  }
+
+  WishList& wishes_;
+  ListMarks marks_;
+  bool is_plan_;          // what is listed is the plan of the session
+  bool has_new_ = false;  // items that no list had before
+};
+
+}  // namespace
+
+void add_plan(WishList& wishes, HookAgent agent, const PlanChange& change,
+              const AgentId& subagent) {
+  if (change.items.size() > kMostItems) {
+    PlanChange first = change;
+    first.items.resize(kMostItems);
+    if (PlanWriter(wishes, agent, subagent).write(first)) {
+      NoteAdded note;
+      note.text = fmt::format("The list of {} has {} items; the first {} of them are steps here",
+                              name_of(agent), change.items.size(), kMostItems);
+      wishes.add_fact(std::move(note));
+    }
+  } else {
+    PlanWriter(wishes, agent, subagent).write(change);
+  }
+  if (change.scope != PlanScope::kProposal || change.text.empty()) return;
+  NoteAdded note;
+  note.text = cut("Plan agreed to:\n" + change.text, kMostPlan);
+  wishes.add_fact(std::move(note));
+}
+
+void end_plan(WishList& wishes, HookAgent agent, const AgentId& subagent) {
+  PlanWriter(wishes, agent, subagent).end();
+}
+
+}  // namespace clew

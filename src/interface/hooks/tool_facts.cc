@@ -1,0 +1,291 @@
+#include "interface/hooks/tool_facts.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "interface/hook/reverse_diff.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostCommand = 1000;
+constexpr size_t kMostText = 300;
+
+const FileChange* recorded(const Session& session, const std::string& path) {
+  const auto& files = session.files.items;
+  const auto found = std::find_if(files.begin(), files.end(),
+                                  [&](const FileChange& file) { return file.path == path; });
+  return found == files.end() ? nullptr : &*found;
+}
+
+// Agents tell a file's text, with its line ends made plain.
+Bytes with_returns(const std::string& text) {
+  Bytes out;
+  for (const char c : text) out += c == '\n' ? "\r\n" : std::string(1, c);
+  return out;
+}
+bool has_plain_ends(const std::string& text) {
+  return text.find('\n') != std::string::npos && text.find('\r') == std::string::npos;
+}
+
+// As the file is written now, so it was before; but what was recorded of it last decides.
+Hash before_of(const LookedEdit& looked, const FileChange* known) {
+  const auto& told = looked.edit->original;
+  const bool agrees = known == nullptr || looked.before == known->hash_after;
+  if (agrees || !told || !has_plain_ends(*told)) return looked.before;
+  const Hash other = sha256(looked.now.returns ? *told : with_returns(*told));
+  return other == known->hash_after ? other : looked.before;
+}
+
+std::optional<FileChanged> change_of(const Session& session, const LookedEdit& looked) {
+  const FileEdit& edit = *looked.edit;
+  const FileChange* known = recorded(session, looked.now.path);
+  const bool gone = !looked.now.there;
+  if (known == nullptr && looked.is_idle()) return std::nullopt;
+  if (gone && known == nullptr && edit.action != FileAction::kDeleted) return std::nullopt;
+  const bool was_gone = known != nullptr && known->action == FileAction::kDeleted;
+  if (known != nullptr && known->hash_after == looked.now.hash && was_gone == gone) {
+    return std::nullopt;
+  }
+  FileChanged change;
+  change.path = looked.now.path;
+  change.hash_after = looked.now.hash;
+  change.lines_added = edit.added;
+  change.lines_removed = edit.removed;
+  const bool is_new = edit.action == FileAction::kCreated && (known == nullptr || was_gone);
+  change.action = gone     ? FileAction::kDeleted
+                  : is_new ? FileAction::kCreated
+                           : FileAction::kModified;
+  if (is_new && !gone && edit.added == 0) change.lines_added = looked.now.lines;
+  // The file may have changed since it was recorded; of a new one nothing was there before.
+  const bool is_told = !looked.before.empty() && !is_new;
+  change.hash_before = is_told || known == nullptr ? before_of(looked, known) : known->hash_after;
+  return change;
+}
+
+// Bytes that are no text were told as this character.
+bool has_lost_bytes(const std::string& text) {
+  return text.find("\xEF\xBF\xBD") != std::string::npos;
+}
+
+// Of a text with a mark of its encoding, only the file says which one that is.
+bool is_in_utf8(Workspace& workspace, const LookedEdit& looked) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (!looked.edit->original->starts_with(kMark)) return true;
+  const auto after = read_touched(workspace, looked.now);
+  return after && after->starts_with(kMark);
+}
+
+// As the file is written now, so it was before, unless it was written anew: then git may know how
+// long it was.
+bool had_returns(Workspace& workspace, const LookedEdit& looked) {
+  const FileEdit& edit = *looked.edit;
+  if (!has_plain_ends(*edit.original)) return false;
+  if (looked.now.returns || !edit.whole) return looked.now.returns;
+  return size_known_to_git(workspace, looked.now) == with_returns(*edit.original).size();
+}
+
+// The content that the edit began with: told, or worked out from what stands there now.
+Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit& looked) {
+  const FileEdit& edit = *looked.edit;
+  if (edit.original) {
+    if (has_lost_bytes(*edit.original) || !is_in_utf8(workspace, looked)) return Hash();
+    const bool returns = had_returns(workspace, looked);
+    return sha256(returns ? with_returns(*edit.original) : *edit.original);
+  }
+  if (!edit.diff) return Hash();
+  const auto moved = edit.moved_to.empty() ? std::optional(looked.now)
+                                           : look_at_touched(workspace, root, edit.moved_to);
+  const auto after = moved ? read_touched(workspace, *moved) : std::nullopt;
+  const auto before = after ? reverse_diff(*after, *edit.diff) : std::nullopt;
+  return before ? sha256(*before) : Hash();
+}
+
+// Hooks that are installed twice tell of a prompt at once.
+bool is_said(const WishList& wishes, const std::string& text, PromptAge age) {
+  constexpr Duration kToldTwice = seconds(10);
+  const auto& latest = wishes.session().instruction;
+  if (!latest || latest->text != text) return false;
+  if (age == PromptAge::kKept) return true;
+  const bool is_last = latest->origin.id.number == wishes.session().head.number;
+  return is_last && wishes.now() - latest->origin.at < kToldTwice;
+}
+
+// Several choices are told as one text, with commas in between.
+bool is_among(const std::string& answer, const std::string& choice) {
+  return answer != choice && (", " + answer + ", ").find(", " + choice + ", ") != std::string::npos;
+}
+
+// Of a call without an id: hooks that are installed twice tell of it at once, down to how long it
+// took.
+bool is_told_just_now(const WishList& wishes, const CommandRan& run) {
+  constexpr Duration kAtOnce = seconds(3);
+  const auto& runs = wishes.session().runs.items;
+  return std::any_of(runs.begin(), runs.end(), [&](const CommandRun& known) {
+    return wishes.now() - known.origin.at < kAtOnce && known.origin.actor == wishes.actor() &&
+           known.command == run.command && known.arguments == run.arguments &&
+           known.outcome == run.outcome && known.exit_code == run.exit_code &&
+           known.duration == run.duration && known.error == run.error && known.agent == run.agent;
+  });
+}
+
+std::string plain_part(const std::string& text, size_t most) {
+  std::string out;
+  for (const char c : text.substr(0, most)) {
+    const bool plain = static_cast<unsigned char>(c) > ' ' && static_cast<unsigned char>(c) < 127;
+    out += plain ? c : '-';
+  }
+  return out;
+}
+
+bool ends_turn(const Checkpoint& checkpoint) {
+  return checkpoint.name == kEndOfTurn || checkpoint.name == kEndOfConversation;
+}
+
+}  // namespace
+
+std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& root,
+                                      const std::vector<FileEdit>& edits) {
+  std::vector<LookedEdit> out;
+  for (const auto& edit : edits) {
+    auto now = look_at_touched(workspace, root, edit.path);
+    if (!now) continue;
+    LookedEdit looked{&edit, std::move(*now)};
+    looked.before = before_edit(workspace, root, looked);
+    out.push_back(std::move(looked));
+  }
+  return out;
+}
+
+std::string follow_project(WishList& wishes, Workspace& workspace,
+                           const std::vector<LookedEdit>& edits) {
+  std::vector<std::string> edited;
+  for (const auto& looked : edits) edited.push_back(looked.now.path);
+  auto missing = find_missing_project(workspace, wishes.session(), edited);
+  if (!missing) return {};
+  if (!missing->moved) return std::move(missing->seen);
+  wishes.add_fact(std::move(*missing->moved));
+  NoteAdded note;
+  note.text = "Taken as renamed: " + missing->seen;
+  wishes.add_fact(std::move(note));
+  return {};
+}
+
+void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const Moment& moment) {
+  for (const auto& looked : edits) {
+    auto change = change_of(wishes.session(), looked);
+    if (!change) continue;
+    change->agent = subagent_name(moment);
+    wishes.add_fact(std::move(*change));
+  }
+}
+
+void add_command(WishList& wishes, const Moment& moment) {
+  if (!moment.command) return;
+  const std::string line = cut(one_line(moment.command->text), kMostCommand);
+  if (line.empty()) return;
+  const size_t blank = line.find(' ');
+  CommandRan run;
+  run.command = line.substr(0, blank);
+  if (blank != std::string::npos) run.arguments = line.substr(blank + 1);
+  run.model = moment.model.empty() ? wishes.session().identity.model : cut(moment.model, 100);
+  run.agent = subagent_name(moment);
+  run.outcome = moment.command->outcome;
+  run.exit_code = moment.command->exit_code;
+  run.duration = moment.duration;
+  run.error = cut(moment.command->error, kMostText);
+  if (moment.tool_id.empty() && is_told_just_now(wishes, run)) return;
+  wishes.add_fact(std::move(run));
+}
+
+void add_prompt(WishList& wishes, const std::string& text, PromptAge age) {
+  if (!is_said(wishes, text, age)) wishes.add_fact(InstructionGiven{text});
+}
+
+void add_changes_since(WishList& wishes, Workspace& workspace, uint64_t most_bytes) {
+  for (auto& change : changed_again(workspace, wishes.session(), most_bytes)) {
+    wishes.add_fact(std::move(change));
+  }
+  if (const auto moved = head_moved(workspace, wishes.session())) wishes.add_fact(*moved);
+}
+
+void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers) {
+  for (const auto& answered : answers) {
+    DecisionMade decision;
+    decision.topic = cut(one_line(answered.question), kMostText);
+    decision.choice = cut(one_line(answered.answer), kMostText);
+    for (const auto& choice : answered.options) {
+      if (decision.options.size() == kMostChoices || is_among(answered.answer, choice)) continue;
+      decision.options.push_back(cut(one_line(choice), 100));
+    }
+    wishes.add_fact(std::move(decision));
+  }
+}
+
+// What comes before the last dash of an id says when it was made, or by which name: that may be the
+// same for several.
+AgentId subagent_name(const Moment& moment) {
+  if (moment.subagent.empty()) return AgentId();
+  const std::string type = plain_part(moment.subagent_type, 60);
+  const size_t dash = moment.subagent.rfind('-');
+  const bool is_last = dash == std::string::npos || dash + 1 == moment.subagent.size();
+  const std::string part = is_last ? moment.subagent : moment.subagent.substr(dash + 1);
+  return AgentId((type.empty() ? "agent" : type) + "-" + plain_part(part, 6));
+}
+
+void add_subagent(WishList& wishes, const Moment& moment) {
+  AgentChanged change;
+  change.agent = subagent_name(moment);
+  change.type = cut(one_line(moment.subagent_type), 60);
+  const auto& agents = wishes.session().agents.items;
+  const auto known = std::find_if(agents.begin(), agents.end(),
+                                  [&](const Agent& agent) { return agent.id == change.agent; });
+  const bool runs = known != agents.end() && known->status == AgentStatus::kRunning;
+  const std::string summary = cut(one_line(moment.text), kMostText);
+  const bool starts = moment.kind == MomentKind::kSubagentStart;
+  const bool is_told = !starts && known != agents.end() &&
+                       known->status == AgentStatus::kCompleted && known->summary == summary;
+  if (is_told) return;
+  if (!runs) wishes.add_fact(change);
+  if (starts) return;
+  change.verb = AgentVerb::kDone;
+  change.result = AgentResult::kSuccess;
+  change.summary = summary;
+  wishes.add_fact(change);
+}
+
+bool has_moved_on(const Session& session) {
+  const auto& made = session.checkpoints.items;
+  const uint32_t last = made.empty() ? 0 : made.back().origin.id.number;
+  uint32_t head = session.head.number;
+  if (session.instruction && session.instruction->origin.id.number == head) --head;
+  return head > last;
+}
+
+bool is_turn_open(const Session& session) {
+  const auto& made = session.checkpoints.items;
+  if (made.empty()) return true;
+  const Checkpoint& last = made.back();
+  return !ends_turn(last) || session.head.number > last.origin.id.number;
+}
+
+bool is_between_turns(const Session& session, const ActorId& agent) {
+  const auto& made = session.checkpoints.items;
+  const auto end = std::find_if(made.rbegin(), made.rend(), ends_turn);
+  if (end == made.rend() || end->origin.actor != agent) return false;
+  const auto& asked = session.instruction;
+  if (asked && asked->origin.id.number > end->origin.id.number) return false;
+  const auto& runs = session.runs.items;
+  return std::none_of(runs.begin(), runs.end(), [&](const CommandRun& run) {
+    return run.arguments.ends_with('&') && asked && run.origin.id.number > asked->origin.id.number;
+  });
+}
+
+void add_checkpoint(WishList& wishes, const std::string& label, const std::string& note) {
+  CheckpointMade checkpoint;
+  checkpoint.label = label;
+  checkpoint.note = cut(one_line(note), kMostText);
+  wishes.add_fact(std::move(checkpoint));
+}
+
+}  // namespace clew

@@ -1,0 +1,173 @@
+// session_find: `list`, `search`, and for one session `status` as fields with the `brief` as text.
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "interface/mcp_tools/session_context.h"
+#include "interface/mcp_tools/session_reply.h"
+#include "interface/mcp_tools/tool_arguments.h"
+
+namespace clew {
+namespace {
+
+constexpr int64_t kUsualLimit = 20;
+constexpr int64_t kMostFound = 100;
+constexpr size_t kShortExcerpt = 160;
+constexpr size_t kShortGoal = 200;
+
+const std::string& text_in(const Value& object, const char* name) {
+  static const std::string kNone;
+  const Value* value = object.find(name);
+  return value == nullptr ? kNone : value->as_string();
+}
+
+int64_t number_in(const Value& object, const char* name) {
+  const Value* value = object.find(name);
+  return value == nullptr ? 0 : value->as_int();
+}
+
+std::string recorded_line(const std::string& text) { return visible(one_line(text)); }
+
+Result<Value> limited_request(const FindArguments& arguments) {
+  const int64_t limit = arguments.limit.value_or(kUsualLimit);
+  if (limit < 1 || limit > kMostFound) {
+    return make_error(ErrorCode::kUsage, fmt::format("limit is between 1 and {}", kMostFound),
+                      "limit", fmt::format("call it again with \"limit\":{}", kMostFound));
+  }
+  Value request = Value::object();
+  request.set("limit", limit);
+  request.set("all", arguments.all);
+  return request;
+}
+
+SessionReply marked() {
+  SessionReply reply;
+  reply.fields = Value::object();
+  reply.fields.set("about", kRecordedFacts);
+  reply.text = kRecordedFacts;
+  return reply;
+}
+
+// What is said of an answer as a whole, in both of its forms.
+void note_in_both(SessionReply& reply, const std::string& note) {
+  reply.text += "\n" + note;
+  reply.fields.set("note", note);
+}
+
+void note_more(SessionReply& reply, const Answer& answer, const FindArguments& arguments) {
+  if (answer.data.find("more") == nullptr) return;
+  const int64_t limit = arguments.limit.value_or(kUsualLimit);
+  const std::string way = limit < kMostFound ? fmt::format("\"limit\":{} shows more.", kMostFound)
+                          : arguments.query.empty() ? "\"query\" or \"status\" narrows them."
+                                                    : "more words, or \"session\", narrow them.";
+  note_in_both(reply, fmt::format("There are more than {}; {}", limit, way));
+}
+
+// A session without a plan stands at itself.
+std::string step_words(const std::string& step) {
+  if (step.empty() || step == "the session") return "no plan";
+  return "step " + recorded_line(step);
+}
+
+// "75 %"; of what has no known end, nobody can say.
+std::string share_words(const Value& card) {
+  const Value* percent = card.find("percent");
+  if (percent == nullptr || percent->is_null()) return "open end";
+  return fmt::format("{} %", percent->as_int());
+}
+
+std::string card_line(const Value& card) {
+  return fmt::format("{} · {} · {} · {} · last by {} at {} · goal: {}", text_in(card, "session"),
+                     text_in(card, "status"), share_words(card), step_words(text_in(card, "step")),
+                     text_in(card, "actor"), text_in(card, "touched_at"),
+                     recorded_line(text_in(card, "goal")));
+}
+
+Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {
+  CLEW_ASSIGN(Value request, limited_request(arguments));
+  request.set("status", to_value(arguments.status));
+  CLEW_ASSIGN(const Answer answer, call.run("list", std::move(request)));
+  SessionReply reply = marked();
+  Value sessions = Value::list();
+  for (const auto& found : answer.data.find("sessions")->as_list()) {
+    Value card;
+    if (call.is_detailed()) {
+      card = found;
+    } else {
+      card = picked(found, {"session", "goal", "status", "percent", "step", "touched_at", "actor"});
+      card.set("goal", cut(one_line(text_in(found, "goal")), kShortGoal));
+    }
+    reply.text += "\n" + card_line(card);
+    if (call.is_detailed()) {
+      reply.text += fmt::format(" · begun {} · {} events · {}", text_in(card, "created_at"),
+                                number_in(card, "seq"), text_in(card, "project_path"));
+    }
+    sessions.push(std::move(card));
+  }
+  const bool none = sessions.as_list().empty();
+  reply.fields.set("sessions", std::move(sessions));
+  if (none) {
+    const std::string which = arguments.status.empty() ? "" : " with that status";
+    note_in_both(reply, arguments.all ? fmt::format("No sessions{}.", which)
+                                      : fmt::format("No sessions of this project{}. session_find "
+                                                    "{{\"all\":true}} looks everywhere.",
+                                                    which));
+  }
+  note_more(reply, answer, arguments);
+  return reply;
+}
+
+// Who recorded an event; empty when it cannot be read.
+std::string author_of(Workspace& workspace, const Value& hit) {
+  const Seq seq{static_cast<uint32_t>(number_in(hit, "seq"))};
+  const auto events = workspace.store().read(SessionId(text_in(hit, "session")), seq, 1);
+  return events && !events->empty() ? events->front().event.header.actor.text : std::string();
+}
+
+Result<SessionReply> search(SessionCall& call, const FindArguments& arguments) {
+  if (!arguments.status.empty()) {
+    return make_error(ErrorCode::kUsage, "status is for the list, not for a search", "status",
+                      "leave status or query out");
+  }
+  CLEW_ASSIGN(Value request, limited_request(arguments));
+  request.set("words", Value::List{arguments.query});
+  CLEW_ASSIGN(const Answer answer, call.run("search", std::move(request)));
+  CLEW_ASSIGN(Workspace* const workspace, call.reading());
+  SessionReply reply = marked();
+  Value hits = Value::list();
+  for (const auto& found : answer.data.find("hits")->as_list()) {
+    Value hit = found;
+    const std::string author = author_of(*workspace, hit);
+    hit.set("actor", author);
+    if (!call.is_detailed()) {
+      hit.set("excerpt", cut(one_line(text_in(hit, "excerpt")), kShortExcerpt));
+    }
+    reply.text +=
+        fmt::format("\n{}@{} · {} · by {}: {}", text_in(hit, "session"), number_in(hit, "seq"),
+                    text_in(hit, "type"), author, recorded_line(text_in(hit, "excerpt")));
+    hits.push(std::move(hit));
+  }
+  const bool none = hits.as_list().empty();
+  reply.fields.set("hits", std::move(hits));
+  if (none) {
+    const bool everywhere = arguments.all || !call.frame().session.empty();
+    note_in_both(reply, everywhere ? "Nothing found."
+                                   : "Nothing found. \"all\":true looks in every project.");
+  }
+  note_more(reply, answer, arguments);
+  return reply;
+}
+
+}  // namespace
+
+Result<SessionReply> call_find(SessionCall& call, const FindArguments& arguments) {
+  if (!arguments.query.empty()) return search(call, arguments);
+  if (call.frame().session.empty()) return list(call, arguments);
+  if (!arguments.status.empty() || arguments.all || arguments.limit) {
+    return make_error(ErrorCode::kUsage, "a session by its id needs no filter", "session",
+                      "leave status, all and limit out");
+  }
+  return session_context(call);
+}
+
+}  // namespace clew

@@ -1,0 +1,291 @@
+#include "interface/mcp_tools/session_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "document/json/json.h"
+#include "interface/mcp_tools/brief_size.h"
+#include "interface/mcp_tools/next_call.h"
+#include "interface/mcp_tools/session_reply.h"
+
+namespace clew {
+namespace {
+
+// An answer that is longer than clients hand on to their model (25,000 tokens) is none. What is
+// left out is said, with the call that finds it; the resources have everything.
+constexpr size_t kMostFacts = 32;          // of each kind; `total` says how many there are
+constexpr size_t kMostSteps = 50;          // around the current one
+constexpr size_t kMostStepsBefore = 10;    // of these
+constexpr size_t kMostFactBytes = 40'000;  // of all kinds together
+constexpr size_t kMostWords = 2'000;       // of each text
+constexpr size_t kMostListedWords = 400;   // of each in a list of many
+
+// Who wrote what the fields of `status` do not say it of.
+struct Authors {
+  std::string goal;
+  std::string all;
+  std::vector<Question> questions;
+
+  std::string of_question(int64_t id) const {
+    for (const auto& question : questions) {
+      if (question.origin.id.number == id) return question.origin.actor.text;
+    }
+    return {};
+  }
+};
+
+Result<Authors> authors_of(SessionCall& call) {
+  CLEW_ASSIGN(Workspace* const workspace, call.reading());
+  CLEW_ASSIGN(const SessionRef ref, workspace->find_session(Effect::kReads));
+  CLEW_ASSIGN(const Loaded loaded, workspace->load(ref));
+  CLEW_ASSIGN(const auto first, workspace->store().read(ref.id, Seq{1}, 1));
+  Authors authors;
+  if (!first.empty()) authors.goal = first.front().event.header.actor.text;
+  authors.all = authors.goal;
+  for (const auto& place : loaded.session.places) {
+    if (place.actor.text != authors.goal) authors.all += ", " + place.actor.text;
+  }
+  authors.questions = loaded.session.questions.items;
+  return authors;
+}
+
+// The command to try next, as the call that does it.
+void translate_next(Value& context) {
+  const Value* next = context.find("next");
+  if (next == nullptr) return;
+  Value told = picked(*next, {"text", "set_by"});
+  const Value* command = next->find("command");
+  if (command != nullptr && !command->as_string().empty()) {
+    told.set("call", next_call(command->as_string()));
+  }
+  context.set("next", std::move(told));
+}
+
+void sign_questions(const Authors& authors, Value& context) {
+  const Value* open = context.find("open_questions");
+  if (open == nullptr) return;
+  Value signed_ones = Value::list();
+  for (const auto& question : open->as_list()) {
+    Value item = question;
+    item.set("actor", authors.of_question(item.find("id")->as_int()));
+    signed_ones.push(std::move(item));
+  }
+  context.set("open_questions", std::move(signed_ones));
+}
+
+void shorten_steps(Value& context) {
+  const Value* steps = context.find("steps");
+  if (steps == nullptr) return;
+  Value brief = Value::list();
+  for (const auto& step : steps->as_list()) {
+    brief.push(picked(
+        step, {"number", "title", "status", "aside", "gate", "findings", "reason", "holder"}));
+  }
+  context.set("steps", std::move(brief));
+}
+
+void cut_texts(Value& value, size_t most) {
+  if (value.is_string()) {
+    if (value.as_string().size() > most) value = Value(cut(value.as_string(), most));
+  } else if (value.is_list()) {
+    for (auto& item : value.list_ref()) cut_texts(item, most);
+  } else if (value.is_object()) {
+    for (auto& [name, item] : value.object_ref()) cut_texts(item, most);
+  }
+}
+
+std::string finds_others(const Value& context) {
+  return fmt::format("session_find {{\"query\":\"…\",\"session\":{}}} finds others",
+                     write_json(*context.find("session")));
+}
+
+size_t current_step(const Value& context, const Value::List& steps) {
+  const Value* number = context.find("step")->find("number");
+  const auto at = std::find_if(steps.begin(), steps.end(), [&](const Value& step) {
+    return number != nullptr && *step.find("number") == *number;
+  });
+  return at == steps.end() ? 0 : static_cast<size_t>(at - steps.begin());
+}
+
+// Some of a long plan: where the work is.
+void narrow_steps(Value& context) {
+  const Value::List& all = context.find("steps")->as_list();
+  if (all.size() <= kMostSteps) return;
+  const size_t current = current_step(context, all);
+  const size_t from =
+      std::min(current - std::min(current, kMostStepsBefore), all.size() - kMostSteps);
+  const auto first = all.begin() + static_cast<long>(from);
+  Value shown = Value(Value::List(first, first + kMostSteps));
+  context.set("steps_note", fmt::format("{} to {} of {} in the plan; {}", from + 1,
+                                        from + kMostSteps, all.size(), finds_others(context)));
+  context.set("steps", std::move(shown));
+}
+
+// The latest of many.
+void narrow_questions(Value& context) {
+  const Value::List& all = context.find("open_questions")->as_list();
+  if (all.size() <= kMostFacts) return;
+  Value shown = Value(Value::List(all.end() - kMostFacts, all.end()));
+  context.set("open_questions_note", fmt::format("the latest {} of {} that are open; {}",
+                                                 kMostFacts, all.size(), finds_others(context)));
+  context.set("open_questions", std::move(shown));
+}
+
+void narrow_drift(Value& context) {
+  const Value::List& all = context.find("drift")->as_list();
+  if (all.size() <= kMostFacts) return;
+  Value shown = Value(Value::List(all.begin(), all.begin() + kMostFacts));
+  context.set(
+      "drift_note",
+      fmt::format("{} of {}; session_verify {{\"session\":{},\"detail\":\"detailed\"}} has more",
+                  kMostFacts, all.size(), write_json(*context.find("session"))));
+  context.set("drift", std::move(shown));
+}
+
+void cut_part(Value& context, const char* name, size_t most) {
+  const Value* given = context.find(name);
+  if (given == nullptr) return;
+  Value shorter = *given;
+  cut_texts(shorter, most);
+  context.set(name, std::move(shorter));
+}
+
+void narrow(Value& context) {
+  narrow_steps(context);
+  narrow_questions(context);
+  narrow_drift(context);
+  for (const char* list : {"steps", "open_questions"}) cut_part(context, list, kMostListedWords);
+  for (const char* part :
+       {"step", "next", "last_error", "paused_reason", "paused_context", "drift"}) {
+    cut_part(context, part, kMostWords);
+  }
+}
+
+std::string note_line(const Value& context, const char* name) {
+  const Value* note = context.find(name);
+  return note == nullptr ? std::string() : "\n" + note->as_string();
+}
+
+// The plan: the brief shows the part of it that is at hand.
+std::string step_lines(const Value& context) {
+  constexpr size_t kMostStepTitle = 120;
+  const Value* steps = context.find("steps");
+  if (steps == nullptr || steps->as_list().empty()) return {};
+  const auto word = [](const Value& step, const char* name) {
+    const Value* value = step.find(name);
+    return value == nullptr ? std::string()
+                            : cut(visible(one_line(value->as_string())), kMostStepTitle);
+  };
+  std::string out = "\n\nSteps:";
+  for (const auto& step : steps->as_list()) {
+    out += fmt::format("\n{} \"{}\" {}", word(step, "number"), word(step, "title"),
+                       word(step, "status"));
+    if (step.find("aside") != nullptr) out += " · aside";
+    if (step.find("gate") != nullptr) out += " · until " + word(step, "gate");
+    if (step.find("findings") != nullptr) out += " · " + word(step, "findings");
+    if (step.find("reason") != nullptr) out += " · " + word(step, "reason");
+    if (step.find("holder") != nullptr) out += " · held by " + word(step, "holder");
+  }
+  return out + note_line(context, "steps_note");
+}
+
+// With their numbers, by which they are answered.
+std::string question_lines(const Value& context) {
+  constexpr size_t kMostQuestion = 200;
+  const Value* open = context.find("open_questions");
+  if (open == nullptr || open->as_list().empty()) return {};
+  std::string out = "\n\nOpen questions:";
+  for (const auto& question : open->as_list()) {
+    out += fmt::format("\n{} \"{}\"", question.find("id")->as_int(),
+                       cut(visible(one_line(question.find("text")->as_string())), kMostQuestion));
+  }
+  return out + note_line(context, "open_questions_note");
+}
+
+constexpr const char* kFactKinds[] = {
+    "decisions", "failed_approaches", "questions",  "notes", "claims", "errors", "files", "runs",
+    "agents",    "artifacts",         "checkpoints"};
+
+Value facts_within(const Value& session, size_t most_items, size_t most_words) {
+  Value out = Value::object();
+  for (const char* kind : kFactKinds) {
+    const Value* kept = session.find(kind);
+    const Value* items = kept == nullptr ? nullptr : kept->find("items");
+    if (items == nullptr || items->as_list().empty()) continue;
+    const Value::List& all = items->as_list();
+    const auto from = all.end() - static_cast<long>(std::min(all.size(), most_items));
+    Value facts = Value::object();
+    facts.set("total", *kept->find("total"));
+    Value latest = Value(Value::List(from, all.end()));
+    cut_texts(latest, most_words);
+    facts.set("items", std::move(latest));
+    out.set(kind, std::move(facts));
+  }
+  if (const Value* instruction = session.find("instruction")) {
+    out.set("instruction", *instruction);
+  }
+  return out;
+}
+
+// Only the latest of each kind, and long texts cut; fewer and shorter until they fit.
+Result<Value> latest_facts(SessionCall& call) {
+  CLEW_ASSIGN(const Answer whole, call.run("show", Value::object()));
+  size_t items = kMostFacts;
+  size_t words = kMostWords;
+  Value facts = facts_within(whole.data, items, words);
+  while (write_json(facts).size() > kMostFactBytes && items > 1) {
+    if (words > kMostListedWords) {
+      words /= 2;
+    } else {
+      items /= 2;
+    }
+    facts = facts_within(whole.data, items, words);
+  }
+  return facts;
+}
+
+}  // namespace
+
+Result<SessionReply> session_context(SessionCall& call) {
+  if (call.is_detailed()) call.tell_all();
+  CLEW_ASSIGN(const Answer status, call.run("status", Value::object()));
+  const Detail length = call.is_detailed() ? Detail::kDetailed : Detail::kConcise;
+  CLEW_ASSIGN(const Answer brief, call.run("brief", brief_request(length)));
+  CLEW_ASSIGN(const Authors authors, authors_of(call));
+  Value context = status.data;
+  if (!call.is_detailed()) {
+    context =
+        picked(status.data,
+               {"session",    "seq",           "hash",           "goal",          "lifecycle",
+                "status",     "last_activity", "percent",        "steps_total",   "steps_complete",
+                "stalled",    "step",          "next",           "paused_reason", "paused_context",
+                "last_error", "steps",         "open_questions", "drift",         "drift_checked",
+                "stale"});
+    shorten_steps(context);
+  }
+  narrow(context);
+  context.set("goal_by", authors.goal);
+  translate_next(context);
+  sign_questions(authors, context);
+  // A client shows its model either the fields or the text: each says all of it.
+  context.set("brief", brief.text);
+  SessionReply reply;
+  reply.fields = Value::object();
+  reply.fields.set("about", fmt::format("{} Recorded by {}.", kRecordedFacts, authors.all));
+  reply.text = brief.text + step_lines(context) + question_lines(context);
+  if (const Value* call_next = context.find("next")->find("call")) {
+    reply.text += "\n\nnext: " + call_next->as_string();
+  }
+  reply.text += fmt::format("\nRecorded by {}.", visible(authors.all));
+  if (call.is_detailed()) {
+    CLEW_ASSIGN(const Value facts, latest_facts(call));
+    reply.text += "\n\nThe latest of each kind:\n" + write_json(facts);
+    for (const auto& [kind, items] : facts.as_object()) context.set(kind, items);
+  }
+  reply.fields.set("context", std::move(context));
+  return reply;
+}
+
+}  // namespace clew

@@ -1,0 +1,56 @@
+// session_verify: `verify`. Damage is an error, which says what is still intact; drift is a result.
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "interface/mcp_tools/session_reply.h"
+#include "interface/mcp_tools/tool_arguments.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kShownDrift = 10;
+constexpr size_t kMostDrift = 500;  // more would be longer than clients hand on to their model
+
+void shorten_drift(Value& fields, size_t most, std::string_view has_more) {
+  const Value* drift = fields.find("drift");
+  if (drift == nullptr || drift->as_list().size() <= most) return;
+  const Value::List& all = drift->as_list();
+  Value shown = Value(Value::List(all.begin(), all.begin() + static_cast<long>(most)));
+  shown.push(fmt::format("and {} more: {}", all.size() - most, has_more));
+  fields.set("drift", std::move(shown));
+}
+
+}  // namespace
+
+Result<SessionReply> call_verify(SessionCall& call, const VerifyArguments& arguments) {
+  if (arguments.all && !call.frame().session.empty()) {
+    return make_error(ErrorCode::kUsage, "name a session, or all of them, not both", "all",
+                      "leave session or all out");
+  }
+  Value request = Value::object();
+  request.set("all", arguments.all);
+  CLEW_ASSIGN(const Answer answer, call.run("verify", std::move(request)));
+  if (answer.refusal) return *answer.refusal;
+  SessionReply reply;
+  reply.fields = call.is_detailed()
+                     ? answer.data
+                     : picked(answer.data, {"session", "seq", "hash", "drift", "looked"});
+  if (call.is_detailed()) {
+    shorten_drift(reply.fields, kMostDrift, "a person can run: clew verify");
+  } else {
+    shorten_drift(reply.fields, kShownDrift, "\"detail\":\"detailed\" has more");
+  }
+  reply.fields.set("intact", true);
+  std::string message = answer.text.substr(0, answer.text.find("\ndrift  "));
+  reply.text = visible(message);
+  if (const Value* drift = reply.fields.find("drift")) {
+    for (const auto& difference : drift->as_list()) {
+      reply.text += "\ndrift: " + visible(difference.as_string());
+    }
+  }
+  reply.fields.set("message", visible(message));
+  return reply;
+}
+
+}  // namespace clew
