@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "brief/standing.h"
-#include "session/measuring_command.h"
+#include "session/measured_command.h"
 
 namespace clew {
 namespace {

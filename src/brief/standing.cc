@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "brief/stored_text.h"
-#include "session/aids.h"
+#include "session/side_steps.h"
 
 namespace clew {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "command/list_tree.h"
+#include "files/list_tree.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 

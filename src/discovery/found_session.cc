@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <set>
 
-#include "command/list_tree.h"
 #include "discovery/claim_standing.h"
 #include "discovery/claimed_files.h"
 #include "discovery/no_session.h"
 #include "document/yaml/yaml.h"
 #include "engine/write_out.h"
+#include "files/list_tree.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 

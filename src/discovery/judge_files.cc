@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "base/shell_word.h"
-#include "command/work_pool.h"
+#include "base/work_pool.h"
 #include "dialect/tree_dialect.h"
 #include "discovery/disk_questions.h"
 #include "document/json/json.h"

@@ -2,7 +2,7 @@
 // The plan of a workflow from its folder: metadata.json, and a gate for every phase that has a
 // phases/N/gate-definition.yaml.
 
-#include "command/plan_file.h"
+#include "dialect/plan_file.h"
 #include "dialect/workflow/workflow_plan.h"
 #include "document/finding.h"
 #include "engine/workspace.h"

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <string_view>
 
-#include "command/settled_path.h"
 #include "command/verb.h"
 #include "dialect/feature/contract.h"
 #include "dialect/feature/names.h"
 #include "dialect/feature/shapes.h"
 #include "engine/write_out.h"
+#include "files/canonical_path.h"
 #include "files/relative_path.h"
 #include "view/view_record.h"
 

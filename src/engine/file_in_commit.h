@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "command/line_changes.h"
+#include "base/line_diff.h"
 #include "engine/workspace.h"
 #include "project/git_content.h"
 

@@ -1,6 +1,6 @@
 #include "engine/load_unbounded.h"
 
-#include "session/whole.h"
+#include "session/unbounded_session.h"
 #include "store/at_once.h"
 
 namespace clew {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "files/folder_mark.h"
+#include "files/folder_identity.h"
 
 namespace clew {
 namespace {

@@ -1,7 +1,8 @@
 #pragma once
 // A folder without git is a project by its path, and may be renamed. The store remembers which
 // project a folder was when a session began in it, by what stays with the folder itself
-// (files/folder_mark.h); so its sessions are found under the new name. A copy is not taken for it.
+// (files/folder_identity.h); so its sessions are found under the new name. A copy is not taken for
+// it.
 
 #include "engine/workspace.h"
 

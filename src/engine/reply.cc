@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "session/aids.h"
+#include "session/side_steps.h"
 
 namespace clew {
 

@@ -4,13 +4,13 @@
 
 #include <iterator>
 
-#include "command/settled_path.h"
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "engine/append.h"
 #include "engine/idempotency.h"
 #include "engine/referenced_files.h"
 #include "engine/write_out.h"
+#include "files/canonical_path.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "session/progress.h"

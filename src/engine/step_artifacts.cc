@@ -6,13 +6,13 @@
 #include <set>
 
 #include "base/shell_word.h"
-#include "command/decide_wishes.h"
 #include "dialect/registry.h"
 #include "engine/keep_artifact.h"
 #include "engine/suggestion.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "session/after_drafts.h"
+#include "session/decide_wishes.h"
 #include "session/progress.h"
 
 namespace clew {

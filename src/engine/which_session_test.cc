@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "base/error.h"
-#include "files/folder_mark.h"
+#include "files/folder_identity.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

@@ -6,7 +6,6 @@
 
 #include "agent_client/binding.h"
 #include "base/text.h"
-#include "command/decide_wishes.h"
 #include "engine/change_locations.h"
 #include "engine/idempotency.h"
 #include "engine/relocate_project.h"
@@ -15,6 +14,7 @@
 #include "secrets/secrets.h"
 #include "session/adopt.h"
 #include "session/apply.h"
+#include "session/decide_wishes.h"
 #include "session/progress.h"
 #include "view/open_view.h"
 #include "view/view_record.h"

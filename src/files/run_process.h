@@ -4,8 +4,8 @@
 // reach the program, so that there is an outcome to record.
 //
 // With Input::kInherit the program shares our terminal and process group, so ^C reaches it
-// directly, and it ends with us, whatever ends us (kept_program.h). With Input::kNone it reads
-// nothing and leads a process group of its own, all of which is ended when the time is up.
+// directly, and it ends with us, whatever ends us (supervised_process.h). With Input::kNone it
+// reads nothing and leads a process group of its own, all of which is ended when the time is up.
 
 #include <cstdint>
 #include <optional>

@@ -9,7 +9,7 @@
 #include <cstring>
 
 #include "files/io_error.h"
-#include "files/kept_program.h"
+#include "files/supervised_process.h"
 
 namespace clew {
 namespace {

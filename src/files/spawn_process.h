@@ -13,7 +13,7 @@ struct SpawnedProcess {
   pid_t pid = 0;
   UniqueFd output;  // reading ends, non-blocking
   UniqueFd errors;
-  UniqueFd life;  // of a program that ends with us; kept_program.h
+  UniqueFd life;  // of a program that ends with us; supervised_process.h
 };
 
 Result<SpawnedProcess> spawn_process(const ProcessRequest& request, const sigset_t& mask);

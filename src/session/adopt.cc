@@ -1,6 +1,6 @@
 #include "session/adopt.h"
 
-#include "session/drafting.h"
+#include "session/scratch_session.h"
 
 namespace clew {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "session/after_drafts.h"
 #include "session/apply.h"
-#include "session/decide_parts.h"
+#include "session/decide_internal.h"
 #include "session/progress.h"
 
 namespace clew {

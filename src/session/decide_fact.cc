@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "session/decide_parts.h"
+#include "session/decide_internal.h"
 #include "session/progress.h"
 
 namespace clew::deciding {

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "session/aids.h"
-#include "session/decide_parts.h"
+#include "session/decide_internal.h"
 #include "session/progress.h"
+#include "session/side_steps.h"
 
 namespace clew::deciding {
 namespace {

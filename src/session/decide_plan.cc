@@ -4,7 +4,7 @@
 #include <set>
 
 #include "session/after_drafts.h"
-#include "session/decide_parts.h"
+#include "session/decide_internal.h"
 #include "session/progress.h"
 
 namespace clew::deciding {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <tuple>
 
-#include "session/aids.h"
-#include "session/decide_parts.h"
+#include "session/decide_internal.h"
 #include "session/progress.h"
+#include "session/side_steps.h"
 
 namespace clew {
 namespace {

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include "session/aids.h"
-#include "session/decide_parts.h"
-#include "session/measuring_command.h"
+#include "session/decide_internal.h"
+#include "session/measured_command.h"
 #include "session/progress.h"
+#include "session/side_steps.h"
 
 namespace clew::deciding {
 namespace {

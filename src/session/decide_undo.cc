@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "session/decide_parts.h"
+#include "session/decide_internal.h"
 #include "session/fact_match.h"
-#include "session/take_back.h"
+#include "session/invert.h"
 
 namespace clew {
 namespace {

@@ -10,7 +10,7 @@
 #include "base/one_of.h"
 #include "session/event_agent.h"
 #include "session/event_fact.h"
-#include "session/event_mend.h"
+#include "session/event_repair.h"
 #include "session/event_session.h"
 #include "session/event_step.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "session/event_mend.h"
+#include "session/event_repair.h"
 #include "session/three_way.h"
 
 namespace clew {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "session/pattern.h"
+#include "base/pattern.h"
 
 namespace clew {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "session/pattern.h"
+#include "base/pattern.h"
 
 namespace clew {
 namespace {

@@ -7,8 +7,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/pattern.h"
 #include "session/gate.h"
-#include "session/pattern.h"
 
 namespace clew {
 namespace {

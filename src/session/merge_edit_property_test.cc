@@ -4,8 +4,8 @@
 #include <doctest/doctest.h>
 #include <rapidcheck.h>
 
-#include "session/drafting.h"
 #include "session/reading_test.h"
+#include "session/scratch_session.h"
 #include "session/story_test.h"
 
 namespace clew {

@@ -1,7 +1,7 @@
 #pragma once
 // The part of merge_edit that is about agents and facts. Private to src/session.
 
-#include "session/drafting.h"
+#include "session/scratch_session.h"
 #include "session/three_way.h"
 
 namespace clew {

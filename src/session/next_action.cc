@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "session/decide_parts.h"
-#include "session/measuring_command.h"
+#include "session/decide_internal.h"
+#include "session/measured_command.h"
 #include "session/progress.h"
 
 namespace clew {

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "session/decide_parts.h"
+#include "session/decide_internal.h"
 
 namespace clew::deciding {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "session/aids.h"
+#include "session/side_steps.h"
 
 namespace clew {
 namespace {

@@ -6,8 +6,8 @@
 #include "session/adopt.h"
 #include "session/applier.h"
 #include "session/apply.h"
-#include "session/drafting.h"
 #include "session/random_event_test.h"
+#include "session/scratch_session.h"
 
 namespace clew {
 namespace {

@@ -6,8 +6,8 @@
 #include <charconv>
 
 #include "base/text.h"
-#include "session/aids.h"
 #include "session/progress.h"
+#include "session/side_steps.h"
 
 namespace clew {
 namespace {

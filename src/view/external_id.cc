@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "command/settled_path.h"
 #include "dialect/registry.h"
 #include "document/json/json.h"
+#include "files/canonical_path.h"
 #include "files/whole_file.h"
 #include "view/index_files.h"
 #include "view/view_record.h"

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include "command/settled_path.h"
+#include "files/canonical_path.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "command/list_tree.h"
 #include "discovery/claimed_files.h"
+#include "files/list_tree.h"
 #include "files/whole_file.h"
 #include "view/salvage_index.h"
 #include "view/view_record.h"

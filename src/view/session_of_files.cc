@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "command/settled_path.h"
 #include "engine/load_unbounded.h"
+#include "files/canonical_path.h"
 #include "view/external_id.h"
 #include "view/index_files.h"
 

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "command/settled_path.h"
 #include "dialect/structural/place.h"
 #include "dialect/structural/structural_dialect.h"
 #include "discovery/found_session.h"
 #include "document/finding_text.h"
 #include "engine/confirm.h"
 #include "engine/write_out.h"
+#include "files/canonical_path.h"
 #include "files/relative_path.h"
 #include "project/git_ignore.h"
 

@@ -7,8 +7,8 @@
 #include <set>
 #include <tuple>
 
-#include "command/list_tree.h"
 #include "engine/write_out.h"
+#include "files/list_tree.h"
 #include "files/relative_path.h"
 
 namespace clew {

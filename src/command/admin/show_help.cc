@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "command/help_pages.h"
-#include "command/plan_file.h"
+#include "dialect/plan_file.h"
 
 namespace clew {
 namespace {

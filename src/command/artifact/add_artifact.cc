@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "command/attribute_fields.h"
+#include "dialect/attribute_names.h"
 #include "engine/dialect_steps.h"
 #include "engine/keep_artifact.h"
 #include "engine/reply.h"

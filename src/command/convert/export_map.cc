@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "command/attribute_fields.h"
+#include "dialect/attribute_names.h"
 #include "dialect/tree_dialect.h"
 #include "session/progress.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/shell_word.h"
 #include "command/convert/export_map.h"
-#include "command/lacking_words.h"
+#include "dialect/missing_field_hint.h"
 #include "dialect/registry.h"
 #include "document/finding_text.h"
 #include "engine/referenced_files.h"

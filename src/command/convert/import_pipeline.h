@@ -3,9 +3,9 @@
 // made ready on other threads. Of one session's files, all goes in or nothing; one that cannot be
 // taken leaves the others.
 
+#include "base/ordered_workers.h"
 #include "command/convert/import_answer.h"
 #include "command/convert/ready_files.h"
-#include "command/work_ahead.h"
 #include "engine/workspace.h"
 #include "view/session_of_files.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "session/whole.h"
+#include "session/unbounded_session.h"
 #include "store/at_once.h"
 #include "view/open_view.h"
 

@@ -5,13 +5,13 @@
 #include <algorithm>
 
 #include "command/integrity/suggestions.h"
-#include "command/settled_path.h"
 #include "dialect/registry.h"
 #include "discovery/claimed_files.h"
 #include "document/finding_text.h"
 #include "engine/relocate_project.h"
 #include "engine/reply.h"
 #include "engine/write_out.h"
+#include "files/canonical_path.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"

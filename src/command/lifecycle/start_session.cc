@@ -5,10 +5,9 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "command/decide_wishes.h"
-#include "command/lacking_words.h"
 #include "command/lifecycle/reuse_open_session.h"
-#include "command/plan_file.h"
+#include "dialect/missing_field_hint.h"
+#include "dialect/plan_file.h"
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "discovery/workflow_folder.h"
@@ -19,6 +18,7 @@
 #include "files/whole_file.h"
 #include "project/git_state.h"
 #include "session/after_drafts.h"
+#include "session/decide_wishes.h"
 #include "session/progress.h"
 #include "view/structural_file.h"
 #include "view/view_record.h"

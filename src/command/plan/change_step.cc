@@ -4,7 +4,7 @@
 
 #include "command/verb.h"
 #include "engine/reply.h"
-#include "session/measuring_command.h"
+#include "session/measured_command.h"
 
 namespace clew {
 namespace {

@@ -5,7 +5,7 @@
 #include "engine/point_in_time.h"
 #include "engine/reply.h"
 #include "engine/session_list.h"
-#include "session/measuring_command.h"
+#include "session/measured_command.h"
 
 namespace clew {
 namespace {

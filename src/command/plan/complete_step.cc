@@ -11,7 +11,7 @@
 #include "engine/session_view.h"
 #include "engine/step_artifacts.h"
 #include "engine/workspace.h"
-#include "session/measuring_command.h"
+#include "session/measured_command.h"
 
 namespace clew {
 namespace {

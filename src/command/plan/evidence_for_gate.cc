@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "command/attribute_fields.h"
+#include "dialect/attribute_names.h"
 #include "dialect/tree_dialect.h"
 
 namespace clew {

@@ -9,7 +9,7 @@
 #include "engine/keep_artifact.h"
 #include "engine/reply.h"
 #include "session/after_drafts.h"
-#include "session/measuring_command.h"
+#include "session/measured_command.h"
 
 namespace clew {
 namespace {

@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "command/attribute_fields.h"
-#include "command/core_fields.h"
 #include "command/verb.h"
+#include "dialect/attribute_names.h"
+#include "dialect/core_field_names.h"
 #include "dialect/registry.h"
 #include "dialect/tree_dialect.h"
 #include "document/json/typed_text.h"

@@ -12,7 +12,7 @@
 #include "engine/reply.h"
 #include "engine/restore_damaged_view.h"
 #include "engine/session_list.h"
-#include "session/aids.h"
+#include "session/side_steps.h"
 
 namespace clew {
 namespace {

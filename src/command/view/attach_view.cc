@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "command/lacking_words.h"
+#include "dialect/missing_field_hint.h"
 #include "dialect/registry.h"
 #include "engine/append.h"
 #include "engine/idempotency.h"

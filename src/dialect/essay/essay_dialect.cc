@@ -6,7 +6,7 @@
 #include <map>
 
 #include "dialect/essay/check_value.h"
-#include "dialect/essay/counted.h"
+#include "dialect/essay/claim_counts.h"
 #include "dialect/essay/essay_plan.h"
 #include "dialect/essay/express.h"
 #include "dialect/essay/further_steps.h"

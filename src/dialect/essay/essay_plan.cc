@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "dialect/essay/counted.h"
+#include "dialect/essay/claim_counts.h"
 #include "dialect/essay/words.h"
 
 namespace clew {

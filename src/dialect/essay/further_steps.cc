@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "dialect/essay/counted.h"
+#include "dialect/essay/claim_counts.h"
 #include "dialect/essay/draft_outline.h"
 #include "dialect/essay/essay_plan.h"
 #include "dialect/essay/names.h"

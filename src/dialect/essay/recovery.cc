@@ -6,7 +6,7 @@
 #include <map>
 
 #include "dialect/essay/interpret.h"
-#include "dialect/essay/remains.h"
+#include "dialect/essay/salvage.h"
 #include "dialect/essay/shapes.h"
 
 namespace clew::essay {

@@ -7,8 +7,8 @@
 #include <unordered_set>
 
 #include "dialect/feature/dialect_class.h"
-#include "dialect/feature/later_times.h"
-#include "dialect/feature/mend.h"
+#include "dialect/feature/fix_known_slips.h"
+#include "dialect/feature/timestamps.h"
 #include "document/merge_conflict.h"
 #include "document/yaml/write_yaml.h"
 #include "document/yaml/yaml.h"

@@ -1,7 +1,7 @@
 #include "dialect/feature/names.h"
 
+#include "base/pattern.h"
 #include "dialect/dialect.h"
-#include "session/pattern.h"
 
 namespace clew::feature {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "dialect/feature/shapes.h"
 #include "dialect/tree_dialect.h"
-#include "session/aids.h"
 #include "session/progress.h"
+#include "session/side_steps.h"
 
 namespace clew::feature {
 namespace {

@@ -2,7 +2,8 @@
 // How a plan of any depth stands in phases and tasks. A step of the plan that has parts is a phase;
 // all that is below it are its tasks, each naming the task it is part of in `x-clew.parent`. Steps
 // of the plan without parts stand together, run by run, in a phase that is no step ("flat"). Aids
-// (session/aids.h) are neither: they stand in the feature's `x-clew.aids`, in the form of tasks.
+// (session/side_steps.h) are neither: they stand in the feature's `x-clew.aids`, in the form of
+// tasks.
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #include "dialect/feature/recover.h"
 
+#include "dialect/feature/fix_known_slips.h"
 #include "dialect/feature/interpret.h"
-#include "dialect/feature/mend.h"
 #include "dialect/feature/names.h"
 #include "dialect/feature/shapes.h"
 #include "dialect/tree_dialect.h"

@@ -4,7 +4,7 @@
 
 #include "dialect/feature/contract.h"
 #include "dialect/feature/feature_test.h"
-#include "dialect/feature/mend.h"
+#include "dialect/feature/fix_known_slips.h"
 #include "dialect/feature/plan_layout.h"
 #include "dialect/feature/shapes.h"
 #include "document/yaml/yaml.h"

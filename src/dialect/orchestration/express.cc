@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "dialect/last_change.h"
-#include "dialect/orchestration/as_told.h"
 #include "dialect/orchestration/interpret.h"
 #include "dialect/orchestration/place.h"
 #include "dialect/orchestration/plan.h"
+#include "dialect/orchestration/reported_values.h"
 #include "dialect/orchestration/shapes.h"
 #include "dialect/orchestration/step_ids.h"
 #include "dialect/orchestration/words.h"

@@ -4,9 +4,9 @@
 #include <limits>
 #include <map>
 
-#include "dialect/orchestration/as_told.h"
 #include "dialect/orchestration/place.h"
 #include "dialect/orchestration/plan.h"
+#include "dialect/orchestration/reported_values.h"
 #include "dialect/orchestration/rules.h"
 #include "dialect/orchestration/shapes.h"
 #include "dialect/orchestration/words.h"

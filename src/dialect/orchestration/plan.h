@@ -3,8 +3,8 @@
 // not done, in plan order. What they cannot say (parts, another order, other statuses) is in
 // metadata.clew, as `order` and `steps`. The lists come first: a title moved by hand from one to
 // the other changes the step's status, one taken out of both is gone, a new one is a new step.
-// Aids (session/aids.h) are no tasks: they are in neither list, only in metadata.clew, and go with
-// the step they stand beside.
+// Aids (session/side_steps.h) are no tasks: they are in neither list, only in metadata.clew, and go
+// with the step they stand beside.
 
 #include "base/value.h"
 #include "session/session.h"

@@ -3,7 +3,7 @@
 
 #include "dialect/orchestration/plan.h"
 #include "dialect/orchestration/step_ids.h"
-#include "session/aids.h"
+#include "session/side_steps.h"
 
 namespace clew::orchestration {
 namespace {

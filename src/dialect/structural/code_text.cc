@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/pattern.h"
 #include "base/text.h"
-#include "session/pattern.h"
 
 namespace clew::structural {
 namespace {

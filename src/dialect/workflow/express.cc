@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "dialect/last_change.h"
-#include "dialect/workflow/exact.h"
+#include "dialect/workflow/exact_status.h"
 #include "dialect/workflow/express_artifact.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/state.h"

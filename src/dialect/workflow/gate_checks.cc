@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/pattern.h"
 #include "dialect/tree_dialect.h"
-#include "session/pattern.h"
 
 namespace clew::workflow {
 namespace {

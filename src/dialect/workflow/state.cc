@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "dialect/workflow/exact.h"
+#include "dialect/workflow/exact_status.h"
 #include "dialect/workflow/phase_facts.h"
 #include "dialect/workflow/shapes.h"
 #include "session/progress.h"

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "base/text.h"
-#include "dialect/utf8_piece.h"
+#include "base/utf8_piece.h"
 
 namespace clew {
 namespace {

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "dialect/utf8_piece.h"
+#include "base/utf8_piece.h"
 #include "document/json/json.h"
 
 namespace clew {

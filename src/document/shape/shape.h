@@ -22,8 +22,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/pattern.h"
 #include "base/value.h"
-#include "session/pattern.h"
 
 namespace clew {
 

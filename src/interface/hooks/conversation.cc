@@ -7,8 +7,8 @@
 #include "agent_client/binding.h"
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
-#include "session/aids.h"
 #include "session/progress.h"
+#include "session/side_steps.h"
 
 namespace clew {
 namespace {

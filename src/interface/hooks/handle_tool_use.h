@@ -4,8 +4,8 @@
 
 #include <functional>
 
-#include "interface/hook/wish_list.h"
 #include "interface/hooks/handle_event.h"
+#include "session/wish_list.h"
 
 namespace clew {
 

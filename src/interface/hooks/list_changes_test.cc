@@ -5,7 +5,7 @@
 
 #include "interface/hooks/plan_story_test.h"
 #include "interface/hooks/tool_facts.h"
-#include "session/aids.h"
+#include "session/side_steps.h"
 
 namespace clew {
 namespace {

@@ -1,4 +1,4 @@
-#include "interface/hook/reverse_diff.h"
+#include "base/reverse_diff.h"
 
 #include <doctest/doctest.h>
 

@@ -8,9 +8,9 @@
 #include "agent_client/plan_text.h"
 #include "agent_client/read_hook_event.h"
 #include "base/text.h"
-#include "command/file_tail.h"
 #include "document/json/lenient_json.h"
 #include "engine/recording.h"
+#include "files/read_tail.h"
 #include "interface/hooks/handle_event.h"
 
 namespace clew {

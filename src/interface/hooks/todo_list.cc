@@ -8,8 +8,8 @@
 #include "interface/hooks/todo_marks.h"
 #include "interface/hooks/todo_match.h"
 #include "interface/hooks/todo_state.h"
-#include "session/aids.h"
 #include "session/progress.h"
+#include "session/side_steps.h"
 
 namespace clew {
 namespace {

@@ -19,7 +19,7 @@
 // until the agent makes a list: those of them that the list does not take up are skipped then.
 
 #include "agent_client/hook_event.h"
-#include "interface/hook/wish_list.h"
+#include "session/wish_list.h"
 
 namespace clew {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "session/aids.h"
 #include "session/progress.h"
+#include "session/side_steps.h"
 
 namespace clew {
 namespace {

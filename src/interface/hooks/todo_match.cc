@@ -5,8 +5,8 @@
 
 #include "base/text.h"
 #include "secrets/secrets.h"
-#include "session/aids.h"
 #include "session/progress.h"
+#include "session/side_steps.h"
 
 namespace clew {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "agent_client/hook_event.h"
-#include "interface/hook/wish_list.h"
+#include "session/wish_list.h"
 
 namespace clew {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/reverse_diff.h"
 #include "base/text.h"
-#include "interface/hook/reverse_diff.h"
 
 namespace clew {
 namespace {

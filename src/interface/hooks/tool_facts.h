@@ -6,7 +6,7 @@
 
 #include "agent_client/hook_event.h"
 #include "drift/touched_files.h"
-#include "interface/hook/wish_list.h"
+#include "session/wish_list.h"
 
 namespace clew {
 
