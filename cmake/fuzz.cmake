@@ -1,7 +1,6 @@
 # Every *_fuzz.cc in src/ or tests/ is a libFuzzer target. CTest runs each for $FUZZ_SECONDS
 # (default 20) over a copy of tests/fuzz/corpus/<name>/, where <name> is the file's without _fuzz.
-# A target below src/<folder>/ links that folder, one below src/dialect/<name>/ that dialect, one below
-# tests/ everything.
+# A target in src/ links the library that it lies in, one in tests/ everything.
 
 enable_testing()
 file(GLOB_RECURSE targets CONFIGURE_DEPENDS
@@ -10,10 +9,10 @@ foreach(source IN LISTS targets)
   cmake_path(GET source STEM program)
   string(REGEX REPLACE "_fuzz$" "" name ${program})
   add_executable(${program} ${source})
-  if(source MATCHES "^${PROJECT_SOURCE_DIR}/src/dialect/([^/]+)/")
-    target_link_libraries(${program} PRIVATE clew_dialect_${CMAKE_MATCH_1} ${clew_uses_dialect})
-  elseif(source MATCHES "^${PROJECT_SOURCE_DIR}/src/([^/]+)/")
-    target_link_libraries(${program} PRIVATE clew_${CMAKE_MATCH_1} ${clew_uses_${CMAKE_MATCH_1}})
+  cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR}/src OUTPUT_VARIABLE path)
+  clew_target(library ${path})
+  if(library)
+    target_link_libraries(${program} PRIVATE ${library} ${${library}_USES})
   else()
     target_link_libraries(${program} PRIVATE clew_all)
     target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests)

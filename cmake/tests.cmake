@@ -1,5 +1,5 @@
 # Tests, all run by CTest. Exit code 77 means skipped.
-#   src/<folder>/**/*_test.cc   one program <folder>_test, linking that folder and rapidcheck
+#   src/<path>/**/*_test.cc     one program per library, <path>_test, linking that library and rapidcheck
 #   tests/<name>/*_test.cc      one program <name>_test, linking everything; other .cc beside it too
 #   tests/<name>/*_child.cc     a helper program each, found in $CLEW_CHILD_DIR
 #   tests/**/*.test.sh          run as it is
@@ -68,7 +68,8 @@ function(clew_register name folder)
 endfunction()
 
 # Compiled one file at a time: their files each have a Row, a Place of their own.
-set(clew_separate_tests base_test dialect_test files_test http_test interface_test mcp_test power_test project_test)
+set(clew_separate_tests base_test document_test dialect_test files_test agent_client_test interface_hooks_test
+    interface_mcp_tools_test interface_cli_test interface_http_test interface_mcp_test power_test project_test)
 
 function(clew_test_program name folder)
   cmake_parse_arguments(arg "SELF_CONTAINED" "" "SOURCES;LIBRARIES" ${ARGN})
@@ -80,47 +81,35 @@ function(clew_test_program name folder)
   endif()
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${clew_test_dir})
   target_compile_options(${name} PRIVATE -O0)
-  if(NOT folder MATCHES "^(base|files|project|bundle|remote|index)$")
+  if(NOT clew_${folder} IN_LIST clew_plain_targets)
     clew_precompiled(${name} clew_test_pch)
   endif()
-  if(CLEW_BATCHES AND NOT name IN_LIST clew_separate_tests)
-    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  if(NOT name IN_LIST clew_separate_tests)
+    clew_in_batches(${name} 8)
   endif()
   clew_register(${name} ${folder} COMMAND ${name})
 endfunction()
 
-foreach(folder IN LISTS clew_folders)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*_test.cc)
-  if(folder STREQUAL "dialect")
-    list(FILTER sources EXCLUDE REGEX "/src/dialect/[^/]+/")
-  elseif(folder STREQUAL "interface")
-    list(FILTER sources EXCLUDE REGEX "/src/interface/(mcp|http)/")
+# Tests of a library that must not need the rest of the program are linked without it.
+set(clew_self_contained interface/mcp interface/http dialect/essay dialect/workflow dialect/feature
+    dialect/orchestration dialect/structural)
+foreach(path IN LISTS clew_paths)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${path}/*_test.cc)
+  clew_without_inner(sources ${path})
+  if(NOT sources)
+    continue()
   endif()
-  if(sources)
-    clew_test_program(${folder}_test ${folder} SOURCES ${sources}
-                      LIBRARIES clew_${folder} ${clew_uses_${folder}})
+  clew_target(library ${path})
+  string(REPLACE "/" "_" name ${path})
+  string(REGEX REPLACE "/.*" "" folder ${path})
+  set(alone "")
+  if(path IN_LIST clew_self_contained)
+    set(alone SELF_CONTAINED)
   endif()
+  clew_test_program(${name}_test ${folder} SOURCES ${sources}
+                    LIBRARIES ${library} ${${path}_uses} ${alone})
 endforeach()
-
-target_link_libraries(dialect_test PRIVATE nlohmann_json)  # another reader to compare with
-
-# One program per part: mcp_test, http_test.
-foreach(name IN LISTS clew_parts)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${clew_path_${name}}/*_test.cc)
-  if(sources)
-    clew_test_program(${name}_test interface SOURCES ${sources}
-                      LIBRARIES clew_${name} ${clew_uses_${name}} SELF_CONTAINED)
-  endif()
-endforeach()
-
-# One program per dialect: src/dialect/<name>/*_test.cc, dialect_<name>_test.
-foreach(name IN LISTS clew_dialect_names)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/dialect/${name}/*_test.cc)
-  if(sources)
-    clew_test_program(dialect_${name}_test dialect SOURCES ${sources}
-                      LIBRARIES clew_dialect_${name} ${clew_uses_dialect} SELF_CONTAINED)
-  endif()
-endforeach()
+target_link_libraries(document_test PRIVATE nlohmann_json)  # another reader to compare with
 
 file(GLOB folders CONFIGURE_DEPENDS LIST_DIRECTORIES ON RELATIVE ${PROJECT_SOURCE_DIR}/tests
      ${PROJECT_SOURCE_DIR}/tests/*)
