@@ -38,7 +38,7 @@ timeless_status() {
     -e 's/"drift":\[[^]]*\],"drift_checked":(true|false),"stale":(true|false)//'
 }
 timeless_brief() {
-  sed -E -e '1 s/ · [A-Z]{5,}.*//' -e '/^(At work|Also in progress|Stalled)/d' -e '/^In progress:/ s/ since .*//' \
+  sed -E -e '1 s/ · [A-Z]{5,}.*//' -e '/^(At work|Also in progress|Stalled|Interrupted)/d' -e '/^In progress:/ s/ since .*//' \
     -e 's/\b([0-9]{4}-[0-9]{2}-[0-9]{2}[T ])?[0-9]{2}:[0-9]{2}Z?/TIME/g' \
     -e 's/\b[0-9]+ (s|min|h|d|days?|weeks?)( [0-9]+ (s|min|h))?\b/AGE/g'
 }
