@@ -53,35 +53,35 @@ AgentPresence presence_of(FileSystem& files, const BoundAgent& agent, const std:
   return running.value_or(since_work <= kSeenLately) ? AgentPresence::kThere : AgentPresence::kGone;
 }
 
-std::vector<AgentCheck> look_at_agents(Workspace& workspace, const Session& session) {
+std::vector<AgentCheck> look_at_agents(Context& context, const Session& session) {
   std::vector<AgentCheck> out;
-  const auto agents = bound_agents(workspace.store(), session.identity.id);
+  const auto agents = bound_agents(context.store(), session.identity.id);
   if (!agents) return out;
-  const Duration since_work = workspace.now() - session.last_activity;
+  const Duration since_work = context.now() - session.last_activity;
   for (const auto& agent : *agents) {
-    const bool there = presence_of(workspace.files(), agent, workspace.surroundings().device,
+    const bool there = presence_of(context.files(), agent, context.surroundings().device,
                                    since_work) == AgentPresence::kThere;
     out.push_back({agent.actor, there, agent.turns});
   }
   return out;
 }
 
-Result<std::optional<ActorId>> held_by_other(Workspace& workspace, const SessionCard& card,
+Result<std::optional<ActorId>> held_by_other(Context& context, const SessionCard& card,
                                              const ActorId& self) {
-  CLEW_ASSIGN(const auto agents, bound_agents(workspace.store(), card.id));
+  CLEW_ASSIGN(const auto agents, bound_agents(context.store(), card.id));
   if (agents.empty()) return std::optional<ActorId>();
-  const Duration since_work = workspace.now() - card.touched_at;
+  const Duration since_work = context.now() - card.touched_at;
   for (auto agent = agents.rbegin(); agent != agents.rend(); ++agent) {
     if (agent->actor == self) continue;
     // What went on in our own process before is over. Without hooks every connection has a name of
     // its own, also when a client connects anew.
     const bool one = !agent->turns || use_of(agent->actor) == ProcessUse::kOneConversation;
     const auto own = [&] {
-      return find_agent_process(workspace.files(), workspace.surroundings().device, 0);
+      return find_agent_process(context.files(), context.surroundings().device, 0);
     };
     if (one && agent->process.pid > 0 && agent->process == own()) continue;
     const auto presence =
-        presence_of(workspace.files(), *agent, workspace.surroundings().device, since_work);
+        presence_of(context.files(), *agent, context.surroundings().device, since_work);
     if (presence == AgentPresence::kThere) return std::optional(agent->actor);
   }
   return std::optional<ActorId>();

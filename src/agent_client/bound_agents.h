@@ -10,7 +10,7 @@
 
 #include "agent_client/process.h"
 #include "brief/world.h"
-#include "engine/workspace.h"
+#include "engine/context.h"
 
 namespace clew {
 
@@ -41,9 +41,9 @@ enum class AgentPresence { kThere, kGone };
 AgentPresence presence_of(FileSystem& files, const BoundAgent& agent, const std::string& device,
                           Duration since_work);
 // Of everybody bound to the session, for a page.
-std::vector<AgentCheck> look_at_agents(Workspace& workspace, const Session& session);
+std::vector<AgentCheck> look_at_agents(Context& context, const Session& session);
 // Another agent that is bound to the session and there; nothing when it is free for `self`.
-Result<std::optional<ActorId>> held_by_other(Workspace& workspace, const SessionCard& card,
+Result<std::optional<ActorId>> held_by_other(Context& context, const SessionCard& card,
                                              const ActorId& self);
 
 // The key of a process; empty when it is not known.

@@ -15,14 +15,14 @@ namespace {
 
 constexpr uint64_t kMostSwitches = uint64_t{4} << 20;
 
-std::string path_of(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
+std::string path_of(Context& context, const SetupWorld& world, const KnownAgent& agent,
                     const SwitchPlace& place) {
   switch (place.base) {
     case SwitchPlace::Base::kUser:
       return agent_folder(world, agent).empty() ? ""
                                                 : join_path(agent_folder(world, agent), place.path);
     case SwitchPlace::Base::kProject:
-      return join_path(workspace.project().root, place.path);
+      return join_path(context.project().root, place.path);
     case SwitchPlace::Base::kMachine:
       break;
   }
@@ -81,16 +81,16 @@ HookSwitch read_switch(const KnownAgent& agent, const SwitchPlace& place, const 
 
 }  // namespace
 
-std::vector<HooksOff> find_hooks_off(Workspace& workspace, const SetupWorld& world,
+std::vector<HooksOff> find_hooks_off(Context& context, const SetupWorld& world,
                                      const KnownAgent& agent) {
   std::vector<HooksOff> all;
   std::vector<HooksOff> besides;
   std::vector<std::string> seen;
   for (const SwitchPlace& place : agent.switches) {
-    const std::string path = path_of(workspace, world, agent, place);
+    const std::string path = path_of(context, world, agent, place);
     if (path.empty() || std::find(seen.begin(), seen.end(), path) != seen.end()) continue;
     seen.push_back(path);
-    const auto text = read_whole_file(workspace.files(), path, kMostSwitches);
+    const auto text = read_whole_file(context.files(), path, kMostSwitches);
     if (!text) continue;
     const HookSwitch said = read_switch(agent, place, *text);
     if (said.runs.value_or(false)) all.clear();

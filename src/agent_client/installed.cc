@@ -59,8 +59,8 @@ std::string lasting_program(FileSystem& files, const std::string& search_path,
 
 }  // namespace
 
-SetupWorld see_setup_world(Workspace& workspace) {
-  const Surroundings& around = workspace.surroundings();
+SetupWorld see_setup_world(Context& context) {
+  const Surroundings& around = context.surroundings();
   const Variables variable = [&](const std::string& name) {
     return name.empty() || !around.variable ? std::string() : around.variable(name);
   };
@@ -72,8 +72,8 @@ SetupWorld see_setup_world(Workspace& workspace) {
     world.agent_folders.push_back(folder_of_agent(agent, around.home, variable));
   }
   world.claude_servers = file_of_claude_servers(
-      workspace.files(), around.home, agent_folder(world, *find_agent("claude-code")), variable);
-  world.program = lasting_program(workspace.files(), world.search_path, around.program);
+      context.files(), around.home, agent_folder(world, *find_agent("claude-code")), variable);
+  world.program = lasting_program(context.files(), world.search_path, around.program);
   return world;
 }
 

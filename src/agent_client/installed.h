@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agent_client/clients.h"
-#include "engine/workspace.h"
+#include "engine/context.h"
 
 namespace clew {
 
@@ -19,7 +19,7 @@ struct SetupWorld {
   std::string program;  // how clew is called: the name in PATH if that leads here
 };
 
-SetupWorld see_setup_world(Workspace& workspace);
+SetupWorld see_setup_world(Context& context);
 
 const std::string& agent_folder(const SetupWorld& world, const KnownAgent& agent);
 // Its program is in PATH, or its folder is there.

@@ -39,20 +39,20 @@ bool enables_codex_plugin(const std::string& config) {
 
 }  // namespace
 
-bool has_plugin(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent) {
+bool has_plugin(Context& context, const SetupWorld& world, const KnownAgent& agent) {
   const std::string& folder = agent_folder(world, agent);
   if (folder.empty()) return false;
   const auto text_at = [&](const std::string& path) {
-    const auto text = read_settings(workspace, path, "");
+    const auto text = read_settings(context, path, "");
     return text && text->exists ? text->text : std::string();
   };
   const std::string_view name = agent.name;
   if (name == "gemini") {
-    return workspace.files().info(join_path(folder, "extensions/clew/gemini-extension.json")).ok();
+    return context.files().info(join_path(folder, "extensions/clew/gemini-extension.json")).ok();
   }
   if (name == "codex") return enables_codex_plugin(text_at(join_path(folder, "config.toml")));
   if (name != "claude-code") return false;
-  const std::string project = join_path(workspace.project().root, ".claude");
+  const std::string project = join_path(context.project().root, ".claude");
   for (const char* file : {"settings.json", "settings.local.json"}) {
     if (enables_plugin(text_at(join_path(folder, file))) ||
         enables_plugin(text_at(join_path(project, file)))) {

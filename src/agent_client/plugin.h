@@ -11,6 +11,6 @@
 
 namespace clew {
 
-bool has_plugin(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent);
+bool has_plugin(Context& context, const SetupWorld& world, const KnownAgent& agent);
 
 }  // namespace clew

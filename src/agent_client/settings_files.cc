@@ -8,7 +8,7 @@
 #include "base/shell_word.h"
 #include "document/json/json.h"
 #include "engine/append.h"
-#include "engine/write_out.h"
+#include "files/guarded_file.h"
 #include "files/machine.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
@@ -45,10 +45,10 @@ bool is_within(const std::string& place, const std::string& folder) {
 }
 
 // Several that write settings take turns. Without a cache, where the lock could be, there is none.
-Result<std::optional<FileLock>> take_setup_turn(Workspace& workspace, Machine& machine) {
-  const std::string& cache = workspace.surroundings().cache_folder;
+Result<std::optional<FileLock>> take_setup_turn(Context& context, Machine& machine) {
+  const std::string& cache = context.surroundings().cache_folder;
   if (cache.empty()) return std::optional<FileLock>();
-  const auto folder = make_folders(workspace.files(), cache);
+  const auto folder = make_folders(context.files(), cache);
   if (!folder) return std::optional<FileLock>();
   CLEW_ASSIGN(FileLock lock, take_lock(**folder, lock_name_of("setup"), machine));
   return std::optional(std::move(lock));
@@ -57,9 +57,9 @@ Result<std::optional<FileLock>> take_setup_turn(Workspace& workspace, Machine& m
 enum class Written { kNow, kBefore };
 
 // Nobody else may have changed it since it was read, unless to the new text, which takes its place.
-Result<Written> write_one(Workspace& workspace, const SettingsText& before,
+Result<Written> write_one(Context& context, const SettingsText& before,
                           const std::optional<std::string>& after) {
-  FileSystem& files = workspace.files();
+  FileSystem& files = context.files();
   CLEW_ASSIGN(const auto folder, make_folders(files, parent_of(before.place)));
   const std::string name = last_part_of(before.place);
   const auto now = read_whole_file(*folder, name, kMostSettings);
@@ -75,7 +75,8 @@ Result<Written> write_one(Workspace& workspace, const SettingsText& before,
     CLEW_TRY(folder->sync());
     return Written::kNow;
   }
-  CLEW_TRY(write_out(workspace, *folder, name, *after));
+  CLEW_TRY(
+      replace_guarded(context.files(), context.surroundings().cache_folder, *folder, name, *after));
   // A replaced file is private; who could read the old one can read the new one.
   std::error_code failed;
   std::filesystem::permissions(before.place, static_cast<std::filesystem::perms>(before.mode),
@@ -93,9 +94,9 @@ SettingsText made(const SettingsChange& change) {
 
 }  // namespace
 
-Result<SettingsText> read_settings(Workspace& workspace, const std::string& path,
+Result<SettingsText> read_settings(Context& context, const std::string& path,
                                    const std::string& within) {
-  FileSystem& files = workspace.files();
+  FileSystem& files = context.files();
   SettingsText settings;
   settings.path = path;
   CLEW_ASSIGN(settings.place, find_place(files, path));
@@ -109,7 +110,7 @@ Result<SettingsText> read_settings(Workspace& workspace, const std::string& path
     return info.error();
   }
   if (info->kind != FileKind::kFile) return refuse(ErrorCode::kInvalid, "is no regular file", path);
-  if (info->owner != workspace.surroundings().user) {
+  if (info->owner != context.surroundings().user) {
     return refuse(ErrorCode::kNotAllowed, "belongs to another user", path);
   }
   auto text = read_whole_file(files, settings.place, kMostSettings);
@@ -120,14 +121,14 @@ Result<SettingsText> read_settings(Workspace& workspace, const std::string& path
   return settings;
 }
 
-Status write_settings(Workspace& workspace, const std::vector<SettingsChange>& changes) {
+Status write_settings(Context& context, const std::vector<SettingsChange>& changes) {
   // One at a time: what a failed one puts back must be its own.
   SystemMachine machine;
-  CLEW_ASSIGN(const auto turn, take_setup_turn(workspace, machine));
+  CLEW_ASSIGN(const auto turn, take_setup_turn(context, machine));
   std::vector<const SettingsChange*> made_here;
   for (const SettingsChange& change : changes) {
     if (!change.changes()) continue;
-    const auto written = write_one(workspace, change.before, change.after);
+    const auto written = write_one(context, change.before, change.after);
     if (written) {
       if (*written == Written::kNow) made_here.push_back(&change);
       continue;
@@ -142,7 +143,7 @@ Status write_settings(Workspace& workspace, const std::vector<SettingsChange>& c
     }
     for (; !made_here.empty(); made_here.pop_back()) {
       const SettingsText& before = made_here.back()->before;
-      const auto back = write_one(workspace, made(*made_here.back()),
+      const auto back = write_one(context, made(*made_here.back()),
                                   before.exists ? std::optional(before.text) : std::nullopt);
       if (!back) error.message += fmt::format("; {} could not be put back", before.path);
     }
@@ -151,8 +152,8 @@ Status write_settings(Workspace& workspace, const std::vector<SettingsChange>& c
   return success();
 }
 
-std::optional<SettingsRecord> find_record(Workspace& workspace, const std::string& place) {
-  const auto text = workspace.store().setting(record_key(place));
+std::optional<SettingsRecord> find_record(Context& context, const std::string& place) {
+  const auto text = context.store().setting(record_key(place));
   if (!text || text->empty()) return std::nullopt;
   const auto fields = parse_json(*text);
   if (!fields) return std::nullopt;
@@ -188,8 +189,8 @@ std::string write_record(const SettingsRecord& record) {
   return write_json(fields);
 }
 
-void keep_records(Workspace& workspace, const std::vector<SettingsChange>& changes) {
-  const auto turn = workspace.store().begin_write(kWriteDeadline);
+void keep_records(Context& context, const std::vector<SettingsChange>& changes) {
+  const auto turn = context.store().begin_write(kWriteDeadline);
   if (!turn) return;
   for (const SettingsChange& change : changes) {
     if (!change.changes()) continue;

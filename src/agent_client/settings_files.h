@@ -9,7 +9,7 @@
 
 #include "agent_client/clients.h"
 #include "document/json/jsonc_edit.h"
-#include "engine/workspace.h"
+#include "engine/context.h"
 
 namespace clew {
 
@@ -22,7 +22,7 @@ struct SettingsText {
 };
 
 // `within`: the folder it must not leave; empty for any.
-Result<SettingsText> read_settings(Workspace& workspace, const std::string& path,
+Result<SettingsText> read_settings(Context& context, const std::string& path,
                                    const std::string& within);
 
 struct SettingsChange {
@@ -36,7 +36,7 @@ struct SettingsChange {
 
 // All or none: when one fails, those before it are put back. kConflict when a file is no longer
 // what `before` says.
-Status write_settings(Workspace& workspace, const std::vector<SettingsChange>& changes);
+Status write_settings(Context& context, const std::vector<SettingsChange>& changes);
 
 // What clew remembers of a file it changed, in the store, so that --remove gives back the very
 // bytes. It holds what stood in the place of clew's own parts: blanks, as a rule nothing.
@@ -46,9 +46,9 @@ struct SettingsRecord {
   std::string after;  // hash of what clew wrote
   std::vector<Splice> undo;
 };
-std::optional<SettingsRecord> find_record(Workspace& workspace, const std::string& place);
+std::optional<SettingsRecord> find_record(Context& context, const std::string& place);
 std::string write_record(const SettingsRecord& record);
 // Records of all changes that were made. A store that cannot be written is no reason to fail.
-void keep_records(Workspace& workspace, const std::vector<SettingsChange>& changes);
+void keep_records(Context& context, const std::vector<SettingsChange>& changes);
 
 }  // namespace clew

@@ -13,13 +13,13 @@ namespace clew {
 namespace {
 
 // What cannot be read says nothing.
-SetupState see_state(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
+SetupState see_state(Context& context, const SetupWorld& world, const KnownAgent& agent,
                      SetupScope scope) {
   SetupState state;
-  const std::string root = scope == SetupScope::kProject ? workspace.project().root : std::string();
+  const std::string root = scope == SetupScope::kProject ? context.project().root : std::string();
   for (const SettingsPlace& place : agent.places) {
     const std::string path = settings_path(world, agent, place, scope, root);
-    const auto file = path.empty() ? SettingsText() : read_settings(workspace, path, root);
+    const auto file = path.empty() ? SettingsText() : read_settings(context, path, root);
     if (file) look_into(file->text, agent, place, state);
   }
   return state;
@@ -58,47 +58,46 @@ void look_into(const std::string& text, const KnownAgent& agent, const SettingsP
   state.present = state.present || !handlers.empty() || own;
 }
 
-bool is_gone(Workspace& workspace, const std::string& program) {
-  return program.starts_with('/') && !is_executable(workspace.files(), program);
+bool is_gone(Context& context, const std::string& program) {
+  return program.starts_with('/') && !is_executable(context.files(), program);
 }
 
-bool is_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
+bool is_set_up(Context& context, const SetupWorld& world, const KnownAgent& agent,
                SetupScope scope) {
-  return see_state(workspace, world, agent, scope).present;
+  return see_state(context, world, agent, scope).present;
 }
 
-bool is_anyhow_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent) {
-  return is_set_up(workspace, world, agent, SetupScope::kUser) ||
-         is_set_up(workspace, world, agent, SetupScope::kProject) ||
-         has_plugin(workspace, world, agent);
+bool is_anyhow_set_up(Context& context, const SetupWorld& world, const KnownAgent& agent) {
+  return is_set_up(context, world, agent, SetupScope::kUser) ||
+         is_set_up(context, world, agent, SetupScope::kProject) ||
+         has_plugin(context, world, agent);
 }
 
-std::string titles_to_set_up(Workspace& workspace) {
-  const SetupWorld world = see_setup_world(workspace);
-  return titles_of(installed_agents(workspace.files(), world), [&](const KnownAgent& agent) {
-    return !is_anyhow_set_up(workspace, world, agent);
+std::string titles_to_set_up(Context& context) {
+  const SetupWorld world = see_setup_world(context);
+  return titles_of(installed_agents(context.files(), world), [&](const KnownAgent& agent) {
+    return !is_anyhow_set_up(context, world, agent);
   });
 }
 
-std::string titles_set_up(Workspace& workspace) {
-  const SetupWorld world = see_setup_world(workspace);
+std::string titles_set_up(Context& context) {
+  const SetupWorld world = see_setup_world(context);
   std::vector<const KnownAgent*> all;
   for (const KnownAgent& agent : known_agents()) all.push_back(&agent);
   return titles_of(
-      all, [&](const KnownAgent& agent) { return is_anyhow_set_up(workspace, world, agent); });
+      all, [&](const KnownAgent& agent) { return is_anyhow_set_up(context, world, agent); });
 }
 
-std::vector<std::string> calls_of_gone_programs(Workspace& workspace) {
-  const SetupWorld world = see_setup_world(workspace);
+std::vector<std::string> calls_of_gone_programs(Context& context) {
+  const SetupWorld world = see_setup_world(context);
   std::vector<std::string> all;
   for (const KnownAgent& agent : known_agents()) {
-    const SetupState state = see_state(workspace, world, agent, SetupScope::kUser);
+    const SetupState state = see_state(context, world, agent, SetupScope::kUser);
     std::vector<std::string> programs;
     for (const Value& handler : state.handlers) programs.push_back(handler_program(handler, agent));
     if (!state.server.empty()) programs.push_back(state.server.front());
-    const auto gone = std::find_if(programs.begin(), programs.end(), [&](const auto& program) {
-      return is_gone(workspace, program);
-    });
+    const auto gone = std::find_if(programs.begin(), programs.end(),
+                                   [&](const auto& program) { return is_gone(context, program); });
     if (gone == programs.end()) continue;
     all.push_back(
         fmt::format("{} calls {}, which is not there or cannot be run", agent.title, *gone));

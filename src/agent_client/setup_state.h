@@ -21,21 +21,21 @@ struct SetupState {
 void look_into(const std::string& text, const KnownAgent& agent, const SettingsPlace& place,
                SetupState& state);
 // A program that is named by its path and is not there.
-bool is_gone(Workspace& workspace, const std::string& program);
+bool is_gone(Context& context, const std::string& program);
 
 // Whether any part of clew's stands in the settings of an agent.
-bool is_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent,
+bool is_set_up(Context& context, const SetupWorld& world, const KnownAgent& agent,
                SetupScope scope);
 
 // For the user, for this project, or by a plugin.
-bool is_anyhow_set_up(Workspace& workspace, const SetupWorld& world, const KnownAgent& agent);
+bool is_anyhow_set_up(Context& context, const SetupWorld& world, const KnownAgent& agent);
 // "Claude Code, Codex": those that are installed, and set up in no way. Empty when there is none.
-std::string titles_to_set_up(Workspace& workspace);
+std::string titles_to_set_up(Context& context);
 // "Claude Code": those that are set up in some way.
-std::string titles_set_up(Workspace& workspace);
+std::string titles_set_up(Context& context);
 
 // "Codex calls /old/clew, which is not there or cannot be run": one for each agent whose settings
 // of the user say so.
-std::vector<std::string> calls_of_gone_programs(Workspace& workspace);
+std::vector<std::string> calls_of_gone_programs(Context& context);
 
 }  // namespace clew

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "command/changing_verbs_rows_test.h"
+#include "command/verb.h"
 #include "document/json/json.h"
 
 namespace clew {

@@ -35,4 +35,10 @@ Status read_params(const std::vector<ParamInfo>& params, const Value& value, voi
   return success();
 }
 
+void ask_for(Caller& caller, const Verb& verb) {
+  caller.verb = verb.name;
+  caller.effect = verb.effect;
+  caller.session_argument = verb.session;
+}
+
 }  // namespace clew

@@ -21,6 +21,7 @@
 
 #include "base/fields.h"
 #include "engine/answer.h"
+#include "engine/caller.h"
 
 namespace clew {
 
@@ -135,10 +136,6 @@ Status read_option(const char* option, const Value& given, T& out) {
   return error;
 }
 
-enum class Effect { kReads, kChanges };
-// How a session is named: not at all, by -s only, or also as the first argument.
-enum class SessionArgument { kNone, kOption, kFirst };
-
 struct Verb {
   const char* name;     // "note", "step add"
   const char* group;    // heading in `help all`
@@ -172,6 +169,9 @@ constexpr Verb verb(const char* name, const char* group, const char* summary, Ef
   using R = typename RequestOf<Function>::type;
   return {name, group, summary, effect, session, example, &list_params<R>, &run_verb<Function, R>};
 }
+
+// `caller` asks for `verb`.
+void ask_for(Caller& caller, const Verb& verb);
 
 struct VerbList {
   const Verb* first;

@@ -15,22 +15,21 @@ bool is_in_one(const std::vector<std::unique_ptr<Folder>>& folders, const std::s
 
 }  // namespace
 
-DiskAnswers::DiskAnswers(Workspace& workspace, const std::string& folder,
-                         const std::string& primary)
-    : workspace_(workspace), folder_(folder) {
+DiskAnswers::DiskAnswers(Context& context, const std::string& folder, const std::string& primary)
+    : context_(context), folder_(folder) {
   const std::string below = parent_of(primary);
   for (const auto& path : {below == "." ? folder : join_path(folder, below), folder}) {
-    if (auto opened = workspace_.files().open_folder(path)) own_.push_back(std::move(*opened));
+    if (auto opened = context_.files().open_folder(path)) own_.push_back(std::move(*opened));
   }
 }
 
 void DiskAnswers::open_workspace() {
   workspaces_.emplace();
-  std::vector<std::string> roots = {workspace_.project().root};
-  const auto repository = find_repository(workspace_.files(), folder_);
+  std::vector<std::string> roots = {context_.project().root};
+  const auto repository = find_repository(context_.files(), folder_);
   if (repository && *repository) roots.push_back((*repository)->root);
   for (const auto& root : roots) {
-    if (auto opened = workspace_.files().open_folder(root)) {
+    if (auto opened = context_.files().open_folder(root)) {
       workspaces_->push_back(std::move(*opened));
     }
   }
@@ -46,18 +45,18 @@ bool DiskAnswers::answer(const DiskQuestion& question) {
     if (!workspaces_) open_workspace();
     return is_in_one(*workspaces_, path);
   }
-  if (workspace_.files().info(path)) return true;
+  if (context_.files().info(path)) return true;
   for (size_t at = path.find('/', 1); at != std::string::npos; at = path.find('/', at + 1)) {
     if (is_in_one(own_, path.substr(at + 1))) return true;
   }
   return false;
 }
 
-void tell_disk(Workspace& workspace, const FoundSession& found, Readings& readings) {
+void tell_disk(Context& context, const FoundSession& found, Readings& readings) {
   std::unique_ptr<DiskAnswers> disk;
   for (const auto& reading : readings.sessions) {
     for (const auto& question : reading.disk) {
-      if (!disk) disk = std::make_unique<DiskAnswers>(workspace, found);
+      if (!disk) disk = std::make_unique<DiskAnswers>(context, found);
       if (!disk->answer(question)) readings.findings.push_back(question.finding);
     }
   }

@@ -12,9 +12,9 @@ namespace clew {
 class DiskAnswers {
  public:
   // `primary`: the session's first file, relative to the folder.
-  DiskAnswers(Workspace& workspace, const std::string& folder, const std::string& primary);
-  DiskAnswers(Workspace& workspace, const FoundSession& found)
-      : DiskAnswers(workspace, found.folder, found.place.files.front()) {}
+  DiskAnswers(Context& context, const std::string& folder, const std::string& primary);
+  DiskAnswers(Context& context, const FoundSession& found)
+      : DiskAnswers(context, found.folder, found.place.files.front()) {}
   bool answer(const DiskQuestion& question);
 
  private:
@@ -22,13 +22,13 @@ class DiskAnswers {
 
   void open_workspace();
 
-  Workspace& workspace_;
+  Context& context_;
   std::string folder_;
   Folders own_;
   std::optional<Folders> workspaces_;  // the repository that the folder is in, and the project here
 };
 
 // Adds the findings of questions whose files are not there.
-void tell_disk(Workspace& workspace, const FoundSession& found, Readings& readings);
+void tell_disk(Context& context, const FoundSession& found, Readings& readings);
 
 }  // namespace clew

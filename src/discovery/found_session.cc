@@ -9,7 +9,7 @@
 #include "discovery/claimed_files.h"
 #include "discovery/no_session.h"
 #include "document/yaml/yaml.h"
-#include "engine/write_out.h"
+#include "engine/context.h"
 #include "files/list_tree.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
@@ -200,10 +200,10 @@ Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& wh
 
 }  // namespace
 
-Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std::string& path,
+Status visit_dialect_files(Context& context, const Lookup& lookup, const std::string& path,
                            const FoundVisitor& visit, const std::function<void(size_t)>& expect) {
-  FileSystem& files = workspace.files();
-  CLEW_ASSIGN(const std::string whole, files.real_path(caller_path(workspace, path)));
+  FileSystem& files = context.files();
+  CLEW_ASSIGN(const std::string whole, files.real_path(caller_path(context, path)));
   CLEW_ASSIGN(const FileInfo info, files.info(whole));
   if (info.kind != FileKind::kFolder) {
     if (expect) expect(1);
@@ -219,12 +219,12 @@ Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std
   return no_session_at(lookup, path, FileKind::kFolder);
 }
 
-Result<std::vector<FoundSession>> find_dialect_files(Workspace& workspace, const std::string& path,
+Result<std::vector<FoundSession>> find_dialect_files(Context& context, const std::string& path,
                                                      const Dialect* only) {
   Lookup lookup{all_dialects()};
   if (only != nullptr) lookup = {{only}, DialectChoice::kNamed};
   std::vector<FoundSession> sessions;
-  CLEW_TRY(visit_dialect_files(workspace, lookup, path, [&](FoundSession found) {
+  CLEW_TRY(visit_dialect_files(context, lookup, path, [&](FoundSession found) {
     sessions.push_back(std::move(found));
     return success();
   }));
@@ -265,9 +265,9 @@ std::string names_of(const Dialects& dialects) {
   return names;
 }
 
-std::string real_here(Workspace& workspace) {
-  const std::string& cwd = workspace.surroundings().cwd;
-  return workspace.files().real_path(cwd).value_or(cwd);
+std::string real_here(Context& context) {
+  const std::string& cwd = context.surroundings().cwd;
+  return context.files().real_path(cwd).value_or(cwd);
 }
 
 std::string shown_path(const std::string& here, const std::string& absolute) {

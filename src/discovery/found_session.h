@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "discovery/dialect_places.h"
-#include "engine/workspace.h"
+#include "engine/context.h"
 
 namespace clew {
 
@@ -27,7 +27,7 @@ using FoundVisitor = std::function<Status(FoundSession)>;
 
 // Every session at `path`, a file or a folder. With `only`, a file that nobody would take for one
 // of its sessions is found all the same. kInvalid when there is none.
-Result<std::vector<FoundSession>> find_dialect_files(Workspace& workspace, const std::string& path,
+Result<std::vector<FoundSession>> find_dialect_files(Context& context, const std::string& path,
                                                      const Dialect* only);
 
 enum class DialectChoice { kDetected, kNamed };  // kNamed: the person said which
@@ -37,7 +37,7 @@ struct Lookup {
 };
 // The same one by one, for many: only one session's files are held at a time. `expect` is told
 // before the first how many there are by their names.
-Status visit_dialect_files(Workspace& workspace, const Lookup& lookup, const std::string& path,
+Status visit_dialect_files(Context& context, const Lookup& lookup, const std::string& path,
                            const FoundVisitor& visit,
                            const std::function<void(size_t)>& expect = {});
 
@@ -46,7 +46,7 @@ Result<Lookup> look_for(const std::string& name, const Dialects& all);
 std::string names_of(const Dialects& dialects);  // "essay, workflow"
 
 // The current folder without symbolic links, and a path as a person there would name it.
-std::string real_here(Workspace& workspace);
+std::string real_here(Context& context);
 std::string shown_path(const std::string& here, const std::string& absolute);
 
 }  // namespace clew

@@ -120,8 +120,8 @@ void read_case(Case& open) {
 
 class FileJudge {
  public:
-  FileJudge(Workspace& workspace, DialectChoice choice)
-      : workspace_(workspace), choice_(choice), here_(real_here(workspace)) {}
+  FileJudge(Context& context, DialectChoice choice)
+      : context_(context), choice_(choice), here_(real_here(context)) {}
 
   Status add(FoundSession found) {
     ++judged_.sessions;
@@ -170,7 +170,7 @@ class FileJudge {
   }
 
   void answer_disk(Case& open) {
-    DiskAnswers disk(workspace_, open.found);
+    DiskAnswers disk(context_, open.found);
     std::map<std::string, Result<LocatedTree>> located;  // only of files that are asked about
     for (auto& question : open.disk) {
       if (disk.answer(question)) continue;
@@ -230,7 +230,7 @@ class FileJudge {
     return shown_path(here_, join_path(found.folder, file));
   }
 
-  Workspace& workspace_;
+  Context& context_;
   DialectChoice choice_;
   std::string here_;
   Judged judged_;
@@ -242,12 +242,12 @@ class FileJudge {
 
 }  // namespace
 
-Result<Judged> judge_files(Workspace& workspace, const Lookup& lookup,
+Result<Judged> judge_files(Context& context, const Lookup& lookup,
                            const std::vector<std::string>& paths) {
-  FileJudge judge(workspace, lookup.choice);
+  FileJudge judge(context, lookup.choice);
   for (const auto& path : paths) {
     const Status found = visit_dialect_files(
-        workspace, lookup, path, [&](FoundSession each) { return judge.add(std::move(each)); });
+        context, lookup, path, [&](FoundSession each) { return judge.add(std::move(each)); });
     if (found) continue;
     if (paths.size() == 1) return found.error();
     judge.add_failure(found.error(), path);

@@ -23,7 +23,7 @@ inline constexpr const char* kUnrecognisedRule = "clew.unrecognised";  // of no 
 inline constexpr const char* kUnreadableRule = "clew.unreadable";
 
 // A path where nothing is found is an error when it is the only one, and a finding otherwise.
-Result<Judged> judge_files(Workspace& workspace, const Lookup& lookup,
+Result<Judged> judge_files(Context& context, const Lookup& lookup,
                            const std::vector<std::string>& paths);
 
 }  // namespace clew

@@ -4,7 +4,7 @@
 #include "dialect/workflow/workflow_dialect.h"
 #include "discovery/workflow_folder.h"
 #include "document/json/json.h"
-#include "engine/write_out.h"
+#include "engine/context.h"
 #include "files/relative_path.h"
 
 namespace clew {
@@ -14,23 +14,23 @@ constexpr const char* kMetadataFile = "metadata.json";
 
 }  // namespace
 
-Status KnownWorkflows::add(Workspace& workspace, const std::string& folder) {
+Status KnownWorkflows::add(Context& context, const std::string& folder, const OnRead& on_read) {
   if (folder.empty()) return success();
-  const std::string top = caller_path(workspace, folder);
+  const std::string top = caller_path(context, folder);
   std::vector<std::string> folders;
-  if (!workspace.files().info(join_path(top, kMetadataFile))) {
-    CLEW_ASSIGN(const auto opened, workspace.files().open_folder(top));
+  if (!context.files().info(join_path(top, kMetadataFile))) {
+    CLEW_ASSIGN(const auto opened, context.files().open_folder(top));
     CLEW_ASSIGN(const auto names, opened->list());
     for (const auto& name : names) {
       const std::string inside = join_path(folder, name);
-      const std::string file = join_path(caller_path(workspace, inside), kMetadataFile);
-      if (workspace.files().info(file)) folders.push_back(inside);
+      const std::string file = join_path(caller_path(context, inside), kMetadataFile);
+      if (context.files().info(file)) folders.push_back(inside);
     }
   }
   // Alone it is the one that is missed.
   if (folders.empty()) folders.push_back(folder);
   for (const auto& each : folders) {
-    CLEW_ASSIGN(WorkflowPlan plan, read_workflow_plan(workspace, each));
+    CLEW_ASSIGN(WorkflowPlan plan, read_workflow_plan(context, each, on_read));
     const std::string name = plan.workflow;
     dialects_[name] = workflow_dialect_with(std::move(plan));
   }

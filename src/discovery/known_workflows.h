@@ -7,6 +7,7 @@
 #include <string>
 
 #include "discovery/found_session.h"
+#include "discovery/workflow_folder.h"
 
 namespace clew {
 
@@ -14,7 +15,7 @@ class KnownWorkflows {
  public:
   // A workflow's folder, or one whose folders are workflows; an empty name adds none. kNotFound
   // when there is no metadata.json.
-  Status add(Workspace& workspace, const std::string& folder);
+  Status add(Context& context, const std::string& folder, const OnRead& on_read);
   // The session is read with the plan of its workflow, where that is known. REQUIRES: this outlives
   // what is done with it.
   void tell(FoundSession& found) const;

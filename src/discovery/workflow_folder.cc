@@ -7,7 +7,7 @@
 #include "dialect/workflow/gate_definition.h"
 #include "document/json/json.h"
 #include "document/yaml/yaml.h"
-#include "engine/write_out.h"
+#include "engine/context.h"
 #include "files/whole_file.h"
 
 namespace clew {
@@ -48,11 +48,12 @@ Error in_file(Error error, const std::string& file) {
 
 }  // namespace
 
-Result<WorkflowPlan> read_workflow_plan(Workspace& workspace, const std::string& folder) {
-  const std::string top = caller_path(workspace, folder);
-  CLEW_ASSIGN(const auto opened, workspace.files().open_folder(top));
+Result<WorkflowPlan> read_workflow_plan(Context& context, const std::string& folder,
+                                        const OnRead& on_read) {
+  const std::string top = caller_path(context, folder);
+  CLEW_ASSIGN(const auto opened, context.files().open_folder(top));
   CLEW_ASSIGN(const Bytes text, read_whole_file(*opened, "metadata.json"));
-  workspace.count_as_request(text);
+  on_read(text);
   const auto tree = parse_json(text);
   if (!tree) return in_file(tree.error(), folder + "/metadata.json");
   auto workflow = read_workflow_metadata(*tree);
@@ -60,11 +61,11 @@ Result<WorkflowPlan> read_workflow_plan(Workspace& workspace, const std::string&
   return workflow;
 }
 
-Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::string& folder,
-                                           std::optional<int64_t> phases) {
-  const auto workflow = read_workflow_plan(workspace, folder);
+Result<WorkflowStart> read_workflow_folder(Context& context, const std::string& folder,
+                                           std::optional<int64_t> phases, const OnRead& on_read) {
+  const auto workflow = read_workflow_plan(context, folder, on_read);
   if (!workflow) return workflow.error();
-  CLEW_ASSIGN(const auto opened, workspace.files().open_folder(caller_path(workspace, folder)));
+  CLEW_ASSIGN(const auto opened, context.files().open_folder(caller_path(context, folder)));
   WorkflowStart start;
   add_findings("metadata.json", workflow->findings, start.findings);
   start.plan.goal = workflow->name.empty() ? workflow->workflow : workflow->name;
@@ -78,7 +79,7 @@ Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::stri
     const auto gate_text = read_whole_file(*opened, name);
     if (!gate_text && gate_text.error().code == ErrorCode::kNotFound) continue;
     if (!gate_text) return gate_text.error();
-    workspace.count_as_request(*gate_text);
+    on_read(*gate_text);
     const auto document = parse_yaml(*gate_text);
     if (!document) return in_file(document.error(), folder + "/" + name);
     auto definition = read_gate_definition(document->value);

@@ -220,7 +220,7 @@ std::optional<IdentityChanged> head_moved(Workspace& workspace, const Session& s
 std::optional<MissingProject> find_missing_project(Workspace& workspace, const Session& session,
                                                    const std::vector<std::string>& edited) {
   const Identity& told = session.identity;
-  const Workspace::Project& here = workspace.project();
+  const Project& here = workspace.project();
   IdentityChanged moved;
   moved.project = here.id;
   moved.project_path = here.root;
@@ -245,7 +245,7 @@ std::optional<MissingProject> find_missing_project(Workspace& workspace, const S
 }
 
 SessionStarted opening_here(Workspace& workspace) {
-  const Workspace::Project& project = workspace.project();
+  const Project& project = workspace.project();
   const GitState git = git_state(workspace, project.root);
   SessionStarted opening;
   opening.project = project.id;

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <string_view>
 
-#include "command/verb.h"
 #include "dialect/feature/contract.h"
 #include "dialect/feature/names.h"
 #include "dialect/feature/shapes.h"
-#include "engine/write_out.h"
+#include "engine/context.h"
 #include "files/canonical_path.h"
 #include "files/relative_path.h"
 #include "view/view_record.h"
@@ -103,10 +102,10 @@ std::optional<ViewState> feature_view(Workspace& workspace, const std::string& s
 
 // The view of the session that was to be changed: whatever stood in the way, these are its files.
 std::optional<ViewState> view_to_change(Workspace& workspace, const Error& error) {
-  const Verb* verb = find_verb(workspace.caller().verb);
-  if (error.code == ErrorCode::kUsage || verb == nullptr) return std::nullopt;
+  const Caller& caller = workspace.caller();
+  if (error.code == ErrorCode::kUsage) return std::nullopt;
   const bool changes_one =
-      verb->effect == Effect::kChanges && verb->session != SessionArgument::kNone;
+      caller.effect == Effect::kChanges && caller.session_argument != SessionArgument::kNone;
   if (!changes_one) return std::nullopt;
   const auto ref = workspace.find_session(Effect::kChanges);
   return ref ? feature_view(workspace, ref->id.text) : std::nullopt;

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/write_out.h"
+#include "engine/context.h"
 #include "files/machine.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"

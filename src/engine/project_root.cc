@@ -19,7 +19,7 @@ std::string project_root_of(Workspace& workspace, const Session& session) {
 
 std::string project_root_of(Workspace& workspace, const std::string& project,
                             const std::string& path) {
-  const Workspace::Project& here = workspace.project();
+  const Project& here = workspace.project();
   const bool was_here =
       std::find(here.former.begin(), here.former.end(), project) != here.former.end();
   if (was_here || is_of_repository(project, here.repository)) return here.root;

@@ -37,7 +37,7 @@ const std::optional<Idempotency>& Workspace::idempotency() {
   if (key_) return key_;
   // The session is part of the request: the same words about another session are another request,
   // and so are those that name none in another project.
-  const std::string& named = caller_.session.empty() ? surroundings_->session : caller_.session;
+  const std::string& named = caller_.session.empty() ? surroundings().session : caller_.session;
   Value request = Value::object();
   request.set("verb", caller_.verb);
   request.set("session", named);
@@ -58,7 +58,7 @@ Result<std::optional<SessionId>> Workspace::session_of_key() {
   CLEW_ASSIGN(const auto turn, begin());
   CLEW_ASSIGN(const auto seen, turn->find_key({caller_.key, Hash()}));
   if (seen) return std::optional(seen->session);
-  CLEW_ASSIGN(const auto kept, find_kept_answer(store_, caller_.key));
+  CLEW_ASSIGN(const auto kept, find_kept_answer(store(), caller_.key));
   const Value* id = kept ? kept->answer.data.find("session") : nullptr;
   if (id == nullptr || !id->is_string()) return std::optional<SessionId>();
   return std::optional(SessionId(id->as_string()));
@@ -68,13 +68,13 @@ Result<std::optional<Done>> Workspace::replay_of_key(WriteTurn& turn) {
   const auto& key = idempotency();
   if (!key) return std::optional<Done>();
   CLEW_ASSIGN(const std::optional<SeenKey> seen, turn.find_key(*key));
-  if (!seen) return replay_of_nothing(store_, *key);
+  if (!seen) return replay_of_nothing(store(), *key);
   if (seen->request == SeenRequest::kDifferent) return key_of_another_request(key->key);
   Done done;
   done.changed = false;
   done.repeated = true;
   done.head = seen->head;
-  CLEW_ASSIGN(Loaded after, store_.load(seen->session, seen->head.seq));
+  CLEW_ASSIGN(Loaded after, store().load(seen->session, seen->head.seq));
   done.after = std::move(after.session);
   // The events of that command: back from its last to the one with part 0.
   constexpr uint32_t kStride = 64;
@@ -82,7 +82,7 @@ Result<std::optional<Done>> Workspace::replay_of_key(WriteTurn& turn) {
   while (true) {
     from = from > kStride ? from - kStride : 1;
     CLEW_ASSIGN(const auto stored,
-                store_.read(seen->session, Seq{from}, seen->head.seq.number - from + 1));
+                store().read(seen->session, Seq{from}, seen->head.seq.number - from + 1));
     done.events.clear();
     for (const auto& event : stored) {
       if (event.event.header.part == 0) done.events.clear();

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "command/verb.h"
 
 namespace clew {
 namespace {
@@ -84,9 +83,9 @@ std::vector<SessionCard> several_open(Workspace& workspace, const Error& error) 
 namespace {
 
 // These take a session among their other words.
-bool is_named_first(const Verb& verb) {
-  const std::string_view name = verb.name;
-  return verb.session == SessionArgument::kFirst || name == "show" || name == "export";
+bool takes_session_first(const Caller& caller) {
+  return caller.session_argument == SessionArgument::kFirst || caller.verb == "here" ||
+         caller.verb == "show" || caller.verb == "export";
 }
 
 bool says_anything(const Value& request) {
@@ -105,11 +104,10 @@ Result<Answer> list_open(Workspace& workspace, const Error& error) {
   if (open.empty()) return error;
   Answer answer = list_cards(workspace, open);
   const std::string& id = open.front().id.text;
-  const Verb* verb = find_verb(caller.verb == "here" ? "status" : caller.verb);
-  const bool by_option = verb != nullptr && !is_named_first(*verb);
+  const bool by_option = !takes_session_first(caller);
   answer.text += fmt::format("\nnext  clew {} {}{}{}      or  clew use {}",
-                             verb == nullptr ? caller.verb : verb->name, by_option ? "-s " : "", id,
-                             by_option && says_anything(caller.request) ? " …" : "", id);
+                             caller.verb == "here" ? "status" : caller.verb, by_option ? "-s " : "",
+                             id, by_option && says_anything(caller.request) ? " …" : "", id);
   return answer;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "command/verb.h"
 #include "engine/session_view.h"
 
 namespace clew {

@@ -1,5 +1,6 @@
 #include "engine/suggestion.h"
 
+#include "command/verb.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

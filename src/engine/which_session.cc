@@ -39,7 +39,7 @@ std::string newest_of(EventStore& store, const std::string& project) {
 
 // What has ended here is told by its name: it is what somebody who comes right after looks for. A
 // folder without git is a project by itself; work begun further up is not its own, but is told of.
-Error none_open(EventStore& store, const Workspace::Project& project) {
+Error none_open(EventStore& store, const Project& project) {
   std::vector<std::string> ids = project.ids;
   if (project.id.starts_with("path:")) {
     for (std::string folder = project.root; folder.size() > 1;) {
@@ -80,9 +80,9 @@ Result<SessionRef> Workspace::parse_ref(const std::string& text) {
   // "@17" beside -s is a moment of the session named there.
   const std::string& named = caller_.session;
   if (is_default && !named.empty() && named[0] != '@') name = named.substr(0, named.find('@'));
-  CLEW_ASSIGN(ref.id, name.empty() || name == "@" ? default_session() : store_.resolve(name));
+  CLEW_ASSIGN(ref.id, name.empty() || name == "@" ? default_session() : store().resolve(name));
   if (ref.at) {
-    CLEW_ASSIGN(const SessionCard card, store_.card(ref.id));
+    CLEW_ASSIGN(const SessionCard card, store().card(ref.id));
     if (*ref.at > card.head.seq) {
       return make_error(ErrorCode::kNotFound,
                         fmt::format("{} has {} events, there is no event {}", ref.id.text,
@@ -99,7 +99,7 @@ std::vector<SessionCard> Workspace::open_sessions() {
     query.project = id;
     query.statuses.assign(std::begin(kOpen), std::end(kOpen));
     query.limit = 50;
-    return store_.list(query).value_or({});
+    return store().list(query).value_or({});
   };
   // What this folder was before it was renamed it still is.
   std::vector<SessionCard> open = open_in(project().id);
@@ -121,17 +121,17 @@ std::vector<SessionCard> Workspace::open_sessions() {
 // The session that a setting names, as long as it is open: one that has ended, or was put away,
 // stands in nobody's way.
 Result<std::optional<SessionId>> Workspace::chosen_by(const std::string& setting) {
-  CLEW_ASSIGN(const std::string id, store_.setting(setting));
+  CLEW_ASSIGN(const std::string id, store().setting(setting));
   if (id.empty()) return std::optional<SessionId>();
-  const auto card = store_.card(SessionId(id));
+  const auto card = store().card(SessionId(id));
   if (!card && card.error().code != ErrorCode::kNotFound) return card.error();
   const bool open = card && !is_closed(card->status) && !card->archived && !card->forgotten;
   return open ? std::optional(SessionId(id)) : std::nullopt;
 }
 
 Result<SessionId> Workspace::default_session() {
-  if (const std::string& named = surroundings_->session; !named.empty()) {
-    if (named[0] == '@') return store_.resolve(named);  // it would stand for itself
+  if (const std::string& named = surroundings().session; !named.empty()) {
+    if (named[0] == '@') return store().resolve(named);  // it would stand for itself
     CLEW_ASSIGN(const SessionRef ref, parse_ref(named));
     return ref.id;
   }
@@ -146,7 +146,7 @@ Result<SessionId> Workspace::default_session() {
     if (chosen) return *chosen;
   }
   if (open.size() > 1) return several(open);
-  if (open.empty()) return none_open(store_, project());
+  if (open.empty()) return none_open(store(), project());
   if (is_agent_actor(caller_.actor)) {
     // Two agents in one folder never mix by themselves.
     CLEW_ASSIGN(const auto holder, held_by_other(*this, open.front(), caller_.actor));
@@ -157,7 +157,7 @@ Result<SessionId> Workspace::default_session() {
 
 // The session whose brief this agent opened with, while nobody else is at it.
 Result<std::optional<SessionId>> Workspace::briefed_of(const std::vector<SessionCard>& open) {
-  CLEW_ASSIGN(const std::string id, store_.setting("briefed:" + caller_.actor.text));
+  CLEW_ASSIGN(const std::string id, store().setting("briefed:" + caller_.actor.text));
   for (const auto& card : open) {
     if (card.id.text != id) continue;
     CLEW_ASSIGN(const auto holder, held_by_other(*this, card, caller_.actor));
@@ -167,15 +167,15 @@ Result<std::optional<SessionId>> Workspace::briefed_of(const std::vector<Session
 }
 
 bool Workspace::names_session() const {
-  return !surroundings_->session.empty() || (!caller_.session.empty() && caller_.session[0] != '@');
+  return !surroundings().session.empty() || (!caller_.session.empty() && caller_.session[0] != '@');
 }
 
 Result<SessionRef> Workspace::find_session(Effect effect) {
   SessionRef ref;
   if (!caller_.session.empty() && caller_.session != "@") {
     CLEW_ASSIGN(ref, parse_ref(caller_.session));
-  } else if (!surroundings_->session.empty()) {
-    CLEW_ASSIGN(ref, parse_ref(surroundings_->session));
+  } else if (!surroundings().session.empty()) {
+    CLEW_ASSIGN(ref, parse_ref(surroundings().session));
   } else {
     std::optional<SessionId> then;  // it may have ended with that very command
     if (effect == Effect::kChanges) {

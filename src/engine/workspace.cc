@@ -70,12 +70,8 @@ std::vector<Event> number_events(const Loaded& loaded, Drafts drafts, Time now,
 
 Workspace::Workspace(EventStore& store, FileSystem& files, Clock clock, RandomSource random,
                      Caller caller, std::shared_ptr<const Surroundings> surroundings)
-    : store_(store),
-      files_(files),
-      clock_(std::move(clock)),
-      random_(std::move(random)),
-      caller_(std::move(caller)),
-      surroundings_(std::move(surroundings)) {}
+    : Context(store, files, std::move(clock), std::move(random), std::move(surroundings)),
+      caller_(std::move(caller)) {}
 
 Workspace::Workspace(EventStore& store, FileSystem& files, Clock clock, RandomSource random,
                      Caller caller, Surroundings surroundings)
@@ -83,12 +79,6 @@ Workspace::Workspace(EventStore& store, FileSystem& files, Clock clock, RandomSo
                 std::make_shared<const Surroundings>(std::move(surroundings))) {}
 
 Workspace::~Workspace() = default;
-
-Bytes Workspace::random(size_t count) const {
-  Bytes bytes(count, '\0');
-  random_(bytes);
-  return bytes;
-}
 
 Result<std::string> Workspace::read_input() {
   if (!caller_.read_input) {
@@ -100,27 +90,27 @@ Result<std::string> Workspace::read_input() {
   return text;
 }
 
-Result<Loaded> Workspace::load(const SessionRef& ref) { return store_.load(ref.id, ref.at); }
+Result<Loaded> Workspace::load(const SessionRef& ref) { return store().load(ref.id, ref.at); }
 
 Result<Session> Workspace::before(const Done& done) {
   CLEW_CHECK(!done.events.empty());
   const uint32_t first = done.events.front().header.seq.number;
   if (first == 1) return Session();
-  CLEW_ASSIGN(Loaded then, store_.load(done.after.identity.id, Seq{first - 1}));
+  CLEW_ASSIGN(Loaded then, store().load(done.after.identity.id, Seq{first - 1}));
   return std::move(then.session);
 }
 
 Result<std::unique_ptr<WriteTurn>> Workspace::begin() {
   // An agent waits for its hook: fifty in line lose nothing in two seconds, and a lock that is
   // never given back costs no more than that.
-  return store_.begin_write(caller_.via == Via::kHook ? seconds(2) : kTurnDeadline);
+  return store().begin_write(caller_.via == Via::kHook ? seconds(2) : kTurnDeadline);
 }
 
 // Hand edits come first, as a command of their own by the file.
 Status Workspace::take_in(WriteTurn& turn, const SessionId& id, OpenView& view, Drafts edits,
                           Loaded& loaded) {
   if (edits.empty()) return success();
-  const auto events = number_events(loaded, std::move(edits), clock_(),
+  const auto events = number_events(loaded, std::move(edits), now(),
                                     ActorId("file:" + view.state().entry), Via::kView);
   loaded.session = fold(std::move(loaded.session), events);
   const Append append{id, loaded.head.seq, events, &loaded.session, std::nullopt};
@@ -143,7 +133,7 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, Loaded load
     return done;
   }
   CLEW_TRY(check_actor(caller_.actor));
-  const Time now = clock_();
+  const Time now = this->now();
   clamp_times(loaded.session, now, drafts);
   if (caller_.via == Via::kCli || caller_.via == Via::kMcp || caller_.via == Via::kHook) {
     CLEW_TRY(redact_secrets(drafts, done.notices));
@@ -162,11 +152,11 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, Loaded load
   }
   if (view != nullptr) CLEW_TRY(view->render(done.after, done.head.seq, turn));
   if (caller_.via == Via::kCli) {  // hooks and tools bind their agents themselves
-    CLEW_TRY(bind_agent(store_, turn, caller_.actor, id,
+    CLEW_TRY(bind_agent(store(), turn, caller_.actor, id,
                         begins ? AgentBinding::kTakenUp : AgentBinding::kFirstWork));
   }
   CLEW_TRY(turn.commit());
-  for (auto& notice : store_.notices()) done.notices.push_back(std::move(notice));
+  for (auto& notice : store().notices()) done.notices.push_back(std::move(notice));
   if (view != nullptr) finish_view(*view, done);
   return done;
 }
@@ -186,7 +176,7 @@ Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
                                                        std::vector<std::string>& notices) {
   const Duration deadline = caller_.via == Via::kHook ? Duration{50} : seconds(2);
   CLEW_TRY(follow_project(*this, id));
-  return OpenView::open(store_, files_, surroundings_->cache_folder, id, clock_(), deadline,
+  return OpenView::open(store(), files(), surroundings().cache_folder, id, now(), deadline,
                         notices);
 }
 
@@ -196,7 +186,7 @@ Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
     std::unique_ptr<OpenView> view;
     CLEW_ASSIGN(auto turn, begin());
     // Most sessions have no view, and to see that takes no reading of its own in here.
-    CLEW_ASSIGN(const auto shown, load_view(store_, id));
+    CLEW_ASSIGN(const auto shown, load_view(store(), id));
     if (shown) {
       turn.reset();  // whoever holds the files' locks may be waiting for a turn
       CLEW_ASSIGN(view, open_view(id, notices));
@@ -235,10 +225,29 @@ Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
   }
 }
 
+Result<Done> Workspace::accept_view(const SessionId& id) {
+  std::vector<std::string> notices;
+  CLEW_ASSIGN(const auto view, open_view(id, notices));
+  if (!view) {
+    return make_error(ErrorCode::kInvalid, notices.empty() ? "it has no view" : notices.front(),
+                      id.text, "clew view list");
+  }
+  CLEW_ASSIGN(const auto turn, begin());
+  CLEW_ASSIGN(auto seen, replay_of_key(*turn));
+  if (seen) return std::move(*seen);
+  CLEW_ASSIGN(Loaded loaded, turn->load(id));
+  const Seq before = loaded.head.seq;
+  CLEW_ASSIGN(Drafts edits, view->take_in(loaded.session, OpenView::PutBack::kTake));
+  CLEW_TRY(take_in(*turn, id, *view, std::move(edits), loaded));
+  CLEW_ASSIGN(Done done, commit(*turn, id, std::move(loaded), {}, std::nullopt, view.get()));
+  done.changed = done.head.seq != before;
+  return done;
+}
+
 Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
   return in_turn(id, [&](const Loaded& loaded) -> Result<Drafts> {
     CLEW_ASSIGN(const std::vector<Wish> wanted, wishes(loaded.session));
-    const Time now = std::max(clock_(), loaded.session.last_activity);
+    const Time now = std::max(this->now(), loaded.session.last_activity);
     return decide_wishes(loaded.session, wanted, now, caller_.actor);
   });
 }
@@ -269,7 +278,7 @@ Result<Done> Workspace::create(const std::string& given, const StartSession& sta
   CLEW_ASSIGN(const SessionId id,
               new_session_id(*turn, given, start.opening.goal, [this] { return random(2); }));
   then.insert(then.begin(), start);
-  CLEW_ASSIGN(Drafts drafts, decide_wishes(Session(), then, clock_(), caller_.actor));
+  CLEW_ASSIGN(Drafts drafts, decide_wishes(Session(), then, now(), caller_.actor));
   return commit(*turn, id, Loaded(), std::move(drafts), std::nullopt, nullptr);
 }
 
@@ -278,7 +287,7 @@ Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
   CLEW_ASSIGN(const auto turn, begin());
   CLEW_ASSIGN(auto seen, replay_of_key(*turn));
   if (seen) return std::move(*seen);
-  CLEW_ASSIGN(Loaded parent, store_.load(from.id, from.at));
+  CLEW_ASSIGN(Loaded parent, store().load(from.id, from.at));
   CLEW_ASSIGN(const SessionId id, new_session_id(*turn, given, parent.session.identity.goal,
                                                  [this] { return random(2); }));
   Drafts drafts{
@@ -292,7 +301,7 @@ Result<Done> Workspace::adopt(WriteTurn& turn, const Session& told, const ActorI
   CLEW_ASSIGN(const SessionId id,
               new_session_id(turn, "", told.identity.goal, [this] { return random(2); }));
   // As of when the files were written: adopting is no work on the session.
-  const Time then = told.last_activity.ms == 0 ? clock_() : std::min(told.last_activity, clock_());
+  const Time then = told.last_activity.ms == 0 ? now() : std::min(told.last_activity, now());
   Adopted adopted = adopt_as(told, id, {Seq{1}, then, by, Via::kImport, 0, {}});
   Append append{id, Seq{}, std::move(adopted.events), &adopted.after, std::nullopt};
   Done done;
@@ -306,7 +315,7 @@ Result<Done> Workspace::adopt(WriteTurn& turn, const Session& told, const ActorI
 
 Result<Head> Workspace::append_told(WriteTurn& turn, const SessionId& id, const Loaded& loaded,
                                     Drafts drafts, const ActorId& by) {
-  const auto events = number_events(loaded, std::move(drafts), clock_(), by, Via::kImport);
+  const auto events = number_events(loaded, std::move(drafts), now(), by, Via::kImport);
   const Session after = fold(loaded.session, events);
   return turn.append(Append{id, loaded.head.seq, events, &after, std::nullopt});
 }

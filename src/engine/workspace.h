@@ -7,62 +7,16 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
-#include "brief/world.h"
-#include "command/verb.h"
 #include "engine/answer.h"
-#include "files/file_system.h"
+#include "engine/caller.h"
+#include "engine/context.h"
 #include "session/decide.h"
-#include "store/event_store.h"
 
 namespace clew {
 
 class OpenView;
-struct TakeBackActor;
-
-enum class Surface { kPlain, kTerminal };
-
-// Who is asking, and how.
-struct Caller {
-  ActorId actor;
-  Via via = Via::kCli;
-  std::string verb;     // for the idempotency digest
-  Value request;        // the request as it came, for the same
-  std::string key;      // idempotency key; may be empty
-  std::string session;  // -s, or the first argument: ID, ID@SEQ, "@" or empty
-  bool agreed = false;  // --yes: what would be asked is agreed to
-  Surface surface = Surface::kPlain;
-  size_t columns = 80;
-  std::function<Result<std::string>()> read_input;                 // all of standard input
-  std::function<std::optional<bool>(const std::string&)> confirm;  // unset: nobody can be asked
-  // The person's own words; unset: nobody can be asked.
-  std::function<std::optional<std::string>(const std::string&)> ask;
-  std::function<void(const Value&, const std::string&)> emit;  // one item of a stream
-  std::function<bool(Duration)> wait;  // sleeps; false when a stream should end
-  // Unset: nobody looks. A total of 0: nobody knows how many there will be.
-  std::function<void(size_t done, size_t total)> progress;
-  CommandWording wording;  // how a command of clew is said to this caller; unset: as it is typed
-};
-
-// Where clew runs. Read once, in app; nothing below it looks at the environment.
-struct Surroundings {
-  std::string cwd;
-  std::string home;           // may be empty
-  std::string device;         // host name
-  std::string session;        // CLEW_SESSION
-  std::string store_url;      // as opened
-  std::string store_path;     // the same, for people
-  std::string cache_folder;   // what can be found out again; may be empty
-  std::string state_folder;   // what is kept for the user; may be empty
-  std::string shared_folder;  // where everybody keeps temporary files; may be empty
-  uint32_t user = 0;          // whose files are one's own
-  std::string program;        // this binary, for the tour
-  bool off = false;           // CLEW_OFF
-  // Any other variable of the environment, empty when it is not set. Unset: there are none.
-  std::function<std::string(const std::string& name)> variable;
-};
 
 // What one command did.
 struct Done {
@@ -80,9 +34,8 @@ struct SessionRef {
   std::optional<Seq> at;
 };
 
-class Workspace {
+class Workspace : public Context {
  public:
-  using Clock = std::function<Time()>;
   // What a verb wants, once it has seen the session in its turn.
   using Wishes = std::function<Result<std::vector<Wish>>(const Session& session)>;
   // What a command appends to the session, decided in its turn; asked again when somebody was
@@ -95,12 +48,7 @@ class Workspace {
             Surroundings surroundings);
   ~Workspace();
 
-  EventStore& store() { return store_; }
-  FileSystem& files() { return files_; }
   const Caller& caller() const { return caller_; }
-  const Surroundings& surroundings() const { return *surroundings_; }
-  Time now() const { return clock_(); }
-  Bytes random(size_t bytes) const;
 
   // All of standard input. It and files that a request names count as part of the request, so that
   // the same key with other content is another request.
@@ -112,17 +60,6 @@ class Workspace {
   // What a command with the caller's key did before; nothing when this is the first. For verbs that
   // do something outside the store, as running a program. kConflict: it was another request.
   Result<std::optional<Done>> earlier();
-
-  // The project of the current folder: stable id and where it stands.
-  struct Project {
-    std::string id;
-    std::string repository;           // id of the whole repository; empty without one
-    std::string root;                 // absolute path of the checkout or folder
-    std::vector<std::string> ids;     // this folder's id, then those further up, then former ones
-    std::vector<std::string> former;  // ids under which this very folder was known before
-    bool is_or_was(const std::string& project) const;
-  };
-  const Project& project();
 
   // The session a request means: the one named, else CLEW_SESSION, else the one in use here, else
   // the only open one of this project, unless it is an agent that asks and another is at work in
@@ -153,9 +90,6 @@ class Workspace {
   Result<Done> create(const std::string& id, const StartSession& start,
                       std::vector<Wish> then = {});
   Result<Done> fork(const SessionRef& from, const std::string& id, const std::string& reason);
-  Result<Done> undo(const std::string& reason);
-  // Takes back everything one actor recorded (undo_actor.h).
-  Result<Done> take_back(const TakeBackActor& what);
   // A new session as foreign files tell it, told by the actor `by`; events that files tell of a
   // session already here. Both in the caller's turn.
   Result<Done> adopt(WriteTurn& turn, const Session& told, const ActorId& by);
@@ -182,13 +116,7 @@ class Workspace {
   Result<std::optional<Done>> replay_of_key(WriteTurn& turn);
   Result<std::unique_ptr<WriteTurn>> begin();
 
-  EventStore& store_;
-  FileSystem& files_;
-  Clock clock_;
-  RandomSource random_;
   Caller caller_;
-  std::shared_ptr<const Surroundings> surroundings_;
-  std::optional<Project> project_;
   std::optional<SessionId> found_;
   bool folder_remembered_ = false;  // one import takes in many sessions
   std::vector<Blob> blobs_;

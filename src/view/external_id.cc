@@ -51,13 +51,13 @@ std::vector<std::string> files_named(const Session& session, const Dialect& dial
 }
 
 // The files of another session's view, also before they are written for the first time.
-std::vector<std::string> files_of_view(Workspace& workspace, const SessionId& session,
+std::vector<std::string> files_of_view(Context& context, const SessionId& session,
                                        const ViewState& state) {
   std::vector<std::string> paths;
   for (const auto& file : state.files) paths.push_back(file.path);
   const Dialect* dialect = find_dialect(state.dialect);
   if (state.seq.number > 0 || dialect == nullptr) return paths;
-  const auto loaded = workspace.store().load(session, std::nullopt);
+  const auto loaded = context.store().load(session, std::nullopt);
   if (!loaded) return paths;
   for (auto& path : files_named(loaded->session, *dialect, state.entry)) {
     paths.push_back(std::move(path));
@@ -74,9 +74,9 @@ std::optional<Session> read_as(const Dialect& dialect, const FileSet& files,
   return std::nullopt;
 }
 
-std::optional<Session> told_as(Workspace& workspace, const Session& session, const Dialect& dialect,
+std::optional<Session> told_as(Context& context, const Session& session, const Dialect& dialect,
                                const std::string& folder, const std::string& id) {
-  return read_as(dialect, read_present(workspace, folder, files_named(session, dialect, id)), id);
+  return read_as(dialect, read_present(context, folder, files_named(session, dialect, id)), id);
 }
 
 // A copy of the session's own files tells of the same work, begun at the same moment, as far as the
@@ -90,10 +90,10 @@ bool is_copy(const Session& told, Session session, const Dialect& dialect, const
 }
 
 // Another session had its view there, under the same id.
-Result<bool> had_another(Workspace& workspace, const SessionId& self, const Dialect& dialect,
+Result<bool> had_another(Context& context, const SessionId& self, const Dialect& dialect,
                          const KeptEntry& wanted) {
-  FileSystem& files = workspace.files();
-  CLEW_ASSIGN(const auto all, kept_entries(workspace.store()));
+  FileSystem& files = context.files();
+  CLEW_ASSIGN(const auto all, kept_entries(context.store()));
   return std::any_of(all.begin(), all.end(), [&](const DialectEntry& other) {
     return other.session != self && other.dialect == dialect.name() &&
            other.entry == wanted.entry &&
@@ -102,27 +102,27 @@ Result<bool> had_another(Workspace& workspace, const SessionId& self, const Dial
 }
 
 // Whether the session can go on under the id that it had elsewhere.
-Result<bool> keeps_entry(Workspace& workspace, const Session& session, const Dialect& dialect,
+Result<bool> keeps_entry(Context& context, const Session& session, const Dialect& dialect,
                          const std::string& folder, const KeptEntry& kept) {
-  FileSystem& files = workspace.files();
+  FileSystem& files = context.files();
   if (settled_path(files, kept.folder) == settled_path(files, folder)) return true;
   if (!files.info(kept.folder)) return true;  // it was moved
-  const auto told = told_as(workspace, session, dialect, folder, kept.entry);
+  const auto told = told_as(context, session, dialect, folder, kept.entry);
   if (!told) return true;
   if (!is_copy(*told, session, dialect, kept.entry)) return false;
   const SessionId& self = session.identity.id;
-  if (!check_unshared(workspace, self, dialect, folder, files_named(session, dialect, kept.entry)))
+  if (!check_unshared(context, self, dialect, folder, files_named(session, dialect, kept.entry)))
     return false;
-  CLEW_ASSIGN(const bool others, had_another(workspace, self, dialect, {kept.entry, folder}));
+  CLEW_ASSIGN(const bool others, had_another(context, self, dialect, {kept.entry, folder}));
   return !others;
 }
 
 }  // namespace
 
-FileSet read_present(Workspace& workspace, const std::string& folder,
+FileSet read_present(Context& context, const std::string& folder,
                      const std::vector<std::string>& paths) {
   FileSet set;
-  const auto opened = workspace.files().open_folder(folder);
+  const auto opened = context.files().open_folder(folder);
   if (!opened) return set;
   for (const auto& path : paths) {
     if (auto text = read_whole_file(**opened, path)) set.files.push_back({path, std::move(*text)});
@@ -177,34 +177,34 @@ IdSeed entry_seed(const Session& session, Time now, uint32_t attempt) {
   return {is_begun ? identity.created_at : now, Bytes(sha256(told).view().substr(0, 16)), attempt};
 }
 
-Result<std::string> choose_entry(Workspace& workspace, const Session& session,
-                                 const Dialect& dialect, const std::string& folder) {
+Result<std::string> choose_entry(Context& context, const Session& session, const Dialect& dialect,
+                                 const std::string& folder) {
   if (const std::string* known = external_id(session.root(), dialect.name())) return *known;
   const SessionId& self = session.identity.id;
-  CLEW_ASSIGN(const auto kept, load_entry(workspace.store(), self, dialect));
+  CLEW_ASSIGN(const auto kept, load_entry(context.store(), self, dialect));
   if (kept) {
-    CLEW_ASSIGN(const bool goes_on, keeps_entry(workspace, session, dialect, folder, *kept));
+    CLEW_ASSIGN(const bool goes_on, keeps_entry(context, session, dialect, folder, *kept));
     if (goes_on) return kept->entry;
   }
   for (uint32_t attempt = 0; attempt < kMostIds; ++attempt) {
-    const std::string id = dialect.make_id(session, entry_seed(session, workspace.now(), attempt));
+    const std::string id = dialect.make_id(session, entry_seed(session, context.now(), attempt));
     const auto files = files_named(session, dialect, id);
-    if (told_as(workspace, session, dialect, folder, id)) continue;
-    if (check_unshared(workspace, self, dialect, folder, files)) return id;
+    if (told_as(context, session, dialect, folder, id)) continue;
+    if (check_unshared(context, self, dialect, folder, files)) return id;
   }
   return make_error(ErrorCode::kConflict, "every id in the dialect's form is taken", folder,
                     "clew view attach --dir ANOTHER");
 }
 
-Status check_unshared(Workspace& workspace, const SessionId& session, const Dialect& dialect,
+Status check_unshared(Context& context, const SessionId& session, const Dialect& dialect,
                       const std::string& folder, const std::vector<std::string>& paths) {
-  const std::string here = settled_path(workspace.files(), folder);
-  CLEW_ASSIGN(const auto others, sessions_with_views(workspace.store()));
+  const std::string here = settled_path(context.files(), folder);
+  CLEW_ASSIGN(const auto others, sessions_with_views(context.store()));
   for (const auto& other : others) {
     if (other == session) continue;
-    CLEW_ASSIGN(auto state, load_view(workspace.store(), other));
-    if (!state || settled_path(workspace.files(), state->folder) != here) continue;
-    const auto taken = files_of_view(workspace, other, *state);
+    CLEW_ASSIGN(auto state, load_view(context.store(), other));
+    if (!state || settled_path(context.files(), state->folder) != here) continue;
+    const auto taken = files_of_view(context, other, *state);
     for (const auto& path : paths) {
       if (SharedFiles::is_shared(dialect, path)) continue;
       if (std::find(taken.begin(), taken.end(), path) == taken.end()) continue;

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "dialect/dialect.h"
-#include "engine/workspace.h"
+#include "engine/context.h"
 
 namespace clew {
 
@@ -30,14 +30,14 @@ Status forget_entries(WriteTurn& turn, const SessionId& session);
 IdSeed entry_seed(const Session& session, Time now, uint32_t attempt);
 
 // The known id, or a new one that neither a file in the folder nor another view has.
-Result<std::string> choose_entry(Workspace& workspace, const Session& session,
-                                 const Dialect& dialect, const std::string& folder);
+Result<std::string> choose_entry(Context& context, const Session& session, const Dialect& dialect,
+                                 const std::string& folder);
 // kConflict, naming the session, when another one's view is in a file of these.
-Status check_unshared(Workspace& workspace, const SessionId& session, const Dialect& dialect,
+Status check_unshared(Context& context, const SessionId& session, const Dialect& dialect,
                       const std::string& folder, const std::vector<std::string>& paths);
 
 // What is there of a session's files, as far as it can be read.
-FileSet read_present(Workspace& workspace, const std::string& folder,
+FileSet read_present(Context& context, const std::string& folder,
                      const std::vector<std::string>& paths);
 
 }  // namespace clew

@@ -14,7 +14,7 @@ namespace clew {
 class ForeignLock {
  public:
   // Nothing is held where the dialect knows no such habit. kConflict: somebody else has it.
-  Status take(Workspace& workspace, const FoundSession& found);
+  Status take(Context& context, const FoundSession& found);
 
  private:
   SystemMachine machine_;

@@ -9,13 +9,12 @@
 #include "dialect/tree_dialect.h"
 #include "document/document_text.h"
 #include "document/finding_text.h"
-#include "engine/load_unbounded.h"
-#include "engine/workspace.h"
 #include "files/keep_damaged.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "session/merge_edit.h"
 #include "store/at_once.h"
+#include "store/load_unbounded.h"
 #include "view/open_view.h"
 #include "view/repair_writer.h"
 
@@ -248,25 +247,6 @@ Status OpenView::keep_aside(const SeenFile& file) {
   notices_.push_back(fmt::format("recovered: {} {}; {} kept as {}", file.path,
                                  damage_words(*dialect_, file), how, aside));
   return success();
-}
-
-Result<Done> Workspace::accept_view(const SessionId& id) {
-  std::vector<std::string> notices;
-  CLEW_ASSIGN(const auto view, open_view(id, notices));
-  if (!view) {
-    return make_error(ErrorCode::kInvalid, notices.empty() ? "it has no view" : notices.front(),
-                      id.text, "clew view list");
-  }
-  CLEW_ASSIGN(const auto turn, begin());
-  CLEW_ASSIGN(auto seen, replay_of_key(*turn));
-  if (seen) return std::move(*seen);
-  CLEW_ASSIGN(Loaded loaded, turn->load(id));
-  const Seq before = loaded.head.seq;
-  CLEW_ASSIGN(Drafts edits, view->take_in(loaded.session, OpenView::PutBack::kTake));
-  CLEW_TRY(take_in(*turn, id, *view, std::move(edits), loaded));
-  CLEW_ASSIGN(Done done, commit(*turn, id, std::move(loaded), {}, std::nullopt, view.get()));
-  done.changed = done.head.seq != before;
-  return done;
 }
 
 }  // namespace clew

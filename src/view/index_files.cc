@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "dialect/carry.h"
-#include "engine/write_out.h"
+#include "engine/context.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 
@@ -87,7 +87,7 @@ bool SharedFiles::is_taken(const Dialect& target, const Session& named) {
 
 Result<std::string> SharedFiles::on_disk(const std::string& path) {
   if (out_.empty()) return Error();
-  return read_whole_file(workspace_.files(), join_path(caller_path(workspace_, out_), path));
+  return read_whole_file(context_.files(), join_path(caller_path(context_, out_), path));
 }
 
 }  // namespace clew

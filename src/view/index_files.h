@@ -6,15 +6,14 @@
 #include <string>
 
 #include "dialect/dialect.h"
-#include "engine/workspace.h"
+#include "engine/context.h"
 
 namespace clew {
 
 class SharedFiles {
  public:
   // `out`: the folder as the person gave it; empty: nothing stands on the disk.
-  SharedFiles(Workspace& workspace, std::string out)
-      : workspace_(workspace), out_(std::move(out)) {}
+  SharedFiles(Context& context, std::string out) : context_(context), out_(std::move(out)) {}
 
   // Puts these files into the base of a session's text: as they stand on the disk, and after the
   // sessions that were told before.
@@ -28,7 +27,7 @@ class SharedFiles {
  private:
   Result<std::string> on_disk(const std::string& path);
 
-  Workspace& workspace_;
+  Context& context_;
   const std::string out_;
   FileSet shared_;
   std::set<std::string> met_;

@@ -6,7 +6,7 @@
 
 #include "dialect/registry.h"
 #include "document/text_position.h"
-#include "files/guard_lock.h"
+#include "files/guarded_file.h"
 #include "files/machine.h"
 #include "files/make_folders.h"
 #include "files/whole_file.h"

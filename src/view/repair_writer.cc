@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/write_out.h"
+#include "files/guarded_file.h"
 #include "files/keep_damaged.h"
 #include "files/relative_path.h"
 #include "view/index_files.h"
@@ -116,10 +116,10 @@ Answer repair_answer(const RepairDesk& desk, int level, const std::string& sente
 Status RepairDesk::keep(Folder& folder, const NamedFile& file) {
   const std::string name = last_part_of(file.path);
   if (mode_ == RepairMode::kTried) {
-    aside_.push_back(damaged_name(name, workspace_.now()));
+    aside_.push_back(damaged_name(name, context_.now()));
     return success();
   }
-  CLEW_ASSIGN(std::string aside, keep_damaged(folder, name, file.text, workspace_.now()));
+  CLEW_ASSIGN(std::string aside, keep_damaged(folder, name, file.text, context_.now()));
   aside_.push_back(std::move(aside));
   return success();
 }
@@ -128,7 +128,7 @@ Status RepairDesk::put(const std::string& path, const std::string& text, Aside a
   const NamedFile* present = found_.files.find(path);
   if (present != nullptr && present->text == text) return success();
   const std::string whole = join_path(found_.folder, path);
-  CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+  CLEW_ASSIGN(const auto folder, context_.files().open_folder(parent_of(whole)));
   const bool is_kept =
       present != nullptr && (aside == Aside::kAlways || is_broken(*found_.dialect, *present) ||
                              has_gaps(*found_.dialect, *present));
@@ -136,7 +136,8 @@ Status RepairDesk::put(const std::string& path, const std::string& text, Aside a
   written_.push_back(path);
   set_file(files_, path, text);
   if (mode_ == RepairMode::kTried) return success();
-  return write_out(workspace_, *folder, last_part_of(path), text);
+  return replace_guarded(context_.files(), context_.surroundings().cache_folder, *folder,
+                         last_part_of(path), text);
 }
 
 void RepairDesk::note_written(const std::string& path) {
@@ -145,7 +146,7 @@ void RepairDesk::note_written(const std::string& path) {
 
 Status RepairDesk::take_away(const NamedFile& file) {
   const std::string whole = join_path(found_.folder, file.path);
-  CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+  CLEW_ASSIGN(const auto folder, context_.files().open_folder(parent_of(whole)));
   CLEW_TRY(keep(*folder, file));
   note_written(file.path);
   if (mode_ == RepairMode::kTried) return success();
@@ -156,7 +157,7 @@ Status RepairDesk::take_away(const NamedFile& file) {
 Status RepairDesk::give_back() {
   for (const auto& each : away_) {
     const std::string whole = join_path(found_.folder, each.path);
-    CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+    CLEW_ASSIGN(const auto folder, context_.files().open_folder(parent_of(whole)));
     if (folder->info(last_part_of(whole))) continue;
     CLEW_TRY(folder->rename(each.aside, last_part_of(whole)));
   }
@@ -165,10 +166,10 @@ Status RepairDesk::give_back() {
 
 Status RepairDesk::take_link_away(const std::string& path) {
   const std::string whole = join_path(found_.folder, path);
-  CLEW_ASSIGN(const auto folder, workspace_.files().open_folder(parent_of(whole)));
+  CLEW_ASSIGN(const auto folder, context_.files().open_folder(parent_of(whole)));
   const auto info = folder->info(last_part_of(whole));
   if (!info || info->kind != FileKind::kSymlink) return success();
-  const std::string first = damaged_name(last_part_of(whole), workspace_.now());
+  const std::string first = damaged_name(last_part_of(whole), context_.now());
   std::string aside = first;
   for (int number = 2; folder->info(aside); ++number) {
     aside = first + "-" + std::to_string(number);

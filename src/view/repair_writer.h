@@ -14,8 +14,8 @@ enum class Aside { kDamaged, kAlways };  // what is kept of files that are writt
 
 class RepairDesk {
  public:
-  RepairDesk(Workspace& workspace, const FoundSession& found, RepairMode mode)
-      : workspace_(workspace), found_(found), mode_(mode), files_(found.files) {}
+  RepairDesk(Context& context, const FoundSession& found, RepairMode mode)
+      : context_(context), found_(found), mode_(mode), files_(found.files) {}
 
   // A text in place of what stands there; nothing happens when that is the same.
   Status put(const std::string& path, const std::string& text, Aside aside = Aside::kDamaged);
@@ -42,7 +42,7 @@ class RepairDesk {
   };
   Status keep(Folder& folder, const NamedFile& file);
 
-  Workspace& workspace_;
+  Context& context_;
   const FoundSession& found_;
   RepairMode mode_;
   FileSet files_;

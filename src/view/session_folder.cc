@@ -7,9 +7,9 @@
 
 namespace clew {
 
-Result<std::optional<FoundSession>> home_of_files(Workspace& workspace, const Session& session) {
+Result<std::optional<FoundSession>> home_of_files(Context& context, const Session& session) {
   std::optional<FoundSession> home;
-  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  CLEW_ASSIGN(const auto view, load_view(context.store(), session.identity.id));
   if (view) {
     const Dialect* dialect = find_dialect(view->dialect);
     if (dialect == nullptr || view->files.empty()) return home;
@@ -22,7 +22,7 @@ Result<std::optional<FoundSession>> home_of_files(Workspace& workspace, const Se
   for (const auto& id : session.root().external) {
     const Dialect* dialect = find_dialect(id.dialect);
     if (dialect == nullptr) continue;
-    CLEW_ASSIGN(const auto known, known_imports(workspace.store(), import_key(id.dialect, id.id)));
+    CLEW_ASSIGN(const auto known, known_imports(context.store(), import_key(id.dialect, id.id)));
     for (const auto& each : known) {
       if (each.session != session.identity.id || each.files.empty()) continue;
       home = FoundSession{

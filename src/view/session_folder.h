@@ -4,12 +4,12 @@
 #include <optional>
 
 #include "discovery/found_session.h"
-#include "engine/workspace.h"
+#include "engine/context.h"
 
 namespace clew {
 
 // Without their texts. Unset: it has none.
-Result<std::optional<FoundSession>> home_of_files(Workspace& workspace, const Session& session);
+Result<std::optional<FoundSession>> home_of_files(Context& context, const Session& session);
 // The folder in which the first of them stands.
 std::string own_folder_of(const FoundSession& found);
 

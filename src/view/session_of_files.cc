@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/load_unbounded.h"
 #include "files/canonical_path.h"
+#include "store/load_unbounded.h"
 #include "view/external_id.h"
 #include "view/index_files.h"
 
@@ -24,13 +24,13 @@ Result<bool> all_told(const FoundSession& found, Told&& is_told) {
 }  // namespace
 
 Status ShownSessions::look_up() {
-  EventStore& store = workspace_.store();
+  EventStore& store = context_.store();
   shown_.emplace();
   CLEW_ASSIGN(const auto viewed, sessions_with_views(store));
   for (const auto& id : viewed) {
     CLEW_ASSIGN(auto view, load_view(store, id));
     if (!view) continue;
-    view->folder = settled_path(workspace_.files(), view->folder);
+    view->folder = settled_path(context_.files(), view->folder);
     const std::pair key(view->dialect, view->entry);
     (*shown_)[key].push_back({id, std::move(view)});
   }
@@ -47,7 +47,7 @@ Status ShownSessions::look_up() {
 
 Result<bool> ShownSessions::is_text_of(const Shown& shown, const FoundSession& found,
                                        const std::string& entry) {
-  EventStore& store = workspace_.store();
+  EventStore& store = context_.store();
   if (shown.view) {
     return all_told(found, [&](const NamedFile& file) -> Result<bool> {
       CLEW_ASSIGN(const auto then, written_at(store, shown.session, file.path, sha256(file.text)));

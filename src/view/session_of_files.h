@@ -13,7 +13,7 @@ namespace clew {
 
 class ShownSessions {
  public:
-  explicit ShownSessions(Workspace& workspace) : workspace_(workspace) {}
+  explicit ShownSessions(Context& context) : context_(context) {}
 
   // The session whose view this is; else one whose files said, or say, just the same under the same
   // id. The views, and those there were, are looked up once.
@@ -28,7 +28,7 @@ class ShownSessions {
   Status look_up();
   Result<bool> is_text_of(const Shown& shown, const FoundSession& found, const std::string& entry);
 
-  Workspace& workspace_;
+  Context& context_;
   // By dialect and entry.
   std::optional<std::map<std::pair<std::string, std::string>, std::vector<Shown>>> shown_;
 };

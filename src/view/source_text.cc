@@ -28,12 +28,12 @@ Result<bool> is_redacted(EventStore& store, const SessionId& id) {
   }
 }
 
-Result<Carried> text_of_view(Workspace& workspace, Session session, const Dialect& target) {
+Result<Carried> text_of_view(Context& context, Session session, const Dialect& target) {
   Carried text;
-  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  CLEW_ASSIGN(const auto view, load_view(context.store(), session.identity.id));
   if (!view || view->dialect != target.name()) return text;
   set_external_id(session.steps[0], view->dialect, view->entry);
-  FileSet files = read_present(workspace, view->folder, target.files_of(session));
+  FileSet files = read_present(context, view->folder, target.files_of(session));
   if (tells(target, files, view->entry)) text = {view->dialect, view->entry, std::move(files)};
   return text;
 }
@@ -75,13 +75,13 @@ Result<Carried> text_of_import(EventStore& store, const Session& session, const 
 
 }  // namespace
 
-Result<Carried> kept_text(Workspace& workspace, const Session& session, const Dialect& target) {
-  CLEW_ASSIGN(Carried text, text_of_view(workspace, session, target));
+Result<Carried> kept_text(Context& context, const Session& session, const Dialect& target) {
+  CLEW_ASSIGN(Carried text, text_of_view(context, session, target));
   if (text.dialect.empty()) {
-    CLEW_ASSIGN(text, text_of_import(workspace.store(), session, target));
+    CLEW_ASSIGN(text, text_of_import(context.store(), session, target));
   }
   if (text.dialect.empty()) return text;
-  CLEW_ASSIGN(const bool redacted, is_redacted(workspace.store(), session.identity.id));
+  CLEW_ASSIGN(const bool redacted, is_redacted(context.store(), session.identity.id));
   if (redacted) return Carried();
   text.files = find_dialect(text.dialect)->without_others(std::move(text.files), text.entry);
   return text;

@@ -3,7 +3,7 @@
 // there alone (unknown fields, comments, spelling).
 
 #include "dialect/carry.h"
-#include "engine/workspace.h"
+#include "engine/context.h"
 
 namespace clew {
 
@@ -11,6 +11,6 @@ namespace clew {
 // imported from, or what that carried; without what it says of other sessions. Else what it was
 // imported from, in whichever dialect. Nothing (no dialect) for a session that was born here, and
 // for one of which something was redacted: the text would still have it.
-Result<Carried> kept_text(Workspace& workspace, const Session& session, const Dialect& target);
+Result<Carried> kept_text(Context& context, const Session& session, const Dialect& target);
 
 }  // namespace clew

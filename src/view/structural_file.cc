@@ -7,7 +7,7 @@
 #include "discovery/found_session.h"
 #include "document/finding_text.h"
 #include "engine/confirm.h"
-#include "engine/write_out.h"
+#include "engine/context.h"
 #include "files/canonical_path.h"
 #include "files/relative_path.h"
 #include "project/git_ignore.h"

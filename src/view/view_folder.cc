@@ -12,9 +12,9 @@ namespace {
 constexpr const char* kElsewhere = "--dir ANOTHER";
 
 // By making one: permissions alone do not tell of a disk that is read-only or full.
-Status check_writable(Workspace& workspace, const std::string& path) {
+Status check_writable(Context& context, const std::string& path) {
   SystemMachine machine;
-  const auto folder = workspace.files().open_folder(path);
+  const auto folder = context.files().open_folder(path);
   const std::string name = temporary_name_of("view", machine);
   const auto file = folder ? (*folder)->open(name, OpenMode::kCreateNew)
                            : Result<std::unique_ptr<File>>(folder.error());
@@ -32,11 +32,11 @@ Status check_writable(Workspace& workspace, const std::string& path) {
 
 }  // namespace
 
-Status check_view_folder(Workspace& workspace, const std::string& folder) {
+Status check_view_folder(Context& context, const std::string& folder) {
   for (std::string path = folder; path.size() > 1; path = parent_of(path)) {
-    const auto info = workspace.files().info(path);
+    const auto info = context.files().info(path);
     if (!info) continue;
-    if (info->kind == FileKind::kFolder) return check_writable(workspace, path);
+    if (info->kind == FileKind::kFolder) return check_writable(context, path);
     return make_error(ErrorCode::kUsage, path + " is no folder", path, kElsewhere);
   }
   return success();

@@ -3,12 +3,12 @@
 
 #include <string>
 
-#include "engine/workspace.h"
+#include "engine/context.h"
 
 namespace clew {
 
 // kUsage: something else is in the way. kNotAllowed and others: no file can be made where the
 // folder is, or would be.
-Status check_view_folder(Workspace& workspace, const std::string& folder);
+Status check_view_folder(Context& context, const std::string& folder);
 
 }  // namespace clew

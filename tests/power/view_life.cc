@@ -1,5 +1,6 @@
 #include "power/view_life.h"
 
+#include "command/verb.h"
 #include "store/open_store.h"
 
 namespace clew {

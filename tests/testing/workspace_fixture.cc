@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "command/verb.h"
 #include "document/json/json.h"
 #include "store/open_store.h"
 
@@ -40,7 +41,7 @@ Result<Answer> WorkspaceFixture::run(const std::string& verb, Value::Object requ
   const Verb* found = find_verb(verb);
   REQUIRE_MESSAGE(found != nullptr, "there is no verb ", verb);
   Caller asking = caller;
-  asking.verb = verb;
+  ask_for(asking, *found);
   asking.request = Value(std::move(request));
   const RandomSource random = [this](Bytes& bytes) {
     for (char& c : bytes) c = static_cast<char>(chance_());

@@ -1,4 +1,4 @@
-// Cursor: flat events, the conversation instead of a session, folders of the workspace instead of a
+// Cursor: flat events, the conversation instead of a session, folders of the context instead of a
 // current one.
 
 #include "agent_client/read_fields.h"

@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "engine/write_out.h"
+#include "engine/context.h"
 #include "files/list_tree.h"
 #include "files/relative_path.h"
 
@@ -44,7 +44,7 @@ Result<std::optional<Looked>> look(File& file, const std::string& path) {
 
 class Gatherer {
  public:
-  explicit Gatherer(Workspace& workspace) : files_(workspace.files()) {}
+  explicit Gatherer(Context& context) : files_(context.files()) {}
 
   // Files that cannot be opened are none of ours to complain about in a folder of many.
   void look_into(Folder& folder, const std::string& name) {
@@ -170,12 +170,12 @@ Status look_around(Gatherer& gatherer, FileSystem& files, const Looked& own) {
 
 }  // namespace
 
-Result<std::vector<FoundTranscript>> find_transcripts(Workspace& workspace, const std::string& path,
+Result<std::vector<FoundTranscript>> find_transcripts(Context& context, const std::string& path,
                                                       const std::optional<TranscriptFormat>& only) {
-  FileSystem& files = workspace.files();
-  CLEW_ASSIGN(const std::string whole, files.real_path(caller_path(workspace, path)));
+  FileSystem& files = context.files();
+  CLEW_ASSIGN(const std::string whole, files.real_path(caller_path(context, path)));
   CLEW_ASSIGN(const FileInfo info, files.info(whole));
-  Gatherer gatherer(workspace);
+  Gatherer gatherer(context);
   if (info.kind == FileKind::kFolder) {
     // Clients keep much else beside them: results of tools, versions of files.
     constexpr TreeBounds kAll{.names = 200'000};

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "agent_client/transcript/transcript.h"
-#include "engine/workspace.h"
+#include "engine/context.h"
 
 namespace clew {
 
@@ -33,7 +33,7 @@ struct FoundTranscript {
 // What is at `path`, a file or a folder, older sessions first; none when there is nothing. The file
 // of a subagent alone is refused: it is a part of a session.
 Result<std::vector<FoundTranscript>> find_transcripts(
-    Workspace& workspace, const std::string& path,
+    Context& context, const std::string& path,
     const std::optional<TranscriptFormat>& only = std::nullopt);
 
 }  // namespace clew

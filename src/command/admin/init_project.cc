@@ -5,7 +5,7 @@
 #include "base/shell_word.h"
 #include "engine/append.h"
 #include "engine/idempotency.h"
-#include "engine/write_out.h"
+#include "files/guarded_file.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "store/open_store.h"
@@ -38,7 +38,8 @@ Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
   const auto folder = make_folders(workspace.files(), path);
   if (!folder) return folder.error();
   if (!(*folder)->info(".gitignore")) {
-    CLEW_TRY(write_out(workspace, **folder, ".gitignore", "*\n"));
+    CLEW_TRY(replace_guarded(workspace.files(), workspace.surroundings().cache_folder, **folder,
+                             ".gitignore", "*\n"));
   }
   Answer answer;
   answer.data.set("folder", path);

@@ -6,12 +6,12 @@
 #include <set>
 
 #include "dialect/attribute_names.h"
+#include "engine/context.h"
 #include "engine/dialect_steps.h"
 #include "engine/keep_artifact.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
 #include "engine/step_artifacts.h"
-#include "engine/write_out.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 

@@ -9,7 +9,7 @@
 #include "engine/confirm.h"
 #include "engine/keep_artifact.h"
 #include "engine/project_root.h"
-#include "engine/write_out.h"
+#include "files/guarded_file.h"
 #include "files/relative_path.h"
 #include "project/file_facts.h"
 
@@ -104,7 +104,8 @@ Result<Answer> restore_artifact(Workspace& workspace, const RestoreArtifactReque
   Judge keep;
   if (present == Present::kUnknown) keep = [](BytesView) { return true; };
   if (present != Present::kThisVersion) {
-    CLEW_TRY(write_out(workspace, **folder, name, content, keep));
+    CLEW_TRY(replace_guarded(workspace.files(), workspace.surroundings().cache_folder, **folder,
+                             name, content, keep));
   }
   Answer answer;
   answer.data = version_fields(version);

@@ -4,8 +4,9 @@
 
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
+#include "engine/context.h"
 #include "engine/session_view.h"
-#include "engine/write_out.h"
+#include "files/guarded_file.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
@@ -63,7 +64,8 @@ std::vector<std::string> ContractDesk::own_paths() const {
 Status ContractDesk::write(const std::string& path, const std::string& text) const {
   const std::string whole = join_path(folder_, path);
   CLEW_ASSIGN(const auto folder, make_folders(files(), parent_of(whole)));
-  return write_out(*workspace_, *folder, last_part_of(whole), text);
+  return replace_guarded(workspace_->files(), workspace_->surroundings().cache_folder, *folder,
+                         last_part_of(whole), text);
 }
 
 std::string ContractDesk::shown(const std::string& path) const {

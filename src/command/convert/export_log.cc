@@ -8,9 +8,10 @@
 #include "brief/standing.h"
 #include "command/convert/log_contents.h"
 #include "engine/checked_log.h"
+#include "engine/context.h"
 #include "engine/log_lines.h"
 #include "engine/session_list.h"
-#include "engine/write_out.h"
+#include "engine/write_new_file.h"
 #include "store/at_once.h"
 
 namespace clew {

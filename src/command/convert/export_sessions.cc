@@ -13,14 +13,16 @@
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "document/finding_text.h"
-#include "engine/load_unbounded.h"
+#include "engine/context.h"
 #include "engine/referenced_files.h"
 #include "engine/session_list.h"
 #include "engine/workspace.h"
-#include "engine/write_out.h"
+#include "engine/write_new_file.h"
+#include "files/guarded_file.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
+#include "store/load_unbounded.h"
 
 namespace clew {
 namespace {
@@ -84,7 +86,8 @@ Status write_files(Workspace& workspace, const ExportRequest& request, const Dia
     CLEW_ASSIGN(const auto opened, make_folders(workspace.files(), folder));
     if (SharedFiles::is_shared(target, file.path)) {
       // Made from what stands there: all but this session's entry is as it was.
-      CLEW_TRY(write_out(workspace, *opened, last_part_of(file.path), file.text));
+      CLEW_TRY(replace_guarded(workspace.files(), workspace.surroundings().cache_folder, *opened,
+                               last_part_of(file.path), file.text));
     } else if (!says_already(*opened, file)) {
       CLEW_TRY(write_new_file(workspace, top + "/" + file.path, file.text, typed_export(request)));
     }

@@ -4,7 +4,7 @@
 
 #include "command/convert/import_answer.h"
 #include "dialect/registry.h"
-#include "engine/write_out.h"
+#include "engine/context.h"
 
 namespace clew {
 namespace {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "engine/load_unbounded.h"
+#include "store/load_unbounded.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

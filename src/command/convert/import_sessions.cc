@@ -6,8 +6,8 @@
 #include "command/convert/import_transcripts.h"
 #include "dialect/registry.h"
 #include "discovery/known_workflows.h"
+#include "engine/context.h"
 #include "engine/idempotency.h"
-#include "engine/write_out.h"
 
 namespace clew {
 namespace {
@@ -55,7 +55,8 @@ Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& reques
     }
   }
   KnownWorkflows workflows;
-  CLEW_TRY(workflows.add(workspace, request.workflow));
+  CLEW_TRY(workflows.add(workspace, request.workflow,
+                         [&](BytesView text) { workspace.count_as_request(text); }));
   if (!workspace.caller().key.empty()) {
     for (const auto& path : request.paths) CLEW_TRY(count_contents(workspace, path, kind));
   }

@@ -11,7 +11,7 @@
 #include "engine/confirm.h"
 #include "engine/idempotency.h"
 #include "engine/workspace.h"
-#include "engine/write_out.h"
+#include "files/guarded_file.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 
@@ -97,7 +97,8 @@ Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request
     CLEW_ASSIGN(only, dialect_named(request.dialect));
   }
   KnownWorkflows workflows;
-  CLEW_TRY(workflows.add(workspace, request.workflow));
+  CLEW_TRY(workflows.add(workspace, request.workflow,
+                         [&](BytesView text) { workspace.count_as_request(text); }));
   const KeyedAnswer key(workspace);
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
@@ -120,7 +121,8 @@ Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request
     if (!request.dry_run && !each.is_there) {
       changed = true;
       CLEW_ASSIGN(const auto folder, workspace.files().open_folder(parent_of(each.to)));
-      CLEW_TRY(write_out(workspace, *folder, last_part_of(each.to), each.text));
+      CLEW_TRY(replace_guarded(workspace.files(), workspace.surroundings().cache_folder, *folder,
+                               last_part_of(each.to), each.text));
     }
     Value fields = Value::object();
     fields.set("from", each.from);

@@ -1,5 +1,7 @@
 // `clew undo`: the last command that the caller gave in a session, taken back by a new event.
 
+#include "command/history/undo.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -95,23 +97,24 @@ Result<Drafts> cannot_take_back(EventStore& store, const Session& now, const Com
 
 }  // namespace
 
-Result<Done> Workspace::undo(const std::string& reason) {
-  auto found = find_session(Effect::kChanges);
-  if (!found) found = session_just_ended(*this, found.error());
+Result<Done> undo_last(Workspace& workspace, const std::string& reason) {
+  auto found = workspace.find_session(Effect::kChanges);
+  if (!found) found = session_just_ended(workspace, found.error());
   if (!found) return found.error();
   const SessionId id = found->id;
-  return in_turn(id, [&](const Loaded& now) -> Result<Drafts> {
+  EventStore& store = workspace.store();
+  return workspace.in_turn(id, [&](const Loaded& now) -> Result<Drafts> {
     CLEW_ASSIGN(const StandingCommands standing,
-                standing_commands(store_, id, now.head.seq, caller_.actor));
-    if (!standing.own) return nothing_of_yours(store_, now.session, standing.latest);
+                standing_commands(store, id, now.head.seq, workspace.caller().actor));
+    if (!standing.own) return nothing_of_yours(store, now.session, standing.latest);
     const CommandSpan& span = *standing.own;
-    if (span.is_repair) return cannot_take_back(store_, now.session, span);
-    CLEW_ASSIGN(const Loaded after, store_.load(id, span.last));
-    CLEW_ASSIGN(const Loaded before, store_.load(id, Seq{span.first.number - 1}));
+    if (span.is_repair) return cannot_take_back(store, now.session, span);
+    CLEW_ASSIGN(const Loaded after, store.load(id, span.last));
+    CLEW_ASSIGN(const Loaded before, store.load(id, Seq{span.first.number - 1}));
     auto drafts =
         decide_undo(now.session, before.session, after.session, span.first, span.last, reason);
     const bool is_nothing = !drafts && drafts.error().code == ErrorCode::kInvalid;
-    return is_nothing ? cannot_take_back(store_, now.session, span) : std::move(drafts);
+    return is_nothing ? cannot_take_back(store, now.session, span) : std::move(drafts);
   });
 }
 

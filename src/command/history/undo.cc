@@ -31,7 +31,7 @@ Result<Answer> undo_actor(Workspace& workspace, const UndoRequest& request) {
   what.since = Seq{static_cast<uint32_t>(request.since.value_or(0))};
   what.reason = request.reason;
   what.reach = request.partly ? TakeBackReach::kWhatCan : TakeBackReach::kAllOrNothing;
-  CLEW_ASSIGN(const Done done, workspace.take_back(what));
+  CLEW_ASSIGN(const Done done, take_back_actor(workspace, what));
   const Value spans = spans_of(done);
   const size_t count = spans.as_list().size();
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
@@ -74,7 +74,7 @@ Result<std::string> words_of_span(Workspace& workspace, const Session& before,
 }
 
 Result<Answer> undo_last(Workspace& workspace, const UndoRequest& request) {
-  CLEW_ASSIGN(const Done done, workspace.undo(request.reason));
+  CLEW_ASSIGN(const Done done, undo_last(workspace, request.reason));
   std::string what;
   Value undone = Value::object();
   for (const auto& event : done.events) {

@@ -6,6 +6,8 @@
 
 namespace clew {
 
+struct Done;
+
 struct UndoRequest {
   std::string reason;
   std::string actor;
@@ -22,6 +24,9 @@ struct UndoRequest {
              "with --actor: take back what nobody else has changed since, and list the rest"));
   }
 };
+
+// Takes back the last command that the caller gave and that still stands.
+Result<Done> undo_last(Workspace& workspace, const std::string& reason);
 
 Result<Answer> undo_command(Workspace& workspace, const UndoRequest& request);
 

@@ -160,14 +160,14 @@ Status check_take_back(const TakenBack& taken, const TakeBackActor& what) {
   return success();
 }
 
-Result<Done> Workspace::take_back(const TakeBackActor& what) {
-  CLEW_ASSIGN(const SessionRef ref, find_session(Effect::kChanges));
+Result<Done> take_back_actor(Workspace& workspace, const TakeBackActor& what) {
+  CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   TakenBack taken;
-  CLEW_ASSIGN(Done done, in_turn(ref.id, [&](const Loaded& now) -> Result<Drafts> {
-                CLEW_ASSIGN(taken, plan_take_back(store_, ref.id, now.head, what, clock_()));
-                CLEW_TRY(check_take_back(taken, what));
-                return std::move(taken.drafts);
-              }));
+  CLEW_ASSIGN(Done done, workspace.in_turn(ref.id, [&](const Loaded& now) -> Result<Drafts> {
+    CLEW_ASSIGN(taken, plan_take_back(workspace.store(), ref.id, now.head, what, workspace.now()));
+    CLEW_TRY(check_take_back(taken, what));
+    return std::move(taken.drafts);
+  }));
   for (const auto& each : taken.standing) {
     done.notices.push_back(
         fmt::format("events {} to {} stay: {}", each.first.number, each.last.number, each.why));

@@ -38,4 +38,7 @@ Result<TakenBack> plan_take_back(EventStore& store, const SessionId& id, const H
 // kConflict, listing what stands in the way; kInvalid when there is nothing to take back.
 Status check_take_back(const TakenBack& taken, const TakeBackActor& what);
 
+// Takes back everything that one actor recorded in the session the caller means.
+Result<Done> take_back_actor(Workspace& workspace, const TakeBackActor& what);
+
 }  // namespace clew

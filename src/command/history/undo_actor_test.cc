@@ -1,6 +1,6 @@
 // Everything one actor said, set aside as a whole.
 
-#include "engine/load_unbounded.h"
+#include "store/load_unbounded.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {

@@ -5,8 +5,8 @@
 #include "brief/standing.h"
 #include "command/integrity/verify_session.h"
 #include "engine/confirm.h"
+#include "engine/context.h"
 #include "engine/idempotency.h"
-#include "engine/write_out.h"
 #include "store/open_store.h"
 
 namespace clew {

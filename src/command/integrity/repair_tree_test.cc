@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "command/verb.h"
 #include "engine/error_context.h"
 #include "testing/workspace_fixture.h"
 
@@ -270,7 +271,7 @@ TEST_CASE("an error about such files has its context wherever they lie") {
   Tree t;
   const auto context = [&](const std::string& verb, const Error& error) {
     Caller asks = t.w.caller;
-    asks.verb = verb;
+    if (const Verb* found = find_verb(verb)) ask_for(asks, *found);
     PosixFileSystem files;
     Workspace workspace(
         t.w.store(), files, [&] { return t.w.now; }, [](Bytes&) {}, asks, t.w.surroundings);

@@ -12,12 +12,12 @@
 #include "command/show/list_found.h"
 #include "discovery/found_session.h"
 #include "drift/check.h"
+#include "engine/context.h"
 #include "engine/point_in_time.h"
 #include "engine/relocate_project.h"
 #include "engine/reply.h"
 #include "engine/restore_damaged_view.h"
 #include "engine/session_list.h"
-#include "engine/write_out.h"
 #include "view/view_record.h"
 
 namespace clew {

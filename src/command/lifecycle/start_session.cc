@@ -84,7 +84,8 @@ Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request,
                         "leave --step and --gate out");
     }
     CLEW_ASSIGN(WorkflowStart workflow,
-                read_workflow_folder(workspace, request.workflow, request.phases));
+                read_workflow_folder(workspace, request.workflow, request.phases,
+                                     [&](BytesView text) { workspace.count_as_request(text); }));
     plan = std::move(workflow.plan);
     // Sessions of one workflow are told apart by what they are about.
     if (!request.target.empty()) plan.goal += ": " + request.target;
@@ -204,7 +205,7 @@ Status give_view(Workspace& workspace, const Dialect& dialect, const std::string
 }
 
 StartSession opening_of(Workspace& workspace, const StartRequest& request, PlanFile plan) {
-  const Workspace::Project& project = workspace.project();
+  const Project& project = workspace.project();
   const GitState git = git_state_of(workspace);
   StartSession start;
   start.opening.goal = plan.goal;

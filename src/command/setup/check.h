@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agent_client/installed.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

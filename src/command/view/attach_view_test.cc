@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "command/verb.h"
 #include "document/json/json.h"
 #include "engine/error_context.h"
 #include "testing/workspace_fixture.h"
@@ -262,7 +263,7 @@ TEST_CASE("an error about files of the feature dialect says what its contract wa
   WorkspaceFixture w;
   const auto context = [&](const std::string& verb, const Error& error) {
     Caller asking = w.caller;
-    asking.verb = verb;
+    if (const Verb* found = find_verb(verb)) ask_for(asking, *found);
     PosixFileSystem files;
     Workspace workspace(
         w.store(), files, [&] { return w.now; }, [](Bytes&) {}, asking, w.surroundings);
@@ -310,7 +311,7 @@ TEST_CASE("export of feature files says what their contract wants, wherever one 
     w.surroundings.cwd = from;
     const Error error = w.error("export", "sessions", words(path), "to", to);
     Caller asking = w.caller;
-    asking.verb = "export";
+    ask_for(asking, *find_verb("export"));
     PosixFileSystem files;
     Workspace workspace(
         w.store(), files, [&] { return w.now; }, [](Bytes&) {}, asking, w.surroundings);

@@ -80,7 +80,7 @@ int run_cli(const std::vector<std::string>& given, Terminal& terminal, const Cal
     return 0;
   }
   Caller caller = base;
-  caller.verb = call->verb->name;
+  ask_for(caller, *call->verb);
   caller.request = call->request;
   caller.key = common.key;
   caller.session = common.session;

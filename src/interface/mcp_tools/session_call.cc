@@ -59,7 +59,7 @@ Result<Answer> SessionCall::run(const char* name, const Value& request, const st
     return answer;
   }
   Caller caller;
-  caller.verb = verb->name;
+  ask_for(caller, *verb);
   caller.request = request;
   if (verb->effect == Effect::kChanges) caller.key = frame_.key;
   caller.read_input = [&]() -> Result<std::string> { return input; };

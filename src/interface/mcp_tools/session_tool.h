@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "command/verb.h"
 #include "interface/mcp/application.h"
 #include "interface/mcp_tools/session_call.h"
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "command/verb.h"
 #include "interface/mcp_tools/session_tool.h"
 
 namespace clew {

@@ -1,4 +1,4 @@
-#include "files/guard_lock.h"
+#include "files/guarded_file.h"
 
 #include "base/hash.h"
 #include "files/make_folders.h"
@@ -15,6 +15,16 @@ Result<FileLock> lock_file(FileSystem& files, const std::string& cache, Folder& 
     }
   }
   return take_lock(folder, lock_name_of(name), machine, deadline);
+}
+
+Status replace_guarded(FileSystem& files, const std::string& cache, Folder& folder,
+                       const std::string& name, BytesView content, const Judge& keep_backup) {
+  SystemMachine machine;
+  const ReplaceRequest request{name, content, Durability::kDurable, keep_backup};
+  CLEW_ASSIGN(const FileLock lock, lock_file(files, cache, folder, name, machine, kLockDeadline));
+  CLEW_TRY(replace_file(folder, request, machine, lock));
+  static_cast<void>(remove_leftovers(folder, name, lock));
+  return success();
 }
 
 }  // namespace clew

@@ -1,11 +1,11 @@
-// The project of the current folder.
+#include "engine/context.h"
 
 #include <algorithm>
 
 #include "engine/renamed_folders.h"
-#include "engine/workspace.h"
 #include "files/machine.h"
 #include "files/make_folders.h"
+#include "files/relative_path.h"
 #include "files/replace_file.h"
 #include "files/whole_file.h"
 #include "project/project_identity.h"
@@ -43,11 +43,29 @@ class FolderCache final : public IdentityCache {
 
 }  // namespace
 
-bool Workspace::Project::is_or_was(const std::string& project) const {
+Context::Context(EventStore& store, FileSystem& files, Clock clock, RandomSource random,
+                 std::shared_ptr<const Surroundings> surroundings)
+    : store_(store),
+      files_(files),
+      clock_(std::move(clock)),
+      random_(std::move(random)),
+      surroundings_(std::move(surroundings)) {}
+
+Bytes Context::random(size_t count) const {
+  Bytes bytes(count, '\0');
+  random_(bytes);
+  return bytes;
+}
+
+std::string caller_path(const Context& context, const std::string& path) {
+  return !path.empty() && path[0] == '/' ? path : join_path(context.surroundings().cwd, path);
+}
+
+bool Project::is_or_was(const std::string& project) const {
   return project == id || std::find(former.begin(), former.end(), project) != former.end();
 }
 
-const Workspace::Project& Workspace::project() {
+const Project& Context::project() {
   if (project_) return *project_;
   FolderCache cache(files_, surroundings_->cache_folder);
   auto identity = identify_project(files_, cache, surroundings_->cwd);

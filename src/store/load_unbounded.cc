@@ -1,4 +1,4 @@
-#include "engine/load_unbounded.h"
+#include "store/load_unbounded.h"
 
 #include "session/unbounded_session.h"
 #include "store/at_once.h"
