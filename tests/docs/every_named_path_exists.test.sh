@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Every path of this project that a page names is there. Blocks of code are examples and do not count, nor does
-# docs/cli.md, which is made from the catalogue. <name>, NAME and * stand for any name: one must be there.
+# Every path of this project that a page names is there, and so is every file that it links to. Blocks of code are
+# examples and do not count, nor does docs/cli.md, which is made from the catalogue. <name>, NAME and * stand for any
+# name: one must be there.
 set -euo pipefail
 source=${CLEW_SOURCE_DIR:-$(cd "$(dirname "$0")/../.." && pwd)}
 root=$(mktemp -d)
@@ -21,6 +22,14 @@ missing_in() (
     /^ *```/ { in_block = !in_block; next }
     in_block { next }
     {
+      text = $0
+      while (match(text, /\]\([^)#]+/)) {
+        path = substr(text, RSTART + 2, RLENGTH - 2)
+        text = substr(text, RSTART + RLENGTH)
+        folder = FILENAME
+        sub(/[^\/]*$/, "", folder)
+        if (path !~ /^[a-z]+:/) print FILENAME, FNR, folder path
+      }
       text = " " $0
       gsub(/(\.\.\/)+/, " ", text)
       while (match(text, /[^A-Za-z0-9_\/.~$>*-](src|tests|tools|bench|docs|cmake)\/[A-Za-z0-9_.\/<>*-]+/)) {
@@ -29,11 +38,12 @@ missing_in() (
         sub(/[.\/]+$/, "", path)
         print FILENAME, FNR, path
       }
-    }' "${pages[@]}" | sort -u | while read -r page line path; do
+    }' "${pages[@]}" | LC_ALL=C sort -u | while read -r page line path; do
+    if [[ -e $path ]]; then continue; fi
     pattern=$(sed -E 's/<[a-z_]+>|\b[A-Z]+\b/*/g' <<<"$path")
+    # shellcheck disable=SC2206
     found=($pattern)
-    # shellcheck disable=SC2128
-    if [[ ! -e ${found:-} ]]; then echo "$page:$line: $path"; fi
+    if [[ ! -e ${found[0]:-} ]]; then echo "$page:$line: $path"; fi
   done
 )
 
@@ -47,13 +57,16 @@ cat >"$root/docs/decisions/one.md" <<'MD'
 `src/session/decide.cc`, `src/<room>/NAME.cc`, `src/**/*.cc` and [it](../../src/session/decide.cc#L1) are there.
 src/session/gone.cc; elsewhere/src/session/gone.cc is not ours
 [gone](../../src/gone.cc) `src/<room>/gone_NAME.cc`
+[gone](two.md) [there](one.md#top) [elsewhere](https://example.org/x.md)
 ```
 src/example.cc `src/example.cc`
 ```
 MD
 diff <(missing_in "$root") - <<'TXT' || fail "what is not there is not found"
 docs/decisions/one.md:2: src/session/gone.cc
+docs/decisions/one.md:3: docs/decisions/../../src/gone.cc
 docs/decisions/one.md:3: src/<room>/gone_NAME.cc
 docs/decisions/one.md:3: src/gone.cc
+docs/decisions/one.md:4: docs/decisions/two.md
 TXT
 echo "every path that a page names is there"
