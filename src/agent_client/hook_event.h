@@ -1,6 +1,7 @@
 #pragma once
 // A moment in an agent's life, whichever agent it is: what a hook tells, in clew's words. Readers
-// (read_hook_event.h) make it from the agent's JSON; what follows from it is in handle_event.h.
+// (read_hook_event.h) make it from the agent's JSON; what follows from it is in
+// interface/hooks/handle_event.h.
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 // What is remembered of imported files, to know them again, under imported:DIALECT:ENTRY
-// (import_sessions.cc writes it). It goes with the session.
+// (import_record.h writes it). It goes with the session.
 
 #include <vector>
 

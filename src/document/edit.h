@@ -1,6 +1,6 @@
 #pragma once
-// A change to a tree, small enough to be made in the tree's text as well (edit_json.h,
-// edit_yaml.h). apply_edits says what an edit means; whoever edits text is judged by it.
+// A change to a tree, small enough to be made in the tree's text as well (json/edit_json.h,
+// yaml/edit_yaml.h). apply_edits says what an edit means; whoever edits text is judged by it.
 
 #include <cstddef>
 #include <optional>

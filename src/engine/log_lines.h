@@ -1,6 +1,6 @@
 #pragma once
 // A log as plain NDJSON (docs/format-event-log.md). For each session one opening line, then one
-// line per event of its own, then the contents that they name (log_contents.h):
+// line per event of its own, then the contents that they name (command/convert/log_contents.h):
 //
 //   {"clew_log":1,"session":"oauth-7f3a","parent":"oauth-1b2c","parent_seq":17,"events":3,
 //    "contents":1,"seq":20,"hash":"9f3c…"}

@@ -142,7 +142,7 @@ struct VerifyReport {
   std::optional<Seq> intact_to;  // of the one session asked about
 };
 
-struct PreparedSession;  // prepared_session.h
+struct PreparedSession;  // codec/prepared_session.h
 
 // What becomes of a part of a turn.
 enum class PartEnd { kKept, kTakenBack };
@@ -189,7 +189,7 @@ class WriteTurn {
   // fork that is not forgotten still needs it.
   virtual Status forget(const SessionId& session) = 0;
   // Drops events after `keep` that cannot be trusted (`clew repair --from`). They are kept aside as
-  // a blob (raw_log.h), whose hash is returned.
+  // a blob (codec/raw_log.h), whose hash is returned.
   virtual Result<Hash> cut_back(const SessionId& session, Seq keep) = 0;
   // Makes anew what is derived from the log: snapshots, card, search index.
   virtual Status remake(const SessionId& session) = 0;

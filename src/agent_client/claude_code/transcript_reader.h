@@ -1,6 +1,6 @@
 #pragma once
 // Claude Code: <id>.jsonl, and <id>/subagents/agent-<agent>.jsonl with agent-<agent>.meta.json.
-// Private to this folder.
+// Private to agent_client.
 
 #include <unordered_set>
 

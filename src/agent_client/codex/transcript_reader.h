@@ -3,8 +3,8 @@
 // {"timestamp", "ordinal", "type", "payload"}; subagents have rollouts of their own. The same thing
 // is often told twice, by the model's items (response_item) and by the client's events (event_msg):
 // the events are believed, the items stand in where there are none. A fork has its own meta line
-// first, then a copy of all lines of the session it came from, with new times. Private to this
-// folder.
+// first, then a copy of all lines of the session it came from, with new times. Private to
+// agent_client.
 
 #include <map>
 #include <set>

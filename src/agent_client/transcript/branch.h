@@ -1,6 +1,6 @@
 #pragma once
 // Lines that name their parent form a tree: whoever edits a prompt leaves the old branch standing.
-// Which lines lead to the last one. Private to this folder.
+// Which lines lead to the last one. Private to agent_client.
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 // The lines of one file, parsed, and what is wrong with them: a torn last line, damage in between,
 // lines over the limit, which are read without their longest texts. None of these stops the
-// reading. Private to this folder.
+// reading. Private to agent_client.
 
 #include <functional>
 #include <map>

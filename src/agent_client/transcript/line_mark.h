@@ -1,6 +1,6 @@
 #pragma once
 // What tells a line of a Codex rollout from others: its content, for it has no id, and a copy in
-// another file gets a time of its own. Private to this folder.
+// another file gets a time of its own. Private to agent_client.
 
 #include <string>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Moments in order of time, made into a session. Private to this folder.
+// Moments in order of time, made into a session. Private to agent_client.
 
 #include <map>
 #include <set>

@@ -1,6 +1,6 @@
 #pragma once
 // Paths of a session that ran on Windows, which writes C:\shop\a.ts and C:/shop/a.ts for one file.
-// Private to this folder.
+// Private to agent_client.
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
 // What happened in a session, as both formats tell it: the readers make moments of lines, and the
-// builder makes a session of moments. Private to this folder.
+// builder makes a session of moments. Private to agent_client.
 
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-// Members of free-form trees that may not be there. Private to this folder.
+// Members of free-form trees that may not be there. Private to agent_client.
 
 #include <string_view>
 

@@ -6,8 +6,8 @@
 // A step is its number in the plan, its key or the start of its title as text ("2.1", "build"), or
 // its id as `clew log --json` shows it. Left out: the step at hand. Blank lines are passed over.
 //
-// file_changed without hash_after: clew looks at the file itself (file_change.h), and `path` is
-// then as seen from the current folder.
+// file_changed without hash_after: clew looks at the file itself (engine/file_change.h), and `path`
+// is then as seen from the current folder.
 //
 // question_answered without a question is the answer to the only open one, which an earlier line
 // may have asked.

@@ -6,8 +6,8 @@
 // Refused, because they make small text large or mean different things to different readers:
 // anchors and aliases, a key twice in one mapping, lists or mappings as keys, more than one
 // document, tags other than the core ones, .inf and .nan, numbers that a Value cannot hold exactly
-// (number.h), merge conflicts, and whatever exceeds the limits. Refusals are kInvalid and start
-// with "line 3, column 14: " wherever there is a place to point at. No function throws.
+// (json/number.h), merge conflicts, and whatever exceeds the limits. Refusals are kInvalid and
+// start with "line 3, column 14: " wherever there is a place to point at. No function throws.
 
 #include <string_view>
 
