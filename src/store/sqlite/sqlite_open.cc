@@ -8,7 +8,8 @@
 
 #include "sqlite/preconditions.h"
 #include "sqlite/wal_preallocate.h"
-#include "sqlite/wal_vfs.h"
+#include "sqlite/wal_name.h"
+#include "store/sqlite/damage.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/sqlite_turn.h"
 
