@@ -72,7 +72,7 @@ class Appender {
   const Session& session() const { return session_; }
 
  private:
-  void add(WriteTurn& turn, EventData data) {
+  void add(Transaction& turn, EventData data) {
     Event event;
     event.header.seq = Seq{session_.head.number + 1};
     event.header.at = Time{1'800'000'000'000 + int64_t{event.header.seq.number} * 1000};

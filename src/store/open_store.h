@@ -2,6 +2,7 @@
 // Where a store is, and how to open it. Nothing is touched until the first question: a missing
 // store answers it with "nothing there", and the first write creates it.
 
+#include "base/random.h"
 #include "store/event_store.h"
 
 namespace clew {

@@ -59,7 +59,7 @@ Result<Head> StoreFixture::try_record(EventStore& store, const std::string& sess
   return head;
 }
 
-Result<Head> StoreFixture::append(WriteTurn& turn, const std::string& session,
+Result<Head> StoreFixture::append(Transaction& turn, const std::string& session,
                                   std::vector<EventData> events,
                                   const std::optional<Idempotency>& key) {
   Append append;

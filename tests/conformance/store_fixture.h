@@ -59,7 +59,7 @@ class StoreFixture {
 
  private:
   std::vector<Event> number(Seq expected, std::vector<EventData> events);
-  Result<Head> append(WriteTurn& turn, const std::string& session, std::vector<EventData> events,
+  Result<Head> append(Transaction& turn, const std::string& session, std::vector<EventData> events,
                       const std::optional<Idempotency>& key);
 
   const Backend& backend_;

@@ -88,7 +88,7 @@ Status ShortLife::redact(const SessionId& session, Seq seq) {
   });
 }
 
-Status ShortLife::append(WriteTurn& turn, const SessionId& session, const std::optional<Fork>& fork,
+Status ShortLife::append(Transaction& turn, const SessionId& session, const std::optional<Fork>& fork,
                          std::vector<EventData> events) {
   Append append;
   append.session = session;
