@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "session/apply.h"
-#include "store/open_store.h"
+#include "store/sqlite/sqlite_factory.h"
 
 namespace clew::bench {
 
@@ -36,7 +36,7 @@ inline std::unique_ptr<EventStore> open_at(const std::string& path,
                                            Lifespan lifespan = Lifespan::kLongLived) {
   StoreOptions options;
   options.lifespan = lifespan;
-  return must(open_store(StoreLocation{StoreLocation::Backend::kSqlite, path}, options));
+  return must(sqlite_factory().open(StoreLocation{StoreLocation::Backend::kSqlite, path}, options));
 }
 
 inline EventData small_note(uint32_t i) {

@@ -21,6 +21,7 @@
 namespace clew {
 
 class OpenView;
+class StoreFactory;
 struct TakeBackActor;
 
 enum class Surface { kPlain, kTerminal };
@@ -61,6 +62,8 @@ struct Surroundings {
   uint32_t user = 0;          // whose files are one's own
   std::string program;        // this binary, for the tour
   bool off = false;           // CLEW_OFF
+  // The databases that this program knows.
+  const StoreFactory* stores = nullptr;
   // Any other variable of the environment, empty when it is not set. Unset: there are none.
   std::function<std::string(const std::string& name)> variable;
 };

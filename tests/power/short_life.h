@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "store/open_store.h"
+#include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
 

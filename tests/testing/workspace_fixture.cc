@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "document/json/json.h"
-#include "store/open_store.h"
+#include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
 
@@ -13,6 +13,7 @@ WorkspaceFixture::WorkspaceFixture() {
   surroundings.cwd = folder_ / "project";
   surroundings.home = folder_.path();
   surroundings.device = "laptop";
+  surroundings.stores = &sqlite_factory();
   surroundings.store_path = folder_ / "store/clew.db";
   std::filesystem::create_directories(surroundings.cwd);
   StoreOptions options;
@@ -20,7 +21,8 @@ WorkspaceFixture::WorkspaceFixture() {
   options.random = [this](Bytes& bytes) {
     for (char& c : bytes) c = static_cast<char>(chance_());
   };
-  auto opened = open_store({StoreLocation::Backend::kSqlite, surroundings.store_path}, options);
+  auto opened =
+      sqlite_factory().open({StoreLocation::Backend::kSqlite, surroundings.store_path}, options);
   REQUIRE(opened.ok());
   store_ = std::move(*opened);
 }

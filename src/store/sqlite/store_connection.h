@@ -14,7 +14,7 @@
 #include "store/sqlite/database.h"
 #include "store/sqlite/schema.h"
 #include "store/sqlite/write_lock.h"
-#include "store/open_store.h"
+#include "store/store_factory.h"
 
 namespace clew {
 
