@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "session/apply.h"
-#include "store/open_store.h"
+#include "store/sqlite/sqlite_factory.h"
 
 namespace clew::bench {
 
@@ -36,7 +36,7 @@ inline std::unique_ptr<EventStore> open_at(const std::string& path,
                                            Lifespan lifespan = Lifespan::kLongLived) {
   StoreOptions options;
   options.lifespan = lifespan;
-  return must(open_store(StoreLocation{StoreLocation::Backend::kSqlite, path}, options));
+  return must(sqlite_factory().open(StoreLocation{StoreLocation::Backend::kSqlite, path}, options));
 }
 
 inline EventData small_note(uint32_t i) {
@@ -72,7 +72,7 @@ class Appender {
   const Session& session() const { return session_; }
 
  private:
-  void add(WriteTurn& turn, EventData data) {
+  void add(Transaction& turn, EventData data) {
     Event event;
     event.header.seq = Seq{session_.head.number + 1};
     event.header.at = Time{1'800'000'000'000 + int64_t{event.header.seq.number} * 1000};

@@ -7,20 +7,20 @@
 namespace clew {
 namespace {
 
-bool is_still_open(EventStore& store, const std::string& id) {
+bool is_still_open(StoreReader& store, const std::string& id) {
   const auto card = id.empty() ? Result<SessionCard>(Error()) : store.card(SessionId(id));
   return card && !is_closed(card->status) && !card->archived && !card->forgotten;
 }
 
 // Work elsewhere moves nobody from a session that goes on.
-bool is_to_be_bound(EventStore& store, const std::string& bound, const SessionId& session,
+bool is_to_be_bound(StoreReader& store, const std::string& bound, const SessionId& session,
                     AgentBinding how) {
   if (bound == session.text) return false;
   return how == AgentBinding::kTakenUp || !is_still_open(store, bound);
 }
 
 // Bound to it, and not among those who are looked for there.
-bool is_not_seen_there(EventStore& store, const std::string& bound, const SessionId& session,
+bool is_not_seen_there(StoreReader& store, const std::string& bound, const SessionId& session,
                        const ActorId& actor) {
   if (bound != session.text) return false;
   const auto agents = bound_agents(store, session);
@@ -37,11 +37,11 @@ bool is_agent_actor(const ActorId& actor) {
 
 std::string binding_key(const ActorId& actor) { return "actor:" + actor.text; }
 
-Status bind_agent(EventStore& store, WriteTurn& turn, const ActorId& actor,
-                  const SessionId& session, AgentBinding how) {
+Status bind_agent(Transaction& turn, const ActorId& actor, const SessionId& session,
+                  AgentBinding how) {
   if (!is_agent_actor(actor)) return success();
-  CLEW_ASSIGN(const std::string bound, store.setting(binding_key(actor)));
-  if (!is_to_be_bound(store, bound, session, how)) return success();
+  CLEW_ASSIGN(const std::string bound, turn.setting(binding_key(actor)));
+  if (!is_to_be_bound(turn, bound, session, how)) return success();
   return turn.put_setting(binding_key(actor), session.text);
 }
 
@@ -54,19 +54,19 @@ void bind_agent_alone(Workspace& workspace, const SessionId& session, AgentBindi
     bool binding = false;
     bool telling = false;  // a verb may have bound it before, which does not know of processes
   };
-  const auto look = [&]() -> Needed {
-    const auto bound = store.setting(binding_key(actor));
+  const auto look = [&](StoreReader& reader) -> Needed {
+    const auto bound = reader.setting(binding_key(actor));
     if (!bound) return {};
-    const bool binding = is_to_be_bound(store, *bound, session, how);
-    return {binding, self && (binding || is_not_seen_there(store, *bound, session, actor))};
+    const bool binding = is_to_be_bound(reader, *bound, session, how);
+    return {binding, self && (binding || is_not_seen_there(reader, *bound, session, actor))};
   };
-  const Needed before = look();
+  const Needed before = look(store);
   if (!before.binding && !before.telling) return;
   const auto turn = store.begin_write(kWriteDeadline);
   if (!turn) return;
-  const Needed now = look();
+  const Needed now = look(**turn);
   if (now.binding && !(*turn)->put_setting(binding_key(actor), session.text)) return;
-  if (now.telling && !put_bound_agent(store, **turn, session, *self)) return;
+  if (now.telling && !put_bound_agent(**turn, session, *self)) return;
   static_cast<void>((*turn)->commit());
 }
 

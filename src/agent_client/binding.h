@@ -17,8 +17,8 @@ std::string binding_key(const ActorId& actor);
 
 enum class AgentBinding { kFirstWork, kTakenUp };
 // In the turn of the command that is the reason for it.
-Status bind_agent(EventStore& store, WriteTurn& turn, const ActorId& actor,
-                  const SessionId& session, AgentBinding how);
+Status bind_agent(Transaction& turn, const ActorId& actor, const SessionId& session,
+                  AgentBinding how);
 
 // In a turn of its own, to a session that is open. A store that cannot be written is no reason to
 // fail: whoever needs the session says which. `self`: who it is in its process, for others who look

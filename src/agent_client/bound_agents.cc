@@ -28,14 +28,13 @@ std::vector<T> read_list(const std::string& text) {
 
 }  // namespace
 
-Result<std::vector<BoundAgent>> bound_agents(EventStore& store, const SessionId& session) {
+Result<std::vector<BoundAgent>> bound_agents(StoreReader& store, const SessionId& session) {
   CLEW_ASSIGN(const std::string text, store.setting(agents_key(session)));
   return read_list<BoundAgent>(text);
 }
 
-Status put_bound_agent(EventStore& store, WriteTurn& turn, const SessionId& session,
-                       BoundAgent agent) {
-  CLEW_ASSIGN(std::vector<BoundAgent> agents, bound_agents(store, session));
+Status put_bound_agent(Transaction& turn, const SessionId& session, BoundAgent agent) {
+  CLEW_ASSIGN(std::vector<BoundAgent> agents, bound_agents(turn, session));
   std::erase_if(agents, [&](const BoundAgent& known) {
     if (known.actor != agent.actor) return false;
     agent.turns = agent.turns || known.turns;
@@ -97,7 +96,7 @@ std::string process_key(const ProcessMark& process) {
   return fmt::format("{}{}:{}:{}", kProcessPrefix, process.device, process.pid, process.began);
 }
 
-Result<std::optional<ActorId>> conversation_in(EventStore& store, const ProcessMark& process) {
+Result<std::optional<ActorId>> conversation_in(StoreReader& store, const ProcessMark& process) {
   const std::string key = process_key(process);
   if (key.empty()) return std::optional<ActorId>();
   CLEW_ASSIGN(const std::string text, store.setting(key));
@@ -110,7 +109,7 @@ bool is_conversation_in(const std::string& kept, const ActorId& actor) {
   return std::find(actors.begin(), actors.end(), actor) != actors.end();
 }
 
-Result<std::string> conversations_with(EventStore& store, const ProcessMark& process,
+Result<std::string> conversations_with(StoreReader& store, const ProcessMark& process,
                                        const ActorId& actor, Conversing course, ProcessUse use) {
   CLEW_ASSIGN(const std::string text, store.setting(process_key(process)));
   auto actors = read_list<ActorId>(text);

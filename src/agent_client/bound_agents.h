@@ -29,11 +29,10 @@ struct BoundAgent {
 };
 
 // The latest is the last.
-Result<std::vector<BoundAgent>> bound_agents(EventStore& store, const SessionId& session);
+Result<std::vector<BoundAgent>> bound_agents(StoreReader& store, const SessionId& session);
 // In the caller's turn, so that two agents may come to a session at once. That its hooks tell of
 // turns stays known.
-Status put_bound_agent(EventStore& store, WriteTurn& turn, const SessionId& session,
-                       BoundAgent agent);
+Status put_bound_agent(Transaction& turn, const SessionId& session, BoundAgent agent);
 
 // Whether it may come back: it has not ended, its process is there, or, where that cannot be told,
 // it was at work a moment ago. After a day without work nobody waits for it.
@@ -50,7 +49,7 @@ Result<std::optional<ActorId>> held_by_other(Context& context, const SessionCard
 inline constexpr const char* kProcessPrefix = "process:";
 std::string process_key(const ProcessMark& process);
 // The one conversation that goes on in the process; nothing when there is none, or several.
-Result<std::optional<ActorId>> conversation_in(EventStore& store, const ProcessMark& process);
+Result<std::optional<ActorId>> conversation_in(StoreReader& store, const ProcessMark& process);
 // Whether what is kept under such a key names this conversation.
 bool is_conversation_in(const std::string& kept, const ActorId& actor);
 enum class Conversing { kGoesOn, kEnded };
@@ -58,7 +57,7 @@ enum class Conversing { kGoesOn, kEnded };
 enum class ProcessUse { kOneConversation, kMany };
 ProcessUse use_of(const ActorId& actor);
 // What `process_key` stands for once this conversation goes on there or has ended.
-Result<std::string> conversations_with(EventStore& store, const ProcessMark& process,
+Result<std::string> conversations_with(StoreReader& store, const ProcessMark& process,
                                        const ActorId& actor, Conversing course, ProcessUse use);
 
 }  // namespace clew

@@ -24,7 +24,7 @@ bool is_same_kind(const std::string& client, const ActorId& actor) {
   return client.starts_with(kind_of(actor));
 }
 
-Result<bool> goes_on_elsewhere(EventStore& store, const ActorId& actor, const ProcessMark& own) {
+Result<bool> goes_on_elsewhere(StoreReader& store, const ActorId& actor, const ProcessMark& own) {
   if (use_of(actor) != ProcessUse::kOneConversation) return false;
   CLEW_ASSIGN(const auto rows, store.settings(kProcessPrefix));
   const std::string own_key = process_key(own);
@@ -38,7 +38,7 @@ ActorId name_by_process(const std::string& kind, const ProcessMark& process) {
   return ActorId(kind + ":" + sha256(process_key(process)).hex().substr(0, 4));
 }
 
-Result<ActorId> who_runs_below(EventStore& store, const std::vector<ProcessAbove>& above,
+Result<ActorId> who_runs_below(StoreReader& store, const std::vector<ProcessAbove>& above,
                                const ActorId& given) {
   for (const ProcessAbove& process : above) {
     CLEW_ASSIGN(const auto talking, conversation_in(store, process.mark));

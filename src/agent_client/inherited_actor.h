@@ -22,7 +22,7 @@ bool is_same_kind(const std::string& client, const ActorId& actor);
 
 // Whether hooks tell that this conversation goes on in another process than `own`. Never so of
 // agents whose conversations do not have a process each.
-Result<bool> goes_on_elsewhere(EventStore& store, const ActorId& actor, const ProcessMark& own);
+Result<bool> goes_on_elsewhere(StoreReader& store, const ActorId& actor, const ProcessMark& own);
 
 // The name of an agent that no hooks tell of, by the process it runs in.
 ActorId name_by_process(const std::string& kind, const ProcessMark& process);
@@ -30,7 +30,7 @@ ActorId name_by_process(const std::string& kind, const ProcessMark& process);
 // Who runs a command below `above`, the nearest first, where the name `given` was handed on: the
 // conversation that hooks tell of in the nearest of these processes. An agent's program in between
 // of which they tell nothing is another agent, while the one of that name goes on elsewhere.
-Result<ActorId> who_runs_below(EventStore& store, const std::vector<ProcessAbove>& above,
+Result<ActorId> who_runs_below(StoreReader& store, const std::vector<ProcessAbove>& above,
                                const ActorId& given);
 
 }  // namespace clew

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "files/relative_path.h"
-#include "store/open_store.h"
+#include "store/store_location.h"
 
 namespace clew {
 namespace {

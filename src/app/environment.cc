@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "store/sqlite/sqlite_factory.h"
+
 namespace clew {
 namespace {
 
@@ -92,6 +94,7 @@ Surroundings find_surroundings() {
   around.program = own_path();
   around.off = !variable("CLEW_OFF").empty() && variable("CLEW_OFF") != "0";
   around.variable = variable;
+  around.stores = &sqlite_factory();
   around.cache_folder = own_folder("XDG_CACHE_HOME", "/.cache/clew", around.home);
   around.state_folder = own_folder("XDG_STATE_HOME", "/.local/state/clew", around.home);
   return around;

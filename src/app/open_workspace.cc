@@ -20,7 +20,7 @@ Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store
     options.lifespan = lifespan_;
     options.writer = "clew " CLEW_VERSION;
     options.random = system_random;
-    CLEW_ASSIGN(store_, open_store(location, options));
+    CLEW_ASSIGN(store_, around_.stores->open(location, options));
     around_.store_path = for_people(location.address, around_.home);
     around_.store_url = url;
     handed_out_.reset();

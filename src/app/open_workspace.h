@@ -7,7 +7,7 @@
 
 #include "engine/workspace.h"
 #include "files/posix_file_system.h"
-#include "store/open_store.h"
+#include "store/store_factory.h"
 
 namespace clew {
 

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "base/random.h"
 #include "store/event_store.h"
 
 namespace clew {

@@ -17,7 +17,7 @@ std::string import_key(const std::string& dialect, const std::string& entry) {
   return "imported:" + dialect + ":" + entry;
 }
 
-Result<std::vector<KnownImport>> known_imports(EventStore& store, const std::string& key) {
+Result<std::vector<KnownImport>> known_imports(StoreReader& store, const std::string& key) {
   CLEW_ASSIGN(const std::string text, store.setting(key));
   std::vector<KnownImport> known;
   if (text.empty()) return known;
@@ -37,7 +37,7 @@ const KnownImport* find_import(const std::vector<KnownImport>& known, const std:
   return nearest;
 }
 
-Status remember_import(WriteTurn& turn, const std::string& key, std::vector<KnownImport> known,
+Status remember_import(Transaction& turn, const std::string& key, std::vector<KnownImport> known,
                        KnownImport now) {
   std::erase_if(known, [&](const KnownImport& each) {
     return each.session == now.session &&

@@ -37,13 +37,13 @@ struct KnownImport {
 
 std::string import_key(const std::string& dialect, const std::string& entry);
 // Several when sessions in different folders have the same id.
-Result<std::vector<KnownImport>> known_imports(EventStore& store, const std::string& key);
+Result<std::vector<KnownImport>> known_imports(StoreReader& store, const std::string& key);
 // What is known of the same files: of several that tell of one session, such as a migrated file
 // beside the old, those with the same primary; else any in the folder. Null: none.
 const KnownImport* find_import(const std::vector<KnownImport>& known, const std::string& folder,
                                const std::vector<KnownFile>& files);
 // `now` takes the place of what was known of its session under the same primary file.
-Status remember_import(WriteTurn& turn, const std::string& key, std::vector<KnownImport> known,
+Status remember_import(Transaction& turn, const std::string& key, std::vector<KnownImport> known,
                        KnownImport now);
 
 }  // namespace clew

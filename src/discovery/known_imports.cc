@@ -16,9 +16,9 @@ bool is_of(const Value& known, const std::vector<SessionId>& sessions) {
 
 }  // namespace
 
-Status forget_imports(EventStore& store, WriteTurn& turn, const std::vector<SessionId>& sessions) {
+Status forget_imports(Transaction& turn, const std::vector<SessionId>& sessions) {
   if (sessions.empty()) return success();
-  CLEW_ASSIGN(const auto known, store.settings("imported:"));
+  CLEW_ASSIGN(const auto known, turn.settings("imported:"));
   for (const auto& [key, text] : known) {
     const auto tree = parse_json(text);
     if (!tree) continue;

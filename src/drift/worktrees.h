@@ -57,7 +57,7 @@ class Checkouts {
   // The project's folder in the repository.
   std::string below();
 
-  EventStore& store_;
+  StoreReader& store_;
   FileSystem& files_;
   const Session& session_;
   std::string root_;

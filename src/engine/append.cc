@@ -4,7 +4,7 @@
 
 namespace clew {
 
-Result<Done> append_in_turn(Workspace& workspace, WriteTurn& turn, const SessionId& session,
+Result<Done> append_in_turn(Workspace& workspace, Transaction& turn, const SessionId& session,
                             std::vector<EventData> told, Seq repairs) {
   CLEW_ASSIGN(const Loaded loaded, turn.load(session));
   Done done;

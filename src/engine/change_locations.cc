@@ -18,7 +18,7 @@ bool is_file_change(const Event& event) { return get_if<FileChanged>(&event.data
 
 }  // namespace
 
-ChangePlaces::ChangePlaces(EventStore& store, const Session& session) : session_(session) {
+ChangePlaces::ChangePlaces(StoreReader& store, const Session& session) : session_(session) {
   const auto text = store.setting(places_key(session.identity.id));
   if (!text || text->empty()) return;
   // What cannot be read is as if nothing had been noted.
@@ -32,12 +32,11 @@ const std::string& ChangePlaces::of(Seq seq) const {
   return found == places_.rend() ? session_.identity.project_path : found->root;
 }
 
-Status keep_change_places(Workspace& workspace, WriteTurn& turn, const Done& done,
+Status keep_change_places(Workspace& workspace, Transaction& turn, const Done& done,
                           const std::optional<Fork>& fork) {
-  EventStore& store = workspace.store();
   const SessionId& id = done.after.identity.id;
   if (fork) {
-    CLEW_ASSIGN(const std::string places, store.setting(places_key(fork->parent)));
+    CLEW_ASSIGN(const std::string places, turn.setting(places_key(fork->parent)));
     return places.empty() ? success() : turn.put_setting(places_key(id), places);
   }
   const auto change = std::find_if(done.events.begin(), done.events.end(), is_file_change);
@@ -48,7 +47,7 @@ Status keep_change_places(Workspace& workspace, WriteTurn& turn, const Done& don
   const std::string root =
       workspace.caller().via == Via::kHook ? std::string() : workspace.project().root;
   const Seq seq = change->header.seq;
-  ChangePlaces known(store, done.after);
+  ChangePlaces known(turn, done.after);
   // Of events that were cut off nothing is left.
   std::erase_if(known.places_, [&](const ChangePlaces::Place& place) { return place.from >= seq; });
   if (known.of(seq) == root) return success();
@@ -56,7 +55,7 @@ Status keep_change_places(Workspace& workspace, WriteTurn& turn, const Done& don
   return turn.put_setting(places_key(id), write_json(to_value(known.places_)));
 }
 
-Status forget_change_places(WriteTurn& turn, const SessionId& session) {
+Status forget_change_places(Transaction& turn, const SessionId& session) {
   return turn.put_setting(places_key(session), "");
 }
 

@@ -17,7 +17,7 @@ struct Done;
 class ChangePlaces {
  public:
   // REQUIRES: the session lives longer.
-  ChangePlaces(EventStore& store, const Session& session);
+  ChangePlaces(StoreReader& store, const Session& session);
   // The root of the checkout that event `seq` was recorded in; empty when nobody knows.
   const std::string& of(Seq seq) const;
 
@@ -30,14 +30,15 @@ class ChangePlaces {
       return field_list(field(1, "from", &Place::from), field(2, "root", &Place::root));
     }
   };
-  friend Status keep_change_places(Workspace&, WriteTurn&, const Done&, const std::optional<Fork>&);
+  friend Status keep_change_places(Workspace&, Transaction&, const Done&,
+                                   const std::optional<Fork>&);
   std::vector<Place> places_;  // oldest first
 };
 
 // In the turn that records what was done: where its files are, when that is another place than
 // before. What is known of its parent holds for a fork too.
-Status keep_change_places(Workspace& workspace, WriteTurn& turn, const Done& done,
+Status keep_change_places(Workspace& workspace, Transaction& turn, const Done& done,
                           const std::optional<Fork>& fork);
-Status forget_change_places(WriteTurn& turn, const SessionId& session);
+Status forget_change_places(Transaction& turn, const SessionId& session);
 
 }  // namespace clew

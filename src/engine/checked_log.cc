@@ -13,7 +13,7 @@ namespace {
 
 // The payloads in the session's own log that were replaced without a word. The notice may come
 // long after, and after the point at which a fork left.
-Result<std::set<Seq>> unexplained_in(EventStore& store, const SessionId& session) {
+Result<std::set<Seq>> unexplained_in(StoreReader& store, const SessionId& session) {
   std::optional<ChainCheck> chain;
   for (Seq from{1};;) {
     CLEW_ASSIGN(const auto page, store.read_raw(session, from, kEventsAtOnce));

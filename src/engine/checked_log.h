@@ -17,7 +17,7 @@ struct CheckedEvent {
 
 class CheckedLog {
  public:
-  CheckedLog(EventStore& store, SessionId session) : store_(store), id_(std::move(session)) {}
+  CheckedLog(StoreReader& store, SessionId session) : store_(store), id_(std::move(session)) {}
 
   // Up to `limit` events from `from` on. The event before them is taken as it stands. An event that
   // is intact and cannot be read is an error: a newer clew wrote it. So is a forgotten session.
@@ -26,7 +26,7 @@ class CheckedLog {
  private:
   Result<bool> is_explained(const RawEvent& redacted);
 
-  EventStore& store_;
+  StoreReader& store_;
   SessionId id_;
   std::map<SessionId, std::set<Seq>> unexplained_;  // of the sessions with redactions met so far
 };

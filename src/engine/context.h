@@ -16,6 +16,8 @@
 
 namespace clew {
 
+class StoreFactory;
+
 // Where clew runs. Read once, in app; nothing below it looks at the environment.
 struct Surroundings {
   std::string cwd;
@@ -30,6 +32,8 @@ struct Surroundings {
   uint32_t user = 0;          // whose files are one's own
   std::string program;        // this binary, for the tour
   bool off = false;           // CLEW_OFF
+  // The databases that this program knows.
+  const StoreFactory* stores = nullptr;
   // Any other variable of the environment, empty when it is not set. Unset: there are none.
   std::function<std::string(const std::string& name)> variable;
 };

@@ -48,7 +48,7 @@ bool speaks_of(const Value& data, const std::vector<SessionId>& sessions) {
 
 }  // namespace
 
-Result<std::optional<KeptAnswer>> find_kept_answer(EventStore& store, const std::string& key) {
+Result<std::optional<KeptAnswer>> find_kept_answer(StoreReader& store, const std::string& key) {
   CLEW_ASSIGN(const std::string text, store.setting(setting_of(key)));
   if (text.empty()) return std::optional<KeptAnswer>();
   CLEW_ASSIGN(const Value tree, parse_json(text));
@@ -62,7 +62,7 @@ Result<std::optional<KeptAnswer>> find_kept_answer(EventStore& store, const std:
   return std::optional(std::move(kept));
 }
 
-Status keep_answer(WriteTurn& turn, const Idempotency& key, const Answer& answer) {
+Status keep_answer(Transaction& turn, const Idempotency& key, const Answer& answer) {
   Value tree = Value::object();
   tree.set("request", key.request.hex());
   tree.set("data", answer.data);
@@ -71,8 +71,8 @@ Status keep_answer(WriteTurn& turn, const Idempotency& key, const Answer& answer
   return turn.put_setting(setting_of(key.key), write_json(tree));
 }
 
-Status forget_answers(EventStore& store, WriteTurn& turn, const std::vector<SessionId>& sessions) {
-  CLEW_ASSIGN(const auto kept, store.settings("key:"));
+Status forget_answers(Transaction& turn, const std::vector<SessionId>& sessions) {
+  CLEW_ASSIGN(const auto kept, turn.settings("key:"));
   for (const auto& [key, text] : kept) {
     CLEW_ASSIGN(const Value tree, parse_json(text));
     const Value* data = tree.find("data");
@@ -102,11 +102,11 @@ KeyedAnswer::KeyedAnswer(Workspace& workspace, const std::vector<std::string>& a
   key_ = workspace.idempotency();
 }
 
-Result<std::optional<Answer>> KeyedAnswer::find(WriteTurn& turn) const {
+Result<std::optional<Answer>> KeyedAnswer::find(Transaction& turn) const {
   if (!key_) return std::optional<Answer>();
   CLEW_ASSIGN(const auto appended, turn.find_key(*key_));
   if (appended) return key_of_another_request(key_->key);
-  CLEW_ASSIGN(auto kept, find_kept_answer(workspace_.store(), key_->key));
+  CLEW_ASSIGN(auto kept, find_kept_answer(turn, key_->key));
   if (!kept) return std::optional<Answer>();
   if (kept->request != key_->request) return key_of_another_request(key_->key);
   kept->answer.data.set("changed", false);
@@ -120,11 +120,11 @@ Result<std::optional<Answer>> KeyedAnswer::find() const {
   return find(*turn);
 }
 
-Status KeyedAnswer::keep(WriteTurn& turn, const Answer& answer) const {
+Status KeyedAnswer::keep(Transaction& turn, const Answer& answer) const {
   return key_ ? keep_answer(turn, *key_, answer) : success();
 }
 
-Status KeyedAnswer::keep_alone(WriteTurn& turn, const Answer& answer) const {
+Status KeyedAnswer::keep_alone(Transaction& turn, const Answer& answer) const {
   if (!key_) return success();
   CLEW_TRY(keep(turn, answer));
   return turn.commit();

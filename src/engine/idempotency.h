@@ -22,10 +22,10 @@ struct KeptAnswer {
   Answer answer;
 };
 // Nothing when the key was not used in this way.
-Result<std::optional<KeptAnswer>> find_kept_answer(EventStore& store, const std::string& key);
-Status keep_answer(WriteTurn& turn, const Idempotency& key, const Answer& answer);
+Result<std::optional<KeptAnswer>> find_kept_answer(StoreReader& store, const std::string& key);
+Status keep_answer(Transaction& turn, const Idempotency& key, const Answer& answer);
 // What is kept of answers about these sessions is cut down to where they stood.
-Status forget_answers(EventStore& store, WriteTurn& turn, const std::vector<SessionId>& sessions);
+Status forget_answers(Transaction& turn, const std::vector<SessionId>& sessions);
 Error key_of_another_request(const std::string& key);
 
 class KeyedAnswer {
@@ -35,14 +35,14 @@ class KeyedAnswer {
 
   // What was answered the first time, with `changed` false. kConflict: the key was used for another
   // request.
-  Result<std::optional<Answer>> find(WriteTurn& turn) const;
+  Result<std::optional<Answer>> find(Transaction& turn) const;
   // The same in a turn of its own, for verbs that ask or look around before theirs.
   Result<std::optional<Answer>> find() const;
 
   // Before the turn's commit. Nothing to do without a key.
-  Status keep(WriteTurn& turn, const Answer& answer) const;
+  Status keep(Transaction& turn, const Answer& answer) const;
   // For a turn in which nothing else happened: commits only when there is a key to keep.
-  Status keep_alone(WriteTurn& turn, const Answer& answer) const;
+  Status keep_alone(Transaction& turn, const Answer& answer) const;
   // For changes that are no store's: files that were written.
   Status keep_alone(const Answer& answer) const;
 

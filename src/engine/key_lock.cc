@@ -6,7 +6,7 @@
 #include "files/machine.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
-#include "store/open_store.h"
+#include "store/store_location.h"
 
 namespace clew {
 namespace {

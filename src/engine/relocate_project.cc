@@ -37,7 +37,7 @@ Status follow_project(Workspace& workspace, const SessionId& id) {
   CLEW_ASSIGN(const auto moved, moved_view(workspace, id));
   if (!moved) return success();
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_TRY(save_view(workspace.store(), *turn, id, *moved));
+  CLEW_TRY(save_view(*turn, id, *moved));
   CLEW_TRY(keep_entry(*turn, id, moved->dialect, moved->entry, moved->folder));
   CLEW_ASSIGN(const Loaded loaded, turn->load(id));
   const auto change = project_moved(workspace, loaded.session);

@@ -18,7 +18,7 @@ std::string memory_key(const std::string& device, const std::string& project) {
 }
 
 // One project a line, the latest last.
-std::vector<std::string> read_names(EventStore& store, const std::string& key) {
+std::vector<std::string> read_names(StoreReader& store, const std::string& key) {
   const std::string text = store.setting(key).value_or("");
   std::vector<std::string> names;
   for (size_t from = 0; from < text.size();) {
@@ -31,11 +31,11 @@ std::vector<std::string> read_names(EventStore& store, const std::string& key) {
 
 }  // namespace
 
-Status remember_folder(Workspace& workspace, WriteTurn& turn, const std::string& project) {
+Status remember_folder(Workspace& workspace, Transaction& turn, const std::string& project) {
   if (project != workspace.project().id) return success();
   const std::string key = memory_key(workspace.surroundings().device, project);
   if (key.empty() || project.find('\n') != std::string::npos) return success();
-  std::vector<std::string> names = read_names(workspace.store(), key);
+  std::vector<std::string> names = read_names(turn, key);
   if (std::find(names.begin(), names.end(), project) != names.end()) return success();
   names.push_back(project);
   if (names.size() > kMostNames) names.erase(names.begin());
@@ -44,7 +44,7 @@ Status remember_folder(Workspace& workspace, WriteTurn& turn, const std::string&
   return turn.put_setting(key, text);
 }
 
-std::vector<std::string> former_projects(EventStore& store, const std::string& device,
+std::vector<std::string> former_projects(StoreReader& store, const std::string& device,
                                          const std::string& project) {
   const std::string key = memory_key(device, project);
   if (key.empty()) return {};

@@ -9,10 +9,10 @@
 namespace clew {
 
 // In the turn in which a session becomes one of the current project.
-Status remember_folder(Workspace& workspace, WriteTurn& turn, const std::string& project);
+Status remember_folder(Workspace& workspace, Transaction& turn, const std::string& project);
 
 // The projects that this folder was before: none but for "path:…" as `project`.
-std::vector<std::string> former_projects(EventStore& store, const std::string& device,
+std::vector<std::string> former_projects(StoreReader& store, const std::string& device,
                                          const std::string& project);
 
 }  // namespace clew

@@ -7,7 +7,7 @@ namespace clew {
 namespace {
 
 // The first time, nothing was recorded; or the key belongs to a verb that keeps its own answer.
-Result<std::optional<Done>> replay_of_nothing(EventStore& store, const Idempotency& key) {
+Result<std::optional<Done>> replay_of_nothing(StoreReader& store, const Idempotency& key) {
   CLEW_ASSIGN(const auto kept, find_kept_answer(store, key.key));
   if (!kept) return std::optional<Done>();
   const Value* id = kept->answer.data.find("session");
@@ -58,23 +58,23 @@ Result<std::optional<SessionId>> Workspace::session_of_key() {
   CLEW_ASSIGN(const auto turn, begin());
   CLEW_ASSIGN(const auto seen, turn->find_key({caller_.key, Hash()}));
   if (seen) return std::optional(seen->session);
-  CLEW_ASSIGN(const auto kept, find_kept_answer(store(), caller_.key));
+  CLEW_ASSIGN(const auto kept, find_kept_answer(*turn, caller_.key));
   const Value* id = kept ? kept->answer.data.find("session") : nullptr;
   if (id == nullptr || !id->is_string()) return std::optional<SessionId>();
   return std::optional(SessionId(id->as_string()));
 }
 
-Result<std::optional<Done>> Workspace::replay_of_key(WriteTurn& turn) {
+Result<std::optional<Done>> Workspace::replay_of_key(Transaction& turn) {
   const auto& key = idempotency();
   if (!key) return std::optional<Done>();
   CLEW_ASSIGN(const std::optional<SeenKey> seen, turn.find_key(*key));
-  if (!seen) return replay_of_nothing(store(), *key);
+  if (!seen) return replay_of_nothing(turn, *key);
   if (seen->request == SeenRequest::kDifferent) return key_of_another_request(key->key);
   Done done;
   done.changed = false;
   done.repeated = true;
   done.head = seen->head;
-  CLEW_ASSIGN(Loaded after, store().load(seen->session, seen->head.seq));
+  CLEW_ASSIGN(Loaded after, turn.load(seen->session, seen->head.seq));
   done.after = std::move(after.session);
   // The events of that command: back from its last to the one with part 0.
   constexpr uint32_t kStride = 64;
@@ -82,7 +82,7 @@ Result<std::optional<Done>> Workspace::replay_of_key(WriteTurn& turn) {
   while (true) {
     from = from > kStride ? from - kStride : 1;
     CLEW_ASSIGN(const auto stored,
-                store().read(seen->session, Seq{from}, seen->head.seq.number - from + 1));
+                turn.read(seen->session, Seq{from}, seen->head.seq.number - from + 1));
     done.events.clear();
     for (const auto& event : stored) {
       if (event.event.header.part == 0) done.events.clear();

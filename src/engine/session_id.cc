@@ -58,7 +58,8 @@ bool is_beginning(const EventData& data) {
 
 }  // namespace
 
-Result<SessionId> new_session_id(WriteTurn& turn, const std::string& given, const std::string& goal,
+Result<SessionId> new_session_id(Transaction& turn, const std::string& given,
+                                 const std::string& goal,
                                  const std::function<Bytes()>& two_random_bytes) {
   if (!given.empty()) {
     CLEW_TRY(check_id(given));
@@ -87,7 +88,7 @@ Result<SessionId> free_session_id(const std::string& goal,
                     "clew start \"…\" --id NAME");
 }
 
-Result<StandingCommands> standing_commands(EventStore& store, const SessionId& session, Seq head,
+Result<StandingCommands> standing_commands(StoreReader& store, const SessionId& session, Seq head,
                                            const ActorId& actor, Seq below) {
   constexpr uint32_t kStride = 256;
   StandingCommands standing;

@@ -10,7 +10,8 @@
 namespace clew {
 
 // The given id when it is free and well-formed; else a word of the goal and four hex digits.
-Result<SessionId> new_session_id(WriteTurn& turn, const std::string& given, const std::string& goal,
+Result<SessionId> new_session_id(Transaction& turn, const std::string& given,
+                                 const std::string& goal,
                                  const std::function<Bytes()>& two_random_bytes);
 
 // A word of the goal and four hex digits, more of them when many are taken.
@@ -31,7 +32,7 @@ struct StandingCommands {
   std::optional<CommandSpan> latest;  // the latest that anybody recorded, in any way
 };
 // `below`: only commands before this event; 0: all.
-Result<StandingCommands> standing_commands(EventStore& store, const SessionId& session, Seq head,
+Result<StandingCommands> standing_commands(StoreReader& store, const SessionId& session, Seq head,
                                            const ActorId& actor, Seq below = {});
 
 }  // namespace clew

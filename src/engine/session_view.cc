@@ -99,7 +99,7 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
                     const std::string& folder, const KeyedAnswer* key) {
   {
     CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-    CLEW_ASSIGN(const auto present, load_view(workspace.store(), id));
+    CLEW_ASSIGN(const auto present, load_view(*turn, id));
     if (present) {
       return make_error(ErrorCode::kInvalid, "it has a view already: " + present->in_words(),
                         id.text, "clew view detach -s " + id.text);
@@ -134,7 +134,7 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
       CLEW_TRY(turn->put_blob({known.base, base}, id));
       CLEW_TRY(remember_text(*turn, id, file.path, known.digest, loaded.head.seq));
     }
-    CLEW_TRY(save_view(workspace.store(), *turn, id, state));
+    CLEW_TRY(save_view(*turn, id, state));
     CLEW_TRY(keep_entry(*turn, id, state.dialect, state.entry, folder));
     if (key != nullptr) CLEW_TRY(key->keep(*turn, attached_answer(id, loaded.head, state)));
     CLEW_TRY(turn->commit());

@@ -29,7 +29,7 @@ Error held(const SessionCard& card, const ActorId& by) {
       fmt::format("clew start \"…\"   or name it, to join:  clew resume {}", card.id.text));
 }
 
-std::string newest_of(EventStore& store, const std::string& project) {
+std::string newest_of(StoreReader& store, const std::string& project) {
   ListQuery query;
   query.project = project;
   query.limit = 1;
@@ -39,7 +39,7 @@ std::string newest_of(EventStore& store, const std::string& project) {
 
 // What has ended here is told by its name: it is what somebody who comes right after looks for. A
 // folder without git is a project by itself; work begun further up is not its own, but is told of.
-Error none_open(EventStore& store, const Project& project) {
+Error none_open(StoreReader& store, const Project& project) {
   std::vector<std::string> ids = project.ids;
   if (project.id.starts_with("path:")) {
     for (std::string folder = project.root; folder.size() > 1;) {

@@ -100,14 +100,14 @@ Result<Session> Workspace::before(const Done& done) {
   return std::move(then.session);
 }
 
-Result<std::unique_ptr<WriteTurn>> Workspace::begin() {
+Result<std::unique_ptr<Transaction>> Workspace::begin() {
   // An agent waits for its hook: fifty in line lose nothing in two seconds, and a lock that is
   // never given back costs no more than that.
   return store().begin_write(caller_.via == Via::kHook ? seconds(2) : kTurnDeadline);
 }
 
 // Hand edits come first, as a command of their own by the file.
-Status Workspace::take_in(WriteTurn& turn, const SessionId& id, OpenView& view, Drafts edits,
+Status Workspace::take_in(Transaction& turn, const SessionId& id, OpenView& view, Drafts edits,
                           Loaded& loaded) {
   if (edits.empty()) return success();
   const auto events = number_events(loaded, std::move(edits), now(),
@@ -118,7 +118,7 @@ Status Workspace::take_in(WriteTurn& turn, const SessionId& id, OpenView& view, 
   return success();
 }
 
-Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, Loaded loaded, Drafts drafts,
+Result<Done> Workspace::commit(Transaction& turn, const SessionId& id, Loaded loaded, Drafts drafts,
                                const std::optional<Fork>& fork, OpenView* view) {
   Done done;
   if (drafts.empty()) {  // nothing to record: the answer is the state as it is
@@ -152,7 +152,7 @@ Result<Done> Workspace::commit(WriteTurn& turn, const SessionId& id, Loaded load
   }
   if (view != nullptr) CLEW_TRY(view->render(done.after, done.head.seq, turn));
   if (caller_.via == Via::kCli) {  // hooks and tools bind their agents themselves
-    CLEW_TRY(bind_agent(store(), turn, caller_.actor, id,
+    CLEW_TRY(bind_agent(turn, caller_.actor, id,
                         begins ? AgentBinding::kTakenUp : AgentBinding::kFirstWork));
   }
   CLEW_TRY(turn.commit());
@@ -186,7 +186,7 @@ Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
     std::unique_ptr<OpenView> view;
     CLEW_ASSIGN(auto turn, begin());
     // Most sessions have no view, and to see that takes no reading of its own in here.
-    CLEW_ASSIGN(const auto shown, load_view(store(), id));
+    CLEW_ASSIGN(const auto shown, load_view(*turn, id));
     if (shown) {
       turn.reset();  // whoever holds the files' locks may be waiting for a turn
       CLEW_ASSIGN(view, open_view(id, notices));
@@ -287,7 +287,7 @@ Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
   CLEW_ASSIGN(const auto turn, begin());
   CLEW_ASSIGN(auto seen, replay_of_key(*turn));
   if (seen) return std::move(*seen);
-  CLEW_ASSIGN(Loaded parent, store().load(from.id, from.at));
+  CLEW_ASSIGN(Loaded parent, turn->load(from.id, from.at));
   CLEW_ASSIGN(const SessionId id, new_session_id(*turn, given, parent.session.identity.goal,
                                                  [this] { return random(2); }));
   Drafts drafts{
@@ -297,7 +297,7 @@ Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
   return commit(*turn, id, std::move(parent), std::move(drafts), fork, nullptr);
 }
 
-Result<Done> Workspace::adopt(WriteTurn& turn, const Session& told, const ActorId& by) {
+Result<Done> Workspace::adopt(Transaction& turn, const Session& told, const ActorId& by) {
   CLEW_ASSIGN(const SessionId id,
               new_session_id(turn, "", told.identity.goal, [this] { return random(2); }));
   // As of when the files were written: adopting is no work on the session.
@@ -313,7 +313,7 @@ Result<Done> Workspace::adopt(WriteTurn& turn, const Session& told, const ActorI
   return done;
 }
 
-Result<Head> Workspace::append_told(WriteTurn& turn, const SessionId& id, const Loaded& loaded,
+Result<Head> Workspace::append_told(Transaction& turn, const SessionId& id, const Loaded& loaded,
                                     Drafts drafts, const ActorId& by) {
   const auto events = number_events(loaded, std::move(drafts), now(), by, Via::kImport);
   const Session after = fold(loaded.session, events);

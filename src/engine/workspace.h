@@ -92,8 +92,8 @@ class Workspace : public Context {
   Result<Done> fork(const SessionRef& from, const std::string& id, const std::string& reason);
   // A new session as foreign files tell it, told by the actor `by`; events that files tell of a
   // session already here. Both in the caller's turn.
-  Result<Done> adopt(WriteTurn& turn, const Session& told, const ActorId& by);
-  Result<Head> append_told(WriteTurn& turn, const SessionId& id, const Loaded& loaded,
+  Result<Done> adopt(Transaction& turn, const Session& told, const ActorId& by);
+  Result<Head> append_told(Transaction& turn, const SessionId& id, const Loaded& loaded,
                            Drafts drafts, const ActorId& by);
   // What the view's files say, also where git put them back, becomes what the session says.
   Result<Done> accept_view(const SessionId& id);
@@ -103,18 +103,18 @@ class Workspace : public Context {
 
  private:
   struct Plan;
-  Result<Done> commit(WriteTurn& turn, const SessionId& id, Loaded loaded, Drafts drafts,
+  Result<Done> commit(Transaction& turn, const SessionId& id, Loaded loaded, Drafts drafts,
                       const std::optional<Fork>& fork, OpenView* view);
   Result<std::unique_ptr<OpenView>> open_view(const SessionId& id,
                                               std::vector<std::string>& notices);
-  Status take_in(WriteTurn& turn, const SessionId& id, OpenView& view, Drafts edits,
+  Status take_in(Transaction& turn, const SessionId& id, OpenView& view, Drafts edits,
                  Loaded& loaded);
   void finish_view(OpenView& view, Done& done);
   Result<std::optional<SessionId>> chosen_by(const std::string& setting);
   Result<std::optional<SessionId>> session_of_key();
   Result<std::optional<SessionId>> briefed_of(const std::vector<SessionCard>& open);
-  Result<std::optional<Done>> replay_of_key(WriteTurn& turn);
-  Result<std::unique_ptr<WriteTurn>> begin();
+  Result<std::optional<Done>> replay_of_key(Transaction& turn);
+  Result<std::unique_ptr<Transaction>> begin();
 
   Caller caller_;
   std::optional<SessionId> found_;

@@ -52,12 +52,12 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& path,
 }
 
 Connection::~Connection() {
-  for (auto& [sql, cached] : cache_) sqlite3_finalize(cached.statement);
-  sqlite3_close(db_);
+  drop_statements();
+  sqlite3_close(handle());
 }
 
 Status Connection::run(const char* sql) {
-  const int code = sqlite3_exec(db_, sql, nullptr, nullptr, nullptr);
+  const int code = sqlite3_exec(handle(), sql, nullptr, nullptr, nullptr);
   if (code != SQLITE_OK) return error(code);
   return success();
 }
@@ -71,7 +71,7 @@ Status Connection::commit() {
 }
 
 Status Connection::roll_back() {
-  if (sqlite3_get_autocommit(db_) != 0) return success();
+  if (sqlite3_get_autocommit(handle()) != 0) return success();
   return run("ROLLBACK");
 }
 
@@ -94,40 +94,6 @@ Result<std::string> Connection::text(const char* sql) {
   Statement query(*this, sql);
   CLEW_ASSIGN(const bool found, query.step());
   return found ? query.text(0) : std::string();
-}
-
-Error Connection::error(int code) const { return sqlite_error(code, sqlite3_errmsg(db_), path_); }
-
-Connection::Cached* Connection::borrow(const char* sql) {
-  Cached& cached = cache_[sql];
-  if (cached.lent) return nullptr;
-  if (cached.statement == nullptr && sqlite3_prepare_v3(db_, sql, -1, SQLITE_PREPARE_PERSISTENT,
-                                                        &cached.statement, nullptr) != SQLITE_OK) {
-    return nullptr;
-  }
-  cached.lent = true;
-  return &cached;
-}
-
-Error sqlite_error(int code, const std::string& message, const std::string& path) {
-  switch (code & 0xff) {
-    case SQLITE_FULL:
-      return make_error(ErrorCode::kFailed, "the disk is full", path, "df -h");
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
-      return make_error(ErrorCode::kCorrupt, "the store is damaged: " + message, path,
-                        "clew verify --all");
-    case SQLITE_READONLY:
-    case SQLITE_PERM:
-    case SQLITE_AUTH:
-      return make_error(ErrorCode::kNotAllowed, "the store cannot be written", path,
-                        "use --store PATH or set CLEW_STORE");
-    case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-      return make_error(ErrorCode::kConflict, "another program holds the store", path, "try again");
-    default:
-      return make_error(ErrorCode::kFailed, "the store failed: " + message, path, "clew doctor");
-  }
 }
 
 }  // namespace clew

@@ -1,15 +1,13 @@
 #pragma once
-// One connection to a SQLite file, with its prepared statements, and the one place where SQLite's
-// result codes become errors in the reader's words.
+// One connection to a SQLite file, with its prepared statements.
 
 #include <sqlite3.h>
 
 #include <memory>
 #include <string>
-#include <unordered_map>
-#include <vector>
 
 #include "base/result.h"
+#include "sqlite/statement_cache.h"
 #include "sqlite/wal_vfs.h"
 
 namespace clew {
@@ -24,18 +22,14 @@ struct ConnectionMode {
   std::string vfs;
 };
 
-class Connection {
+class Connection : public StatementCache {
  public:
   // The file must exist; nothing is read from it yet.
   static Result<std::unique_ptr<Connection>> open(const std::string& path,
                                                   const ConnectionMode& mode);
   ~Connection();
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
 
-  sqlite3* handle() const { return db_; }
-  const std::string& path() const { return path_; }
-  bool read_only() const { return sqlite3_db_readonly(db_, "main") == 1; }
+  bool read_only() const { return sqlite3_db_readonly(handle(), "main") == 1; }
 
   // One or more statements without parameters; rows are ignored.
   Status run(const char* sql);
@@ -49,28 +43,13 @@ class Connection {
   // The first column of the first row, 0 or empty when there is none.
   Result<int64_t> integer(const char* sql);
   Result<std::string> text(const char* sql);
-  void wait_for_others(int milliseconds) { sqlite3_busy_timeout(db_, milliseconds); }
-
-  Error error(int code) const;
-
-  // For Statement alone. Null when the text does not compile or is in use further up.
-  struct Cached {
-    sqlite3_stmt* statement = nullptr;
-    bool lent = false;
-  };
-  Cached* borrow(const char* sql);
+  void wait_for_others(int milliseconds) { sqlite3_busy_timeout(handle(), milliseconds); }
 
  private:
   Connection(std::unique_ptr<LogVfs> vfs, sqlite3* db, std::string path)
-      : vfs_(std::move(vfs)), db_(db), path_(std::move(path)) {}
+      : StatementCache(db, std::move(path)), vfs_(std::move(vfs)) {}
 
   std::unique_ptr<LogVfs> vfs_;
-  sqlite3* db_;
-  std::string path_;
-  std::unordered_map<const char*, Cached> cache_;
 };
-
-// `code` may be extended; `message` is SQLite's own and may be empty.
-Error sqlite_error(int code, const std::string& message, const std::string& path);
 
 }  // namespace clew

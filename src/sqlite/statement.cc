@@ -2,7 +2,7 @@
 
 namespace clew {
 
-Statement::Statement(Connection& db, const char* sql) : db_(db), cached_(db.borrow(sql)) {
+Statement::Statement(StatementCache& db, const char* sql) : db_(db), cached_(db.borrow(sql)) {
   if (cached_ != nullptr) {
     statement_ = cached_->statement;
   } else {

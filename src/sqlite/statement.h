@@ -1,6 +1,7 @@
 #pragma once
-// One prepared statement, borrowed from its connection's cache and given back reset. An error in
-// preparing or binding shows at the first step, so that a query reads as one line after the other.
+// One prepared statement, borrowed from the cache of its connection and given back reset. An error
+// in preparing or binding shows at the first step, so that a query reads as one line after the
+// other.
 
 #include <sqlite3.h>
 
@@ -10,14 +11,14 @@
 #include "base/id.h"
 #include "base/result.h"
 #include "base/time.h"
-#include "sqlite/connection.h"
+#include "sqlite/statement_cache.h"
 
 namespace clew {
 
 class Statement {
  public:
   // `sql` is a literal: its address is the key of the cache.
-  Statement(Connection& db, const char* sql);
+  Statement(StatementCache& db, const char* sql);
   ~Statement();
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
@@ -65,9 +66,9 @@ class Statement {
   }
   void bind_blob(int index, BytesView bytes);
 
-  Connection& db_;
+  StatementCache& db_;
   sqlite3_stmt* statement_ = nullptr;
-  Connection::Cached* cached_ = nullptr;
+  StatementCache::Cached* cached_ = nullptr;
   int fault_ = SQLITE_OK;
 };
 

@@ -2,18 +2,14 @@
 // The name of the write-ahead log, which must be on the disk before what the log holds is
 // acknowledged. SQLite cannot know whether it is, and syncs the folder again with the first sync of
 // every process: a one-shot command would pay twice. We keep a rule instead: nothing is written to
-// a log whose name is not on the disk (keep_log_name). So one that holds something is opened as a
-// file that is there, not as one to be made (LogVfs), and its folder is left alone.
+// a log whose name is not on the disk (keep_log_name, wal_name.h). So one that holds something is
+// opened as a file that is there, not as one to be made (LogVfs), and its folder is left alone.
 
 #include <sqlite3.h>
 
 #include <string>
 
-#include "base/result.h"
-
 namespace clew {
-
-class Connection;
 
 // A SQLite VFS that opens logs as said above and is in everything else the one it stands on. The
 // connection that uses it must go first.
@@ -38,13 +34,5 @@ class LogVfs {
   std::string name_;
   Layer layer_{};
 };
-
-// Whether the store's file says that it goes with a write-ahead log, as SQLite itself looks it up.
-// REQUIRES: the connection has read from it.
-bool is_written_ahead(Connection& db);
-
-// Before a connection's first write: syncs an empty log, and its folder with it. REQUIRES: the
-// write lock, and a store that writes ahead.
-Status keep_log_name(Connection& db);
 
 }  // namespace clew

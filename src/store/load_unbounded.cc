@@ -5,7 +5,7 @@
 
 namespace clew {
 
-Result<Session> load_whole(EventStore& store, const SessionId& id, Seq at) {
+Result<Session> load_whole(StoreReader& store, const SessionId& id, Seq at) {
   WholeSession whole;
   for (Seq from{1}; from <= at;) {
     CLEW_ASSIGN(const auto page, store.read(id, from, kEventsAtOnce));

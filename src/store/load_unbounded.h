@@ -7,6 +7,6 @@
 namespace clew {
 
 // As it was after event `at`.
-Result<Session> load_whole(EventStore& store, const SessionId& id, Seq at);
+Result<Session> load_whole(StoreReader& store, const SessionId& id, Seq at);
 
 }  // namespace clew

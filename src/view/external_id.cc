@@ -28,7 +28,7 @@ std::string entry_key(const SessionId& session, const std::string& dialect) {
   return "entry:" + session.text + ":" + dialect;
 }
 
-Result<std::optional<KeptEntry>> load_entry(EventStore& store, const SessionId& session,
+Result<std::optional<KeptEntry>> load_entry(StoreReader& store, const SessionId& session,
                                             const Dialect& dialect) {
   if (session.empty()) return std::optional<KeptEntry>();
   CLEW_ASSIGN(const auto view, load_view(store, session));
@@ -130,7 +130,7 @@ FileSet read_present(Context& context, const std::string& folder,
   return set;
 }
 
-Result<std::optional<std::string>> known_entry(EventStore& store, const Session& session,
+Result<std::optional<std::string>> known_entry(StoreReader& store, const Session& session,
                                                const Dialect& dialect) {
   if (const std::string* known = external_id(session.root(), dialect.name())) {
     return std::optional(*known);
@@ -139,13 +139,13 @@ Result<std::optional<std::string>> known_entry(EventStore& store, const Session&
   return kept ? std::optional(kept->entry) : std::nullopt;
 }
 
-Status keep_entry(WriteTurn& turn, const SessionId& session, const std::string& dialect,
+Status keep_entry(Transaction& turn, const SessionId& session, const std::string& dialect,
                   const std::string& entry, const std::string& folder) {
   return turn.put_setting(entry_key(session, dialect),
                           write_json(to_value(KeptEntry{entry, folder})));
 }
 
-Result<std::vector<DialectEntry>> kept_entries(EventStore& store) {
+Result<std::vector<DialectEntry>> kept_entries(StoreReader& store) {
   constexpr std::string_view kPrefix = "entry:";
   CLEW_ASSIGN(const auto all, store.settings(std::string(kPrefix)));
   std::vector<DialectEntry> entries;
@@ -161,7 +161,7 @@ Result<std::vector<DialectEntry>> kept_entries(EventStore& store) {
   return entries;
 }
 
-Status forget_entries(WriteTurn& turn, const SessionId& session) {
+Status forget_entries(Transaction& turn, const SessionId& session) {
   return turn.drop_settings("entry:" + session.text + ":");
 }
 

@@ -11,10 +11,10 @@
 namespace clew {
 
 // As its files have it, as its view has it or had it; nothing before the first view.
-Result<std::optional<std::string>> known_entry(EventStore& store, const Session& session,
+Result<std::optional<std::string>> known_entry(StoreReader& store, const Session& session,
                                                const Dialect& dialect);
 // In the turn that attaches the view.
-Status keep_entry(WriteTurn& turn, const SessionId& session, const std::string& dialect,
+Status keep_entry(Transaction& turn, const SessionId& session, const std::string& dialect,
                   const std::string& entry, const std::string& folder);
 // All that are kept, of any session and dialect.
 struct DialectEntry {
@@ -23,8 +23,8 @@ struct DialectEntry {
   std::string entry;
   std::string folder;
 };
-Result<std::vector<DialectEntry>> kept_entries(EventStore& store);
-Status forget_entries(WriteTurn& turn, const SessionId& session);
+Result<std::vector<DialectEntry>> kept_entries(StoreReader& store);
+Status forget_entries(Transaction& turn, const SessionId& session);
 
 // What a new id is made of: always the same for the same session.
 IdSeed entry_seed(const Session& session, Time now, uint32_t attempt);

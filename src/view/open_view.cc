@@ -55,7 +55,7 @@ Result<std::unique_ptr<Folder>> open_below(FileSystem& files, Folder& top,
   return top.open_folder(path);
 }
 
-OpenView::OpenView(EventStore& store, FileSystem& files, std::string cache, SessionId session,
+OpenView::OpenView(StoreReader& store, FileSystem& files, std::string cache, SessionId session,
                    ViewState state, Time now)
     : store_(store),
       files_(files),
@@ -65,7 +65,7 @@ OpenView::OpenView(EventStore& store, FileSystem& files, std::string cache, Sess
       now_(now),
       dialect_(find_dialect(state_.dialect)) {}
 
-Result<std::unique_ptr<OpenView>> OpenView::open(EventStore& store, FileSystem& files,
+Result<std::unique_ptr<OpenView>> OpenView::open(StoreReader& store, FileSystem& files,
                                                  const std::string& cache, const SessionId& session,
                                                  Time now, Duration deadline,
                                                  std::vector<std::string>& notices) {

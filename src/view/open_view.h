@@ -57,7 +57,7 @@ class OpenView {
  public:
   // Nothing when the session has no view, or when its locks are not to be had in time: the reason
   // is then among the notices.
-  static Result<std::unique_ptr<OpenView>> open(EventStore& store, FileSystem& files,
+  static Result<std::unique_ptr<OpenView>> open(StoreReader& store, FileSystem& files,
                                                 const std::string& cache, const SessionId& session,
                                                 Time now, Duration deadline,
                                                 std::vector<std::string>& notices);
@@ -77,13 +77,13 @@ class OpenView {
   // this view is good for nothing else.
   Result<std::string> what_holds(const Session& now);
   // The files for `session`, whose head is `seq`, recorded in the turn.
-  Status render(const Session& session, Seq seq, WriteTurn& turn);
+  Status render(const Session& session, Seq seq, Transaction& turn);
   // Writes what render made.
   Status write();
   std::vector<std::string> take_notices() { return std::move(notices_); }
 
  private:
-  OpenView(EventStore& store, FileSystem& files, std::string cache, SessionId session,
+  OpenView(StoreReader& store, FileSystem& files, std::string cache, SessionId session,
            ViewState state, Time now);
   // A file's own folder and lock.
   struct Guarded {
@@ -124,7 +124,7 @@ class OpenView {
   Status put_beside(const ViewMove& copy);
   Status carry_out(const ViewMove& move);
 
-  EventStore& store_;
+  StoreReader& store_;
   FileSystem& files_;
   std::string cache_;  // where locks stand
   SessionId session_;

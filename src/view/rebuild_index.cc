@@ -15,7 +15,7 @@ constexpr TreeBounds kFolderAndBelow{2, 20'000};
 
 class SharedRebuilding {
  public:
-  SharedRebuilding(EventStore& store, FileSystem& files, const SharedPlace& place)
+  SharedRebuilding(StoreReader& store, FileSystem& files, const SharedPlace& place)
       : store_(store), files_(files), place_(place) {}
 
   Result<RebuiltShared> run() {
@@ -112,7 +112,7 @@ class SharedRebuilding {
     return true;
   }
 
-  EventStore& store_;
+  StoreReader& store_;
   FileSystem& files_;
   const SharedPlace& place_;
   std::vector<View> views_;
@@ -121,7 +121,7 @@ class SharedRebuilding {
 
 }  // namespace
 
-Result<RebuiltShared> rebuild_shared(EventStore& store, FileSystem& files,
+Result<RebuiltShared> rebuild_shared(StoreReader& store, FileSystem& files,
                                      const SharedPlace& place) {
   return SharedRebuilding(store, files, place).run();
 }

@@ -27,7 +27,7 @@ struct SharedPlace {
 
 // Empty text: no session tells anything. Of what stands at the path, the entries before the damage
 // keep their text.
-Result<RebuiltShared> rebuild_shared(EventStore& store, FileSystem& files,
+Result<RebuiltShared> rebuild_shared(StoreReader& store, FileSystem& files,
                                      const SharedPlace& place);
 
 }  // namespace clew

@@ -97,8 +97,8 @@ Result<std::string> OpenView::what_holds(const Session& now) {
   return files ? std::string() : words_of(files.error());
 }
 
-Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
-  if (!state_.held.empty()) return save_view(store_, turn, session_, state_);
+Status OpenView::render(const Session& session, Seq seq, Transaction& turn) {
+  if (!state_.held.empty()) return save_view(turn, session_, state_);
   Session told = session;
   set_external_id(told.steps[0], state_.dialect, state_.entry);
   FileSet text = base();
@@ -114,7 +114,7 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
   auto files = dialect_->write(told, text);
   if (!files) {
     hold(words_of(files.error()), files.error().next);
-    return save_view(store_, turn, session_, state_);
+    return save_view(turn, session_, state_);
   }
   // What was edited in the session's own file stands in the folder's list as well.
   rendered_ = has_edits() ? dialect_->in_agreement(std::move(*files)) : std::move(*files);
@@ -159,7 +159,7 @@ Status OpenView::render(const Session& session, Seq seq, WriteTurn& turn) {
   folders_ = dialect_->folders_of(told);
   plan_moves(rendered_);
   state_.seq = seq;
-  return save_view(store_, turn, session_, state_);
+  return save_view(turn, session_, state_);
 }
 
 Status OpenView::write() {

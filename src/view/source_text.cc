@@ -17,7 +17,7 @@ bool tells(const Dialect& dialect, const FileSet& files, const std::string& entr
                      [&](const Reading& each) { return each.entry == entry; });
 }
 
-Result<bool> is_redacted(EventStore& store, const SessionId& id) {
+Result<bool> is_redacted(StoreReader& store, const SessionId& id) {
   for (Seq from{1};;) {
     CLEW_ASSIGN(const auto page, store.read(id, from, kEventsAtOnce));
     if (page.empty()) return false;
@@ -39,7 +39,7 @@ Result<Carried> text_of_view(Context& context, Session session, const Dialect& t
 }
 
 // As it was read last.
-Result<Carried> imported_text(EventStore& store, const SessionId& id, const ExternalId& external) {
+Result<Carried> imported_text(StoreReader& store, const SessionId& id, const ExternalId& external) {
   Carried text;
   CLEW_ASSIGN(const auto all, known_imports(store, import_key(external.dialect, external.id)));
   const auto own = std::find_if(all.rbegin(), all.rend(),
@@ -58,7 +58,7 @@ Result<Carried> imported_text(EventStore& store, const SessionId& id, const Exte
   return text;
 }
 
-Result<Carried> text_of_import(EventStore& store, const Session& session, const Dialect& target) {
+Result<Carried> text_of_import(StoreReader& store, const Session& session, const Dialect& target) {
   Carried other;
   for (const auto& external : session.root().external) {
     CLEW_ASSIGN(Carried text, imported_text(store, session.identity.id, external));

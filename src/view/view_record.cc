@@ -23,13 +23,13 @@ std::string shared_key(const std::string& path, const Hash& digest) {
 }
 
 // Digests of files that sessions share go with the last view of their folder.
-Status drop_shared(EventStore& store, WriteTurn& turn, const std::vector<SessionId>& left,
+Status drop_shared(Transaction& turn, const std::vector<SessionId>& left,
                    const std::string& folder) {
   for (const auto& id : left) {
-    CLEW_ASSIGN(const auto other, load_view(store, id));
+    CLEW_ASSIGN(const auto other, load_view(turn, id));
     if (other && other->folder == folder) return success();
   }
-  CLEW_ASSIGN(const auto written, store.settings("wrote:"));
+  CLEW_ASSIGN(const auto written, turn.settings("wrote:"));
   for (const auto& each : written) {
     const size_t path = each.key.find(":" + folder + "/");
     if (path != std::string::npos) CLEW_TRY(turn.put_setting(each.key, ""));
@@ -37,7 +37,7 @@ Status drop_shared(EventStore& store, WriteTurn& turn, const std::vector<Session
   return success();
 }
 
-Status put_list(WriteTurn& turn, const std::vector<SessionId>& sessions) {
+Status put_list(Transaction& turn, const std::vector<SessionId>& sessions) {
   return turn.put_setting(kAllViews, write_json(to_value(sessions)));
 }
 
@@ -87,7 +87,7 @@ std::string when_written(const SessionId& session, Lifecycle status) {
   return fmt::format("the session is closed, and  clew view accept -s {}  writes it", session.text);
 }
 
-Result<std::optional<ViewState>> load_view(EventStore& store, const SessionId& session) {
+Result<std::optional<ViewState>> load_view(StoreReader& store, const SessionId& session) {
   CLEW_ASSIGN(const std::string text, store.setting(key_of(session)));
   if (text.empty()) return std::optional<ViewState>();
   CLEW_ASSIGN(const Value tree, parse_json(text));
@@ -96,9 +96,8 @@ Result<std::optional<ViewState>> load_view(EventStore& store, const SessionId& s
   return std::optional(std::move(state));
 }
 
-Status save_view(EventStore& store, WriteTurn& turn, const SessionId& session,
-                 const ViewState& state) {
-  CLEW_ASSIGN(auto sessions, sessions_with_views(store));
+Status save_view(Transaction& turn, const SessionId& session, const ViewState& state) {
+  CLEW_ASSIGN(auto sessions, sessions_with_views(turn));
   if (std::find(sessions.begin(), sessions.end(), session) == sessions.end()) {
     sessions.push_back(session);
     CLEW_TRY(put_list(turn, sessions));
@@ -106,18 +105,18 @@ Status save_view(EventStore& store, WriteTurn& turn, const SessionId& session,
   return turn.put_setting(key_of(session), write_json(to_value(state)));
 }
 
-Status drop_view(EventStore& store, WriteTurn& turn, const SessionId& session) {
+Status drop_view(Transaction& turn, const SessionId& session) {
   // Digests of what was written for it; with nothing written for it, there are none.
   CLEW_TRY(turn.drop_settings("wrote:" + session.text + ":"));
-  CLEW_ASSIGN(auto sessions, sessions_with_views(store));
+  CLEW_ASSIGN(auto sessions, sessions_with_views(turn));
   if (std::erase(sessions, session) == 0) return success();
-  CLEW_ASSIGN(const auto state, load_view(store, session));
+  CLEW_ASSIGN(const auto state, load_view(turn, session));
   CLEW_TRY(put_list(turn, sessions));
   CLEW_TRY(turn.put_setting(key_of(session), ""));
-  return state ? drop_shared(store, turn, sessions, state->folder) : success();
+  return state ? drop_shared(turn, sessions, state->folder) : success();
 }
 
-Result<std::vector<SessionId>> sessions_with_views(EventStore& store) {
+Result<std::vector<SessionId>> sessions_with_views(StoreReader& store) {
   CLEW_ASSIGN(const std::string text, store.setting(kAllViews));
   std::vector<SessionId> sessions;
   if (text.empty()) return sessions;
@@ -126,23 +125,23 @@ Result<std::vector<SessionId>> sessions_with_views(EventStore& store) {
   return sessions;
 }
 
-Status remember_text(WriteTurn& turn, const SessionId& session, const std::string& path,
+Status remember_text(Transaction& turn, const SessionId& session, const std::string& path,
                      const Hash& digest, Seq seq) {
   return turn.put_setting(text_key(session, path, digest), std::to_string(seq.number));
 }
 
-Result<std::optional<Seq>> written_at(EventStore& store, const SessionId& session,
+Result<std::optional<Seq>> written_at(StoreReader& store, const SessionId& session,
                                       const std::string& path, const Hash& digest) {
   CLEW_ASSIGN(const std::string text, store.setting(text_key(session, path, digest)));
   if (text.empty()) return std::optional<Seq>();
   return std::optional(Seq{static_cast<uint32_t>(std::stoul(text))});
 }
 
-Status remember_shared(WriteTurn& turn, const std::string& path, const Hash& digest) {
+Status remember_shared(Transaction& turn, const std::string& path, const Hash& digest) {
   return turn.put_setting(shared_key(path, digest), "1");
 }
 
-Result<bool> was_written(EventStore& store, const std::string& path, const Hash& digest) {
+Result<bool> was_written(StoreReader& store, const std::string& path, const Hash& digest) {
   CLEW_ASSIGN(const std::string text, store.setting(shared_key(path, digest)));
   return !text.empty();
 }

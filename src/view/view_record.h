@@ -82,20 +82,19 @@ std::string when_written(const SessionId& session, Lifecycle status);
 // What helps when its files are of a version that this clew does not know.
 std::string leave_version(const SessionId& session);
 
-Result<std::optional<ViewState>> load_view(EventStore& store, const SessionId& session);
-Status save_view(EventStore& store, WriteTurn& turn, const SessionId& session,
-                 const ViewState& state);
-Status drop_view(EventStore& store, WriteTurn& turn, const SessionId& session);
-Result<std::vector<SessionId>> sessions_with_views(EventStore& store);
+Result<std::optional<ViewState>> load_view(StoreReader& store, const SessionId& session);
+Status save_view(Transaction& turn, const SessionId& session, const ViewState& state);
+Status drop_view(Transaction& turn, const SessionId& session);
+Result<std::vector<SessionId>> sessions_with_views(StoreReader& store);
 
 // Every text clew writes is remembered by its digest, so that one which git puts back is known.
-Status remember_text(WriteTurn& turn, const SessionId& session, const std::string& path,
+Status remember_text(Transaction& turn, const SessionId& session, const std::string& path,
                      const Hash& digest, Seq seq);
-Result<std::optional<Seq>> written_at(EventStore& store, const SessionId& session,
+Result<std::optional<Seq>> written_at(StoreReader& store, const SessionId& session,
                                       const std::string& path, const Hash& digest);
 
 // Files that sessions share, by their whole path: whichever session wrote them.
-Status remember_shared(WriteTurn& turn, const std::string& path, const Hash& digest);
-Result<bool> was_written(EventStore& store, const std::string& path, const Hash& digest);
+Status remember_shared(Transaction& turn, const std::string& path, const Hash& digest);
+Result<bool> was_written(StoreReader& store, const std::string& path, const Hash& digest);
 
 }  // namespace clew

@@ -157,7 +157,7 @@ STORE_TEST("a backup is a store of its own, and can take the store's place again
 
   stores.record("s", {note("after the backup")});
   stores.start("later", "goal");
-  const auto kept = must(restore_store(stores.locate("store"), {}, copy));
+  const auto kept = must(stores.factory().restore(stores.locate("store"), {}, copy));
   CHECK_FALSE(kept.empty());
   CHECK(stores.load("s").head == Seq{81});
   CHECK(must(stores.store().list({})).size() == 1);

@@ -1,12 +1,13 @@
 #include "conformance/store_fixture.h"
 
 #include "session/apply.h"
+#include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
 
 const std::vector<Backend>& backends() {
   static const std::vector<Backend> kBackends = {
-      {"sqlite",
+      {"sqlite", sqlite_factory(),
        [](const TempFolder& folder, const std::string& name) {
          return StoreLocation{StoreLocation::Backend::kSqlite, folder / (name + "/clew.db")};
        }},
@@ -30,7 +31,7 @@ std::unique_ptr<EventStore> StoreFixture::open(const std::string& name) {
   options.random = [this](Bytes& bytes) {
     for (char& c : bytes) c = static_cast<char>(chance_());
   };
-  return must(open_store(locate(name), options));
+  return must(backend_.factory.open(locate(name), options));
 }
 
 std::vector<Event> StoreFixture::number(Seq expected, std::vector<EventData> events) {
@@ -59,7 +60,7 @@ Result<Head> StoreFixture::try_record(EventStore& store, const std::string& sess
   return head;
 }
 
-Result<Head> StoreFixture::append(WriteTurn& turn, const std::string& session,
+Result<Head> StoreFixture::append(Transaction& turn, const std::string& session,
                                   std::vector<EventData> events,
                                   const std::optional<Idempotency>& key) {
   Append append;

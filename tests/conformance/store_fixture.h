@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "store/open_store.h"
+#include "store/store_factory.h"
 #include "testing/temp_folder.h"
 
 namespace clew {
@@ -17,6 +17,7 @@ namespace clew {
 // One kind of store. A new one is one line in backends().
 struct Backend {
   const char* name;
+  const StoreFactory& factory;
   // Where a store called `name` is; nothing is there yet.
   StoreLocation (*locate)(const TempFolder& folder, const std::string& name);
 };
@@ -32,6 +33,7 @@ class StoreFixture {
   // Another connection to the same store, or to an empty one elsewhere.
   std::unique_ptr<EventStore> again() { return open("store"); }
   std::unique_ptr<EventStore> open(const std::string& name);
+  const StoreFactory& factory() const { return backend_.factory; }
   StoreLocation locate(const std::string& name) const { return backend_.locate(folder_, name); }
   const TempFolder& folder() const { return folder_; }
   // For tests that damage it on purpose: what verify() must then say is theirs to check.
@@ -59,7 +61,7 @@ class StoreFixture {
 
  private:
   std::vector<Event> number(Seq expected, std::vector<EventData> events);
-  Result<Head> append(WriteTurn& turn, const std::string& session, std::vector<EventData> events,
+  Result<Head> append(Transaction& turn, const std::string& session, std::vector<EventData> events,
                       const std::optional<Idempotency>& key);
 
   const Backend& backend_;

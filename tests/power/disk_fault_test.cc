@@ -11,7 +11,7 @@ namespace clew {
 namespace {
 
 void judge(const std::string& path, const ShortLife& life) {
-  auto store = open_store({StoreLocation::Backend::kSqlite, path}, {});
+  auto store = sqlite_factory().open({StoreLocation::Backend::kSqlite, path}, {});
   REQUIRE(store.ok());
   const auto sessions = (*store)->list({});
   REQUIRE_MESSAGE(sessions.ok(), sessions.error().message);

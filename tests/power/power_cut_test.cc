@@ -17,7 +17,7 @@ void judge(const PowerVfs& vfs, const ShortLife& life, uint64_t seed) {
   const TempFolder left;
   vfs.leave(left.path(), seed);
   StoreOptions options;
-  auto store = open_store({StoreLocation::Backend::kSqlite, left / "clew.db"}, options);
+  auto store = sqlite_factory().open({StoreLocation::Backend::kSqlite, left / "clew.db"}, options);
   REQUIRE(store.ok());
 
   for (const Acknowledged& known : life.acknowledged()) {
@@ -79,13 +79,14 @@ TEST_CASE("a power cut after a process was killed at any moment loses nothing of
     vfs.go_on();
     StoreOptions options;
     options.vfs = vfs.name();
-    auto next = open_store({StoreLocation::Backend::kSqlite, folder / "clew.db"}, options);
+    auto next =
+        sqlite_factory().open({StoreLocation::Backend::kSqlite, folder / "clew.db"}, options);
     REQUIRE(next.ok());
     REQUIRE(live_on(**next).ok());
 
     const TempFolder left;
     vfs.leave(left.path(), 0);
-    auto store = open_store({StoreLocation::Backend::kSqlite, left / "clew.db"}, {});
+    auto store = sqlite_factory().open({StoreLocation::Backend::kSqlite, left / "clew.db"}, {});
     REQUIRE(store.ok());
     CHECK((*store)->card(SessionId("afterwards")).ok());
   }

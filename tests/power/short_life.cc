@@ -22,7 +22,7 @@ Status ShortLife::open() {
   options.random = [this](Bytes& bytes) {
     for (char& c : bytes) c = static_cast<char>((salt_ = salt_ * 6364136223846793005u + 1) >> 56);
   };
-  auto opened = open_store({StoreLocation::Backend::kSqlite, path_}, options);
+  auto opened = sqlite_factory().open({StoreLocation::Backend::kSqlite, path_}, options);
   if (!opened) return opened.error();
   store_ = std::move(*opened);
   return success();
@@ -88,8 +88,8 @@ Status ShortLife::redact(const SessionId& session, Seq seq) {
   });
 }
 
-Status ShortLife::append(WriteTurn& turn, const SessionId& session, const std::optional<Fork>& fork,
-                         std::vector<EventData> events) {
+Status ShortLife::append(Transaction& turn, const SessionId& session,
+                         const std::optional<Fork>& fork, std::vector<EventData> events) {
   Append append;
   append.session = session;
   if (fork) {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "store/open_store.h"
+#include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
 
@@ -30,7 +30,7 @@ class ShortLife {
   Status notes(const SessionId& session, int commands, int events_each);
   Status fork(const SessionId& session, const SessionId& parent, Seq at);
   Status redact(const SessionId& session, Seq seq);
-  Status append(WriteTurn& turn, const SessionId& session, const std::optional<Fork>& fork,
+  Status append(Transaction& turn, const SessionId& session, const std::optional<Fork>& fork,
                 std::vector<EventData> events);
 
   std::string path_;

@@ -1,7 +1,7 @@
 #include "power/view_life.h"
 
 #include "command/verb.h"
-#include "store/open_store.h"
+#include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
 
@@ -15,13 +15,15 @@ Result<Answer> run_command(FileSystem& files, const std::string& store, const st
   options.lifespan = Lifespan::kOneShot;
   options.vfs = vfs;
   options.random = random;
-  CLEW_ASSIGN(const auto opened, open_store({StoreLocation::Backend::kSqlite, store}, options));
+  CLEW_ASSIGN(const auto opened,
+              sqlite_factory().open({StoreLocation::Backend::kSqlite, store}, options));
   Caller caller;
   caller.actor = ActorId("ana");
   caller.verb = command.verb;
   caller.request = Value(command.request);
   if (command.verb != "start" && command.verb != "view list") caller.session = kViewSession;
   Surroundings around;
+  around.stores = &sqlite_factory();
   around.cwd = "/home/project";
   around.home = "/home";
   around.cache_folder = "/home/cache";

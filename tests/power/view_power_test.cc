@@ -7,7 +7,7 @@
 #include "dialect/registry.h"
 #include "power/power_vfs.h"
 #include "power/view_life.h"
-#include "store/open_store.h"
+#include "store/sqlite/sqlite_factory.h"
 #include "testing/temp_folder.h"
 
 namespace clew {
@@ -111,7 +111,7 @@ std::string state_of_view(FileSystem& files, const std::string& store) {
 
 // Nobody edited a file: whatever the cut left is known as clew's own.
 void check_actors(const std::string& path) {
-  auto store = open_store({StoreLocation::Backend::kSqlite, path}, {});
+  auto store = sqlite_factory().open({StoreLocation::Backend::kSqlite, path}, {});
   REQUIRE(store.ok());
   const auto events = (*store)->read(SessionId(kViewSession), Seq{1}, 1000);
   REQUIRE(events.ok());
@@ -121,7 +121,7 @@ void check_actors(const std::string& path) {
 
 void check_acknowledged(const std::string& path, const ViewLife& life) {
   if (life.acknowledged().empty()) return;
-  auto store = open_store({StoreLocation::Backend::kSqlite, path}, {});
+  auto store = sqlite_factory().open({StoreLocation::Backend::kSqlite, path}, {});
   REQUIRE(store.ok());
   for (const auto& [seq, hash] : life.acknowledged()) {
     const auto events = (*store)->read_raw(SessionId(kViewSession), seq, 1);

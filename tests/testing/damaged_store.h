@@ -28,7 +28,7 @@ class DamagedStore {
     REQUIRE((*turn)->commit().ok());
   }
 
-  void add(WriteTurn& turn, EventData data, const std::string& key = {}) {
+  void add(Transaction& turn, EventData data, const std::string& key = {}) {
     Append append;
     append.session = SessionId("s");
     append.expected = Seq{static_cast<uint32_t>(count_)};

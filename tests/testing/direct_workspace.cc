@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "store/open_store.h"
+#include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
 namespace {
@@ -26,7 +26,8 @@ DirectWorkspace::DirectWorkspace(const std::string& store_path, const std::strin
                                  const std::string& session) {
   StoreOptions options;
   options.lifespan = Lifespan::kLongLived;
-  auto opened = open_store(StoreLocation{StoreLocation::Backend::kSqlite, store_path}, options);
+  auto opened =
+      sqlite_factory().open(StoreLocation{StoreLocation::Backend::kSqlite, store_path}, options);
   if (!opened) {
     std::fprintf(stderr, "%s\n", opened.error().message.c_str());
     std::abort();
@@ -36,6 +37,7 @@ DirectWorkspace::DirectWorkspace(const std::string& store_path, const std::strin
   caller.actor = ActorId(actor);
   caller.session = session;
   Surroundings around;
+  around.stores = &sqlite_factory();
   around.cwd = "/";
   around.device = "test";
   workspace_ = std::make_unique<Workspace>(*store_, files_, now, fill, caller, around);

@@ -4,7 +4,7 @@
 
 #include "command/verb.h"
 #include "document/json/json.h"
-#include "store/open_store.h"
+#include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
 
@@ -14,6 +14,7 @@ WorkspaceFixture::WorkspaceFixture() {
   surroundings.cwd = folder_ / "project";
   surroundings.home = folder_.path();
   surroundings.device = "laptop";
+  surroundings.stores = &sqlite_factory();
   surroundings.store_path = folder_ / "store/clew.db";
   std::filesystem::create_directories(surroundings.cwd);
   StoreOptions options;
@@ -21,7 +22,8 @@ WorkspaceFixture::WorkspaceFixture() {
   options.random = [this](Bytes& bytes) {
     for (char& c : bytes) c = static_cast<char>(chance_());
   };
-  auto opened = open_store({StoreLocation::Backend::kSqlite, surroundings.store_path}, options);
+  auto opened =
+      sqlite_factory().open({StoreLocation::Backend::kSqlite, surroundings.store_path}, options);
   REQUIRE(opened.ok());
   store_ = std::move(*opened);
 }

@@ -21,7 +21,7 @@
 #include "interface/mcp_tools/run_mcp.h"
 #include "kept_text.h"
 #include "steady_line.h"
-#include "store/open_store.h"
+#include "store/sqlite/sqlite_factory.h"
 #include "testing/edit_store.h"
 #include "testing/temp_folder.h"
 
@@ -348,8 +348,9 @@ class Replay {
     std::string url = common.store;
     if (url.empty()) url = std::filesystem::exists(own) ? own : usual;
     CLEW_ASSIGN(const StoreLocation location, parse_location(url));
-    CLEW_ASSIGN(store_, open_store(location, options));
+    CLEW_ASSIGN(store_, sqlite_factory().open(location, options));
     Surroundings around;
+    around.stores = &sqlite_factory();
     around.cwd = root_ + "/project";
     around.home = root_ + "/home";
     around.device = "laptop";

@@ -9,7 +9,7 @@
 
 #include "files/posix_file_system.h"
 #include "interface/mcp_tools/run_mcp.h"
-#include "store/open_store.h"
+#include "store/sqlite/sqlite_factory.h"
 #include "testing/temp_folder.h"
 
 namespace clew {
@@ -53,9 +53,10 @@ class WireReplay {
     options.writer = "clew test";
     options.random = [this](Bytes& bytes) { fill(bytes); };
     const std::string path = folder_ / "store.db";
-    auto store = open_store({StoreLocation::Backend::kSqlite, path}, options);
+    auto store = sqlite_factory().open({StoreLocation::Backend::kSqlite, path}, options);
     if (!store) return store.error().message;
     Surroundings around;
+    around.stores = &sqlite_factory();
     around.cwd = folder_ / "project";
     around.device = "laptop";
     around.store_path = "~/.local/share/clew/store.db";

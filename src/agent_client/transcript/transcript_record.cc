@@ -52,12 +52,12 @@ std::vector<uint64_t> unpack_lines(BytesView packed) {
   return marks;
 }
 
-Status remember(WriteTurn& turn, const std::string& source, const std::string& entry,
+Status remember(Transaction& turn, const std::string& source, const std::string& entry,
                 const KnownTranscript& known) {
   return turn.put_setting(known_key(source, entry), write_json(to_value(known)));
 }
 
-Result<std::optional<KnownTranscript>> load_known(EventStore& store, const std::string& source,
+Result<std::optional<KnownTranscript>> load_known(StoreReader& store, const std::string& source,
                                                   const std::string& entry) {
   const std::string key = known_key(source, entry);
   CLEW_ASSIGN(const std::string text, store.setting(key));

@@ -38,9 +38,9 @@ struct KnownTranscript {
 };
 
 // Nothing when it was never imported, or its session is gone.
-Result<std::optional<KnownTranscript>> load_known(EventStore& store, const std::string& source,
+Result<std::optional<KnownTranscript>> load_known(StoreReader& store, const std::string& source,
                                                   const std::string& entry);
-Status remember(WriteTurn& turn, const std::string& source, const std::string& entry,
+Status remember(Transaction& turn, const std::string& source, const std::string& entry,
                 const KnownTranscript& known);
 Result<bool> is_unchanged(FileSystem& files, const FoundTranscript& found,
                           const KnownTranscript& known);

@@ -10,7 +10,7 @@
 #include "files/relative_path.h"
 #include "project/git_command.h"
 #include "session/progress.h"
-#include "store/inspect_store.h"
+#include "store/store_factory.h"
 
 namespace clew {
 namespace {
@@ -30,7 +30,7 @@ CheckResult wrong(const char* name, const Error& error) {
 
 Result<StoreFacts> facts_of(Workspace& workspace) {
   CLEW_ASSIGN(const StoreLocation location, parse_location(workspace.surroundings().store_url));
-  return inspect_store(location, StoreOptions{});
+  return workspace.surroundings().stores->inspect(location, StoreOptions{});
 }
 
 // The path of the store's file; empty when it is none.

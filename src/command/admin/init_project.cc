@@ -8,16 +8,17 @@
 #include "files/guarded_file.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
-#include "store/open_store.h"
+#include "store/store_factory.h"
 
 namespace clew {
 namespace {
 
 // An empty store, durable: from now on it is the one that is found here.
-Status make_store(const std::string& path, const KeyedAnswer& key, const Answer& answer) {
+Status make_store(const StoreFactory& stores, const std::string& path, const KeyedAnswer& key,
+                  const Answer& answer) {
   StoreLocation location;
   location.address = path;
-  CLEW_ASSIGN(const auto store, open_store(location, StoreOptions{}));
+  CLEW_ASSIGN(const auto store, stores.open(location, StoreOptions{}));
   CLEW_ASSIGN(const auto turn, store->begin_write(kWriteDeadline));
   CLEW_TRY(key.keep(*turn, answer));
   return turn->commit();
@@ -60,7 +61,7 @@ Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
         elsewhere.size() == 1 ? "stays" : "stay", from, elsewhere.front().id.text, shell_word(from),
         elsewhere.size() == 1 ? "it" : "one");
   }
-  if (!there) CLEW_TRY(make_store(store, key, answer));
+  if (!there) CLEW_TRY(make_store(*workspace.surroundings().stores, store, key, answer));
   return answer;
 }
 

@@ -24,7 +24,7 @@ Result<Answer> switch_to(Workspace& workspace, const SwitchRequest& request,
   CLEW_ASSIGN(const auto seen, keyed.find());
   if (seen) return *seen;
   CLEW_ASSIGN(const std::string before, workspace.store().setting(key));
-  std::unique_ptr<WriteTurn> turn;  // only for a change
+  std::unique_ptr<Transaction> turn;  // only for a change
   if (before != value) {
     CLEW_ASSIGN(turn, workspace.store().begin_write(kWriteDeadline));
     CLEW_TRY(turn->put_setting(key, value));

@@ -11,9 +11,9 @@ namespace {
 
 std::string checkout_key(Workspace& workspace) { return "use:" + workspace.project().root; }
 
-Status bind_checkout(Workspace& workspace, WriteTurn& turn, const std::string& id) {
+Status bind_checkout(Workspace& workspace, Transaction& turn, const std::string& id) {
   const std::string own = binding_key(workspace.caller().actor);
-  CLEW_ASSIGN(const std::string bound, workspace.store().setting(own));
+  CLEW_ASSIGN(const std::string bound, turn.setting(own));
   CLEW_TRY(turn.put_setting(checkout_key(workspace), id));
   // What this actor was bound to by its work would go before the checkout's.
   return bound.empty() || bound == id ? success() : turn.put_setting(own, "");

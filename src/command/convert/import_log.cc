@@ -30,16 +30,16 @@ struct Known {
   std::vector<RawEvent> to_redact;  // redacted where the log comes from, and not yet here
 };
 
-Result<Known> look_up(Workspace& workspace, WriteTurn& turn, const LogSection& section) {
+Result<Known> look_up(Transaction& turn, const LogSection& section) {
   Known known;
   const SessionId& id = section.opening.session;
   CLEW_ASSIGN(const bool there, turn.exists(id));
   if (!there) return known;
-  CLEW_ASSIGN(const SessionCard card, workspace.store().card(id));
+  CLEW_ASSIGN(const SessionCard card, turn.card(id));
   known.head = card.head;
   for (const auto& event : section.events) {
     if (!event.redacted || event.header.seq > card.head.seq) continue;
-    CLEW_ASSIGN(const auto here, workspace.store().read_raw(id, event.header.seq, 1));
+    CLEW_ASSIGN(const auto here, turn.read_raw(id, event.header.seq, 1));
     if (!here.empty() && here.front().hash == event.hash && !here.front().redacted) {
       known.to_redact.push_back(event);
     }
@@ -48,12 +48,12 @@ Result<Known> look_up(Workspace& workspace, WriteTurn& turn, const LogSection& s
 }
 
 // Content of events that were redacted here stays away: only what the session names now.
-Result<bool> take_contents(Workspace& workspace, WriteTurn& turn, const LogSection& section) {
+Result<bool> take_contents(Transaction& turn, const LogSection& section) {
   if (section.contents.empty()) return false;
   const SessionId& id = section.opening.session;
   std::set<Hash> named;
   for (Seq from{1};;) {
-    CLEW_ASSIGN(const auto page, workspace.store().read_raw(id, from, kEventsAtOnce));
+    CLEW_ASSIGN(const auto page, turn.read_raw(id, from, kEventsAtOnce));
     if (page.empty()) break;
     from = Seq{page.back().header.seq.number + 1};
     for (const auto& hash : hashes_named(page)) named.insert(hash);
@@ -61,7 +61,7 @@ Result<bool> take_contents(Workspace& workspace, WriteTurn& turn, const LogSecti
   bool changed = false;
   for (const auto& blob : section.contents) {
     if (named.count(blob.hash) == 0) continue;
-    changed = changed || !workspace.store().blob(blob.hash);
+    changed = changed || !turn.blob(blob.hash);
     CLEW_TRY(turn.put_blob(blob, id));
   }
   if (changed) CLEW_TRY(turn.remake(id));  // the words of artifacts can be found again
@@ -74,9 +74,9 @@ struct Taken {
   bool changed = true;
 };
 
-Result<Taken> take_section(Workspace& workspace, WriteTurn& turn, const LogSection& section) {
+Result<Taken> take_section(Transaction& turn, const LogSection& section) {
   const LogOpening& opening = section.opening;
-  CLEW_ASSIGN(const Known known, look_up(workspace, turn, section));
+  CLEW_ASSIGN(const Known known, look_up(turn, section));
   const auto restored = turn.restore_chain(opening.session, section.events, opening.fork);
   if (!restored) {
     Error error = restored.error();
@@ -90,7 +90,7 @@ Result<Taken> take_section(Workspace& workspace, WriteTurn& turn, const LogSecti
     CLEW_ASSIGN(const EventData data, decode_data(event.kind, event.payload));
     CLEW_TRY(turn.redact(opening.session, event.header.seq, data));
   }
-  CLEW_ASSIGN(const bool brought, take_contents(workspace, turn, section));
+  CLEW_ASSIGN(const bool brought, take_contents(turn, section));
   const bool changed =
       !known.head || *known.head != *restored || !known.to_redact.empty() || brought;
   return Taken{opening.session, *restored, changed};
@@ -140,7 +140,7 @@ Result<Answer> import_log(Workspace& workspace, const std::string& file) {
   if (seen) return *seen;
   std::vector<Taken> taken;
   for (const auto& section : sections) {
-    CLEW_ASSIGN(Taken each, take_section(workspace, *turn, section));
+    CLEW_ASSIGN(Taken each, take_section(*turn, section));
     taken.push_back(std::move(each));
   }
   Answer answer = answer_for(taken);

@@ -119,9 +119,8 @@ Status Importer::take(ReadyFiles& ready) {
   std::vector<Known> known;
   bool any_known = false;
   for (const auto& reading : ready.readings.sessions) {
-    CLEW_ASSIGN(
-        known.emplace_back(),
-        known_imports(workspace_.store(), import_key(ready.found.dialect->name(), reading.entry)));
+    CLEW_ASSIGN(known.emplace_back(),
+                known_imports(*turn_, import_key(ready.found.dialect->name(), reading.entry)));
     any_known = any_known || !known.back().empty();
   }
   // New ones were checked before the first row; the others may fail on the way.

@@ -49,7 +49,7 @@ class Importer {
   std::function<void()> taken_one_;
   std::optional<ImportGround> ground_;
   FreshIds ids_;
-  std::unique_ptr<WriteTurn> turn_;
+  std::unique_ptr<Transaction> turn_;
   size_t in_turn_ = 0;
   ShownSessions shown_{workspace_};
   size_t bytes_ahead_ = 0;  // of texts that were added and not taken yet

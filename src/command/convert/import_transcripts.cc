@@ -44,7 +44,7 @@ void set_read(const TranscriptCounts& counts, ImportedSession& taken) {
 
 // What the transcript told when it was read last. Nothing when that had to go with what was
 // redacted.
-Result<std::optional<Session>> told_before(EventStore& store, const KnownTranscript& known) {
+Result<std::optional<Session>> told_before(StoreReader& store, const KnownTranscript& known) {
   const auto text = store.blob(known.told);
   if (!text && known.redacted) return std::optional<Session>();
   if (!text) return text.error();
@@ -222,7 +222,7 @@ Result<TranscriptImporter::Told> TranscriptImporter::tell(
   set_read(reading.counts, taken);
 
   CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kWriteDeadline));
-  CLEW_ASSIGN(const auto latest, load_known(workspace_.store(), taken.source, reading.entry));
+  CLEW_ASSIGN(const auto latest, load_known(*turn, taken.source, reading.entry));
   const auto told_by = [](const auto& each) { return each ? each->told : Hash(); };
   if (told_by(latest) != told_by(known)) return Told::kBehind;
   if (known) {
@@ -254,7 +254,7 @@ Result<TranscriptImporter::Told> TranscriptImporter::tell(
   return Told::kNow;
 }
 
-Result<Head> TranscriptImporter::bring_up_to_date(WriteTurn& turn, const std::string& source,
+Result<Head> TranscriptImporter::bring_up_to_date(Transaction& turn, const std::string& source,
                                                   const SessionId& session, Session base,
                                                   const Session& told) {
   CLEW_ASSIGN(const Loaded loaded, turn.load(session));

@@ -35,7 +35,7 @@ class TranscriptImporter {
   Result<Told> tell(const FoundTranscript& found, TranscriptReading reading,
                     std::vector<KnownTranscriptFile> files,
                     const std::optional<KnownTranscript>& known, ImportedSession& taken);
-  Result<Head> bring_up_to_date(WriteTurn& turn, const std::string& source,
+  Result<Head> bring_up_to_date(Transaction& turn, const std::string& source,
                                 const SessionId& session, Session base, const Session& told);
   void refuse(const FoundTranscript& found, const Error& error);
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "base/random.h"
 #include "discovery/found_session.h"
 #include "discovery/import_record.h"
 #include "store/codec/prepared_session.h"

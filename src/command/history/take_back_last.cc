@@ -30,7 +30,7 @@ std::optional<SessionCard> last_touched(Workspace& workspace) {
 }
 
 // Whether this actor's last command in it is the one that ended it.
-Result<bool> was_ended_last(EventStore& store, const SessionCard& card, const ActorId& actor) {
+Result<bool> was_ended_last(StoreReader& store, const SessionCard& card, const ActorId& actor) {
   CLEW_ASSIGN(const StandingCommands standing,
               standing_commands(store, card.id, card.head.seq, actor));
   if (!standing.own) return false;
@@ -57,7 +57,7 @@ Result<SessionRef> session_just_ended(Workspace& workspace, Error none_open) {
 }
 
 // Nothing is left that the caller said; what others recorded is theirs, and taken back by name.
-Error nothing_of_yours(EventStore& store, const Session& now,
+Error nothing_of_yours(StoreReader& store, const Session& now,
                        const std::optional<CommandSpan>& latest) {
   const std::string& id = now.identity.id.text;
   if (!latest) {
@@ -78,7 +78,7 @@ Error nothing_of_yours(EventStore& store, const Session& now,
 
 // A command of the caller's own that left nothing to put back, as a redaction or a repair of the
 // log. What was before it is not taken back unasked.
-Result<Drafts> cannot_take_back(EventStore& store, const Session& now, const CommandSpan& span) {
+Result<Drafts> cannot_take_back(StoreReader& store, const Session& now, const CommandSpan& span) {
   const SessionId& id = now.identity.id;
   CLEW_ASSIGN(const auto events, store.read(id, span.first, 1));
   const std::string what = events.empty() ? "" : event_words(events.front().event.data, &now);

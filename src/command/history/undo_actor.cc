@@ -39,7 +39,7 @@ struct History {
   }
 };
 
-Result<History> read_history(EventStore& store, const SessionId& id, Seq head) {
+Result<History> read_history(StoreReader& store, const SessionId& id, Seq head) {
   History history;
   for (Seq from{1}; from <= head;) {
     CLEW_ASSIGN(const auto page, store.read(id, from, kEventsAtOnce));
@@ -72,7 +72,7 @@ std::vector<Command> commands_to_take_back(const History& history, const TakeBac
 
 class TakingBack {
  public:
-  TakingBack(EventStore& store, SessionId id, const Head& head, Time now, WholeSession whole)
+  TakingBack(StoreReader& store, SessionId id, const Head& head, Time now, WholeSession whole)
       : store_(store),
         id_(std::move(id)),
         next_(head.seq.number),
@@ -112,7 +112,7 @@ class TakingBack {
   TakenBack result() { return std::move(taken_); }
 
  private:
-  EventStore& store_;
+  StoreReader& store_;
   SessionId id_;
   uint32_t next_;
   Time now_;
@@ -124,7 +124,7 @@ bool is_in_the_way(const StandingCommand& each) { return each.first.number > 1; 
 
 }  // namespace
 
-Result<TakenBack> plan_take_back(EventStore& store, const SessionId& id, const Head& head,
+Result<TakenBack> plan_take_back(StoreReader& store, const SessionId& id, const Head& head,
                                  const TakeBackActor& what, Time now) {
   CLEW_ASSIGN(const History history, read_history(store, id, head.seq));
   TakingBack taking(store, id, head, now, history.whole);

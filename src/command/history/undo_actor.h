@@ -33,7 +33,7 @@ struct TakenBack {
 };
 
 // What taking back would do to the session as it stands at `head`.
-Result<TakenBack> plan_take_back(EventStore& store, const SessionId& id, const Head& head,
+Result<TakenBack> plan_take_back(StoreReader& store, const SessionId& id, const Head& head,
                                  const TakeBackActor& what, Time now);
 // kConflict, listing what stands in the way; kInvalid when there is nothing to take back.
 Status check_take_back(const TakenBack& taken, const TakeBackActor& what);

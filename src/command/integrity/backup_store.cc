@@ -7,7 +7,7 @@
 #include "engine/confirm.h"
 #include "engine/context.h"
 #include "engine/idempotency.h"
-#include "store/open_store.h"
+#include "store/store_factory.h"
 
 namespace clew {
 
@@ -37,7 +37,7 @@ Result<Answer> restore_backup(Workspace& workspace, const RestoreRequest& reques
   CLEW_TRY(agree(workspace,
                  fmt::format("replace everything in {} by {}?", around.store_path, request.path),
                  request.path, "clew restore " + request.path));
-  CLEW_ASSIGN(const std::string kept, restore_store(location, StoreOptions{}, path));
+  CLEW_ASSIGN(const std::string kept, around.stores->restore(location, StoreOptions{}, path));
   CLEW_ASSIGN(const VerifyReport report, workspace.store().verify(std::nullopt));
   Answer answer;
   answer.data = report_fields(report);

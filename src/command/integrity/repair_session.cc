@@ -83,12 +83,12 @@ Result<std::string> cut_lines(Workspace& workspace, const SessionId& id, uint32_
 
 // Redactions of kept events that only a cut event told of: they are told again, or the replaced
 // payloads would stand there unexplained.
-Result<std::vector<EventData>> redactions_to_tell(Workspace& workspace, const SessionId& id,
+Result<std::vector<EventData>> redactions_to_tell(StoreReader& store, const SessionId& id,
                                                   uint32_t keep) {
   std::map<Seq, Hash> replaced;  // what stands there now
   std::vector<EventData> told;
   for (Seq from{1};;) {
-    CLEW_ASSIGN(const auto events, workspace.store().read_raw(id, from, kEventsAtOnce));
+    CLEW_ASSIGN(const auto events, store.read_raw(id, from, kEventsAtOnce));
     if (events.empty()) return told;
     from = Seq{events.back().header.seq.number + 1};
     for (const auto& event : events) {
@@ -106,8 +106,8 @@ Result<std::vector<EventData>> redactions_to_tell(Workspace& workspace, const Se
 }
 
 // What is still wrong in this turn. Nothing is done unless that is less than there was.
-Result<VerifyReport> left_after(Workspace& workspace, const Damage& damage) {
-  CLEW_ASSIGN(VerifyReport left, workspace.store().verify(damage.card.id));
+Result<VerifyReport> left_after(Transaction& turn, const Damage& damage) {
+  CLEW_ASSIGN(VerifyReport left, turn.verify(damage.card.id));
   if (left.problems.size() >= damage.report.problems.size()) {
     Error error = corruption(left, &damage.card);
     error.message = "the log alone cannot mend this: " + error.message;
@@ -117,12 +117,12 @@ Result<VerifyReport> left_after(Workspace& workspace, const Damage& damage) {
   return left;
 }
 
-Status commit_if_better(Workspace& workspace, WriteTurn& turn, const Damage& damage,
-                        const KeyedAnswer& key, Answer& answer) {
-  CLEW_ASSIGN(const VerifyReport left, left_after(workspace, damage));
+Status commit_if_better(Transaction& turn, const Damage& damage, const KeyedAnswer& key,
+                        Answer& answer) {
+  CLEW_ASSIGN(const VerifyReport left, left_after(turn, damage));
   answer.data.set("problems_before", static_cast<int64_t>(damage.report.problems.size()));
   answer.data.set("problems_left", static_cast<int64_t>(left.problems.size()));
-  CLEW_ASSIGN(const SessionCard card, workspace.store().card(damage.card.id));
+  CLEW_ASSIGN(const SessionCard card, turn.card(damage.card.id));
   answer.data.set("seq", card.head.seq.number);
   answer.data.set("hash", card.head.hash.hex());
   if (!left.problems.empty()) {
@@ -149,7 +149,7 @@ Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const Repai
   answer.text =
       fmt::format("{} mended: snapshots, list entry and search index made anew from {} events", id,
                   damage.card.head.seq.number);
-  CLEW_TRY(commit_if_better(workspace, *turn, damage, key, answer));
+  CLEW_TRY(commit_if_better(*turn, damage, key, answer));
   return answer;
 }
 
@@ -159,10 +159,10 @@ std::string span_of(const Damage& damage, uint32_t keep) {
 }
 
 // In the turn: cuts off what comes after `keep`, and says so. The content it is kept aside as.
-Result<Hash> cut_in_turn(Workspace& workspace, WriteTurn& turn, const Damage& damage,
+Result<Hash> cut_in_turn(Workspace& workspace, Transaction& turn, const Damage& damage,
                          uint32_t keep) {
   const SessionId& id = damage.card.id;
-  CLEW_ASSIGN(auto told, redactions_to_tell(workspace, id, keep));
+  CLEW_ASSIGN(auto told, redactions_to_tell(turn, id, keep));
   CLEW_ASSIGN(const Hash aside, turn.cut_back(id, Seq{keep}));
   told.insert(told.begin(), set_aside_note(span_of(damage, keep), aside));
   CLEW_TRY(append_in_turn(workspace, turn, id, std::move(told), Seq{keep + 1}));
@@ -173,7 +173,7 @@ Result<Hash> cut_in_turn(Workspace& workspace, WriteTurn& turn, const Damage& da
 Status try_cut(Workspace& workspace, const Damage& damage, uint32_t keep) {
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
   CLEW_TRY(cut_in_turn(workspace, *turn, damage, keep));
-  CLEW_TRY(left_after(workspace, damage));
+  CLEW_TRY(left_after(*turn, damage));
   return success();
 }
 
@@ -216,7 +216,7 @@ Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairR
       "reads "
       "them",
       span, aside.brief(), id.text, keep, id.text);
-  CLEW_TRY(commit_if_better(workspace, *turn, damage, key, answer));
+  CLEW_TRY(commit_if_better(*turn, damage, key, answer));
   return answer;
 }
 

@@ -179,12 +179,12 @@ Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request
   std::vector<std::string> left;
   for (const auto& id : forgotten) {
     CLEW_TRY(name_view_files(workspace, id, left));
-    CLEW_TRY(drop_view(workspace.store(), *turn, id));
+    CLEW_TRY(drop_view(*turn, id));
     CLEW_TRY(forget_entries(*turn, id));
     CLEW_TRY(forget_change_places(*turn, id));
   }
-  CLEW_TRY(forget_imports(workspace.store(), *turn, forgotten));
-  CLEW_TRY(forget_answers(workspace.store(), *turn, forgotten));
+  CLEW_TRY(forget_imports(*turn, forgotten));
+  CLEW_TRY(forget_answers(*turn, forgotten));
   Answer answer = answer_for(named, forgotten, kept);
   answer.data.set("files_left", to_value(left));
   if (!left.empty()) {

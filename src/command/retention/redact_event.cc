@@ -34,8 +34,8 @@ Result<std::set<Seq>> parse_events(const std::vector<std::string>& words) {
   return events;
 }
 
-Result<StoredEvent> read_event(Workspace& workspace, const SessionId& id, Seq seq) {
-  CLEW_ASSIGN(auto found, workspace.store().read(id, seq, 1));
+Result<StoredEvent> read_event(StoreReader& store, const SessionId& id, Seq seq) {
+  CLEW_ASSIGN(auto found, store.read(id, seq, 1));
   if (found.empty() || found.front().event.header.seq != seq) {
     return make_error(ErrorCode::kNotFound, fmt::format("there is no event {}", seq.number),
                       id.text, "clew log " + id.text);
@@ -122,7 +122,7 @@ Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) 
   Value redacted = Value::list();
   std::string numbers;
   for (const Seq seq : wanted) {
-    CLEW_ASSIGN(const StoredEvent stored, read_event(workspace, ref.id, seq));
+    CLEW_ASSIGN(const StoredEvent stored, read_event(*turn, ref.id, seq));
     const EventData replacement = replacement_for(workspace, stored.event.data, request.text);
     if (replacement == stored.event.data) continue;
     CLEW_TRY(turn->redact(ref.id, seq, replacement));
@@ -133,7 +133,7 @@ Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) 
     redacted.push(seq.number);
     numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", seq.number);
   }
-  CLEW_ASSIGN(const bool cleared, redact_texts(workspace, *turn, ref.id, words));
+  CLEW_ASSIGN(const bool cleared, redact_texts(*turn, ref.id, words));
   if (notices.empty()) {
     CLEW_ASSIGN(const Loaded loaded, turn->load(ref.id));
     Answer answer = unchanged(ref, loaded, request);
@@ -146,7 +146,7 @@ Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) 
     CLEW_TRY(turn->commit());
     return answer;
   }
-  CLEW_TRY(forget_answers(workspace.store(), *turn, {ref.id}));
+  CLEW_TRY(forget_answers(*turn, {ref.id}));
   CLEW_ASSIGN(Done done, append_in_turn(workspace, *turn, ref.id, std::move(notices)));
   Answer answer =
       said(workspace, done, fmt::format("redacted: event {} of {}", numbers, ref.id.text));

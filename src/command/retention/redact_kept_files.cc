@@ -20,7 +20,7 @@ namespace clew {
 namespace {
 
 // Is it the session, or a fork of it or of its forks?
-Result<bool> inherits(EventStore& store, SessionId id, const SessionId& from) {
+Result<bool> inherits(StoreReader& store, SessionId id, const SessionId& from) {
   std::set<SessionId> seen;
   while (!id.empty() && seen.insert(id).second) {
     if (id == from) return true;
@@ -33,9 +33,8 @@ Result<bool> inherits(EventStore& store, SessionId id, const SessionId& from) {
 
 class TextRedaction {
  public:
-  TextRedaction(EventStore& store, WriteTurn& turn, const SessionId& session,
-                const RedactedWords& words)
-      : store_(store), turn_(turn), session_(session), words_(words) {}
+  TextRedaction(Transaction& turn, const SessionId& session, const RedactedWords& words)
+      : turn_(turn), session_(session), words_(words) {}
 
   Result<bool> run() {
     CLEW_TRY(imports());
@@ -58,7 +57,7 @@ class TextRedaction {
   // What to keep in the place of the content; empty: nothing.
   Result<Hash> freed(const std::string& path, const Hash& content, const SessionId& owner) {
     if (content.empty()) return content;
-    auto text = store_.blob(content);
+    auto text = turn_.blob(content);
     if (!text && text.error().code != ErrorCode::kNotFound) return text.error();
     if (!text) return Hash();
     if (!tells(*text, words_)) return content;
@@ -70,7 +69,7 @@ class TextRedaction {
   }
 
   Status imports() {
-    CLEW_ASSIGN(const auto all, store_.settings("imported:"));
+    CLEW_ASSIGN(const auto all, turn_.settings("imported:"));
     for (const auto& [key, text] : all) {
       const auto tree = parse_json(text);
       if (!tree || !tree->is_list()) continue;
@@ -128,21 +127,20 @@ class TextRedaction {
   }
 
   Status views() {
-    CLEW_ASSIGN(const auto all, shown_with(store_, session_));
+    CLEW_ASSIGN(const auto all, shown_with(turn_, session_));
     for (const auto& id : all) {
-      CLEW_ASSIGN(auto state, load_view(store_, id));
+      CLEW_ASSIGN(auto state, load_view(turn_, id));
       if (!state) continue;
       const ViewState before = *state;
       for (auto& file : state->files) {
         CLEW_ASSIGN(file.base, freed(file.path, file.base, id));
       }
-      if (*state != before) CLEW_TRY(save_view(store_, turn_, id, *state));
+      if (*state != before) CLEW_TRY(save_view(turn_, id, *state));
     }
     return success();
   }
 
-  EventStore& store_;
-  WriteTurn& turn_;
+  Transaction& turn_;
   const SessionId& session_;
   const RedactedWords& words_;
   // Files that it was imported from. A folder's list of sessions is kept with each of them.
@@ -206,7 +204,7 @@ class TellingFiles {
 
 }  // namespace
 
-Result<std::vector<SessionId>> shown_with(EventStore& store, const SessionId& session) {
+Result<std::vector<SessionId>> shown_with(StoreReader& store, const SessionId& session) {
   CLEW_ASSIGN(const auto all, sessions_with_views(store));
   std::vector<SessionId> shown;
   for (const auto& id : all) {
@@ -216,12 +214,11 @@ Result<std::vector<SessionId>> shown_with(EventStore& store, const SessionId& se
   return shown;
 }
 
-Result<bool> redact_texts(Workspace& workspace, WriteTurn& turn, const SessionId& session,
-                          const RedactedWords& words) {
-  return TextRedaction(workspace.store(), turn, session, words).run();
+Result<bool> redact_texts(Transaction& turn, const SessionId& session, const RedactedWords& words) {
+  return TextRedaction(turn, session, words).run();
 }
 
-Result<std::vector<uint32_t>> events_that_tell(EventStore& store, const SessionId& session,
+Result<std::vector<uint32_t>> events_that_tell(StoreReader& store, const SessionId& session,
                                                const RedactedWords& words) {
   std::vector<uint32_t> found;
   if (words.named.empty()) return found;

@@ -8,15 +8,14 @@
 namespace clew {
 
 // It and its forks, as far as they have a view.
-Result<std::vector<SessionId>> shown_with(EventStore& store, const SessionId& session);
+Result<std::vector<SessionId>> shown_with(StoreReader& store, const SessionId& session);
 
 // In the turn that redacts: true when there was anything to take out. Where a text cannot be freed
 // of the words, all of it goes.
-Result<bool> redact_texts(Workspace& workspace, WriteTurn& turn, const SessionId& session,
-                          const RedactedWords& words);
+Result<bool> redact_texts(Transaction& turn, const SessionId& session, const RedactedWords& words);
 
 // Of words that a person named: events that still say them, by number.
-Result<std::vector<uint32_t>> events_that_tell(EventStore& store, const SessionId& session,
+Result<std::vector<uint32_t>> events_that_tell(StoreReader& store, const SessionId& session,
                                                const RedactedWords& words);
 // Does what a person named have the word that the id is made of? It is one of the goal.
 bool is_in_id(const SessionId& id, const RedactedWords& words);

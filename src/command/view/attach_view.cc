@@ -56,7 +56,7 @@ Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
   CLEW_ASSIGN(const auto seen, key.find(*turn));
   if (seen) return *seen;
-  CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
+  CLEW_ASSIGN(const auto state, load_view(*turn, ref.id));
   CLEW_ASSIGN(const Loaded loaded, turn->load(ref.id));
   Answer answer;
   answer.data.set("session", ref.id.text);
@@ -69,7 +69,7 @@ Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
     return answer;
   }
   CLEW_TRY(keep_entry(*turn, ref.id, state->dialect, state->entry, state->folder));
-  CLEW_TRY(drop_view(workspace.store(), *turn, ref.id));
+  CLEW_TRY(drop_view(*turn, ref.id));
   answer.text = fmt::format("{} no longer writes {}; the files stay as they are", ref.id.text,
                             state->in_words());
   CLEW_TRY(key.keep(*turn, answer));

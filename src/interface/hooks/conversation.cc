@@ -91,22 +91,20 @@ Status AgentPlace::put(const Settings& settings) {
 // Read and written in one turn: two agents may come to a session at once.
 Status AgentPlace::put_self(const SessionId& session, Conversing course, Settings settings) {
   BoundAgent self{workspace_.caller().actor, process(), course == Conversing::kEnded, true};
-  EventStore& store = workspace_.store();
-  CLEW_ASSIGN(const auto turn, store.begin_write(kHookDeadline));
-  CLEW_TRY(put_bound_agent(store, *turn, session, std::move(self)));
-  CLEW_ASSIGN(const Settings running, conversation(course));
+  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
+  CLEW_TRY(put_bound_agent(*turn, session, std::move(self)));
+  CLEW_ASSIGN(const Settings running, conversation(*turn, course));
   settings.insert(settings.end(), running.begin(), running.end());
   for (const auto& [name, value] : settings) CLEW_TRY(turn->put_setting(name, value));
   return turn->commit();
 }
 
-Result<AgentPlace::Settings> AgentPlace::conversation(Conversing course) {
+Result<AgentPlace::Settings> AgentPlace::conversation(StoreReader& store, Conversing course) {
   const std::string name = process_key(process());
   if (name.empty()) return Settings();
-  CLEW_ASSIGN(const std::string before, setting(name));
+  CLEW_ASSIGN(const std::string before, store.setting(name));
   const ActorId& self = workspace_.caller().actor;
-  CLEW_ASSIGN(std::string now,
-              conversations_with(workspace_.store(), process(), self, course, use_of(self)));
+  CLEW_ASSIGN(std::string now, conversations_with(store, process(), self, course, use_of(self)));
   return now == before ? Settings()
                        : Settings{
                              {name, std::move(now)}
@@ -187,7 +185,7 @@ Status AgentPlace::bind(const SessionId& session) {
 Status AgentPlace::refresh(const SessionId& session) {
   CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), session));
   const BoundAgent self{workspace_.caller().actor, process(), false, true};
-  CLEW_ASSIGN(const Settings running, conversation(Conversing::kGoesOn));
+  CLEW_ASSIGN(const Settings running, conversation(workspace_.store(), Conversing::kGoesOn));
   const bool known = std::find(agents.begin(), agents.end(), self) != agents.end();
   return known && running.empty() ? success() : put_self(session, Conversing::kGoesOn, {});
 }
@@ -199,7 +197,7 @@ Status AgentPlace::end(const std::optional<SessionId>& session) {
     if (!kept.empty()) settings.emplace_back(key(kind), "");
   }
   if (session) return put_self(*session, Conversing::kEnded, std::move(settings));
-  CLEW_ASSIGN(const Settings running, conversation(Conversing::kEnded));
+  CLEW_ASSIGN(const Settings running, conversation(workspace_.store(), Conversing::kEnded));
   settings.insert(settings.end(), running.begin(), running.end());
   return settings.empty() ? success() : put(settings);
 }
@@ -207,14 +205,14 @@ Status AgentPlace::end(const std::optional<SessionId>& session) {
 Result<std::string> AgentPlace::kept_prompt() { return setting(key("prompt")); }
 
 Status AgentPlace::keep_prompt(const std::string& text) {
-  CLEW_ASSIGN(Settings settings, conversation(Conversing::kGoesOn));
+  CLEW_ASSIGN(Settings settings, conversation(workspace_.store(), Conversing::kGoesOn));
   settings.emplace_back(key("prompt"), text);
   return put(settings);
 }
 
 // What cannot be read stops no work.
-Result<std::vector<GivenAnswers>> AgentPlace::kept_answers() {
-  CLEW_ASSIGN(const std::string text, setting(key("answers")));
+Result<std::vector<GivenAnswers>> AgentPlace::kept_answers(StoreReader& store) {
+  CLEW_ASSIGN(const std::string text, store.setting(key("answers")));
   std::vector<GivenAnswers> kept;
   if (const auto tree = parse_cut_json(text); tree && from_value(*tree, kept, "answers"))
     return kept;
@@ -224,7 +222,7 @@ Result<std::vector<GivenAnswers>> AgentPlace::kept_answers() {
 // Read and written in one turn: hooks that are installed twice tell of a call at once.
 Status AgentPlace::keep_answers(const GivenAnswers& given) {
   CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
-  CLEW_ASSIGN(auto kept, kept_answers());
+  CLEW_ASSIGN(auto kept, kept_answers(*turn));
   std::erase_if(kept, [&](const GivenAnswers& known) {
     return !known.call.empty() && known.call == given.call;
   });

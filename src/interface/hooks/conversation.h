@@ -69,7 +69,7 @@ class AgentPlace {
 
   Result<std::string> kept_prompt();
   Status keep_prompt(const std::string& text);
-  Result<std::vector<GivenAnswers>> kept_answers();
+  Result<std::vector<GivenAnswers>> kept_answers() { return kept_answers(workspace_.store()); }
   Status keep_answers(const GivenAnswers& given);
   Status keep_briefed(const SessionId& session);
   Result<CompactionBrief> kept_compaction();
@@ -90,10 +90,11 @@ class AgentPlace {
   using Settings = std::vector<std::pair<std::string, std::string>>;
   std::string key(const char* kind) const;
   Result<std::string> setting(const std::string& key) { return workspace_.store().setting(key); }
+  Result<std::vector<GivenAnswers>> kept_answers(StoreReader& store);
   Status put(const Settings& settings);
   Status put_self(const SessionId& session, Conversing course, Settings settings);
   // Nothing when it is known already, or no process is.
-  Result<Settings> conversation(Conversing course);
+  Result<Settings> conversation(StoreReader& store, Conversing course);
   Result<std::optional<SessionId>> if_open(const std::string& id);
   Result<SessionView> view_of(const SessionCard& card);
   Result<StartView> start_view(const SessionId& id);

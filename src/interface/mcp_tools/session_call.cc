@@ -71,14 +71,12 @@ Result<Answer> SessionCall::run(const char* name, const Value& request, const st
   return answer;
 }
 
-std::optional<SeenKey> SessionCall::seen(EventStore& store) const {
+std::optional<SeenKey> SessionCall::seen(StoreReader& store) const {
   if (frame_.key.empty()) return std::nullopt;
-  const auto turn = store.begin_write(kWriteDeadline);
-  if (!turn) return std::nullopt;
-  return (*turn)->find_key({frame_.key, Hash()}).value_or(std::nullopt);
+  return store.find_key({frame_.key, Hash()}).value_or(std::nullopt);
 }
 
-std::string SessionCall::session_of_key(EventStore& store) const {
+std::string SessionCall::session_of_key(StoreReader& store) const {
   if (const auto then = seen(store)) return then->session.text;
   const auto kept = find_kept_answer(store, frame_.key);
   const Value* id = kept && *kept ? (*kept)->answer.data.find("session") : nullptr;

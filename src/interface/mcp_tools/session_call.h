@@ -64,9 +64,9 @@ class SessionCall {
 
  private:
   Result<std::unique_ptr<Workspace>> open(Caller caller) const;
-  std::optional<SeenKey> seen(EventStore& store) const;
+  std::optional<SeenKey> seen(StoreReader& store) const;
   // The session that the call with this key was about; empty when it was not seen before.
-  std::string session_of_key(EventStore& store) const;
+  std::string session_of_key(StoreReader& store) const;
   std::string binding() const { return binding_key(frame_.actor); }
 
   const OpenForCall& open_;

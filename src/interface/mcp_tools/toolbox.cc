@@ -110,7 +110,7 @@ void Toolbox::follow_conversation() {
 }
 
 // Of a client that does not say what it is, nobody can tell that it is another.
-ActorId Toolbox::name_without_hooks(EventStore& store) const {
+ActorId Toolbox::name_without_hooks(StoreReader& store) const {
   const ActorId handed_on(parts_.handed_on);
   if (handed_on.empty() || !connection_.empty()) return own_name_;
   if (!client_.empty() && !is_same_kind(own_name_.text, handed_on)) return own_name_;

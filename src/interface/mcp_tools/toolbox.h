@@ -62,7 +62,7 @@ class Toolbox : public McpApplication {
   // Who it is by name, where another called before.
   void meet_client(const McpCall& call);
   void follow_conversation();
-  ActorId name_without_hooks(EventStore& store) const;
+  ActorId name_without_hooks(StoreReader& store) const;
   CallFrame frame_for(McpCall& call);
   SessionOutcome run(const SessionTool& tool, const Value& arguments, CallFrame frame);
 

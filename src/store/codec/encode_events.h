@@ -1,6 +1,7 @@
 #pragma once
 // The rows that events become. Needs nothing but the events, so it may be done on any thread.
 
+#include "base/random.h"
 #include "store/event_store.h"
 
 namespace clew {

@@ -2,6 +2,7 @@
 // A new session as the rows it will be: encoded, chained and packed before the turn that writes it,
 // on any thread, so that a turn with many of them is short.
 
+#include "base/random.h"
 #include "store/event_store.h"
 
 namespace clew {

@@ -2,6 +2,7 @@
 // Adding to the log: the rows, the chain, and with them snapshot, card, index and key.
 // REQUIRES, throughout: a write transaction.
 
+#include "base/random.h"
 #include "store/sqlite/append_position.h"
 #include "store/sqlite/event_rows.h"
 

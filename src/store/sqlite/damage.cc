@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "sqlite/preconditions.h"
-#include "store/sqlite/schema.h"
 
 namespace clew {
 namespace {
@@ -55,6 +54,13 @@ std::vector<std::string> copies_beside(const std::string& path) {
   std::vector<std::string> paths;
   for (auto& copy : copies) paths.push_back(std::move(copy.path));
   return paths;
+}
+
+Error not_a_store(const std::string& path) {
+  return make_error(
+      ErrorCode::kInvalid, "this file is not a clew store", path,
+      "use --store PATH or set CLEW_STORE; if it was a store, move it away, then  clew "
+      "restore BACKUP");
 }
 
 Error unreadable_store(const std::string& path) {

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "store/sqlite/snapshots.h"
 #include "testing/damaged_store.h"
 
 namespace clew {
@@ -72,6 +73,30 @@ TEST_CASE("a snapshot that stands at another event is passed over, and reported"
       check_remade(damaged);
     }
   }
+}
+
+TEST_CASE("a whole snapshot in its place that holds another state is reported") {
+  DamagedStore damaged;
+  const auto whole = SqliteStore(damaged.path(), {}).load(SessionId("s"), Seq{64});
+  REQUIRE(whole.ok());
+  Session other = whole->session;
+  other.identity.goal = "not what the events say";
+  {
+    auto connection = Connection::open(damaged.path(), {});
+    REQUIRE(connection.ok());
+    Database base;
+    base.connection = std::move(*connection);
+    const auto row = find_session(base, SessionId("s"));
+    REQUIRE(row.ok());
+    REQUIRE(put_snapshot(base, (*row)->sid, whole->head, other).ok());
+  }
+  for (const auto& session : {std::optional<SessionId>(), std::optional(SessionId("s"))}) {
+    const auto report = damaged.verify(session);
+    REQUIRE(report.problems.size() == 1);
+    CHECK(report.problems[0].seq == Seq{64});
+    CHECK(report.problems[0].what.ends_with("is not what a replay gives"));
+  }
+  check_remade(damaged);
 }
 
 TEST_CASE("behind a snapshot that is passed over, a changed event is still an error") {

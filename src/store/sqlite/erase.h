@@ -10,7 +10,7 @@ namespace clew {
 
 Status redact_event(Database& base, const SessionId& session, Seq seq,
                     const EventData& replacement);
-// As WriteTurn has it.
+// As Transaction has it.
 Status release_unnamed(Database& base, const SessionId& session,
                        const std::function<bool(BytesView content)>& is_chosen);
 Status forget_session(Database& base, const SessionId& session);

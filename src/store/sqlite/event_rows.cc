@@ -117,4 +117,36 @@ Result<Event> decode_event(const RawEvent& raw) {
   return Event{raw.header, std::move(*data)};
 }
 
+Result<std::vector<StoredEvent>> read_events(Database& base, const SessionId& session, Seq from,
+                                             size_t limit) {
+  CLEW_ASSIGN(const SessionRow row, get_session(base, session));
+  CLEW_ASSIGN(const Line line, line_of(base, row));
+  LogCursor cursor(base, line, from);
+  std::vector<StoredEvent> events;
+  RawEvent raw;
+  while (events.size() < limit) {
+    CLEW_ASSIGN(const bool more, cursor.next(raw));
+    if (!more) break;
+    CLEW_ASSIGN(Event event, decode_event(raw));
+    events.push_back({raw.session, std::move(event), raw.hash, raw.redacted});
+  }
+  return events;
+}
+
+Result<std::vector<RawEvent>> read_raw_events(Database& base, const SessionId& session, Seq from,
+                                              size_t limit) {
+  CLEW_ASSIGN(const SessionRow row, get_any_session(base, session));
+  CLEW_ASSIGN(const Line line, line_of(base, row));
+  LogCursor cursor(base, line, from);
+  std::vector<RawEvent> events;
+  while (events.size() < limit) {
+    RawEvent raw;
+    CLEW_ASSIGN(const bool more, cursor.next(raw));
+    if (!more) break;
+    if (!raw.redacted) raw.inner = inner_hash(raw.salt, raw.payload);
+    events.push_back(std::move(raw));
+  }
+  return events;
+}
+
 }  // namespace clew

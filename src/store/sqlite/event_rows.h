@@ -49,4 +49,10 @@ class LogCursor {
 // The error names the session and the seq.
 Result<Event> decode_event(const RawEvent& raw);
 
+// Up to `limit` events of a session's line, from `from` on.
+Result<std::vector<StoredEvent>> read_events(Database& base, const SessionId& session, Seq from,
+                                             size_t limit);
+Result<std::vector<RawEvent>> read_raw_events(Database& base, const SessionId& session, Seq from,
+                                              size_t limit);
+
 }  // namespace clew

@@ -13,7 +13,7 @@ namespace clew {
 namespace {
 
 // Adds an event to session "s" in the turn, with the state after it, as a command does.
-void add(WriteTurn& turn, const EventData& data) {
+void add(Transaction& turn, const EventData& data) {
   Loaded loaded;
   if (*turn.exists(SessionId("s"))) loaded = *turn.load(SessionId("s"));
   const Seq seq{loaded.head.seq.number + 1};
@@ -60,7 +60,7 @@ EventData opening(const std::string& goal) {
 
 EventData noted(const std::string& text) { return NoteAdded{kRoot, text, ""}; }
 
-void tell(WriteTurn& turn, const std::string& id, const EventData& data,
+void tell(Transaction& turn, const std::string& id, const EventData& data,
           const std::string& actor = "ana") {
   Loaded loaded;
   if (*turn.exists(SessionId(id))) loaded = *turn.load(SessionId(id));
@@ -232,7 +232,7 @@ TEST_CASE("an actor that only a turn given up had named is named again by the ne
         note(actor)
     };
   };
-  const auto append = [&](WriteTurn& turn, const char* actor, uint32_t seq) {
+  const auto append = [&](Transaction& turn, const char* actor, uint32_t seq) {
     Session after = apply(std::move(turn.load(SessionId("s"))->session), as(actor, seq));
     const Append one{SessionId("s"), Seq{seq - 1}, {as(actor, seq)}, &after, {}};
     REQUIRE(turn.append(one).ok());
@@ -285,32 +285,32 @@ TEST_CASE("what a store says is what one that opens the file anew says") {
     check_as_anew(store, path);
     check_as_anew(other, path);
   };
-  step([](WriteTurn& turn) { tell(turn, "s", opening("first")); });
-  step([](WriteTurn& turn) { CHECK(turn.put_setting("a", "1").ok()); });
-  step([](WriteTurn& turn) { tell(turn, "other", opening("second")); });
+  step([](Transaction& turn) { tell(turn, "s", opening("first")); });
+  step([](Transaction& turn) { CHECK(turn.put_setting("a", "1").ok()); });
+  step([](Transaction& turn) { tell(turn, "other", opening("second")); });
   for (int i = 0; i < 5; ++i) {
-    step([&](WriteTurn& turn) { tell(turn, "s", noted("n" + std::to_string(i))); });
+    step([&](Transaction& turn) { tell(turn, "s", noted("n" + std::to_string(i))); });
   }
-  step([](WriteTurn& turn) { tell(turn, "s", noted("by another"), "bo"); });
-  step([](WriteTurn& turn) {
+  step([](Transaction& turn) { tell(turn, "s", noted("by another"), "bo"); });
+  step([](Transaction& turn) {
     tell(turn, "s", noted("both"));
     tell(turn, "other", noted("both"));
     CHECK(turn.put_setting("ab", "2").ok());
   });
-  step([](WriteTurn& turn) { tell(turn, "s2", opening("third")); });
-  step([](WriteTurn& turn) { CHECK(turn.drop_settings("ab").ok()); });
-  step([](WriteTurn& turn) { tell(turn, "s", SessionPaused{"lunch", {}}); });
-  step([](WriteTurn& turn) { tell(turn, "s", SessionArchived{}); });
-  step([](WriteTurn& turn) { CHECK(turn.forget(SessionId("s2")).ok()); });
+  step([](Transaction& turn) { tell(turn, "s2", opening("third")); });
+  step([](Transaction& turn) { CHECK(turn.drop_settings("ab").ok()); });
+  step([](Transaction& turn) { tell(turn, "s", SessionPaused{"lunch", {}}); });
+  step([](Transaction& turn) { tell(turn, "s", SessionArchived{}); });
+  step([](Transaction& turn) { CHECK(turn.forget(SessionId("s2")).ok()); });
 }
 
 TEST_CASE("a fork may end what the beginning of an id means") {
   const TempFolder folder;
   const std::string path = folder / "clew.db";
   SqliteStore store(path, long_lived());
-  change(store, [](WriteTurn& turn) { tell(turn, "first-a", opening("goal")); });
+  change(store, [](Transaction& turn) { tell(turn, "first-a", opening("goal")); });
   CHECK(store.resolve("first").ok());
-  change(store, [](WriteTurn& turn) {
+  change(store, [](Transaction& turn) {
     Loaded loaded = *turn.load(SessionId("first-a"));
     const Event event{
         {Seq{2}, Time{80'000}, ActorId("ana"), Via::kCli, 0, {}},
@@ -327,7 +327,7 @@ TEST_CASE("what a turn did that was not committed is not answered") {
   const TempFolder folder;
   const std::string path = folder / "clew.db";
   SqliteStore store(path, long_lived());
-  change(store, [](WriteTurn& turn) { tell(turn, "s", opening("goal")); });
+  change(store, [](Transaction& turn) { tell(turn, "s", opening("goal")); });
   const std::string before = everything(store);
   {
     auto turn = store.begin_write(seconds(5));
@@ -336,7 +336,7 @@ TEST_CASE("what a turn did that was not committed is not answered") {
     CHECK((*turn)->put_setting("a", "never").ok());
   }
   CHECK(everything(store) == before);
-  change(store, [](WriteTurn& turn) {
+  change(store, [](Transaction& turn) {
     CHECK(turn.begin_part().ok());
     tell(turn, "s", noted("never"));
     CHECK(turn.end_part(PartEnd::kTakenBack).ok());
@@ -350,12 +350,12 @@ TEST_CASE(
   const TempFolder folder;
   const std::string path = folder / "clew.db";
   SqliteStore store(path, long_lived());
-  change(store, [](WriteTurn& turn) {
+  change(store, [](Transaction& turn) {
     tell(turn, "s", opening("goal"));
     CHECK(turn.put_setting("a", "before").ok());
   });
   const auto seq = [&] { return store.card(SessionId("s"))->head.seq.number; };
-  const auto ask_in_turn = [&](WriteTurn& turn) {
+  const auto ask_in_turn = [&](Transaction& turn) {
     CHECK(*store.setting("a") == "before");
     CHECK(seq() == 1);
     tell(turn, "s", noted("in the turn"));

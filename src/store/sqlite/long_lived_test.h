@@ -1,7 +1,7 @@
 #pragma once
 // How a server opens its store.
 
-#include "store/open_store.h"
+#include "store/store_factory.h"
 
 namespace clew {
 

@@ -55,13 +55,6 @@ std::string backup_name(const std::string& path, int version) {
 
 std::span<const Migration> migrations() { return kMigrations; }
 
-Error not_a_store(const std::string& path) {
-  return make_error(
-      ErrorCode::kInvalid, "this file is not a clew store", path,
-      "use --store PATH or set CLEW_STORE; if it was a store, move it away, then  clew "
-      "restore BACKUP");
-}
-
 Result<SchemaState> inspect_schema(Connection& db, int newest) {
   auto id = db.integer("PRAGMA application_id");
   if (!id && id.error().code == ErrorCode::kCorrupt) return unreadable_store(db.path());

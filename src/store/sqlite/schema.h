@@ -31,7 +31,6 @@ std::span<const Migration> migrations();
 inline int newest_schema() { return migrations().back().version; }
 
 enum class SchemaState { kEmpty, kCurrent, kOlder };
-Error not_a_store(const std::string& path);
 // Looks without changing anything. kInvalid: a newer schema, or not a store of ours.
 Result<SchemaState> inspect_schema(Connection& db, int newest);
 

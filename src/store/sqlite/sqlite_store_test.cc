@@ -211,6 +211,31 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("a snapshot begins with the store that is there now, and stays with it") {
+  const TempFolder folder;
+  const std::string path = folder / "clew.db";
+  SqliteStore store(path, long_lived());
+  REQUIRE(start(store, "old").ok());
+  auto before = store.snapshot();
+  REQUIRE(before.ok());
+  for (const char* suffix : {"", "-wal", "-shm", ".lock"}) std::filesystem::remove(path + suffix);
+  SUBCASE("another process makes the new one") {
+    REQUIRE(start(*std::make_unique<SqliteStore>(path, StoreOptions()), "new").ok());
+  }
+  SUBCASE("the store makes it itself, behind the lock that is there now") {
+    REQUIRE(start(store, "new").ok());
+    CHECK(std::filesystem::exists(path + ".lock"));
+  }
+  const auto after = store.snapshot();
+  REQUIRE(after.ok());
+  CHECK((*before)->card(SessionId("old")).ok());
+  CHECK_FALSE((*before)->card(SessionId("new")).ok());
+  CHECK((*after)->card(SessionId("new")).ok());
+  CHECK_FALSE((*after)->card(SessionId("old")).ok());
+  before->reset();
+  CHECK(store.card(SessionId("new")).ok());
+}
+
 // Runs `body` in a child as somebody without rights; true when it returned true.
 template <class Body>
 bool as_nobody(Body&& body) {

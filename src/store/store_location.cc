@@ -1,6 +1,4 @@
-#include "store/open_store.h"
-
-#include "store/sqlite/sqlite_store.h"
+#include "store/store_location.h"
 
 namespace clew {
 namespace {
@@ -16,11 +14,6 @@ bool names_a_kind(const std::string& text) {
   return letters != 0 && letters != std::string::npos && text[letters] == ':';
 }
 
-Error needs_network(const StoreLocation& location) {
-  return make_error(ErrorCode::kInvalid, "this program has no PostgreSQL in it", location.address,
-                    "use sqlite:PATH");
-}
-
 }  // namespace
 
 Result<StoreLocation> parse_location(const std::string& text) {
@@ -34,18 +27,6 @@ Result<StoreLocation> parse_location(const std::string& text) {
                       "use --store sqlite:PATH");
   }
   return StoreLocation{StoreLocation::Backend::kSqlite, path};
-}
-
-Result<std::unique_ptr<EventStore>> open_store(const StoreLocation& location,
-                                               const StoreOptions& options) {
-  if (location.backend == StoreLocation::Backend::kPostgres) return needs_network(location);
-  return std::unique_ptr<EventStore>(std::make_unique<SqliteStore>(location.address, options));
-}
-
-Result<std::string> restore_store(const StoreLocation& location, const StoreOptions& options,
-                                  const std::string& path) {
-  if (location.backend == StoreLocation::Backend::kPostgres) return needs_network(location);
-  return SqliteStore(location.address, options).replace_by(path);
 }
 
 }  // namespace clew

@@ -1,4 +1,4 @@
-#include "store/inspect_store.h"
+#include "store/sqlite/inspect_store.h"
 
 #include <sys/statfs.h>
 #include <unistd.h>

@@ -2,19 +2,22 @@
 // One write transaction, behind the queue of writers.
 
 #include "store/sqlite/append_position.h"
-#include "store/sqlite/sqlite_store.h"
+#include "store/sqlite/sqlite_reader.h"
+#include "store/sqlite/store_connection.h"
 
 namespace clew {
 
-class SqliteTurn : public WriteTurn {
+class SqliteTransaction : public SqliteReader<Transaction> {
  public:
-  // REQUIRES: the store's write lock is held and a transaction has begun.
-  SqliteTurn(SqliteStore& store, Database& base);
-  ~SqliteTurn() override;
+  // REQUIRES: begin_write() of the connection gave `base`.
+  SqliteTransaction(StoreConnection& connection, Database& base)
+      : connection_(connection), base_(base) {}
+  ~SqliteTransaction() override;
 
-  Result<Loaded> load(const SessionId& session) override;
+  using SqliteReader::load;
+  // These two remember what the append after them would look up again.
+  Result<Loaded> load(const SessionId& session, std::optional<Seq> at) override;
   Result<std::optional<SeenKey>> find_key(const Idempotency& key) override;
-  Result<bool> exists(const SessionId& session) override;
   Status put_blob(const Blob& blob) override;
   Status put_blob(const Blob& blob, const SessionId& owner) override;
   Result<Head> append(const Append& append) override;
@@ -35,6 +38,8 @@ class SqliteTurn : public WriteTurn {
   Status commit() override;
 
  private:
+  Result<Database*> begin_read() override;
+  void end_read() override {}
   // Passes a result on, and remembers when it leaves the transaction in an unknown state.
   template <class T>
   Result<T> keep(Result<T> result);
@@ -46,12 +51,12 @@ class SqliteTurn : public WriteTurn {
   void roll_back();
   void close();
 
-  SqliteStore& store_;
+  StoreConnection& connection_;
   Database& base_;
   bool open_ = true;
   bool spoilt_ = false;
   bool erasing_ = false;
-  std::string new_key_;  // looked for in this turn, and not there
+  std::string new_key_;  // looked for in this transaction, and not there
   // Of the session that was loaded or appended to last; anything else that changes one resets it.
   std::optional<LogPlace> place_;
 };

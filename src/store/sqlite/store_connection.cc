@@ -1,5 +1,6 @@
-// How the store's connection comes to be, for reading and for writing, and how it is tidied up.
+#include "store/sqlite/store_connection.h"
 
+#include <sodium.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -7,13 +8,30 @@
 #include <cstdio>
 
 #include "sqlite/preconditions.h"
+#include "sqlite/wal_name.h"
 #include "sqlite/wal_preallocate.h"
-#include "sqlite/wal_vfs.h"
-#include "store/sqlite/schema.h"
-#include "store/sqlite/sqlite_turn.h"
+#include "store/sqlite/damage.h"
 
 namespace clew {
 namespace {
+
+// The system's, asked for many at once: most transactions need the salt of one event.
+class SystemRandom {
+ public:
+  void operator()(Bytes& bytes) {
+    if (bytes.size() > left_.size()) {
+      left_.resize(std::max(kAtOnce, bytes.size()));
+      randombytes_buf(left_.data(), left_.size());
+    }
+    const size_t rest = left_.size() - bytes.size();
+    bytes.assign(left_, rest);
+    left_.resize(rest);
+  }
+
+ private:
+  static constexpr size_t kAtOnce = 512;
+  Bytes left_;
+};
 
 // A one-shot command empties the write-ahead log when it has grown to this many pages; sooner
 // would cost every command its syncs, later would cost every opening its length.
@@ -64,7 +82,12 @@ bool has_moved(Connection& db) {
 
 }  // namespace
 
-Status SqliteStore::connect(ConnectionMode::Access access) {
+StoreConnection::StoreConnection(std::string path, StoreOptions options)
+    : path_(std::move(path)), options_(std::move(options)) {
+  if (!options_.random) options_.random = SystemRandom();
+}
+
+Status StoreConnection::connect(ConnectionMode::Access access) {
   CLEW_TRY(check_sqlite_version(sqlite3_libversion_number()));
   if (options_.lifespan == Lifespan::kOneShot) spare_memory();
   auto opened = Connection::open(path_, {access, options_.vfs});
@@ -76,36 +99,31 @@ Status SqliteStore::connect(ConnectionMode::Access access) {
   sqlite3_wal_hook(connection->handle(),
                    options_.lifespan == Lifespan::kOneShot ? count_frames : count_and_checkpoint,
                    &frames_);
-  disconnect();
-  database_.emplace();
-  database_->connection = std::move(connection);
+  open_ = std::make_unique<OpenDatabase>();
+  open_->database.connection = std::move(connection);
   return success();
 }
 
-void SqliteStore::disconnect() {
-  database_.reset();
-  schema_.reset();
-  ready_ = false;
-}
+void StoreConnection::disconnect() { open_.reset(); }
 
-void SqliteStore::disconnect_if_moved() {
-  const bool may_have = database_ && !turn_open_ && options_.lifespan == Lifespan::kLongLived;
-  if (!may_have || !has_moved(database_->db())) return;
+void StoreConnection::disconnect_if_moved() {
+  const bool may_have = open_ && !writing_ && options_.lifespan == Lifespan::kLongLived;
+  if (!may_have || !has_moved(open_->database.db())) return;
   disconnect();
   lock_.close();  // the lock beside it may be another one too
 }
 
-void SqliteStore::make_room() {
-  if (!writes_ahead_) return;
+void StoreConnection::make_room() {
+  if (!open_->writes_ahead) return;
   const bool stays = options_.lifespan == Lifespan::kLongLived;
-  make_room_in_log(database_->db().handle(), frames_, stays ? kCheckpointFrames : kTidyFrames);
+  make_room_in_log(open_->database.db().handle(), frames_, stays ? kCheckpointFrames : kTidyFrames);
 }
 
 // In a read-only folder SQLite can read a write-ahead log only where its -shm is still there.
 // Without one, and with nothing in the log, the file alone is the whole truth.
-Status SqliteStore::connect_read_only() {
+Status StoreConnection::connect_read_only() {
   CLEW_TRY(connect(ConnectionMode::Access::kReadOnly));
-  const auto probe = database_->db().integer("PRAGMA application_id");
+  const auto probe = open_->database.db().integer("PRAGMA application_id");
   const bool unreadable = !probe && (probe.error().code == ErrorCode::kFailed ||
                                      probe.error().code == ErrorCode::kNotAllowed);
   if (!unreadable) return success();
@@ -118,8 +136,8 @@ Status SqliteStore::connect_read_only() {
   return connect(ConnectionMode::Access::kImmutable);
 }
 
-Result<Database*> SqliteStore::reader() {
-  if (!database_) {
+Result<Database*> StoreConnection::reader() {
+  if (!open_) {
     const Presence presence = presence_of(path_);
     if (presence == Presence::kNoFile) return not_a_store(path_);
     if (presence == Presence::kMissing) CLEW_TRY(check_visible(path_));
@@ -129,68 +147,68 @@ Result<Database*> SqliteStore::reader() {
                                                ::access(folder_of(path_).c_str(), W_OK) == 0);
     CLEW_TRY(writable ? connect(ConnectionMode::Access::kReadWrite) : connect_read_only());
   }
-  if (!schema_ || schema_ == SchemaState::kEmpty) {
-    const auto state = inspect_schema(database_->db(), newest_schema());
+  if (!open_->schema || open_->schema == SchemaState::kEmpty) {
+    const auto state = inspect_schema(open_->database.db(), newest_schema());
     if (!state) {
       disconnect();
       return state.error();
     }
-    schema_ = *state;
+    open_->schema = *state;
   }
-  return schema_ == SchemaState::kEmpty ? nullptr : &*database_;
+  return open_->schema == SchemaState::kEmpty ? nullptr : &open_->database;
 }
 
-Result<Database*> SqliteStore::writer() {
-  if (database_ && has_moved(database_->db())) disconnect();
-  if (!database_) {
+Result<Database*> StoreConnection::writer() {
+  if (open_ && has_moved(open_->database.db())) disconnect();
+  if (!open_) {
     if (presence_of(path_) == Presence::kNoFile) return not_a_store(path_);
     CLEW_TRY(make_folder_for(path_));
     CLEW_TRY(make_private_file(path_));
     CLEW_TRY(connect(ConnectionMode::Access::kReadWrite));
   }
-  Connection& db = database_->db();
-  if (ready_) return &*database_;
+  Connection& db = open_->database.db();
+  if (open_->ready) return &open_->database;
   // An empty store, or one of ours: only now may anything in it be changed. One that was found
   // current when it was read from is not looked at again.
   SchemaState state = SchemaState::kCurrent;
-  if (schema_ != SchemaState::kCurrent) {
+  if (open_->schema != SchemaState::kCurrent) {
     CLEW_ASSIGN(state, inspect_schema(db, newest_schema()));
   }
   if (db.read_only()) return cannot_write(path_);
   const Journal journal = journal_at(path_);
   if (state == SchemaState::kEmpty) CLEW_TRY(db.run("PRAGMA page_size = 2048"));
-  writes_ahead_ = journal == Journal::kWal && is_written_ahead(db);
-  if (!writes_ahead_) {
+  open_->writes_ahead = journal == Journal::kWal && is_written_ahead(db);
+  if (!open_->writes_ahead) {
     CLEW_ASSIGN(const std::string mode,
                 db.text(journal == Journal::kWal ? "PRAGMA journal_mode = WAL"
                                                  : "PRAGMA journal_mode = TRUNCATE"));
-    writes_ahead_ = mode == "wal";
+    open_->writes_ahead = mode == "wal";
   }
-  if (writes_ahead_) CLEW_TRY(keep_log_name(db));
+  if (open_->writes_ahead) CLEW_TRY(keep_log_name(db));
   if (state != SchemaState::kCurrent) {
     CLEW_TRY(bring_up_to_date(db, migrations(), options_.writer, notices_));
   }
-  schema_ = SchemaState::kCurrent;
-  ready_ = true;
-  return &*database_;
+  open_->schema = SchemaState::kCurrent;
+  open_->ready = true;
+  return &open_->database;
 }
 
 // A store that was written once has its lock: then there is nothing to ask.
-Status SqliteStore::check_place() {
-  if (database_ || presence_of(path_ + ".lock") != Presence::kMissing) return success();
+Status StoreConnection::check_place() {
+  if (open_ || presence_of(path_ + ".lock") != Presence::kMissing) return success();
   const Presence presence = presence_of(path_);
   if (presence == Presence::kMissing || presence == Presence::kEmpty) return success();
   const auto found = reader();
   return found || found.error().code != ErrorCode::kInvalid ? success() : Status(found.error());
 }
 
-Result<std::unique_ptr<WriteTurn>> SqliteStore::begin_write(Duration deadline) {
-  if (turn_open_) {
+Result<Database*> StoreConnection::begin_write(Duration deadline) {
+  if (writing_) {
     return make_error(ErrorCode::kConflict, "this store already has a turn open", path_);
   }
   disconnect_if_moved();
   CLEW_TRY(check_place());
-  if (!database_) CLEW_TRY(make_folder_for(path_));
+  if (!open_) CLEW_TRY(make_folder_for(path_));
   CLEW_TRY(lock_.acquire(path_ + ".lock", deadline));
   auto base = writer();
   if (!base) {
@@ -206,19 +224,48 @@ Result<std::unique_ptr<WriteTurn>> SqliteStore::begin_write(Duration deadline) {
     lock_.release();
     return begun.error();
   }
-  return std::unique_ptr<WriteTurn>(std::make_unique<SqliteTurn>(*this, **base));
+  writing_ = true;
+  return *base;
 }
 
-void SqliteStore::finish() {
-  if (!database_ || turn_open_ || frames_ < kTidyFrames) return;
-  Connection& db = database_->db();
+void StoreConnection::end_write() {
+  writing_ = false;
+  lock_.release();
+}
+
+Result<std::unique_ptr<OpenDatabase>> StoreConnection::take_snapshot() {
+  disconnect_if_moved();
+  // That of an open transaction sees what it has written, and is not to be had.
+  std::unique_ptr<OpenDatabase> writing = writing_ ? std::move(open_) : nullptr;
+  const auto found = reader();
+  std::unique_ptr<OpenDatabase> taken = std::move(open_);
+  open_ = std::move(writing);
+  // Without a connection nobody notices when the store is replaced: the lock is found anew.
+  if (!writing_) lock_.close();
+  if (!found) return found.error();
+  if (*found == nullptr) {
+    give_back(std::move(taken));
+    return std::unique_ptr<OpenDatabase>();
+  }
+  CLEW_TRY(Statement(taken->database.db(), "BEGIN").run());
+  CLEW_TRY(taken->database.db().integer("PRAGMA user_version"));  // any read: it begins with that
+  return taken;
+}
+
+void StoreConnection::give_back(std::unique_ptr<OpenDatabase> snapshot) {
+  if (!open_) open_ = std::move(snapshot);
+}
+
+void StoreConnection::tidy_up() {
+  if (!open_ || writing_ || frames_ < kTidyFrames) return;
+  Connection& db = open_->database.db();
   db.wait_for_others(0);
   sqlite3_wal_checkpoint_v2(db.handle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
   db.wait_for_others(kBusyMilliseconds);
   frames_ = 0;
 }
 
-Result<std::string> SqliteStore::replace_by(const std::string& backup_path) {
+Result<std::string> StoreConnection::replace_by(const std::string& backup_path) {
   if (presence_of(backup_path) != Presence::kThere) {
     return make_error(ErrorCode::kNotFound, "there is no such file", backup_path);
   }

@@ -1,4 +1,4 @@
-#include "store/open_store.h"
+#include "store/store_location.h"
 
 #include <doctest/doctest.h>
 

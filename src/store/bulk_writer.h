@@ -1,0 +1,32 @@
+#pragma once
+// Whole sessions at once: importing many in one transaction, and logs from other machines.
+
+#include <optional>
+#include <vector>
+
+#include "store/event_log.h"
+
+namespace clew {
+
+struct PreparedSession;  // codec/prepared_session.h
+
+// What becomes of a part of a transaction.
+enum class PartEnd { kKept, kTakenBack };
+
+class BulkWriter {
+ public:
+  virtual ~BulkWriter() = default;
+  // A new session that was made ready beforehand. kConflict when its id is taken: nothing of it was
+  // written, and the transaction can go on.
+  virtual Result<Head> add_session(const PreparedSession& session) = 0;
+  // What is written between the two can be taken back without the rest of the transaction.
+  virtual Status begin_part() = 0;
+  virtual Status end_part(PartEnd end) = 0;
+  // The session's own log from elsewhere, hashes checked one by one: kCorrupt names the first that
+  // is wrong. What the store already has of it is left alone; kConflict when the two differ. A fork
+  // needs its parent first.
+  virtual Result<Head> restore_chain(const SessionId& session, const std::vector<RawEvent>& events,
+                                     const std::optional<Fork>& fork) = 0;
+};
+
+}  // namespace clew

@@ -1,0 +1,194 @@
+#include "store/sqlite/sqlite_transaction.h"
+
+#include "store/sqlite/add_session.h"
+#include "store/sqlite/append.h"
+#include "store/sqlite/blobs.h"
+#include "store/sqlite/erase.h"
+#include "store/sqlite/restore.h"
+#include "store/sqlite/setting_table.h"
+#include "store/sqlite/snapshots.h"
+#include "store/sqlite/text_index.h"
+
+namespace clew {
+
+SqliteTransaction::~SqliteTransaction() {
+  if (!open_) return;
+  roll_back();
+  close();
+}
+
+template <class T>
+Result<T> SqliteTransaction::keep(Result<T> result) {
+  if (!result) {
+    const ErrorCode code = result.error().code;
+    spoilt_ = spoilt_ || code == ErrorCode::kFailed || code == ErrorCode::kCorrupt;
+  }
+  return result;
+}
+
+Result<Database*> SqliteTransaction::begin_read() {
+  CLEW_CHECK(open_);
+  return &base_;
+}
+
+Result<Loaded> SqliteTransaction::load(const SessionId& session, std::optional<Seq> at) {
+  CLEW_CHECK(open_);
+  CLEW_ASSIGN(SessionRow row, get_session(base_, session));
+  CLEW_ASSIGN(Loaded loaded, load_session(base_, row, at));
+  if (!at) place_ = LogPlace{std::move(row), loaded.head, {}};
+  return loaded;
+}
+
+Result<std::optional<SeenKey>> SqliteTransaction::find_key(const Idempotency& key) {
+  CLEW_ASSIGN(auto seen, clew::find_key(base_, key));
+  if (!seen) new_key_ = key.key;
+  return seen;
+}
+
+Status SqliteTransaction::check_key(const Idempotency& key) {
+  if (key.key == std::exchange(new_key_, {})) return success();
+  CLEW_ASSIGN(const auto seen, clew::find_key(base_, key));
+  if (!seen) return success();
+  return make_error(ErrorCode::kConflict, "this key was used before", key.key,
+                    "clew log " + seen->session.text);
+}
+
+Status SqliteTransaction::put_blob(const Blob& blob) { return keep(clew::put_blob(base_, blob)); }
+
+Status SqliteTransaction::put_blob(const Blob& blob, const SessionId& owner) {
+  CLEW_ASSIGN(const SessionRow row, get_session(base_, owner));
+  CLEW_TRY(put_blob(blob));
+  return keep(use_blobs(base_, row.sid, {blob.hash}));
+}
+
+Result<Head> SqliteTransaction::append(const Append& append) {
+  return append_at(append, std::nullopt);
+}
+
+Result<Head> SqliteTransaction::append_fork(const Fork& fork, const Append& append) {
+  return append_at(append, fork);
+}
+
+Result<Head> SqliteTransaction::append_at(const Append& append, const std::optional<Fork>& fork) {
+  if (place_ && place_->row.id != append.session) place_.reset();
+  if (append.key) CLEW_TRY(check_key(*append.key));
+  return keep(append_events(base_, append, fork, connection_.options().random, place_));
+}
+
+Result<Head> SqliteTransaction::add_session(const PreparedSession& session) {
+  place_.reset();
+  return keep(clew::add_session(base_, session));
+}
+
+Status SqliteTransaction::begin_part() { return keep(base_.db().run("SAVEPOINT part")); }
+
+Status SqliteTransaction::end_part(PartEnd end) {
+  if (end == PartEnd::kTakenBack) {
+    place_.reset();
+    CLEW_TRY(keep(base_.db().run("ROLLBACK TO part")));
+  }
+  return keep(base_.db().run("RELEASE part"));
+}
+
+Result<Head> SqliteTransaction::restore_chain(const SessionId& session,
+                                              const std::vector<RawEvent>& events,
+                                              const std::optional<Fork>& fork) {
+  place_.reset();
+  return keep(clew::restore_chain(base_, session, events, fork));
+}
+
+Status SqliteTransaction::redact(const SessionId& session, Seq seq, const EventData& replacement) {
+  CLEW_TRY(before_erasing());
+  return keep(redact_event(base_, session, seq, replacement));
+}
+
+Status SqliteTransaction::release_unnamed(const SessionId& session,
+                                          const std::function<bool(BytesView content)>& is_chosen) {
+  CLEW_TRY(before_erasing());
+  return keep(clew::release_unnamed(base_, session, is_chosen));
+}
+
+Status SqliteTransaction::forget(const SessionId& session) {
+  CLEW_TRY(before_erasing());
+  return keep(forget_session(base_, session));
+}
+
+Result<Hash> SqliteTransaction::cut_back(const SessionId& session, Seq keep_to) {
+  place_.reset();
+  return keep(clew::cut_back(base_, session, keep_to));
+}
+
+Status SqliteTransaction::remake(const SessionId& session) {
+  CLEW_ASSIGN(const SessionRow row, get_session(base_, session));
+  place_.reset();
+  return keep(clew::remake(base_, row, Seq{0}));
+}
+
+Status SqliteTransaction::put_setting(const std::string& key, const std::string& value) {
+  return keep(clew::put_setting(base_, key, value));
+}
+
+Status SqliteTransaction::drop_settings(const std::string& prefix) {
+  return keep(clew::drop_settings(base_, prefix));
+}
+
+Status SqliteTransaction::commit() {
+  CLEW_CHECK(open_);
+  Status done = success();
+  if (spoilt_) {
+    done = make_error(ErrorCode::kFailed, "nothing was written: an earlier part failed",
+                      connection_.path(), "clew doctor");
+  } else {
+    if (erasing_) done = compact_index(base_);
+    if (done) {
+      connection_.make_room();
+      done = base_.db().commit();
+    }
+  }
+  if (!done) {
+    roll_back();
+  } else if (erasing_) {
+    scrub();
+  }
+  close();
+  return done;
+}
+
+Status SqliteTransaction::before_erasing() {
+  erasing_ = true;
+  place_.reset();
+  return base_.db().run("PRAGMA secure_delete = ON");
+}
+
+// What was erased is still in free space, in pages that were split, and in the write-ahead log:
+// the file is written anew and the log emptied.
+void SqliteTransaction::scrub() {
+  constexpr int kReadersMilliseconds = 1000;
+  base_.db().wait_for_others(kReadersMilliseconds);
+  Status done = base_.db().run("VACUUM");
+  if (!done) {
+    base_.db().bury_failed_write();
+  } else {
+    const int code = sqlite3_wal_checkpoint_v2(base_.db().handle(), nullptr,
+                                               SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
+    if (code != SQLITE_OK) done = base_.db().error(code);
+  }
+  base_.db().wait_for_others(kBusyMilliseconds);
+  if (done) {
+    connection_.note_empty_log();
+    return;
+  }
+  connection_.add_notice("what was erased may still be in the store's free space (" +
+                         done.error().message + "); erase it again when nobody else is reading");
+}
+
+void SqliteTransaction::roll_back() {
+  if (!base_.db().roll_back()) connection_.disconnect();
+}
+
+void SqliteTransaction::close() {
+  open_ = false;
+  connection_.end_write();
+}
+
+}  // namespace clew
