@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "dialect/last_change.h"
+#include "dialect/tree_dialect.h"
 #include "dialect/workflow/exact_status.h"
 #include "dialect/workflow/express_artifact.h"
 #include "dialect/workflow/shapes.h"
