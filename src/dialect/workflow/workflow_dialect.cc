@@ -7,6 +7,7 @@
 
 #include "dialect/tree_dialect.h"
 #include "dialect/workflow/express.h"
+#include "dialect/workflow/names.h"
 #include "dialect/workflow/recover.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/state.h"

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "dialect/tree_dialect.h"
+#include "dialect/workflow/names.h"
 #include "dialect/workflow/shapes.h"
-#include "dialect/workflow/state.h"
 
 namespace clew {
 namespace {
