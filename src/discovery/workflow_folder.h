@@ -1,22 +1,29 @@
 #pragma once
-// The plan of a workflow from its folder: metadata.json, and a gate for every phase that has a
-// phases/N/gate-definition.yaml.
+// The plan of a workflow from its folder (dialect/plan_folder.h): the plan file, and a gate for
+// every step that has a file with one.
 
-#include "dialect/plan_file.h"
-#include "dialect/workflow/workflow_plan.h"
-#include "document/finding.h"
+#include "dialect/plan_folder.h"
 #include "engine/workspace.h"
 
 namespace clew {
+
+// A plan file, and the dialect whose it is.
+struct PlanText {
+  const Dialect* dialect;
+  std::string text;
+  FolderPlan plan;
+};
 
 struct WorkflowStart {
   PlanFile plan;
   Findings findings;  // what is odd about the files, and what a gate cannot say
 };
 
-// The plan alone.
-Result<WorkflowPlan> read_workflow_plan(Workspace& workspace, const std::string& folder);
-// `phases`: how many there are to be, where metadata.json leaves that open; unset it stays open.
+// Does this folder, named from where the caller stands, have the plan file of a dialect?
+bool has_plan_file(Workspace& workspace, const std::string& folder);
+// The plan alone. kNotFound when there is no plan file.
+Result<PlanText> read_plan_text(Workspace& workspace, const std::string& folder);
+// `phases`: how many there are to be, where the plan leaves that open; unset it stays open.
 Result<WorkflowStart> read_workflow_folder(Workspace& workspace, const std::string& folder,
                                            std::optional<int64_t> phases);
 
