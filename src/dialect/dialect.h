@@ -1,5 +1,6 @@
 #pragma once
-// One on-disk dialect. Pure: text in, facts out, and back; never touches a disk.
+// One on-disk dialect. Pure: text in, facts out, and back; never touches a disk. Dialect has what
+// every dialect can do; what only some can do are parts of their own, in the headers beside this.
 // Laws, tested for every dialect (tests/dialects): an unchanged session writes the bytes it was
 // read from; write(read(write(x))) == write(x); read(write(x)) is the part of x this dialect can
 // say.
@@ -20,6 +21,14 @@
 #include "session/session.h"
 
 namespace clew {
+
+class AgentContract;
+class ErrorContext;
+class FixedPlan;
+class LocalFile;
+class PlanFolder;
+class ResumeProtocol;
+class StepEvidence;
 
 // What a path in a document is relative to.
 enum class PathsFrom {
@@ -63,13 +72,6 @@ enum class LockHabit {
 struct ViewLock {
   LockHabit habit = LockHabit::kNone;
   std::string path;  // relative to the folder of the view
-};
-
-// A file that the work on a step makes.
-struct StepFile {
-  std::string path;  // in the folder of the view
-  StepId owner;      // the step itself, or one around it whose file grows with its parts
-  bool is_demanded;  // the format calls the step done only with it
 };
 
 struct IdSeed {
@@ -119,43 +121,6 @@ class Dialect {
   // What this dialect calls a step, the same before and after a write.
   virtual std::string step_name(const Session& session, const Step& step) const;
 
-  // The plan that every session of this dialect has; empty: whatever the person plans.
-  virtual std::vector<PlannedStep> usual_plan() const { return {}; }
-  // What follows for the plan from what the session says by now: steps that are not in it yet, and
-  // steps that are called something else. `files`: those artifacts of the session whose names
-  // plan_files has, as they were kept last.
-  virtual std::vector<Wish> further_steps(const Session& /*session*/,
-                                          const FileSet& /*files*/) const {
-    return {};
-  }
-  virtual std::vector<std::string> plan_files() const { return {}; }
-  // Attributes that a session begun in this dialect has from the start.
-  virtual std::vector<Attribute> usual_attributes() const { return {}; }
-  // What the dialect itself can show for a step, measured; added to what is shown by hand.
-  virtual Evidence evidence_for(const Session& /*session*/, const Step& /*step*/) const {
-    return {};
-  }
-  // Is this evidence that it counts itself, so that nobody has to show it?
-  virtual bool counts(std::string_view /*evidence*/) const { return false; }
-  // Of evidence that it counts for a step: the commands that settle what is open.
-  virtual std::vector<std::string> settling_commands(const Session& /*session*/,
-                                                     const Step& /*step*/,
-                                                     std::string_view /*evidence*/) const {
-    return {};
-  }
-  // The files that a step shows when it is done.
-  virtual std::vector<StepFile> files_of_step(const Session& /*session*/,
-                                              const Step& /*step*/) const {
-    return {};
-  }
-  // kInvalid when the files would not tell this value of one of its fields, set on this step; with
-  // what to do instead.
-  virtual Status check_value(const Session& /*session*/, const Step& /*step*/,
-                             const std::string& /*key*/, const Value& /*value*/) const {
-    return success();
-  }
-  // Where a paused session stands, in the dialect's words; empty: it has none of its own.
-  virtual std::string position_sentence(const Session& /*session*/) const { return {}; }
   // The files in the dialect's present version, beside the old. kInvalid when they are already.
   virtual Result<FileSet> migrate(const FileSet& files) const;
   // Where its files usually are, seen from the project; empty: in the user's state folder.
@@ -176,6 +141,16 @@ class Dialect {
   // Recovery, level 3: a fresh state that stands at the step a person names; kInvalid lists the
   // names there are.
   virtual Result<Session> begin_at(const FileSet& files, const std::string& step) const;
+
+  // What only some dialects have. A caller asks for the part, never for the dialect's name; null:
+  // this dialect does without it.
+  virtual const FixedPlan* fixed_plan() const { return nullptr; }
+  virtual const StepEvidence* step_evidence() const { return nullptr; }
+  virtual const ResumeProtocol* resume_protocol() const { return nullptr; }
+  virtual const PlanFolder* plan_folder() const { return nullptr; }
+  virtual const AgentContract* agent_contract() const { return nullptr; }
+  virtual const ErrorContext* error_context() const { return nullptr; }
+  virtual const LocalFile* local_file() const { return nullptr; }
 };
 
 // What the new is called beside the old: state/abc.json → state/abc.migrated.json

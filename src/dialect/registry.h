@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/check.h"
 #include "dialect/dialect.h"
 
 namespace clew {
@@ -13,5 +14,15 @@ const std::vector<const Dialect*>& all_dialects();
 const Dialect* find_dialect(std::string_view name);
 // The same; kUsage naming the dialects there are.
 Result<const Dialect*> dialect_named(const std::string& name);
+
+// The dialect that has a part: dialect_with(&Dialect::agent_contract). Of several the first.
+// REQUIRES: one has it.
+template <typename Part>
+const Dialect& dialect_with(const Part* (Dialect::*part)() const) {
+  for (const Dialect* dialect : all_dialects()) {
+    if ((dialect->*part)() != nullptr) return *dialect;
+  }
+  check_failed("no dialect has this part", __FILE__, __LINE__);
+}
 
 }  // namespace clew

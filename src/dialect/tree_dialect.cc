@@ -280,4 +280,10 @@ Result<FileSet> TreeDialect::write(const Session& session, const FileSet& base) 
   return out;
 }
 
+Time last_change(const Session& session) {
+  const bool paused = session.lifecycle.status == Lifecycle::kPaused;
+  return std::max(session.last_activity,
+                  paused ? session.lifecycle.paused_at.value_or(Time()) : Time());
+}
+
 }  // namespace clew

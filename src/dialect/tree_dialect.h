@@ -73,4 +73,8 @@ void write_attributes(std::string_view dialect, const Shape& shape, HomeOwner ow
 const Value* find_attribute(const std::vector<Attribute>& attributes, std::string_view key);
 void set_attribute(std::vector<Attribute>& attributes, std::string_view key, Value value);
 
+// When a session last changed, as its files tell it. A pause is no work on the session, so it is no
+// activity of its own; but it changes the files, and they say so.
+Time last_change(const Session& session);
+
 }  // namespace clew

@@ -1,6 +1,6 @@
 #pragma once
 // The workflows that a person names for files of theirs: what such a file does not say of its plan
-// is told by the workflow's metadata.json.
+// is told by the workflow's plan file.
 
 #include <map>
 #include <memory>
@@ -14,14 +14,15 @@ namespace clew {
 class KnownWorkflows {
  public:
   // A workflow's folder, or one whose folders are workflows; an empty name adds none. kNotFound
-  // when there is no metadata.json.
+  // when there is no plan file.
   Status add(Context& context, const std::string& folder, const OnRead& on_read);
   // The session is read with the plan of its workflow, where that is known. REQUIRES: this outlives
   // what is done with it.
   void tell(FoundSession& found) const;
 
  private:
-  std::map<std::string, std::unique_ptr<Dialect>> dialects_;  // by workflow_type
+  // By the name of the dialect and of the workflow.
+  std::map<std::pair<std::string, std::string>, std::unique_ptr<Dialect>> dialects_;
 };
 
 }  // namespace clew

@@ -4,10 +4,8 @@
 
 #include <algorithm>
 
-#include "dialect/workflow/gate_definition.h"
-#include "document/json/json.h"
-#include "document/yaml/yaml.h"
-#include "engine/context.h"
+#include "dialect/registry.h"
+#include "files/relative_path.h"
 #include "files/whole_file.h"
 
 namespace clew {
@@ -20,23 +18,21 @@ void add_findings(const std::string& file, Findings findings, Findings& into) {
   }
 }
 
-constexpr int64_t kMostPhases = 1000;
-
 // What the person says, when it is theirs to say.
-Result<std::optional<uint32_t>> settled_total(const WorkflowPlan& workflow,
-                                              std::optional<int64_t> phases) {
+Result<std::optional<uint32_t>> chosen_total(const PlanText& found, std::optional<int64_t> phases,
+                                             const OnRead& on_read) {
   if (!phases) return std::optional<uint32_t>();
-  const auto known = static_cast<int64_t>(steps_of(workflow).size());
-  if (workflow.total && *phases != *workflow.total) {
-    return make_error(ErrorCode::kUsage,
-                      fmt::format("{} has {} phases", workflow.workflow, *workflow.total),
+  const std::optional<uint32_t>& total = found.plan.plan.structure.total;
+  if (total && *phases != *total) {
+    return make_error(ErrorCode::kUsage, fmt::format("{} has {} phases", found.plan.name, *total),
                       "--phases", "leave --phases out");
   }
-  if (*phases < std::max<int64_t>(known, 1) || *phases > kMostPhases) {
-    return make_error(
-        ErrorCode::kUsage,
-        fmt::format("{} has between {} and {} phases", workflow.workflow, known, kMostPhases),
-        "--phases", fmt::format("--phases {}", known + 1));
+  const auto known = static_cast<int64_t>(found.plan.plan.steps.size());
+  const int64_t most = found.dialect->plan_folder()->max_steps();
+  if (*phases < std::max<int64_t>(known, 1) || *phases > most) {
+    return make_error(ErrorCode::kUsage,
+                      fmt::format("{} has between {} and {} phases", found.plan.name, known, most),
+                      "--phases", fmt::format("--phases {}", known + 1));
   }
   return std::optional(static_cast<uint32_t>(*phases));
 }
@@ -46,46 +42,58 @@ Error in_file(Error error, const std::string& file) {
   return error;
 }
 
+// The dialect whose plan file lies in this folder; null: none.
+const Dialect* dialect_of_plan(Context& context, const std::string& folder) {
+  const std::string top = caller_path(context, folder);
+  for (const Dialect* dialect : all_dialects()) {
+    const PlanFolder* format = dialect->plan_folder();
+    if (format == nullptr) continue;
+    if (context.files().info(join_path(top, format->plan_file()))) return dialect;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
-Result<WorkflowPlan> read_workflow_plan(Context& context, const std::string& folder,
-                                        const OnRead& on_read) {
-  const std::string top = caller_path(context, folder);
-  CLEW_ASSIGN(const auto opened, context.files().open_folder(top));
-  CLEW_ASSIGN(const Bytes text, read_whole_file(*opened, "metadata.json"));
+bool has_plan_file(Context& context, const std::string& folder) {
+  return dialect_of_plan(context, folder) != nullptr;
+}
+
+Result<PlanText> read_plan_text(Context& context, const std::string& folder,
+                                const OnRead& on_read) {
+  const Dialect* found = dialect_of_plan(context, folder);
+  // Its file is the one that is missed.
+  if (found == nullptr) found = &dialect_with(&Dialect::plan_folder);
+  const PlanFolder& format = *found->plan_folder();
+  CLEW_ASSIGN(const auto opened, context.files().open_folder(caller_path(context, folder)));
+  CLEW_ASSIGN(Bytes text, read_whole_file(*opened, format.plan_file()));
   on_read(text);
-  const auto tree = parse_json(text);
-  if (!tree) return in_file(tree.error(), folder + "/metadata.json");
-  auto workflow = read_workflow_metadata(*tree);
-  if (!workflow) return in_file(workflow.error(), folder + "/metadata.json");
-  return workflow;
+  auto plan = format.read_plan(text, std::nullopt);
+  if (!plan) return in_file(plan.error(), folder + "/" + format.plan_file());
+  return PlanText{found, std::move(text), std::move(*plan)};
 }
 
 Result<WorkflowStart> read_workflow_folder(Context& context, const std::string& folder,
                                            std::optional<int64_t> phases, const OnRead& on_read) {
-  const auto workflow = read_workflow_plan(context, folder, on_read);
-  if (!workflow) return workflow.error();
+  CLEW_ASSIGN(const PlanText found, read_plan_text(context, folder, on_read));
+  const PlanFolder& format = *found.dialect->plan_folder();
   CLEW_ASSIGN(const auto opened, context.files().open_folder(caller_path(context, folder)));
+  CLEW_ASSIGN(const std::optional<uint32_t> total, chosen_total(found, phases));
+  CLEW_ASSIGN(FolderPlan plan, format.read_plan(found.text, total));
   WorkflowStart start;
-  add_findings("metadata.json", workflow->findings, start.findings);
-  start.plan.goal = workflow->name.empty() ? workflow->workflow : workflow->name;
-  CLEW_ASSIGN(const std::optional<uint32_t> settled, settled_total(*workflow, phases));
-  start.plan.structure = structure_of(*workflow, settled);
-  start.plan.steps = steps_of(*workflow, settled);
-  start.plan.end = start.plan.structure.total ? PlanEnd::kLast : PlanEnd::kOpen;
+  add_findings(format.plan_file(), std::move(plan.findings), start.findings);
+  start.plan = std::move(plan.plan);
   for (auto& step : start.plan.steps) {
-    if (step.parent || step.external.empty()) continue;
-    const std::string name = "phases/" + step.external.front().id + "/gate-definition.yaml";
+    const std::string name = format.gate_file(step);
+    if (name.empty()) continue;
     const auto gate_text = read_whole_file(*opened, name);
     if (!gate_text && gate_text.error().code == ErrorCode::kNotFound) continue;
     if (!gate_text) return gate_text.error();
     on_read(*gate_text);
-    const auto document = parse_yaml(*gate_text);
-    if (!document) return in_file(document.error(), folder + "/" + name);
-    auto definition = read_gate_definition(document->value);
-    if (!definition) return in_file(definition.error(), folder + "/" + name);
-    add_findings(name, definition->findings, start.findings);
-    step.gate = std::move(definition->gate);
+    auto gate = format.read_gate(*gate_text);
+    if (!gate) return in_file(gate.error(), folder + "/" + name);
+    add_findings(name, std::move(gate->findings), start.findings);
+    step.gate = std::move(gate->gate);
   }
   return start;
 }

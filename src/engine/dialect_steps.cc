@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dialect/fixed_plan.h"
 #include "files/relative_path.h"
 #include "session/after_drafts.h"
 
@@ -9,10 +10,10 @@ namespace clew {
 namespace {
 
 // What cannot be had is left out: the steps are then called what they are called without it.
-FileSet kept_files(Workspace& workspace, const Dialect& dialect, const Session& session,
+FileSet kept_files(Workspace& workspace, const FixedPlan& plan, const Session& session,
                    const std::vector<Blob>& fresh) {
   FileSet files;
-  for (const auto& name : dialect.plan_files()) {
+  for (const auto& name : plan.plan_files()) {
     const Artifact* latest = nullptr;
     for (const auto& artifact : session.artifacts.items) {
       if (last_part_of(artifact.path) == name && artifact.archived_as.empty()) latest = &artifact;
@@ -32,7 +33,8 @@ FileSet kept_files(Workspace& workspace, const Dialect& dialect, const Session& 
 std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialect,
                                      const Session& session, std::vector<Wish> wishes,
                                      const std::vector<Blob>& fresh) {
-  if (dialect == nullptr) return wishes;
+  const FixedPlan* plan = dialect == nullptr ? nullptr : dialect->fixed_plan();
+  if (plan == nullptr) return wishes;
   Session after = session;
   const Time now = std::max(workspace.now(), session.last_activity);
   const ActorId& actor = workspace.caller().actor;
@@ -43,8 +45,8 @@ std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialec
     return decided.ok();
   };
   if (!std::all_of(wishes.begin(), wishes.end(), grant)) return wishes;
-  const FileSet files = kept_files(workspace, *dialect, after, fresh);
-  for (auto& further : dialect->further_steps(after, files)) {
+  const FileSet files = kept_files(workspace, *plan, after, fresh);
+  for (auto& further : plan->further_steps(after, files)) {
     if (grant(further)) wishes.push_back(std::move(further));
   }
   return wishes;

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "dialect/registry.h"
+#include "dialect/resume_protocol.h"
 #include "discovery/found_session.h"
 #include "engine/append.h"
 #include "engine/context.h"
@@ -64,7 +65,8 @@ Result<const Dialect*> dialect_of(Workspace& workspace, const Session& session) 
 
 Result<std::string> view_position(Workspace& workspace, const Session& session) {
   CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
-  if (dialect == nullptr) return std::string();
+  const ResumeProtocol* protocol = dialect == nullptr ? nullptr : dialect->resume_protocol();
+  if (protocol == nullptr) return std::string();
   // Several may be at work; it is told of whoever asks.
   Session seen = session;
   for (StepId at = current_step(session, workspace.caller().actor); at != kRoot;) {
@@ -72,7 +74,7 @@ Result<std::string> view_position(Workspace& workspace, const Session& session) 
     seen.steps[parent.number].current_child = at;
     at = parent;
   }
-  return dialect->position_sentence(seen);
+  return protocol->position_sentence(seen);
 }
 
 std::string view_folder(Workspace& workspace, const Dialect& dialect, const std::string& given) {

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/shell_word.h"
+#include "dialect/fixed_plan.h"
 #include "dialect/registry.h"
 #include "engine/keep_artifact.h"
 #include "engine/suggestion.h"
@@ -28,6 +29,12 @@ bool is_inside(const Session& session, const Step& step, StepId around) {
 bool is_kept(const Artifact& artifact, const std::string& path, const std::string& file) {
   const bool is_it = artifact.path == path || last_part_of(artifact.path) == last_part_of(file);
   return is_it && artifact.archived_as.empty();
+}
+
+// What a view's dialect says of the files of steps; null: nothing.
+const StepEvidence* evidence_in(const std::optional<ViewState>& view) {
+  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
+  return dialect == nullptr ? nullptr : dialect->step_evidence();
 }
 
 // A file of a step, unless it is not there, or is kept as it is.
@@ -53,8 +60,8 @@ Result<FilesOfRevisit> files_of_revisit(Workspace& workspace, const Session& ses
                                         const RevisitStep& wish) {
   FilesOfRevisit out;
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
-  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
-  if (dialect == nullptr) return out;
+  const StepEvidence* evidence = evidence_in(view);
+  if (evidence == nullptr) return out;
   CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, wish));
   const Session told = named_as(*view, session);
   const auto& kept = told.artifacts.items;
@@ -63,7 +70,7 @@ Result<FilesOfRevisit> files_of_revisit(Workspace& workspace, const Session& ses
         std::find(plan.affected.begin(), plan.affected.end(), step.id) != plan.affected.end();
     if (step.removed || !(is_affected || is_inside(session, step, wish.step))) continue;
     const bool is_archived = is_affected && wish.impact != Impact::kMinor;
-    for (const auto& file : dialect->files_of_step(told, step)) {
+    for (const auto& file : evidence->files_of_step(told, step)) {
       if (file.owner != step.id) continue;
       auto artifact = file_to_keep(workspace, *view, told, file);
       if (!artifact) continue;
@@ -96,8 +103,8 @@ Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& 
                                            std::vector<Wish> wishes) {
   WishesWithFiles out{std::move(wishes), {}};
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
-  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
-  if (dialect == nullptr || out.wishes.empty()) return out;
+  const StepEvidence* evidence = evidence_in(view);
+  if (evidence == nullptr || out.wishes.empty()) return out;
   const auto after = after_wishes(workspace, session, out.wishes);
   if (!after) return out;  // whoever carries them out says why not
   const Session told = named_as(*view, *after);
@@ -107,7 +114,7 @@ Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& 
     const Step* before = session.find(step.id);
     const bool was_done = before != nullptr && before->status == StepStatus::kDone;
     if (step.removed || step.status != StepStatus::kDone || was_done) continue;
-    for (const auto& file : dialect->files_of_step(told, step)) {
+    for (const auto& file : evidence->files_of_step(told, step)) {
       if (!seen.insert(file.path).second) continue;
       auto artifact = file_to_keep(workspace, *view, told, file);
       if (!artifact) continue;
@@ -124,12 +131,12 @@ Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& 
 Result<std::vector<Wish>> files_in_progress(Workspace& workspace, const Session& session) {
   std::vector<Wish> wishes;
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
-  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
-  if (dialect == nullptr) return wishes;
+  const StepEvidence* evidence = evidence_in(view);
+  if (evidence == nullptr) return wishes;
   const Session told = named_as(*view, session);
   for (const auto& step : told.steps) {
     if (step.removed || step.status != StepStatus::kActive) continue;
-    for (const auto& file : dialect->files_of_step(told, step)) {
+    for (const auto& file : evidence->files_of_step(told, step)) {
       if (file.owner != step.id) continue;
       auto artifact = file_to_keep(workspace, *view, told, file);
       if (artifact) wishes.push_back(RecordFact{std::move(*artifact), step.id});
@@ -168,8 +175,8 @@ Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Sess
 std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session,
                                     const std::string& path) {
   const auto view = load_view(workspace.store(), session.identity.id);
-  const Dialect* dialect = view && *view ? find_dialect((*view)->dialect) : nullptr;
-  if (dialect == nullptr) return std::nullopt;
+  const StepEvidence* evidence = view ? evidence_in(*view) : nullptr;
+  if (evidence == nullptr) return std::nullopt;
   const auto folder = workspace.files().real_path((*view)->folder);
   if (!folder) return std::nullopt;
   const std::string root =
@@ -178,7 +185,7 @@ std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session
   const Session told = named_as(**view, session);
   for (const auto& step : told.steps) {
     if (step.removed) continue;
-    for (const auto& file : dialect->files_of_step(told, step)) {
+    for (const auto& file : evidence->files_of_step(told, step)) {
       if (join_path(*folder, file.path) == whole) return file.owner;
     }
   }
@@ -188,14 +195,14 @@ std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session
 Result<std::vector<std::string>> files_to_come(Workspace& workspace, const Done& done) {
   std::vector<std::string> said;
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after.identity.id));
-  const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
-  if (dialect == nullptr || done.repeated) return said;
+  const StepEvidence* evidence = evidence_in(view);
+  if (evidence == nullptr || done.repeated) return said;
   const Session told = named_as(*view, done.after);
   for (const auto& event : done.events) {
     const auto* completed = get_if<StepCompleted>(&event.data);
     const Step* step = completed == nullptr ? nullptr : told.find(completed->step);
     if (step == nullptr || step->status != StepStatus::kDone) continue;
-    for (const auto& file : dialect->files_of_step(told, *step)) {
+    for (const auto& file : evidence->files_of_step(told, *step)) {
       const auto& kept = told.artifacts.items;
       const bool is_there = std::any_of(kept.begin(), kept.end(), [&](const Artifact& each) {
         return is_kept(each, file.path, file.path);

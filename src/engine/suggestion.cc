@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "command/verb.h"
+#include "dialect/fixed_plan.h"
 #include "engine/session_view.h"
 
 namespace clew {
@@ -75,17 +76,19 @@ void name_in_data(Value& data, const std::string& id) {
 // What the dialect counts by itself is not to be typed: " open_overrides=…" goes.
 std::string without_counted(Workspace& workspace, const SessionId& id, std::string text) {
   constexpr std::string_view kToFillIn = "=…";
-  std::optional<const Dialect*> dialect;
+  std::optional<const StepEvidence*> evidence;
   for (size_t at = text.find(kToFillIn); at != std::string::npos; at = text.find(kToFillIn, at)) {
-    if (!dialect) {
+    if (!evidence) {
       const auto loaded = workspace.load({id, std::nullopt});
-      dialect = loaded ? dialect_of(workspace, loaded->session).value_or(nullptr) : nullptr;
+      const Dialect* dialect =
+          loaded ? dialect_of(workspace, loaded->session).value_or(nullptr) : nullptr;
+      evidence = dialect == nullptr ? nullptr : dialect->step_evidence();
     }
-    if (*dialect == nullptr) return text;
+    if (*evidence == nullptr) return text;
     const size_t space = text.rfind(' ', at);
     const size_t end = at + kToFillIn.size();
     const bool is_counted =
-        space != std::string::npos && (*dialect)->counts(text.substr(space + 1, at - space - 1));
+        space != std::string::npos && (*evidence)->counts(text.substr(space + 1, at - space - 1));
     if (is_counted) text.erase(space, end - space);
     at = is_counted ? space : end;
   }

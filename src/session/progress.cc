@@ -68,6 +68,24 @@ bool is_complete(const Step& step) {
   return step.status == StepStatus::kDone || step.status == StepStatus::kSkipped;
 }
 
+bool has_failed(const Step& step) {
+  if (step.status == StepStatus::kFailed) return true;
+  if (step.status == StepStatus::kPending || is_complete(step)) return false;
+  size_t ended = step.attempts.size();
+  if (step.open_attempt() != nullptr) --ended;
+  return ended > 0 && step.attempts[ended - 1].outcome == AttemptOutcome::kFailed;
+}
+
+const Step* top_level_step(const Session& session, StepId id) {
+  const Step* step = session.find(id);
+  for (size_t depth = 0; step != nullptr && depth < session.steps.size(); ++depth) {
+    if (step->id == kRoot) return nullptr;
+    if (step->parent == kRoot) return step;
+    step = session.find(step->parent);
+  }
+  return nullptr;
+}
+
 const Step* complete_step_around(const Session& session, const Step& step) {
   for (const Step* at = &step; at != nullptr && at->id != kRoot;) {
     at = session.find(at->parent);

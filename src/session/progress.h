@@ -31,6 +31,10 @@ std::vector<StepId> ready_steps(const Session& session, const ActorId& actor, Ti
 std::vector<StepId> leaves(const Session& session);  // in plan order; the root alone without a plan
 bool has_parts(const Session& session, const Step& step);
 bool is_complete(const Step& step);  // done or skipped
+// Failed, or open again after an attempt that failed: until one passes.
+bool has_failed(const Step& step);
+// The top-level step that a step is, or is a part of; null for the session itself.
+const Step* top_level_step(const Session& session, StepId id);
 // The nearest complete step that this one is inside of; null: none.
 const Step* complete_step_around(const Session& session, const Step& step);
 // Itself complete, or part of a step that is.

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "dialect/structural/place.h"
-#include "dialect/structural/structural_dialect.h"
+#include "dialect/local_file.h"
+#include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "document/finding_text.h"
 #include "engine/confirm.h"
@@ -14,17 +14,20 @@
 
 namespace clew {
 
+const Dialect& checkpoint_dialect() { return dialect_with(&Dialect::local_file); }
+
 Result<StructuralFile> structural_file(Workspace& workspace, const std::string& given,
                                        const char* option) {
+  const std::string usual(checkpoint_dialect().local_file()->default_file());
   StructuralFile path;
-  path.whole = given.empty() ? join_path(workspace.project().root, structural::kDefaultFile)
-                             : caller_path(workspace, given);
+  path.whole =
+      given.empty() ? join_path(workspace.project().root, usual) : caller_path(workspace, given);
   path.folder = parent_of(path.whole);
   path.name = last_part_of(path.whole);
   path.shown = given.empty() ? shown_path(real_here(workspace), path.whole) : given;
   if (path.name.ends_with(".json")) return path;
   return make_error(ErrorCode::kUsage, "the name of a structural checkpoint ends in .json",
-                    path.shown, fmt::format("{} {}", option, structural::kDefaultFile));
+                    path.shown, fmt::format("{} {}", option, usual));
 }
 
 Status check_local(Workspace& workspace, const StructuralFile& file, const std::string& again) {
@@ -66,7 +69,8 @@ std::string not_ignored_warning(Workspace& workspace, const StructuralFile& path
 }
 
 std::string warning_of_view(Workspace& workspace, const ViewState& view) {
-  if (view.dialect != structural_dialect().name() || view.files.empty()) return {};
+  const Dialect* dialect = find_dialect(view.dialect);
+  if (dialect == nullptr || dialect->local_file() == nullptr || view.files.empty()) return {};
   const std::string whole = join_path(view.folder, view.files.front().path);
   return not_ignored_warning(workspace, {whole, parent_of(whole), last_part_of(whole),
                                          shown_path(real_here(workspace), whole)});

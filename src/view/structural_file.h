@@ -1,11 +1,15 @@
 #pragma once
 // The file of a structural checkpoint, as the verbs that write and read one name it.
 
+#include "dialect/dialect.h"
 #include "document/finding.h"
 #include "engine/workspace.h"
 #include "view/view_record.h"
 
 namespace clew {
+
+// The dialect of such files, the one with a local file (dialect/local_file.h).
+const Dialect& checkpoint_dialect();
 
 struct StructuralFile {
   std::string whole;   // absolute

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "dialect/fixed_plan.h"
 #include "session/apply.h"
 #include "testing/shape_samples.h"
 
@@ -105,8 +106,9 @@ class Walk {
     opening.structure.workflow = below(3) == 0 ? "" : "release_v2";
     opening.structure.version = word();
     opening.structure.first_index = static_cast<uint32_t>(below(2));
-    start.plan = dialect_.usual_plan();
-    // The usual plan has its order.
+    const FixedPlan* fixed = dialect_.fixed_plan();
+    if (fixed != nullptr) start.plan = fixed->first_steps();
+    // A fixed plan has its order.
     if (start.plan.empty()) opening.order = one<ChildOrder>();
     if (below(4) == 0) opening.gate = *parse_gate({"approved"});
     if (start.plan.empty()) start.plan = plan(6);

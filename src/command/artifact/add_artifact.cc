@@ -6,7 +6,7 @@
 #include <set>
 
 #include "dialect/attribute_names.h"
-#include "engine/context.h"
+#include "dialect/fixed_plan.h"
 #include "engine/dialect_steps.h"
 #include "engine/keep_artifact.h"
 #include "engine/reply.h"
@@ -22,8 +22,9 @@ namespace {
 std::vector<Blob> plan_texts(Workspace& workspace, const Dialect* dialect,
                              const std::vector<std::string>& paths) {
   std::vector<Blob> texts;
-  if (dialect == nullptr) return texts;
-  const auto names = dialect->plan_files();
+  const FixedPlan* plan = dialect == nullptr ? nullptr : dialect->fixed_plan();
+  if (plan == nullptr) return texts;
+  const auto names = plan->plan_files();
   for (const auto& path : paths) {
     if (std::find(names.begin(), names.end(), last_part_of(path)) == names.end()) continue;
     auto text = read_whole_file(workspace.files(), caller_path(workspace, path), kMostArtifact);

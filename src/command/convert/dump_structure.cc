@@ -9,8 +9,7 @@
 #include "base/shell_word.h"
 #include "base/text.h"
 #include "command/convert/export_sessions.h"
-#include "dialect/structural/place.h"
-#include "dialect/structural/structural_dialect.h"
+#include "dialect/local_file.h"
 #include "dialect/tree_dialect.h"
 #include "document/finding_text.h"
 #include "document/json/json.h"
@@ -29,8 +28,6 @@
 
 namespace clew {
 namespace {
-
-constexpr const char* kFileKey = "structural.file";  // the file that a session was read from
 
 // The dump as it was typed, into `out`.
 std::string typed_dump(const StructuralDumpRequest& request, const std::string& out) {
@@ -90,7 +87,7 @@ Result<std::optional<Session>> current_session(Workspace& workspace) {
 
 // What the file already says of a session, else a session that says nothing.
 Session begin(const FileSet& present, const std::string& id, Time now) {
-  for (const auto& reading : structural_dialect().read(present).sessions) {
+  for (const auto& reading : checkpoint_dialect().read(present).sessions) {
     if (!id.empty() && reading.entry == id) return reading.session;
   }
   Session session;
@@ -150,19 +147,18 @@ Result<Session> session_to_tell(Workspace& workspace, const StructuralDumpReques
   session.last_activity = workspace.now();
   std::string id = request.session_id;
   if (id.empty()) {
-    const std::string* known = external_id(root, structural_dialect().name());
+    const std::string* known = external_id(root, checkpoint_dialect().name());
     id =
-        known != nullptr ? *known : structural_dialect().make_id(session, {workspace.now(), {}, 0});
+        known != nullptr ? *known : checkpoint_dialect().make_id(session, {workspace.now(), {}, 0});
   }
-  set_external_id(root, structural_dialect().name(), id);
-  std::erase_if(root.attributes, [](const Attribute& each) { return each.key == kFileKey; });
-  structural::remember_path(session, id, path.name);
+  set_external_id(root, checkpoint_dialect().name(), id);
+  checkpoint_dialect().local_file()->move_to_file(session, id, path.name);
   return session;
 }
 
 Result<NamedFile> tell(const Session& session, const FileSet& present,
                        const StructuralDumpRequest& request) {
-  auto told = structural_dialect().write(session, present);
+  auto told = checkpoint_dialect().write(session, present);
   if (told) return told->files.front();
   Error error = told.error();
   if (error.next.starts_with("clew set ")) error.next = fuller_dump(request, error.next);
@@ -174,11 +170,12 @@ Result<NamedFile> tell_into(const Session& session, const FileSet& present,
                             const StructuralDumpRequest& request, const StructuralFile& path) {
   CLEW_ASSIGN(NamedFile file, tell(session, present, request));
   std::vector<std::string> wrong;
-  for (const auto& finding : structural_dialect().read(FileSet{{file}}).findings) {
+  for (const auto& finding : checkpoint_dialect().read(FileSet{{file}}).findings) {
     if (finding.severity == Severity::kError)
       wrong.push_back(finding.pointer + " " + finding.message);
   }
   if (wrong.empty()) return file;
+  const std::string_view usual = checkpoint_dialect().local_file()->default_file();
   const size_t most = std::min<size_t>(wrong.size(), 5);
   const std::string more =
       wrong.size() > most ? fmt::format("; and {} more", wrong.size() - most) : "";
@@ -189,8 +186,7 @@ Result<NamedFile> tell_into(const Session& session, const FileSet& present,
                                 path.shown, fmt::join(wrong, "; "), more),
                     path.shown,
                     fmt::format("{}      or  clew validate {}",
-                                typed_dump(request, std::string(structural::kDefaultFile)),
-                                shell_word(path.shown)));
+                                typed_dump(request, std::string(usual)), shell_word(path.shown)));
 }
 
 // The session whose view this very file is, when the dump is about that session: then the file is
@@ -201,7 +197,7 @@ Result<std::optional<SessionId>> owner_of_file(Workspace& workspace,
   const auto ref = workspace.find_session(Effect::kReads);
   if (!ref) return std::optional<SessionId>();
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), ref->id));
-  if (!view || view->dialect != structural_dialect().name()) return std::optional<SessionId>();
+  if (!view || view->dialect != checkpoint_dialect().name()) return std::optional<SessionId>();
   const bool is_other = !request.session_id.empty() && request.session_id != view->entry;
   const std::string folder = settled_path(workspace.files(), path.folder);
   const std::string shown_in = settled_path(workspace.files(), view->folder);
@@ -249,9 +245,9 @@ Result<Answer> dump_into_view(Workspace& workspace, const StructuralDumpRequest&
                     : Result<std::vector<Wish>>(can_tell.error());
   }));
   CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
-  const std::string* entry = external_id(done.after.root(), structural_dialect().name());
+  const std::string* entry = external_id(done.after.root(), checkpoint_dialect().name());
   Answer answer = answer_dump(workspace, entry == nullptr ? std::string() : *entry, path,
-                              structural_dialect().read(present).findings);
+                              checkpoint_dialect().read(present).findings);
   answer.data.set("changed", done.changed);
   answer.data.set("session", id.text);
   return with_notices(std::move(answer), done);
@@ -279,9 +275,9 @@ Result<Answer> dump_structure(Workspace& workspace, const StructuralDumpRequest&
   CLEW_ASSIGN(const NamedFile file, tell_into(session, present, request, path));
   CLEW_TRY(
       replace_file(*folder, {path.name, file.text, Durability::kDurable, nullptr}, machine, lock));
-  const std::string id = *external_id(session.root(), structural_dialect().name());
+  const std::string id = *external_id(session.root(), checkpoint_dialect().name());
   const Answer answer =
-      answer_dump(workspace, id, path, structural_dialect().read(FileSet{{file}}).findings);
+      answer_dump(workspace, id, path, checkpoint_dialect().read(FileSet{{file}}).findings);
   CLEW_TRY(key.keep_alone(answer));
   return answer;
 }

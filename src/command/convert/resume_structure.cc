@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "dialect/structural/structural_dialect.h"
 #include "dialect/tree_dialect.h"
 #include "discovery/disk_questions.h"
 #include "document/finding_text.h"
@@ -148,7 +147,7 @@ Status keep_chosen(Workspace& workspace, const StructuralResumeRequest& request,
   if (!is_known && request.session_id.empty()) {
     CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
     CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
-    const std::string* entry = external_id(loaded.session.root(), structural_dialect().name());
+    const std::string* entry = external_id(loaded.session.root(), checkpoint_dialect().name());
     if (entry != nullptr) wanted = *entry;
   }
   std::erase_if(readings, [&](const Reading& reading) { return reading.entry != wanted; });
@@ -163,7 +162,7 @@ Status keep_chosen(Workspace& workspace, const StructuralResumeRequest& request,
 Result<Answer> resume_structure(Workspace& workspace, const StructuralResumeRequest& request) {
   CLEW_ASSIGN(const StructuralFile path, structural_file(workspace, request.input, "--input"));
   CLEW_ASSIGN(std::string text, read_whole_file(workspace.files(), path.whole));
-  Readings readings = structural_dialect().read(FileSet{{NamedFile{path.name, std::move(text)}}});
+  Readings readings = checkpoint_dialect().read(FileSet{{NamedFile{path.name, std::move(text)}}});
   Answer answer;
   answer.data.set("path", path.whole);
   answer.data.set("findings", findings_fields(readings.findings));

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/shell_word.h"
-#include "dialect/essay/essay_dialect.h"
+#include "dialect/dialect.h"
 #include "discovery/disk_questions.h"
 #include "document/finding_text.h"
 #include "engine/confirm.h"
@@ -49,22 +49,22 @@ std::string way_back(const Session& session, const std::optional<ViewState>& vie
 
 Result<std::vector<std::string>> check_on_resume(Workspace& workspace, const SessionId& id) {
   std::vector<std::string> broken;
-  const Dialect& essay = essay_dialect();
   CLEW_ASSIGN(const Loaded loaded, workspace.load({id, std::nullopt}));
   CLEW_ASSIGN(const auto home, home_of_files(workspace, loaded.session));
-  if (!home || home->dialect != &essay) return broken;
+  if (!home || home->dialect->resume_protocol() == nullptr) return broken;
+  const Dialect& dialect = *home->dialect;
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), id));
   Readings readings;
   if (view) {
     const auto found =
-        find_dialect_files(workspace, join_path(home->folder, home->place.files.front()), &essay);
+        find_dialect_files(workspace, join_path(home->folder, home->place.files.front()), &dialect);
     if (!found || found->size() != 1) return broken;  // a lost file is made anew by the command
-    readings = essay.read(found->front().files);
+    readings = dialect.read(found->front().files);
   } else {
     // As it stands now, which is more than the files say that it came from.
-    const auto files = essay.write(loaded.session, {});
+    const auto files = dialect.write(loaded.session, {});
     if (!files) return broken;
-    readings = essay.read(*files);
+    readings = dialect.read(*files);
     const std::string folder = own_folder_of(*home);
     for (auto& finding : readings.findings) finding = of_import(std::move(finding), folder);
     for (auto& reading : readings.sessions) {

@@ -1,6 +1,6 @@
 #pragma once
-// The rules of an essay are looked at when it is taken up again; what is broken is told, and a
-// person chooses whether to go on.
+// The rules of a dialect with a resume protocol are looked at when a session is taken up again;
+// what is broken is told, and a person chooses whether to go on.
 
 #include "engine/workspace.h"
 

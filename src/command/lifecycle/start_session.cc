@@ -6,6 +6,7 @@
 
 #include "base/shell_word.h"
 #include "command/lifecycle/reuse_open_session.h"
+#include "dialect/fixed_plan.h"
 #include "dialect/missing_field_hint.h"
 #include "dialect/plan_file.h"
 #include "dialect/registry.h"
@@ -96,7 +97,8 @@ Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request,
                         "--phases", "clew start --workflow DIR --phases N");
     }
     CLEW_TRY(add_steps(request, plan));
-    if (plan.steps.empty() && dialect != nullptr) plan.steps = dialect->usual_plan();
+    const FixedPlan* fixed = dialect == nullptr ? nullptr : dialect->fixed_plan();
+    if (plan.steps.empty() && fixed != nullptr) plan.steps = fixed->first_steps();
   }
   if (!request.goal.empty()) plan.goal = request.goal;
   plan.constraints.insert(plan.constraints.end(), request.constraint.begin(),
@@ -160,7 +162,8 @@ Answer say_resumed(Workspace& workspace, const Done& done) {
 // What the dialect gives every session, and what this one is about.
 std::vector<Wish> attribute_wishes(const Dialect* dialect, const std::string& target) {
   std::vector<Attribute> attributes;
-  if (dialect != nullptr) attributes = dialect->usual_attributes();
+  const FixedPlan* plan = dialect == nullptr ? nullptr : dialect->fixed_plan();
+  if (plan != nullptr) attributes = plan->first_attributes();
   if (!target.empty()) attributes.push_back({kTargetKey, target});
   std::vector<Wish> wishes;
   for (auto& attribute : attributes) {

@@ -4,6 +4,7 @@
 
 #include "base/shell_word.h"
 #include "command/plan/evidence_for_gate.h"
+#include "dialect/fixed_plan.h"
 #include "engine/dialect_steps.h"
 #include "engine/evidence.h"
 #include "engine/key_lock.h"
@@ -89,8 +90,9 @@ std::string override_again(const DoneRequest& request) {
 std::string settling_words(const Dialect* dialect, const Session& session, const Step* step,
                            const std::string& evidence) {
   std::string words;
-  if (dialect == nullptr || step == nullptr) return words;
-  for (const auto& command : dialect->settling_commands(session, *step, evidence)) {
+  const StepEvidence* counted = dialect == nullptr ? nullptr : dialect->step_evidence();
+  if (counted == nullptr || step == nullptr) return words;
+  for (const auto& command : counted->settling_commands(session, *step, evidence)) {
     words += command + ", then  ";
   }
   return words;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "dialect/attribute_names.h"
+#include "dialect/fixed_plan.h"
 #include "dialect/tree_dialect.h"
 
 namespace clew {
@@ -76,7 +77,8 @@ void join_parts(const Gate& gate, Evidence& shown) {
 Evidence evidence_to_judge(const Dialect* dialect, const Session& session, const Step& step,
                            Evidence shown) {
   if (step.gate) join_parts(*step.gate, shown);
-  const Evidence counted = dialect == nullptr ? Evidence() : dialect->evidence_for(session, step);
+  const StepEvidence* measured = dialect == nullptr ? nullptr : dialect->step_evidence();
+  const Evidence counted = measured == nullptr ? Evidence() : measured->evidence_for(session, step);
   for (const auto& item : counted.items) {
     std::erase_if(shown.items, [&](const EvidenceItem& each) { return each.name == item.name; });
     shown.items.push_back(item);

@@ -8,6 +8,7 @@
 #include "command/verb.h"
 #include "dialect/attribute_names.h"
 #include "dialect/core_field_names.h"
+#include "dialect/fixed_plan.h"
 #include "dialect/registry.h"
 #include "dialect/tree_dialect.h"
 #include "document/json/typed_text.h"
@@ -42,6 +43,12 @@ constexpr IdentityKey kIdentityKeys[] = {
     {"commit", &IdentityChanged::commit},
 };
 
+Status check_value(const Dialect& dialect, const Session& session, const Step& step,
+                   const std::string& key, const Value& value) {
+  const FixedPlan* plan = dialect.fixed_plan();
+  return plan == nullptr ? success() : plan->check_value(session, step, key, value);
+}
+
 // What a name means: a field of the dialect it begins with, a field of the view's dialect, or just
 // itself.
 class Naming {
@@ -72,7 +79,8 @@ class Naming {
     }
     if (found && set.owner == AttributeOwner::kStep && !pair.is_dropped) {
       const Step* step = session.find(set.step);
-      if (step != nullptr) CLEW_TRY(dialect->check_value(session, *step, found->key, found->value));
+      if (step != nullptr)
+        CLEW_TRY(check_value(*dialect, session, *step, found->key, found->value));
     }
     if (!found && pair.is_dropped && known != nullptr &&
         find_attribute(*known, pair.key) == nullptr) {
@@ -116,7 +124,7 @@ class Naming {
       const auto step =
           std::find_if(session.steps.begin(), session.steps.end(), [&](const Step& each) {
             return each.id != kRoot && !each.removed &&
-                   dialect.check_value(session, each, field.key, typed(pair.text));
+                   check_value(dialect, session, each, field.key, typed(pair.text));
           });
       owner = " --step " +
               (step == session.steps.end() ? std::string("STEP") : number_of(session, step->id));

@@ -6,8 +6,7 @@
 #include <set>
 
 #include "base/text.h"
-#include "dialect/essay/essay_dialect.h"
-#include "dialect/essay/position.h"
+#include "dialect/resume_protocol.h"
 #include "discovery/found_session.h"
 #include "discovery/import_record.h"
 #include "engine/session_view.h"
@@ -18,7 +17,6 @@
 namespace clew {
 namespace {
 
-constexpr std::string_view kEssayPrefix = "essay-pipeline-";
 constexpr uint32_t kSharedBits = 0022;  // the group or others may write
 
 struct FoundLine {
@@ -58,13 +56,15 @@ class Finder {
     }
   }
 
-  void look_in_shared(const std::string& path) {
+  // A folder for temporary files, where some dialects have folders of sessions.
+  void look_in_temporary(const ResumeProtocol& protocol, const std::string& path) {
     const auto folder = workspace_.files().open_folder(path);
     if (!folder) return;
     const auto names = (*folder)->list();
     if (!names) return;
     for (const auto& name : *names) {
-      if (name.starts_with(kEssayPrefix) && is_own(**folder, name)) look_in(join_path(path, name));
+      const bool is_session = name.starts_with(protocol.folder_prefix());
+      if (is_session && is_own(**folder, name)) look_in(join_path(path, name));
     }
   }
 
@@ -120,8 +120,8 @@ class Finder {
     fields.set("status", name_of(session.lifecycle.status));
     fields.set("last_activity", to_iso(session.last_activity));
     std::string text;
-    if (found.dialect == &essay_dialect()) {
-      const std::string line = essay_picker_line(session, workspace_.now());
+    if (const ResumeProtocol* protocol = found.dialect->resume_protocol()) {
+      const std::string line = protocol->picker_line(session, workspace_.now());
       fields.set("line", line);
       text = fmt::format("{}  {}  {}", found.dialect->name(), line, shown_path(here_, path));
     } else {
@@ -183,8 +183,10 @@ Result<Answer> list_found(Workspace& workspace, size_t limit) {
       finder.look_in(view_folder(workspace, *dialect, ""));
     }
   }
-  if (!workspace.surroundings().shared_folder.empty()) {
-    finder.look_in_shared(workspace.surroundings().shared_folder);
+  const std::string& temporary = workspace.surroundings().shared_folder;
+  for (const Dialect* dialect : all_dialects()) {
+    const ResumeProtocol* protocol = dialect->resume_protocol();
+    if (protocol != nullptr && !temporary.empty()) finder.look_in_temporary(*protocol, temporary);
   }
   return finder.take(limit);
 }

@@ -4,14 +4,13 @@
 
 #include "base/text.h"
 #include "brief/status_page.h"
-#include "dialect/workflow/resumption.h"
-#include "dialect/workflow/words.h"
 #include "drift/check.h"
 #include "engine/point_in_time.h"
 #include "engine/recording.h"
 #include "engine/reply.h"
 #include "engine/restore_damaged_view.h"
 #include "engine/session_list.h"
+#include "session/resumption.h"
 #include "session/side_steps.h"
 
 namespace clew {
@@ -23,8 +22,7 @@ std::string resumption_status(const Session& session, const Progress& at, Time n
   if (inactivity_due(session, now)) return "paused";
   for (const auto& step : session.steps) {
     if (step.removed || is_complete(step) || step.attempts.empty()) continue;
-    // One that is open again after its gate stayed shut has failed until it passes.
-    if (workflow::checkpoint_word(step) == "failed") return "checkpoint_failed";
+    if (has_failed(step)) return "checkpoint_failed";
   }
   return at.stalled ? "possibly_stalled" : "active";
 }

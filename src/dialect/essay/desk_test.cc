@@ -148,8 +148,8 @@ bool Desk::done(const std::string& id, const Evidence& evidence) {
 
 Evidence Desk::counted(const std::string& id,
                        const std::vector<std::pair<const char*, Value>>& items) const {
-  Evidence evidence =
-      essay_dialect().evidence_for(session, session.steps[step_of(session, id).number]);
+  Evidence evidence = essay_dialect().step_evidence()->evidence_for(
+      session, session.steps[step_of(session, id).number]);
   for (auto& item : shown(items).items) evidence.items.push_back(std::move(item));
   return evidence;
 }

@@ -6,6 +6,7 @@
 
 #include "dialect/essay/essay_dialect.h"
 #include "dialect/essay/essay_plan.h"
+#include "dialect/fixed_plan.h"
 #include "dialect/tree_dialect.h"
 #include "session/decide.h"
 

@@ -14,6 +14,8 @@
 #include "dialect/essay/position.h"
 #include "dialect/essay/recovery.h"
 #include "dialect/essay/shapes.h"
+#include "dialect/fixed_plan.h"
+#include "dialect/resume_protocol.h"
 #include "dialect/tree_dialect.h"
 
 namespace clew {
@@ -49,6 +51,8 @@ const std::vector<Rule>& all_rules() {
   };
   return rules;
 }
+
+constexpr const char* kFolderPrefix = "essay-pipeline-";
 
 struct Split {
   std::string entry;
@@ -121,34 +125,16 @@ std::string stamp_of(Time time) {
                      iso.substr(11, 2), iso.substr(14, 2), iso.substr(17, 2));
 }
 
-class EssayDialect final : public TreeDialect {
+class EssayDialect final : public TreeDialect,
+                           private FixedPlan,
+                           private StepEvidence,
+                           private ResumeProtocol {
  public:
   const char* name() const override { return kDialect; }
   std::string default_folder() const override { return {}; }
-  std::vector<PlannedStep> usual_plan() const override { return essay_plan(); }
-  std::vector<std::string> plan_files() const override { return {kStages[1].artifact}; }
-  std::vector<Wish> further_steps(const Session& session, const FileSet& files) const override {
-    return essay::further_steps(session, files);
-  }
-  std::vector<Attribute> usual_attributes() const override { return essay_defaults(); }
-  Evidence evidence_for(const Session& session, const Step& step) const override {
-    return counted_evidence(session, step);
-  }
-  std::vector<StepFile> files_of_step(const Session& session, const Step& step) const override {
-    return essay::files_of_step(session, step);
-  }
-  bool counts(std::string_view evidence) const override { return is_counted(evidence); }
-  std::vector<std::string> settling_commands(const Session& session, const Step& step,
-                                             std::string_view evidence) const override {
-    return essay::settling_commands(session, step, evidence);
-  }
-  Status check_value(const Session& session, const Step& step, const std::string& key,
-                     const Value& value) const override {
-    return essay::check_value(session, step, key, value);
-  }
-  std::string position_sentence(const Session& session) const override {
-    return essay_position_sentence(session);
-  }
+  const FixedPlan* fixed_plan() const override { return this; }
+  const StepEvidence* step_evidence() const override { return this; }
+  const ResumeProtocol* resume_protocol() const override { return this; }
   const std::vector<DocumentShape>& documents() const override { return document_shapes(); }
   const std::vector<Rule>& rules() const override { return all_rules(); }
 
@@ -193,7 +179,7 @@ class EssayDialect final : public TreeDialect {
   }
 
   std::string make_id(const Session& /*session*/, const IdSeed& seed) const override {
-    return "essay-pipeline-" + stamp_of(seed.now + seconds(seed.attempt));
+    return kFolderPrefix + stamp_of(seed.now + seconds(seed.attempt));
   }
 
   std::string step_name(const Session& session, const Step& step) const override {
@@ -267,6 +253,37 @@ class EssayDialect final : public TreeDialect {
   }
 
  private:
+  std::vector<PlannedStep> first_steps() const override { return essay_plan(); }
+  std::vector<Attribute> first_attributes() const override { return essay_defaults(); }
+  std::vector<Wish> further_steps(const Session& session, const FileSet& files) const override {
+    return essay::further_steps(session, files);
+  }
+  std::vector<std::string> plan_files() const override { return {kStages[1].artifact}; }
+  Status check_value(const Session& session, const Step& step, const std::string& key,
+                     const Value& value) const override {
+    return essay::check_value(session, step, key, value);
+  }
+
+  Evidence evidence_for(const Session& session, const Step& step) const override {
+    return counted_evidence(session, step);
+  }
+  bool counts(std::string_view evidence) const override { return is_counted(evidence); }
+  std::vector<std::string> settling_commands(const Session& session, const Step& step,
+                                             std::string_view evidence) const override {
+    return essay::settling_commands(session, step, evidence);
+  }
+  std::vector<StepFile> files_of_step(const Session& session, const Step& step) const override {
+    return essay::files_of_step(session, step);
+  }
+
+  std::string position_sentence(const Session& session) const override {
+    return essay::position_sentence(session);
+  }
+  std::string folder_prefix() const override { return kFolderPrefix; }
+  std::string picker_line(const Session& session, Time now) const override {
+    return essay::picker_line(session, now);
+  }
+
   // False: there is nothing new, and no file to leave as it is.
   static bool extend(NamedFile& file, const LogWords& log, const Session& session,
                      const Reading* standing, const FileSet& base) {

@@ -3,6 +3,7 @@
 
 #include "dialect/essay/logs.h"
 #include "dialect/essay/paths.h"
+#include "dialect/fixed_plan.h"
 #include "dialect/tree_dialect.h"
 
 namespace clew::essay {

@@ -6,6 +6,7 @@
 #include "dialect/essay/desk_test.h"
 #include "dialect/essay/paths.h"
 #include "dialect/essay/position.h"
+#include "dialect/resume_protocol.h"
 #include "session/progress.h"
 
 namespace clew::essay {
@@ -88,7 +89,7 @@ TEST_CASE("stage 4 is not done while a stage before it is open, and says what to
   }
   CHECK_FALSE(desk.done("stage_4", desk.counted("stage_4")));
   const Step& last = session.steps[4];
-  CHECK(essay_dialect().settling_commands(session, last, "open_stages") ==
+  CHECK(essay_dialect().step_evidence()->settling_commands(session, last, "open_stages") ==
         std::vector<std::string>{"clew done 3 birds_eye_approved=… unplanned_sections=…"});
   const Evidence approved = desk.counted("stage_3", {
                                                         {"birds_eye_approved", true}
@@ -111,15 +112,17 @@ TEST_CASE("stages 3 and 4 wait for sections that the outline counts and nobody h
   Desk desk;
   const Session& session = desk.session;
   const auto unplanned = [&](size_t stage) {
-    const Evidence shown = essay_dialect().evidence_for(session, session.steps[stage]);
+    const Evidence shown =
+        essay_dialect().step_evidence()->evidence_for(session, session.steps[stage]);
     const Value* counted = shown.find("unplanned_sections");
     return counted == nullptr ? Value() : *counted;
   };
   const auto to_type = [&] {
-    return essay_dialect().settling_commands(session, session.steps[3], "unplanned_sections");
+    return essay_dialect().step_evidence()->settling_commands(session, session.steps[3],
+                                                              "unplanned_sections");
   };
   REQUIRE(desk.done("stage_1", thesis_shown()));
-  CHECK(essay_dialect().evidence_for(session, session.steps[2]).items.empty());
+  CHECK(essay_dialect().step_evidence()->evidence_for(session, session.steps[2]).items.empty());
   CHECK(unplanned(3) == Value(1));
   CHECK(to_type() == std::vector<std::string>{"clew set total_sections=… --step 2"});
   REQUIRE(desk.done("stage_2", outline_shown()));
@@ -128,7 +131,8 @@ TEST_CASE("stages 3 and 4 wait for sections that the outline counts and nobody h
   REQUIRE(desk.tell(AddSteps{StepId{3}, {}, essay_sections(3, 2, 2)}));
   CHECK(unplanned(3) == Value(1));
   // What is missing in front or between comes to be as well.
-  for (const auto& wish : essay_dialect().further_steps(session, {})) REQUIRE(desk.tell(wish));
+  for (const auto& wish : essay_dialect().fixed_plan()->further_steps(session, {}))
+    REQUIRE(desk.tell(wish));
   CHECK(unplanned(3) == Value(0));
   CHECK(unplanned(4) == Value(0));
   CHECK(to_type().empty());
@@ -163,7 +167,7 @@ TEST_CASE("a revisit is told with what was archived, and the next version is hig
 
 TEST_CASE("where a session stands is a sentence, and a line to pick it by") {
   const Session midway = read_one(fixture(kMidway));
-  CHECK(essay_position_sentence(midway) ==
+  CHECK(essay_dialect().resume_protocol()->position_sentence(midway) ==
         "Session paused at Stage 4, Section 1, Paragraph 3. To resume: clew resume "
         "essay-pipeline-20261104-081500");
   struct Row {
@@ -181,12 +185,12 @@ TEST_CASE("where a session stands is a sentence, and a line to pick it by") {
       {Duration{-5000},        "just now"      },
   };
   for (const auto& row : rows) {
-    CHECK(essay_picker_line(midway, midway.last_activity + row.ago) ==
+    CHECK(essay_dialect().resume_protocol()->picker_line(midway, midway.last_activity + row.ago) ==
           "essay-pipeline-20261104-081500 -- Stage 4, Section 1, Paragraph 3 -- Last active: " +
               std::string(row.words));
   }
   Desk desk;
-  CHECK(essay_position_sentence(desk.session) ==
+  CHECK(essay_dialect().resume_protocol()->position_sentence(desk.session) ==
         "Session paused at Stage 1. To resume: clew resume tides-7f3a");
 }
 

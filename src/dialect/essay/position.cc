@@ -81,21 +81,16 @@ Spot position(const Session& session) {
   return spot;
 }
 
-}  // namespace clew::essay
-
-namespace clew {
-
-std::string essay_position_sentence(const Session& session) {
+std::string position_sentence(const Session& session) {
   const std::string& id = session.identity.id.text;
-  const std::string name = id.empty() ? essay::SessionFolder(session).name() : id;
-  return fmt::format("Session paused at {}. To resume: clew resume {}",
-                     essay::to_words(essay::position(session)), name);
+  const std::string name = id.empty() ? SessionFolder(session).name() : id;
+  return fmt::format("Session paused at {}. To resume: clew resume {}", to_words(position(session)),
+                     name);
 }
 
-std::string essay_picker_line(const Session& session, Time now) {
-  return fmt::format("{} -- {} -- Last active: {}", essay::SessionFolder(session).name(),
-                     essay::to_words(essay::position(session)),
-                     essay::ago(now - session.last_activity));
+std::string picker_line(const Session& session, Time now) {
+  return fmt::format("{} -- {} -- Last active: {}", SessionFolder(session).name(),
+                     to_words(position(session)), ago(now - session.last_activity));
 }
 
-}  // namespace clew
+}  // namespace clew::essay

@@ -16,13 +16,9 @@ std::optional<int64_t> current_paragraph(const Session& session, const Names& na
 // The same for people: between two sections, or paragraphs, the next one that is to do.
 Spot position(const Session& session);
 
-}  // namespace clew::essay
-
-namespace clew {
-
 // "Session paused at Stage 3, Section 2. To resume: clew resume …"
-std::string essay_position_sentence(const Session& session);
+std::string position_sentence(const Session& session);
 // "essay-pipeline-20260214-143022 -- Stage 3, Section 2 -- Last active: 2 hours ago"
-std::string essay_picker_line(const Session& session, Time now);
+std::string picker_line(const Session& session, Time now);
 
-}  // namespace clew
+}  // namespace clew::essay

@@ -112,7 +112,8 @@ TEST_CASE("claims come back from the log, and what is still open keeps stage 4 s
     claims += claim.text + " " + name_of(claim.status) + ", ";
   }
   CHECK(claims == "sure verified, later deferred, mine overridden, found resolved, ");
-  const Evidence evidence = essay_dialect().evidence_for(session, session.steps[4]);
+  const Evidence evidence =
+      essay_dialect().step_evidence()->evidence_for(session, session.steps[4]);
   CHECK(*evidence.find("open_deferred_verifications") == Value(1));
   CHECK(*evidence.find("open_user_overrides") == Value(1));
   const FileSet written = fresh_files(session);

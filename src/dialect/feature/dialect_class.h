@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "dialect/feature/contract.h"
 #include "dialect/feature/express.h"
 #include "dialect/feature/interpret.h"
 #include "dialect/feature/names.h"
@@ -24,6 +25,8 @@ class FeatureDialect : public TreeDialect {
   Result<FileSet> migrate(const FileSet& files) const override { return migrate_feature(files); }
   const std::vector<DocumentShape>& documents() const override { return documents_; }
   const std::vector<Rule>& rules() const override { return feature::rules(); }
+  const AgentContract* agent_contract() const override { return &feature::agent_contract(); }
+  const ErrorContext* error_context() const override { return &feature::error_context(); }
   std::unique_ptr<Dialect> as_configured(const FileSet& files) const override;
 
   std::vector<Place> places(const std::vector<std::string>& names) const override;

@@ -6,7 +6,7 @@
 #include "dialect/feature/plan_layout.h"
 #include "dialect/feature/shapes.h"
 #include "dialect/feature/words.h"
-#include "dialect/last_change.h"
+#include "dialect/tree_dialect.h"
 
 namespace clew::feature {
 namespace {

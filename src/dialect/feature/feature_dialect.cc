@@ -8,7 +8,6 @@
 
 #include "dialect/feature/dialect_class.h"
 #include "dialect/feature/fix_known_slips.h"
-#include "dialect/feature/timestamps.h"
 #include "document/merge_conflict.h"
 #include "document/yaml/write_yaml.h"
 #include "document/yaml/yaml.h"
@@ -23,6 +22,19 @@ bool is_in_view(const std::string& folder) {
 
 bool starts_line(const std::string& text, const std::string& word) {
   return text.starts_with(word) || text.find("\n" + word) != std::string::npos;
+}
+
+// "Ensure timestamps are monotonic": the session as it is to be told over `base`, which did not
+// change before the time that its state says there, also when another program's clock is ahead of
+// ours.
+Session not_before(const Session& session, const FileSet& base) {
+  Session told = session;
+  const NamedFile* file = base.find(join_path(id_of(session), kStateFile));
+  const auto state = parse_yaml(file == nullptr ? std::string() : file->text);
+  const Value* current = state ? state->value.find("current_state") : nullptr;
+  const auto said = current == nullptr ? std::nullopt : time_in(*current, "last_updated");
+  if (said && *said > last_change(session)) told.last_activity = *said;
+  return told;
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "dialect/last_change.h"
 #include "dialect/orchestration/interpret.h"
 #include "dialect/orchestration/place.h"
 #include "dialect/orchestration/plan.h"
@@ -11,6 +10,7 @@
 #include "dialect/orchestration/shapes.h"
 #include "dialect/orchestration/step_ids.h"
 #include "dialect/orchestration/words.h"
+#include "dialect/tree_dialect.h"
 #include "session/progress.h"
 
 namespace clew::orchestration {

@@ -70,11 +70,13 @@ std::string state_path(const Session& session) {
 }
 
 void remember_path(Session& session, const std::string& entry, const std::string& path) {
+  auto& attributes = session.steps.front().attributes;
+  std::erase_if(attributes, [](const Attribute& each) { return each.key == kFileKey; });
   if (path == kDefaultFile) return;
   Value file = Value::object();
   file.set("session_id", entry);
   file.set("path", path);
-  set_attribute(session.steps.front().attributes, kFileKey, std::move(file));
+  set_attribute(attributes, kFileKey, std::move(file));
 }
 
 }  // namespace clew::structural

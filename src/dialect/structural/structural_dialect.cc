@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "dialect/local_file.h"
 #include "dialect/structural/elements.h"
 #include "dialect/structural/interpret.h"
 #include "dialect/structural/place.h"
@@ -19,7 +20,7 @@ namespace clew {
 namespace structural {
 namespace {
 
-class StructuralDialect final : public TreeDialect {
+class StructuralDialect final : public TreeDialect, private LocalFile {
  public:
   const char* name() const override { return kName; }
 
@@ -29,6 +30,7 @@ class StructuralDialect final : public TreeDialect {
   }
 
   const std::vector<Rule>& rules() const override { return structural::rules(); }
+  const LocalFile* local_file() const override { return this; }
 
   std::vector<Place> places(const std::vector<std::string>& names) const override {
     std::vector<Place> out;
@@ -115,6 +117,12 @@ class StructuralDialect final : public TreeDialect {
   }
 
  private:
+  std::string_view default_file() const override { return kDefaultFile; }
+  void move_to_file(Session& session, const std::string& entry,
+                    const std::string& name) const override {
+    remember_path(session, entry, name);
+  }
+
   void report(const char* rule, const std::string& file, const Element* element, TreePath path,
               std::string message, Readings& readings) const {
     FindingSink sink(kName, rules());

@@ -2,8 +2,8 @@
 
 #include <doctest/doctest.h>
 
-#include "dialect/workflow/resumption.h"
 #include "dialect/workflow/sample_test.h"
+#include "session/resumption.h"
 
 namespace clew {
 namespace {

@@ -193,7 +193,7 @@ void tell_links(const Session& session, const Step& step, Value& out) {
   Value needs = Value::list();
   for (const StepId need : step.needs) {
     // Of what was taken back nothing is told, nor of its parts.
-    if (phase_of(session, need) != nullptr) needs.push(number_of(session, need));
+    if (top_level_step(session, need) != nullptr) needs.push(number_of(session, need));
   }
   if (!needs.as_list().empty()) out.set("needs", std::move(needs));
   const Step* current = step.current_child ? session.find(*step.current_child) : nullptr;

@@ -5,9 +5,10 @@
 
 #include <algorithm>
 
-#include "dialect/last_change.h"
+#include "dialect/tree_dialect.h"
 #include "dialect/workflow/exact_status.h"
 #include "dialect/workflow/express_artifact.h"
+#include "dialect/workflow/names.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/state.h"
 #include "dialect/workflow/words.h"

@@ -72,7 +72,7 @@ Value tell_artifact(const Session& session, const Step& phase, uint32_t number) 
   Value commands = Value::list();
   std::optional<Time> latest;
   for (const auto& run : session.runs.items) {
-    if (phase_of(session, run.origin.step) != &phase) continue;
+    if (top_level_step(session, run.origin.step) != &phase) continue;
     commands.push(tell_command(session, run, phase.id));
     latest = std::max(latest.value_or(run.origin.at), run.origin.at);
   }

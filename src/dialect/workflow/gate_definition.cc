@@ -34,7 +34,7 @@ class GateReader {
  public:
   explicit GateReader(const Value& yaml) : yaml_(yaml) {}
 
-  Result<GateDefinition> read() {
+  Result<FolderGate> read() {
     std::vector<std::string> missing;
     for (const char* section : {"checkpoint", "evidence_schema"}) {
       const Value* found = yaml_.find(section);
@@ -243,11 +243,11 @@ class GateReader {
   }
 
   const Value& yaml_;
-  GateDefinition out_;
+  FolderGate out_;
 };
 
 }  // namespace
 
-Result<GateDefinition> read_gate_definition(const Value& yaml) { return GateReader(yaml).read(); }
+Result<FolderGate> read_gate_definition(const Value& yaml) { return GateReader(yaml).read(); }
 
 }  // namespace clew

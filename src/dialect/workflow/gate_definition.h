@@ -7,18 +7,12 @@
 //   cross_field_validation: [{rule: "lambda e: e['a'] >= e['b']", error_message}]
 
 #include "base/result.h"
-#include "document/finding.h"
-#include "session/gate.h"
+#include "base/value.h"
+#include "dialect/plan_folder.h"
 
 namespace clew {
 
-struct GateDefinition {
-  Gate gate;
-  // What a Gate cannot say, each with its pointer; the file is the caller's to add.
-  Findings findings;
-};
-
-// kInvalid lists everything that is missing.
-Result<GateDefinition> read_gate_definition(const Value& yaml);
+// Findings have pointers. kInvalid lists everything that is missing.
+Result<FolderGate> read_gate_definition(const Value& yaml);
 
 }  // namespace clew

@@ -9,14 +9,14 @@
 namespace clew {
 namespace {
 
-Result<GateDefinition> gate_of(const std::string& text) {
+Result<FolderGate> gate_of(const std::string& text) {
   const auto yaml = parse_yaml(text);
   REQUIRE_MESSAGE(yaml.ok(), (yaml.ok() ? "" : yaml.error().message));
   return read_gate_definition(yaml->value);
 }
 
 // The gate of one field, described in flow style.
-GateDefinition one_field(const std::string& field, const std::string& rest = {}) {
+FolderGate one_field(const std::string& field, const std::string& rest = {}) {
   const auto gate =
       gate_of("checkpoint: {strict: true}\nevidence_schema: {a: " + field + "}\n" + rest);
   REQUIRE_MESSAGE(gate.ok(), (gate.ok() ? "" : gate.error().message));
@@ -132,7 +132,7 @@ TEST_CASE("each validator is a check, or a finding") {
   };
   for (const auto& row : rows) {
     CAPTURE(row.field);
-    const GateDefinition read = one_field(row.field);
+    const FolderGate read = one_field(row.field);
     CHECK(read.gate.required.at(0).checks == row.checks);
     CHECK(rule_text(read.findings) ==
           (row.checks.empty() ? "workflow.gate-validator /evidence_schema/a/validator" : ""));

@@ -1,7 +1,7 @@
 #include <doctest/doctest.h>
 
-#include "dialect/workflow/resumption.h"
 #include "dialect/workflow/sample_test.h"
+#include "session/resumption.h"
 
 namespace clew {
 namespace {

@@ -1,4 +1,4 @@
-// Small words between a document and the core: file names, phase numbers, seconds.
+#include "dialect/workflow/names.h"
 
 #include <fmt/format.h>
 
@@ -6,8 +6,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "dialect/tree_dialect.h"
 #include "dialect/workflow/shapes.h"
-#include "dialect/workflow/state.h"
 
 namespace clew::workflow {
 

@@ -113,7 +113,7 @@ TEST_CASE("any session is told so that the same is told again, and its plan come
     CHECK(back.lifecycle == session.lifecycle);
     for (const auto& step : session.steps) {
       if (step.id == kRoot || session.find(step.id) == nullptr) continue;
-      if (workflow::phase_of(session, step.id) == nullptr) continue;  // part of a removed one
+      if (top_level_step(session, step.id) == nullptr) continue;  // part of a removed one
       const auto found = find_step(back, number_of(session, step.id));
       REQUIRE(found.ok());
       const Step& heard = back.steps[found->number];

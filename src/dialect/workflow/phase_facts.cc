@@ -1,8 +1,8 @@
 #include "dialect/workflow/phase_facts.h"
 
 #include "dialect/tree_dialect.h"
+#include "dialect/workflow/names.h"
 #include "dialect/workflow/shapes.h"
-#include "dialect/workflow/state.h"
 
 namespace clew::workflow {
 namespace {

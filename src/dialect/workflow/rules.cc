@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "dialect/workflow/names.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/state.h"
 #include "session/progress.h"

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "dialect/workflow/exact_status.h"
+#include "dialect/workflow/names.h"
 #include "dialect/workflow/phase_facts.h"
 #include "dialect/workflow/shapes.h"
 #include "session/progress.h"

@@ -37,15 +37,4 @@ bool is_legacy(const Value& tree);
 const std::vector<Rule>& rules();
 void check_state(const State& state, const Document& document, FindingSink& sink);
 
-// Null when it is not there.
-const Value& member_of(const Value& tree, std::string_view name);
-// Without folders and ".json".
-std::string stem_of(const std::string& path);
-std::optional<uint32_t> phase_number(const std::string& key);
-std::string phase_title(uint32_t number);
-// What the goal is when nobody said it in other words.
-std::string goal_of(const Session& session);
-Duration from_seconds(std::optional<double> seconds);
-Value to_seconds(Duration duration);
-
 }  // namespace clew::workflow

@@ -1,5 +1,7 @@
 #include "dialect/workflow/words.h"
 
+#include "session/progress.h"
+
 namespace clew::workflow {
 
 const StatusRow& row_of(StepStatus status) {
@@ -16,23 +18,9 @@ const LifecycleRow& row_of(Lifecycle status) {
   return kLifecycleRows[0];
 }
 
-const Step* phase_of(const Session& session, StepId id) {
-  const Step* step = session.find(id);
-  for (size_t depth = 0; step != nullptr && depth < session.steps.size(); ++depth) {
-    if (step->id == kRoot) return nullptr;
-    if (step->parent == kRoot) return step;
-    step = session.find(step->parent);
-  }
-  return nullptr;
-}
-
 std::string checkpoint_word(const Step& phase) {
   const std::string word = row_of(phase.status).checkpoint;
-  if (word != "pending") return word;
-  const auto& attempts = phase.attempts;
-  size_t ended = attempts.size();
-  if (phase.open_attempt() != nullptr) --ended;
-  return ended > 0 && attempts[ended - 1].outcome == AttemptOutcome::kFailed ? "failed" : word;
+  return word == "pending" && has_failed(phase) ? "failed" : word;
 }
 
 StepStatus status_of(const PhaseWords& words, FailedState failed) {

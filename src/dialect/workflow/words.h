@@ -40,9 +40,6 @@ inline constexpr LifecycleRow kLifecycleRows[] = {
 const StatusRow& row_of(StepStatus status);
 const LifecycleRow& row_of(Lifecycle status);
 
-// The phase that a step is, or is a part of; null for the session itself.
-const Step* phase_of(const Session& session, StepId id);
-
 // How the phase's checkpoint stands. One that is open again after its gate stayed shut has failed
 // until it passes.
 std::string checkpoint_word(const Step& phase);

@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <cstring>
 
+#include "dialect/plan_folder.h"
 #include "dialect/tree_dialect.h"
 #include "dialect/workflow/express.h"
+#include "dialect/workflow/gate_definition.h"
+#include "dialect/workflow/names.h"
 #include "dialect/workflow/recover.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/state.h"
 #include "document/json/json.h"
+#include "document/yaml/yaml.h"
 #include "session/progress.h"
 
 namespace clew {
@@ -29,7 +33,7 @@ bool is_uuid(std::string_view text) {
   return true;
 }
 
-class WorkflowDialect : public TreeDialect {
+class WorkflowDialect final : public TreeDialect, private PlanFolder {
  public:
   explicit WorkflowDialect(std::optional<WorkflowPlan> plan = {}) : plan_(std::move(plan)) {}
 
@@ -38,6 +42,7 @@ class WorkflowDialect : public TreeDialect {
   Result<FileSet> migrate(const FileSet& files) const override;
   const std::vector<DocumentShape>& documents() const override { return workflow::documents(); }
   const std::vector<Rule>& rules() const override { return workflow::rules(); }
+  const PlanFolder* plan_folder() const override { return this; }
 
   std::vector<Place> places(const std::vector<std::string>& names) const override {
     std::vector<Place> found;
@@ -135,6 +140,35 @@ class WorkflowDialect : public TreeDialect {
   }
 
  private:
+  std::string plan_file() const override { return "metadata.json"; }
+  uint32_t max_steps() const override { return kMostPhases; }
+  Result<FolderPlan> read_plan(std::string_view text,
+                               std::optional<uint32_t> total) const override {
+    CLEW_ASSIGN(const WorkflowPlan plan, read_workflow_metadata(text));
+    FolderPlan out{plan.workflow, {}, plan.findings};
+    out.plan.goal = plan.name.empty() ? plan.workflow : plan.name;
+    out.plan.structure = structure_of(plan, total);
+    out.plan.steps = steps_of(plan, total);
+    out.plan.end = out.plan.structure.total ? PlanEnd::kLast : PlanEnd::kOpen;
+    return out;
+  }
+  std::string gate_file(const PlannedStep& step) const override {
+    if (step.parent || step.external.empty()) return {};
+    return "phases/" + step.external.front().id + "/gate-definition.yaml";
+  }
+  Result<FolderGate> read_gate(std::string_view text) const override {
+    CLEW_ASSIGN(const YamlDocument document, parse_yaml(text));
+    return read_gate_definition(document.value);
+  }
+  std::string plan_followed(std::string_view text) const override {
+    const auto tree = parse_json(text);
+    return tree ? text_in(*tree, "workflow_type") : std::string();
+  }
+  Result<std::unique_ptr<Dialect>> with_plan(std::string_view plan_text) const override {
+    CLEW_ASSIGN(WorkflowPlan plan, read_workflow_metadata(plan_text));
+    return workflow_dialect_with(std::move(plan));
+  }
+
   const WorkflowPlan* plan_of(const Value& tree) const {
     return plan_ && text_in(tree, "workflow_type") == plan_->workflow ? &*plan_ : nullptr;
   }

@@ -6,8 +6,9 @@
 #include <algorithm>
 
 #include "dialect/tree_dialect.h"
+#include "dialect/workflow/names.h"
 #include "dialect/workflow/shapes.h"
-#include "dialect/workflow/state.h"
+#include "document/json/json.h"
 
 namespace clew {
 namespace {
@@ -172,6 +173,11 @@ std::string WorkflowPlan::title_of(uint32_t number) const {
 
 Result<WorkflowPlan> read_workflow_metadata(const Value& metadata) {
   return PlanReader(metadata).read();
+}
+
+Result<WorkflowPlan> read_workflow_metadata(std::string_view json) {
+  CLEW_ASSIGN(const Value metadata, parse_json(json));
+  return read_workflow_metadata(metadata);
 }
 
 Structure structure_of(const WorkflowPlan& plan, std::optional<uint32_t> settled) {

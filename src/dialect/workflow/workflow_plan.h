@@ -44,6 +44,7 @@ struct WorkflowPlan {
 
 // kInvalid lists everything that is missing or cannot be understood.
 Result<WorkflowPlan> read_workflow_metadata(const Value& metadata);
+Result<WorkflowPlan> read_workflow_metadata(std::string_view json);
 
 // The snapshot. A dynamic total may be settled here; unset it stays open.
 Structure structure_of(const WorkflowPlan& plan, std::optional<uint32_t> settled = {});

@@ -1,19 +1,19 @@
-#include "dialect/workflow/resumption.h"
+#include "session/resumption.h"
 
-#include "dialect/workflow/words.h"
 #include "session/progress.h"
 
 namespace clew {
 namespace {
 
-// In the order of the seed's decision tree.
+// In the order of docs/dialects/workflow.md: what has ended in another way than completed is
+// paused.
 ResumptionStatus status_of(const Session& session, const Step* phase, bool stalled, Time now) {
-  const workflow::LifecycleRow& flags = workflow::row_of(session.lifecycle.status);
-  if (flags.completed) return ResumptionStatus::kCompleted;
-  if (flags.paused || inactivity_due(session, now)) return ResumptionStatus::kPaused;
-  if (phase != nullptr && workflow::checkpoint_word(*phase) == "failed") {
-    return ResumptionStatus::kCheckpointFailed;
+  const Lifecycle lifecycle = session.lifecycle.status;
+  if (lifecycle == Lifecycle::kCompleted) return ResumptionStatus::kCompleted;
+  if (lifecycle != Lifecycle::kActive || inactivity_due(session, now)) {
+    return ResumptionStatus::kPaused;
   }
+  if (phase != nullptr && has_failed(*phase)) return ResumptionStatus::kCheckpointFailed;
   return stalled ? ResumptionStatus::kPossiblyStalled : ResumptionStatus::kActive;
 }
 
@@ -58,7 +58,7 @@ ResumptionContext resumption_context(const Session& session, Time now) {
   if (phases.average && out.phases_remaining) {
     out.estimated_remaining = *phases.average * *out.phases_remaining;
   }
-  const Step* phase = workflow::phase_of(session, current_step(session, ActorId()));
+  const Step* phase = top_level_step(session, current_step(session, ActorId()));
   const auto asleep = inactivity_due(session, now);
   const Time until = session.lifecycle.paused_at.value_or(asleep.value_or(now));
   if (const Attempt* open = phase == nullptr ? nullptr : phase->open_attempt()) {

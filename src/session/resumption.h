@@ -1,6 +1,7 @@
 #pragma once
-// What somebody who takes a workflow up again wants to know first, counted by phases: whatever
-// parts these have. In a plan without parts the numbers are those of session/progress.h.
+// What somebody who takes a session up again wants to know first, counted by phases, that is by
+// top-level steps, whatever parts these have. In a plan without parts the numbers are those of
+// session/progress.h.
 
 #include <optional>
 
