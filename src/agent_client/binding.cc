@@ -1,11 +1,31 @@
 #include "agent_client/binding.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
-#include "engine/append.h"
+#include "agent_client/clients.h"
+#include "document/json/json.h"
+#include "document/json/lenient_json.h"
 
 namespace clew {
 namespace {
+
+constexpr size_t kMostAgents = 16;             // bound to one session; the latest stay
+constexpr size_t kMostConversations = 8;       // in one process
+constexpr Duration kSeenLately = minutes(10);  // for agents whose process is not known
+constexpr Duration kWaitedFor = hours(24);
+
+std::string agents_key(const SessionId& session) { return "agents:" + session.text; }
+
+// What cannot be read is as if nobody had been there.
+template <class T>
+std::vector<T> read_list(const std::string& text) {
+  std::vector<T> items;
+  const auto tree = text.empty() ? Result<Value>(Value::list()) : parse_cut_json(text);
+  if (!tree || !from_value(*tree, items, "list")) return {};
+  return items;
+}
 
 bool is_still_open(StoreReader& store, const std::string& id) {
   const auto card = id.empty() ? Result<SessionCard>(Error()) : store.card(SessionId(id));
@@ -30,9 +50,96 @@ bool is_not_seen_there(StoreReader& store, const std::string& bound, const Sessi
 
 }  // namespace
 
-bool is_agent_actor(const ActorId& actor) {
-  const size_t colon = actor.text.find(':');
-  return colon != std::string::npos && colon > 0 && actor.text.find('@') == std::string::npos;
+Result<std::vector<BoundAgent>> bound_agents(StoreReader& store, const SessionId& session) {
+  CLEW_ASSIGN(const std::string text, store.setting(agents_key(session)));
+  return read_list<BoundAgent>(text);
+}
+
+Status put_bound_agent(Transaction& turn, const SessionId& session, BoundAgent agent) {
+  CLEW_ASSIGN(std::vector<BoundAgent> agents, bound_agents(turn, session));
+  std::erase_if(agents, [&](const BoundAgent& known) {
+    if (known.actor != agent.actor) return false;
+    agent.turns = agent.turns || known.turns;
+    return true;
+  });
+  agents.push_back(std::move(agent));
+  if (agents.size() > kMostAgents) agents.erase(agents.begin());
+  return turn.put_setting(agents_key(session), write_json(to_value(agents)));
+}
+
+AgentPresence presence_of(FileSystem& files, const BoundAgent& agent, const std::string& device,
+                          Duration since_work) {
+  if (agent.ended || since_work > kWaitedFor) return AgentPresence::kGone;
+  const auto running = is_running(files, agent.process, device);
+  return running.value_or(since_work <= kSeenLately) ? AgentPresence::kThere : AgentPresence::kGone;
+}
+
+std::vector<AgentCheck> look_at_agents(Context& context, const Session& session) {
+  std::vector<AgentCheck> out;
+  const auto agents = bound_agents(context.store(), session.identity.id);
+  if (!agents) return out;
+  const Duration since_work = context.now() - session.last_activity;
+  for (const auto& agent : *agents) {
+    const bool there = presence_of(context.files(), agent, context.surroundings().device,
+                                   since_work) == AgentPresence::kThere;
+    out.push_back({agent.actor, there, agent.turns});
+  }
+  return out;
+}
+
+Result<std::optional<ActorId>> held_by_other(Context& context, const SessionCard& card,
+                                             const ActorId& self) {
+  CLEW_ASSIGN(const auto agents, bound_agents(context.store(), card.id));
+  if (agents.empty()) return std::optional<ActorId>();
+  const Duration since_work = context.now() - card.touched_at;
+  for (auto agent = agents.rbegin(); agent != agents.rend(); ++agent) {
+    if (agent->actor == self) continue;
+    // What went on in our own process before is over. Without hooks every connection has a name of
+    // its own, also when a client connects anew.
+    const bool one = !agent->turns || use_of(agent->actor) == ProcessUse::kOneConversation;
+    const auto own = [&] {
+      return find_agent_process(context.files(), context.surroundings().device, 0);
+    };
+    if (one && agent->process.pid > 0 && agent->process == own()) continue;
+    const auto presence =
+        presence_of(context.files(), *agent, context.surroundings().device, since_work);
+    if (presence == AgentPresence::kThere) return std::optional(agent->actor);
+  }
+  return std::optional<ActorId>();
+}
+
+ProcessUse use_of(const ActorId& actor) {
+  const AgentClient* client = client_of(actor);
+  return client == nullptr ? ProcessUse::kMany : client->process_use;
+}
+
+std::string process_key(const ProcessMark& process) {
+  if (process.pid <= 0) return {};
+  return fmt::format("{}{}:{}:{}", kProcessPrefix, process.device, process.pid, process.began);
+}
+
+Result<std::optional<ActorId>> conversation_in(StoreReader& store, const ProcessMark& process) {
+  const std::string key = process_key(process);
+  if (key.empty()) return std::optional<ActorId>();
+  CLEW_ASSIGN(const std::string text, store.setting(key));
+  const auto actors = read_list<ActorId>(text);
+  return actors.size() == 1 ? std::optional(actors.front()) : std::nullopt;
+}
+
+bool is_conversation_in(const std::string& kept, const ActorId& actor) {
+  const auto actors = read_list<ActorId>(kept);
+  return std::find(actors.begin(), actors.end(), actor) != actors.end();
+}
+
+Result<std::string> conversations_with(StoreReader& store, const ProcessMark& process,
+                                       const ActorId& actor, Conversing course, ProcessUse use) {
+  CLEW_ASSIGN(const std::string text, store.setting(process_key(process)));
+  auto actors = read_list<ActorId>(text);
+  std::erase(actors, actor);
+  if (course == Conversing::kGoesOn && use == ProcessUse::kOneConversation) actors.clear();
+  if (course == Conversing::kGoesOn) actors.push_back(actor);
+  if (actors.size() > kMostConversations) actors.erase(actors.begin());
+  return actors.empty() ? std::string() : write_json(to_value(actors));
 }
 
 std::string binding_key(const ActorId& actor) { return "actor:" + actor.text; }
@@ -45,10 +152,9 @@ Status bind_agent(Transaction& turn, const ActorId& actor, const SessionId& sess
   return turn.put_setting(binding_key(actor), session.text);
 }
 
-void bind_agent_alone(Workspace& workspace, const SessionId& session, AgentBinding how,
-                      const std::optional<BoundAgent>& self) {
-  const ActorId& actor = workspace.caller().actor;
-  EventStore& store = workspace.store();
+void bind_agent_alone(Context& context, const ActorId& actor, const SessionId& session,
+                      AgentBinding how, const std::optional<BoundAgent>& self) {
+  EventStore& store = context.store();
   if (!is_agent_actor(actor) || !is_still_open(store, session.text)) return;
   struct Needed {
     bool binding = false;

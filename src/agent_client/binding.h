@@ -3,14 +3,68 @@
 // its first recorded work; a session that it starts or resumes takes the place of the one before.
 // It stays bound to one that has ended, which stands in nobody's way: its work there is known by
 // that. People are not bound: `clew use` binds a checkout.
+//
+// Kept as settings of the store:
+//   actor:<name>       the session this actor is bound to
+//   agents:<session>   who is bound to it, with their process and whether they ended
+//   process:<process>  the conversations that go on in a process, as hooks report them: an MCP
+//                      server that the same process started works for that one
 
-#include "agent_client/bound_agents.h"
-#include "engine/workspace.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agent_client/actor_name.h"
+#include "agent_client/client.h"
+#include "agent_client/process.h"
+#include "engine/context.h"
+#include "session/agent_check.h"
 
 namespace clew {
 
-// By its name: claude-code:8f1c is an agent, ana@laptop a person.
-bool is_agent_actor(const ActorId& actor);
+struct BoundAgent {
+  ActorId actor;
+  ProcessMark process;
+  bool ended = false;
+  bool turns = false;
+  bool operator==(const BoundAgent&) const = default;
+  static constexpr auto fields() {
+    return field_list(field(1, "actor", &BoundAgent::actor, "its name"),
+                      field(2, "process", &BoundAgent::process, "where it ran last"),
+                      field(3, "ended", &BoundAgent::ended, "its conversation ended"),
+                      field(4, "turns", &BoundAgent::turns, "its hooks tell when a turn ends"));
+  }
+};
+
+// The latest is the last.
+Result<std::vector<BoundAgent>> bound_agents(StoreReader& store, const SessionId& session);
+// In the caller's turn, so that two agents may come to a session at once. That its hooks tell of
+// turns stays known.
+Status put_bound_agent(Transaction& turn, const SessionId& session, BoundAgent agent);
+
+// Whether it may come back: it has not ended, its process is there, or, where that cannot be told,
+// it was at work a moment ago. After a day without work nobody waits for it.
+enum class AgentPresence { kThere, kGone };
+AgentPresence presence_of(FileSystem& files, const BoundAgent& agent, const std::string& device,
+                          Duration since_work);
+// Of everybody bound to the session, for a page.
+std::vector<AgentCheck> look_at_agents(Context& context, const Session& session);
+// Another agent that is bound to the session and there; nothing when it is free for `self`.
+Result<std::optional<ActorId>> held_by_other(Context& context, const SessionCard& card,
+                                             const ActorId& self);
+
+// The key of a process; empty when it is not known.
+inline constexpr const char* kProcessPrefix = "process:";
+std::string process_key(const ProcessMark& process);
+// The one conversation that goes on in the process; nothing when there is none, or several.
+Result<std::optional<ActorId>> conversation_in(StoreReader& store, const ProcessMark& process);
+// Whether what is kept under such a key names this conversation.
+bool is_conversation_in(const std::string& kept, const ActorId& actor);
+enum class Conversing { kGoesOn, kEnded };
+ProcessUse use_of(const ActorId& actor);
+// What `process_key` stands for once this conversation goes on there or has ended.
+Result<std::string> conversations_with(StoreReader& store, const ProcessMark& process,
+                                       const ActorId& actor, Conversing course, ProcessUse use);
 
 // The setting that names the session an actor is bound to.
 std::string binding_key(const ActorId& actor);
@@ -23,7 +77,7 @@ Status bind_agent(Transaction& turn, const ActorId& actor, const SessionId& sess
 // In a turn of its own, to a session that is open. A store that cannot be written is no reason to
 // fail: whoever needs the session says which. `self`: who it is in its process, for others who look
 // whether it is there.
-void bind_agent_alone(Workspace& workspace, const SessionId& session, AgentBinding how,
-                      const std::optional<BoundAgent>& self = std::nullopt);
+void bind_agent_alone(Context& context, const ActorId& actor, const SessionId& session,
+                      AgentBinding how, const std::optional<BoundAgent>& self = std::nullopt);
 
 }  // namespace clew

@@ -33,7 +33,7 @@ std::vector<int> numbers_of(std::string_view version) {
 
 // Of the package whose program this is, not of one that only lies above it.
 std::string version_of_package(FileSystem& files, const std::string& folder,
-                               const KnownAgent& agent) {
+                               const AgentClient& agent) {
   const auto text = read_whole_file(files, join_path(folder, "package.json"));
   const auto package = text ? parse_json(*text) : Result<Value>(text.error());
   if (!package) return "";
@@ -45,7 +45,7 @@ std::string version_of_package(FileSystem& files, const std::string& folder,
 
 }  // namespace
 
-std::string client_version(FileSystem& files, const SetupWorld& world, const KnownAgent& agent) {
+std::string client_version(FileSystem& files, const SetupWorld& world, const AgentClient& agent) {
   const std::string named = find_in_path(files, world.search_path, agent.program);
   const auto program = named.empty() ? Result<std::string>(Error{}) : files.real_path(named);
   if (!program) return "";
@@ -61,10 +61,10 @@ std::string client_version(FileSystem& files, const SetupWorld& world, const Kno
   return "";
 }
 
-std::string too_old_words(FileSystem& files, const SetupWorld& world, const KnownAgent& agent) {
+std::string too_old_words(FileSystem& files, const SetupWorld& world, const AgentClient& agent) {
   const std::string version = client_version(files, world, agent);
   const std::vector<int> has = numbers_of(version);
-  const std::vector<int> needs = numbers_of(agent.least_version);
+  const std::vector<int> needs = numbers_of(agent.min_version);
   if (has.empty() ||
       !std::lexicographical_compare(has.begin(), has.end(), needs.begin(), needs.end())) {
     return "";
@@ -72,7 +72,7 @@ std::string too_old_words(FileSystem& files, const SetupWorld& world, const Know
   return fmt::format(
       "{} is too old: its hooks would start clew without a word, and nothing would be recorded; "
       "they need {} or newer",
-      version, agent.least_version);
+      version, agent.min_version);
 }
 
 }  // namespace clew

@@ -12,9 +12,9 @@
 namespace clew {
 
 // Of the program in PATH; empty where it cannot be told.
-std::string client_version(FileSystem& files, const SetupWorld& world, const KnownAgent& agent);
+std::string client_version(FileSystem& files, const SetupWorld& world, const AgentClient& agent);
 
 // "2.1.59 is too old, …"; empty when it is new enough, or nobody can tell.
-std::string too_old_words(FileSystem& files, const SetupWorld& world, const KnownAgent& agent);
+std::string too_old_words(FileSystem& files, const SetupWorld& world, const AgentClient& agent);
 
 }  // namespace clew

@@ -36,11 +36,11 @@ constexpr PluginRow kPlugins[] = {
 TEST_CASE("every plugin has the hooks and the server that setup would write") {
   for (const PluginRow& row : kPlugins) {
     CAPTURE(row.agent);
-    const OwnParts parts{*find_agent(row.agent), row.scope, row.program};
+    const OwnParts parts{*find_client(row.agent), row.scope, row.program};
     TreeChange hooks(tree_of(source(std::string("integrations/") + row.hooks)));
     CHECK(add_hooks(hooks, parts).ok());
     CHECK(hooks.edits().empty());
-    CHECK(own_handlers(hooks.tree(), parts.agent).size() == parts.agent.moments.size());
+    CHECK(own_handlers(hooks.tree(), parts.agent).size() == parts.agent.hooks.size());
     TreeChange servers(tree_of(source(std::string("integrations/") + row.servers)));
     std::vector<std::string> notes;
     CHECK(add_server(servers, parts, notes).ok());

@@ -1,23 +1,18 @@
 #pragma once
-// A moment in an agent's life, whichever agent it is: what a hook tells, in clew's words. Readers
-// (read_hook_event.h) make it from the agent's JSON; what follows from it is in
-// interface/hooks/handle_event.h.
+// An event that an agent client calls a hook for, whichever client it is. Each client's folder has
+// the reader that makes it from the client's JSON. Readers are pure and tolerant: an event that
+// clew has nothing to do at is none, a missing field leaves what can be told, and no input is an
+// error. What follows from an event is in interface/hooks/handle_event.h.
 
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "session/fact.h"
+#include "agent_client/tool_use.h"
 
 namespace clew {
 
-enum class HookAgent { kClaudeCode, kCodex, kGemini, kCursor };
-template <>
-struct EnumNames<HookAgent> {
-  static constexpr const char* names[] = {"claude-code", "codex", "gemini", "cursor"};
-};
-
-enum class MomentKind {
+enum class HookEventKind {
   kSessionStart,
   kPrompt,
   kTool,  // a tool has run: edits, a command, plan items, answered questions
@@ -31,53 +26,14 @@ enum class MomentKind {
 };
 enum class StartSource { kStartup, kResume, kClear, kCompact };
 
-struct FileEdit {
-  std::string path;  // absolute, or relative to the moment's folder
-  FileAction action = FileAction::kModified;
-  int64_t added = 0;                    // lines
-  int64_t removed = 0;                  // lines
-  std::optional<std::string> original;  // the text before, where the agent tells it
+// An edit as a hook reports it: with what tells the content before it.
+struct HookFileEdit : FileEdit {
+  std::optional<std::string> original = {};  // the text before, where the client tells it
   // Where it tells the difference instead: a unified diff that ended in the text which stands at
   // `path` now, or at `moved_to` if that is not empty.
   std::optional<std::string> diff = {};
   std::string moved_to = {};
-  bool whole = false;  // written anew, with line ends of its own
-};
-
-struct CommandLine {
-  std::string text;
-  RunOutcome outcome = RunOutcome::kSuccess;
-  std::optional<int> exit_code;
-  std::string error;
-};
-
-enum class ItemState { kPending, kActive, kDone, kDropped, kBlocked };
-struct PlanItem {
-  std::string id;  // as the agent counts; may be empty
-  std::string title;
-  std::string description;
-  std::optional<ItemState> state;  // unset: as it was
-};
-// A whole list replaces what the agent said before; single items add to it; a proposal is a plan
-// that the person agreed to, in words.
-enum class PlanScope { kWholeList, kItems, kProposal };
-struct PlanChange {
-  PlanScope scope = PlanScope::kItems;
-  std::vector<PlanItem> items;
-  std::string text;  // of a proposal
-};
-
-inline constexpr size_t kMostChoices = 16;  // of a question, that are kept
-
-struct AnsweredQuestion {
-  std::string question;
-  std::vector<std::string> options;
-  std::string answer;
-  static constexpr auto fields() {
-    return field_list(field(1, "question", &AnsweredQuestion::question, "what was asked"),
-                      field(2, "options", &AnsweredQuestion::options, "to choose from"),
-                      field(3, "answer", &AnsweredQuestion::answer, "what the person said"));
-  }
+  bool whole = false;  // the whole file was written, with line ends of its own
 };
 
 // Of what the model is about to read.
@@ -86,10 +42,10 @@ struct RequestMessage {
   std::string text;
 };
 
-struct Moment {
-  HookAgent agent = HookAgent::kClaudeCode;
-  MomentKind kind = MomentKind::kTool;
-  std::string event;    // as the agent calls it
+struct HookEvent {
+  std::string client;  // its name, as in the table (clients.h)
+  HookEventKind kind = HookEventKind::kTool;
+  std::string name;     // as the client calls it
   std::string session;  // the agent's own id of its conversation; may be empty
   std::string cwd;      // absolute, or empty
   std::string model;
@@ -98,9 +54,8 @@ struct Moment {
   std::string prompt;   // what the person asked for; empty: not a person
   std::string tool;     // as the agent calls it
   std::string tool_id;  // of this one call; may be empty
-  std::optional<Duration> duration;
-  std::vector<FileEdit> edits;
-  std::optional<CommandLine> command;
+  std::vector<HookFileEdit> edits;
+  std::optional<ShellCommand> command;
   std::optional<PlanChange> plan;
   std::string plan_file;  // where a plan that the person agreed to stands; absolute, or empty
   std::vector<AnsweredQuestion> answers;

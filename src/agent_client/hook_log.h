@@ -16,9 +16,6 @@ namespace clew {
 
 inline constexpr uint64_t kMostHookLog = uint64_t{1} << 20;  // then it becomes hook.log.1
 
-// Whose hooks there are, as in `clew hook AGENT`.
-inline constexpr const char* kHookAgents[] = {"claude-code", "codex", "gemini", "cursor"};
-
 class HookLog {
  public:
   // `folder` may be empty: nothing is kept.

@@ -17,6 +17,6 @@ struct HooksOff {
 // Every file whose switch keeps hooks from running here; empty when they run. What cannot be read
 // says nothing: the agent cannot read it either.
 std::vector<HooksOff> find_hooks_off(Context& context, const SetupWorld& world,
-                                     const KnownAgent& agent);
+                                     const AgentClient& agent);
 
 }  // namespace clew

@@ -5,8 +5,8 @@
 namespace clew {
 namespace {
 
-const KnownAgent* agent_with_program(const std::string& program) {
-  for (const KnownAgent& agent : known_agents()) {
+const AgentClient* agent_with_program(const std::string& program) {
+  for (const AgentClient& agent : agent_clients()) {
     if (program == agent.program) return &agent;
   }
   return nullptr;
@@ -14,10 +14,8 @@ const KnownAgent* agent_with_program(const std::string& program) {
 
 }  // namespace
 
-std::string kind_of(const ActorId& actor) { return actor.text.substr(0, actor.text.find(':')); }
-
 bool is_name_of_hooks(const ActorId& actor) {
-  return actor.text.find(':') != std::string::npos && find_agent(kind_of(actor)) != nullptr;
+  return actor.text.find(':') != std::string::npos && find_client(kind_of(actor)) != nullptr;
 }
 
 bool is_same_kind(const std::string& client, const ActorId& actor) {
@@ -43,7 +41,7 @@ Result<ActorId> who_runs_below(StoreReader& store, const std::vector<ProcessAbov
   for (const ProcessAbove& process : above) {
     CLEW_ASSIGN(const auto talking, conversation_in(store, process.mark));
     if (talking) return *talking;
-    const KnownAgent* agent = agent_with_program(process.program);
+    const AgentClient* agent = agent_with_program(process.program);
     if (agent == nullptr) continue;
     CLEW_ASSIGN(const bool is_another, goes_on_elsewhere(store, given, process.mark));
     if (is_another) return name_by_process(agent->name, process.mark);

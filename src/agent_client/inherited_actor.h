@@ -1,17 +1,15 @@
 #pragma once
 // CLEW_ACTOR, where the hooks of an agent handed it on to what the agent starts. It is inherited
 // further down: an agent that was started in the shell of another finds the name of the outer one.
-// (Claude Code and Gemini CLI pass all of their environment on to MCP servers; Codex does not.)
+// (Some clients pass all of their environment on to MCP servers, others nothing.)
 
 #include <optional>
 #include <string>
 
-#include "agent_client/bound_agents.h"
+#include "agent_client/actor_name.h"
+#include "agent_client/binding.h"
 
 namespace clew {
-
-// claude-code of claude-code:0a88102e
-std::string kind_of(const ActorId& actor);
 
 // A name as hooks give it: claude-code:0a88102e. Any other was chosen by somebody, and holds.
 bool is_name_of_hooks(const ActorId& actor);

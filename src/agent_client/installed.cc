@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agent_client/clients.h"
 #include "files/relative_path.h"
 #include "store/store_location.h"
 
@@ -10,12 +11,10 @@ namespace {
 
 constexpr uint32_t kMayRun = 0111;
 
-using Variables = std::function<std::string(const std::string& name)>;
-
 bool is_absolute(const std::string& path) { return !path.empty() && path[0] == '/'; }
 
-std::string folder_of_agent(const KnownAgent& agent, const std::string& home,
-                            const Variables& variable) {
+std::string folder_of_agent(const AgentClient& agent, const std::string& home,
+                            const ReadVariable& variable) {
   const std::string named = variable(agent.variable);
   if (is_absolute(named)) return named;
   const std::string moved = variable(agent.home_variable);
@@ -23,19 +22,8 @@ std::string folder_of_agent(const KnownAgent& agent, const std::string& home,
   return home.empty() ? std::string() : join_path(home, agent.folder);
 }
 
-// Claude Code keeps its servers beside its folder; in it where CLAUDE_CONFIG_DIR names that, even
-// if it is the usual one; and in .config.json there, which early versions made, for as long as that
-// is there.
-std::string file_of_claude_servers(FileSystem& files, const std::string& home,
-                                   const std::string& folder, const Variables& variable) {
-  if (folder.empty()) return "";
-  const std::string early = join_path(folder, ".config.json");
-  if (files.info(early)) return early;
-  return join_path(is_absolute(variable("CLAUDE_CONFIG_DIR")) ? folder : home, ".claude.json");
-}
-
 // The user's own store, also where a project has one: agents work in many projects.
-std::string folder_of_store(const std::string& home, const Variables& variable) {
+std::string folder_of_store(const std::string& home, const ReadVariable& variable) {
   const std::string given = variable("CLEW_STORE");
   if (!given.empty()) {
     const auto location = parse_location(given);
@@ -61,36 +49,42 @@ std::string lasting_program(FileSystem& files, const std::string& search_path,
 
 SetupWorld see_setup_world(Context& context) {
   const Surroundings& around = context.surroundings();
-  const Variables variable = [&](const std::string& name) {
+  const ReadVariable variable = [&](const std::string& name) {
     return name.empty() || !around.variable ? std::string() : around.variable(name);
   };
   SetupWorld world;
   world.home = around.home;
   world.search_path = variable("PATH");
   world.store_folder = folder_of_store(around.home, variable);
-  for (const KnownAgent& agent : known_agents()) {
+  for (const AgentClient& agent : agent_clients()) {
     world.agent_folders.push_back(folder_of_agent(agent, around.home, variable));
+    world.server_files.push_back(agent.servers_file == nullptr
+                                     ? std::string()
+                                     : agent.servers_file(context.files(), around.home,
+                                                          world.agent_folders.back(), variable));
   }
-  world.claude_servers = file_of_claude_servers(
-      context.files(), around.home, agent_folder(world, *find_agent("claude-code")), variable);
   world.program = lasting_program(context.files(), world.search_path, around.program);
   return world;
 }
 
-const std::string& agent_folder(const SetupWorld& world, const KnownAgent& agent) {
-  return world.agent_folders[static_cast<size_t>(&agent - known_agents().data())];
+const std::string& agent_folder(const SetupWorld& world, const AgentClient& agent) {
+  return world.agent_folders[static_cast<size_t>(&agent - agent_clients().data())];
 }
 
-bool is_installed(FileSystem& files, const SetupWorld& world, const KnownAgent& agent) {
+const std::string& servers_file(const SetupWorld& world, const AgentClient& agent) {
+  return world.server_files[static_cast<size_t>(&agent - agent_clients().data())];
+}
+
+bool is_installed(FileSystem& files, const SetupWorld& world, const AgentClient& agent) {
   if (!find_in_path(files, world.search_path, agent.program).empty()) return true;
   const std::string& folder = agent_folder(world, agent);
   const auto info = folder.empty() ? Result<FileInfo>(Error{}) : files.info(folder);
   return info && info->kind == FileKind::kFolder;
 }
 
-std::vector<const KnownAgent*> installed_agents(FileSystem& files, const SetupWorld& world) {
-  std::vector<const KnownAgent*> found;
-  for (const KnownAgent& agent : known_agents()) {
+std::vector<const AgentClient*> installed_agents(FileSystem& files, const SetupWorld& world) {
+  std::vector<const AgentClient*> found;
+  for (const AgentClient& agent : agent_clients()) {
     if (is_installed(files, world, agent)) found.push_back(&agent);
   }
   return found;
@@ -114,11 +108,11 @@ bool is_executable(FileSystem& files, const std::string& path) {
   return info && info->kind == FileKind::kFile && (info->mode & kMayRun) != 0;
 }
 
-std::string settings_path(const SetupWorld& world, const KnownAgent& agent,
+std::string settings_path(const SetupWorld& world, const AgentClient& agent,
                           const SettingsPlace& place, SetupScope scope,
                           const std::string& project) {
   if (scope == SetupScope::kProject) return join_path(project, place.project);
-  if (place.kind == SettingsKind::kServers && *place.user == '\0') return world.claude_servers;
+  if (*place.user == '\0') return servers_file(world, agent);
   const std::string& folder = agent_folder(world, agent);
   return folder.empty() ? "" : join_path(folder, place.user);
 }

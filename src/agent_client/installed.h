@@ -14,17 +14,20 @@ struct SetupWorld {
   std::string home;
   std::string search_path;                 // PATH
   std::string store_folder;                // where the user's store is; empty when it is no folder
-  std::vector<std::string> agent_folders;  // one per known_agents(); empty without a home
-  std::string claude_servers;              // Claude Code's file of them; empty without a home
+  std::vector<std::string> agent_folders;  // one per agent_clients(); empty without a home
+  // One per agent_clients(); empty where a client keeps its servers in one of its settings files.
+  std::vector<std::string> server_files;
   std::string program;  // how clew is called: the name in PATH if that leads here
 };
 
 SetupWorld see_setup_world(Context& context);
 
-const std::string& agent_folder(const SetupWorld& world, const KnownAgent& agent);
+const std::string& agent_folder(const SetupWorld& world, const AgentClient& agent);
+// Of the user's MCP servers; empty where they stand in one of its settings files.
+const std::string& servers_file(const SetupWorld& world, const AgentClient& agent);
 // Its program is in PATH, or its folder is there.
-bool is_installed(FileSystem& files, const SetupWorld& world, const KnownAgent& agent);
-std::vector<const KnownAgent*> installed_agents(FileSystem& files, const SetupWorld& world);
+bool is_installed(FileSystem& files, const SetupWorld& world, const AgentClient& agent);
+std::vector<const AgentClient*> installed_agents(FileSystem& files, const SetupWorld& world);
 
 // An executable file of this name in the search path; empty when there is none.
 std::string find_in_path(FileSystem& files, const std::string& search_path,
@@ -32,7 +35,7 @@ std::string find_in_path(FileSystem& files, const std::string& search_path,
 bool is_executable(FileSystem& files, const std::string& path);
 
 // Where a settings file of the agent is.
-std::string settings_path(const SetupWorld& world, const KnownAgent& agent,
+std::string settings_path(const SetupWorld& world, const AgentClient& agent,
                           const SettingsPlace& place, SetupScope scope, const std::string& project);
 
 }  // namespace clew

@@ -3,6 +3,8 @@
 #include "agent_client/installed.h"
 
 #include "agent_client/client_version.h"
+#include "agent_client/clients.h"
+#include "agent_client/hook_command.h"
 #include "agent_client/hook_log.h"
 #include "agent_client/setup_state.h"
 #include "command/setup/setup_desk_test.h"
@@ -22,33 +24,37 @@ SetupWorld seen(SetupDesk& desk, const std::string& claude_folder) {
   return see_setup_world(workspace);
 }
 
+std::string servers(const SetupWorld& world) {
+  return servers_file(world, *find_client("claude-code"));
+}
+
 TEST_CASE("Claude Code's servers are written where it reads them") {
   SetupDesk desk;
-  CHECK(seen(desk, "").claude_servers == desk.at(".claude.json"));
-  CHECK(seen(desk, "relative").claude_servers == desk.at(".claude.json"));
-  CHECK(seen(desk, desk.at("moved")).claude_servers == desk.at("moved/.claude.json"));
-  CHECK(seen(desk, desk.at(".claude")).claude_servers == desk.at(".claude/.claude.json"));
+  CHECK(servers(seen(desk, "")) == desk.at(".claude.json"));
+  CHECK(servers(seen(desk, "relative")) == desk.at(".claude.json"));
+  CHECK(servers(seen(desk, desk.at("moved"))) == desk.at("moved/.claude.json"));
+  CHECK(servers(seen(desk, desk.at(".claude"))) == desk.at(".claude/.claude.json"));
   desk.put(desk.at(".claude/.config.json"), "{}");
-  CHECK(seen(desk, "").claude_servers == desk.at(".claude/.config.json"));
-  CHECK(seen(desk, desk.at("moved")).claude_servers == desk.at("moved/.claude.json"));
+  CHECK(servers(seen(desk, "")) == desk.at(".claude/.config.json"));
+  CHECK(servers(seen(desk, desk.at("moved"))) == desk.at("moved/.claude.json"));
 }
 
 TEST_CASE("the program of a handler is read out of whatever shell it is written for") {
   for (const char* path : {"/opt/clew", "/my programs/clew", "/o'neil/clew", "/a\"b/cl $ew/clew"}) {
-    for (const KnownAgent& agent : known_agents()) {
+    for (const AgentClient& agent : agent_clients()) {
       CAPTURE(path);
       CAPTURE(agent.name);
-      const AgentMoment& moment = agent.moments.front();
-      CHECK(handler_program(wanted_handler(agent, moment, SetupScope::kUser, path), agent) == path);
-      CHECK(handler_program(wanted_handler(agent, moment, SetupScope::kProject, path), agent)
-                .empty());
+      const HookRegistration& hook = agent.hooks.front();
+      CHECK(handler_program(wanted_handler(agent, hook, SetupScope::kUser, path), agent) == path);
+      CHECK(
+          handler_program(wanted_handler(agent, hook, SetupScope::kProject, path), agent).empty());
     }
   }
 }
 
 TEST_CASE("a program that is gone is named, for every agent that calls it") {
   SetupDesk desk;
-  for (const KnownAgent& agent : known_agents()) {
+  for (const AgentClient& agent : agent_clients()) {
     CAPTURE(agent.name);
     desk.add(agent.name);
     const auto checked = desk.setup({.agents = {agent.name}, .check = true});
@@ -60,7 +66,7 @@ TEST_CASE("a program that is gone is named, for every agent that calls it") {
       [](Bytes& bytes) { std::fill(bytes.begin(), bytes.end(), 'x'); }, desk.caller,
       desk.surroundings);
   const auto gone = calls_of_gone_programs(workspace);
-  REQUIRE(gone.size() == known_agents().size());
+  REQUIRE(gone.size() == agent_clients().size());
   CHECK(gone.front() == "Claude Code calls /opt/clew, which is not there or cannot be run");
 }
 
@@ -108,7 +114,7 @@ TEST_CASE("a plugin is pointed at once, and removing says how it goes") {
     SetupDesk desk;
     desk.put(desk.at(row.file), row.text);
     const auto notes = [](const Answer& answer) { return write_json(*answer.data.find("notes")); };
-    const std::string title = find_agent(row.agent)->title;
+    const std::string title = find_client(row.agent)->title;
     CHECK(notes(desk.add(row.agent)) ==
           "[\"" + title + " has clew as a plugin, too; use one of the two\"]");
     for (int again = 0; again < 2; ++again) {
@@ -153,7 +159,7 @@ TEST_CASE("a client that is too old for its hooks is named with its version") {
        R"({"name":"dotfiles","version":"1.0.0"})",                   "",        false},
       {"opt/claude",                                        "",      "",        false},
   };
-  const KnownAgent& claude = *find_agent("claude-code");
+  const AgentClient& claude = *find_client("claude-code");
   for (const Row& row : rows) {
     CAPTURE(row.program);
     SetupDesk desk;

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "agent_client/hook_command.h"
+
 namespace clew {
 namespace {
 
@@ -18,7 +20,7 @@ struct FoundHandler {
 };
 
 std::vector<FoundHandler> find_own(const Value& tree, const std::string& event,
-                                   const KnownAgent& agent) {
+                                   const AgentClient& agent) {
   std::vector<FoundHandler> found;
   const TreePath list_path{kHooks, event};
   const Value* list = find_value(tree, list_path);
@@ -54,9 +56,9 @@ void remove_found(TreeChange& change, const FoundHandler& found) {
   }
 }
 
-Value group_of(const AgentMoment& moment, Value handler) {
+Value group_of(const HookRegistration& hook, Value handler) {
   Value group = Value::object();
-  if (*moment.matcher != '\0') group.set("matcher", moment.matcher);
+  if (*hook.matcher != '\0') group.set("matcher", hook.matcher);
   group.set(kHooks, Value::List{std::move(handler)});
   return group;
 }
@@ -80,16 +82,16 @@ Status make_object(TreeChange& change, const TreePath& path) {
   return success();
 }
 
-Status add_hook(TreeChange& change, const AgentMoment& moment, const OwnParts& parts) {
-  const TreePath list_path{kHooks, moment.event};
+Status add_hook(TreeChange& change, const HookRegistration& hook, const OwnParts& parts) {
+  const TreePath list_path{kHooks, hook.event};
   const Value* list = find_value(change.tree(), list_path);
   if (list != nullptr && !list->is_list()) return in_the_way(list_path, "list");
-  const Value handler = wanted_handler(parts.agent, moment, parts.scope, parts.program);
+  const Value handler = wanted_handler(parts.agent, hook, parts.scope, parts.program);
   const bool flat = parts.agent.shape == HookShape::kFlat;
-  const auto found = find_own(change.tree(), moment.event, parts.agent);
+  const auto found = find_own(change.tree(), hook.event, parts.agent);
   if (!found.empty()) {
     const bool fits =
-        flat || matcher_of(*find_value(change.tree(), found[0].group)) == moment.matcher;
+        flat || matcher_of(*find_value(change.tree(), found[0].group)) == hook.matcher;
     // Backwards, so that the places of the others stay true.
     for (size_t i = found.size(); i-- > (fits ? 1 : 0);) remove_found(change, found[i]);
     if (fits) {
@@ -100,7 +102,7 @@ Status add_hook(TreeChange& change, const AgentMoment& moment, const OwnParts& p
     }
   }
   CLEW_TRY(make_object(change, {kHooks}));
-  const Value item = flat ? handler : group_of(moment, handler);
+  const Value item = flat ? handler : group_of(hook, handler);
   list = find_value(change.tree(), list_path);
   if (list == nullptr) {
     change.insert(list_path, Value::List{item});
@@ -118,7 +120,7 @@ std::vector<std::string> events_of(const Value& tree) {
   return events;
 }
 
-void remove_event(TreeChange& change, const std::string& event, const KnownAgent& agent) {
+void remove_event(TreeChange& change, const std::string& event, const AgentClient& agent) {
   const auto found = find_own(change.tree(), event, agent);
   for (size_t i = found.size(); i-- > 0;) remove_found(change, found[i]);
 }
@@ -126,10 +128,10 @@ void remove_event(TreeChange& change, const std::string& event, const KnownAgent
 }  // namespace
 
 Status add_hooks(TreeChange& change, const OwnParts& parts) {
-  const auto& moments = parts.agent.moments;
+  const auto& hooks = parts.agent.hooks;
   for (const std::string& event : events_of(change.tree())) {
-    const bool wanted = std::any_of(moments.begin(), moments.end(), [&](const AgentMoment& moment) {
-      return moment.event == event;
+    const bool wanted = std::any_of(hooks.begin(), hooks.end(), [&](const HookRegistration& hook) {
+      return hook.event == event;
     });
     if (!wanted) remove_event(change, event, parts.agent);
   }
@@ -137,11 +139,11 @@ Status add_hooks(TreeChange& change, const OwnParts& parts) {
     change.insert({"version"}, 1);
   }
   CLEW_TRY(make_object(change, {kHooks}));
-  for (const AgentMoment& moment : moments) CLEW_TRY(add_hook(change, moment, parts));
+  for (const HookRegistration& hook : hooks) CLEW_TRY(add_hook(change, hook, parts));
   return success();
 }
 
-void remove_hooks(TreeChange& change, const KnownAgent& agent) {
+void remove_hooks(TreeChange& change, const AgentClient& agent) {
   for (const std::string& event : events_of(change.tree())) remove_event(change, event, agent);
 }
 
@@ -188,7 +190,7 @@ void remove_server(TreeChange& change, const OwnParts& parts, std::vector<std::s
   if (count_items(*change.tree().find(kServers)) == 0) change.remove({kServers});
 }
 
-std::vector<Value> own_handlers(const Value& tree, const KnownAgent& agent) {
+std::vector<Value> own_handlers(const Value& tree, const AgentClient& agent) {
   std::vector<Value> handlers;
   for (const std::string& event : events_of(tree)) {
     for (const FoundHandler& found : find_own(tree, event, agent)) {

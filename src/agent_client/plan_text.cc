@@ -41,7 +41,7 @@ std::vector<PlanItem> items_of(std::string_view text, Shape shape) {
     if (title.empty()) continue;
     PlanItem item;
     item.title = cut(title, kMostPlanTitle);
-    item.state = ItemState::kPending;
+    item.status = StepStatus::kPending;
     items.push_back(std::move(item));
   }
   return items;

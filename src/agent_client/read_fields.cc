@@ -32,23 +32,25 @@ int64_t count_text_lines(std::string_view text) {
   return ends + (text.empty() || text.back() == '\n' ? 0 : 1);
 }
 
-Moment common_moment(HookAgent agent, const Value& input) {
-  Moment moment;
-  moment.agent = agent;
-  moment.event = text_at(input, {"hook_event_name"});
-  moment.session = text_at(input, {"session_id"});
-  moment.cwd = safe_path(text_at(input, {"cwd"}));
-  moment.model = text_at(input, {"model"});
-  moment.transcript = safe_path(text_at(input, {"transcript_path"}));
-  moment.tool = text_at(input, {"tool_name"});
-  moment.tool_id = text_at(input, {"tool_use_id"});
-  moment.subagent = text_at(input, {"agent_id"});
-  moment.subagent_type = text_at(input, {"agent_type"});
-  const Value& took = value_at(input, {"duration_ms"});
-  if (took.is_number() && took.as_double() >= 0 && took.as_double() < 1e12) {
-    moment.duration = Duration{static_cast<int64_t>(took.as_double())};
-  }
-  return moment;
+HookEvent common_hook_fields(const Value& input) {
+  HookEvent event;
+  event.name = text_at(input, {"hook_event_name"});
+  event.session = text_at(input, {"session_id"});
+  event.cwd = safe_path(text_at(input, {"cwd"}));
+  event.model = text_at(input, {"model"});
+  event.transcript = safe_path(text_at(input, {"transcript_path"}));
+  event.tool = text_at(input, {"tool_name"});
+  event.tool_id = text_at(input, {"tool_use_id"});
+  event.subagent = text_at(input, {"agent_id"});
+  event.subagent_type = text_at(input, {"agent_type"});
+  return event;
+}
+
+std::optional<Duration> duration_in(const Value& input, std::string_view key) {
+  const Value& took = value_at(input, {key});
+  const bool is_known = took.is_number() && took.as_double() >= 0 && took.as_double() < 1e12;
+  if (!is_known) return std::nullopt;
+  return Duration{static_cast<int64_t>(took.as_double())};
 }
 
 StartSource start_source(std::string_view word) {
@@ -62,12 +64,12 @@ std::string prompt_of(const Value& input) {
   return transcript::typed_by_person(text_at(input, {"prompt"}));
 }
 
-std::optional<ItemState> item_state(std::string_view word) {
-  if (word == "pending" || word == "open") return ItemState::kPending;
-  if (word == "blocked") return ItemState::kBlocked;
-  if (word == "in_progress" || word == "active") return ItemState::kActive;
-  if (word == "completed" || word == "done") return ItemState::kDone;
-  if (word == "cancelled" || word == "canceled" || word == "deleted") return ItemState::kDropped;
+std::optional<StepStatus> item_state(std::string_view word) {
+  if (word == "pending" || word == "open") return StepStatus::kPending;
+  if (word == "blocked") return StepStatus::kBlocked;
+  if (word == "in_progress" || word == "active") return StepStatus::kActive;
+  if (word == "completed" || word == "done") return StepStatus::kDone;
+  if (word == "cancelled" || word == "canceled" || word == "deleted") return StepStatus::kSkipped;
   return std::nullopt;
 }
 
@@ -79,7 +81,7 @@ std::vector<PlanItem> plan_items(const Value& list, std::string_view title) {
     item.title = one_line(text_at(entry, {title}));
     item.description = text_at(entry, {"description"});
     if (item.description == text_at(entry, {title})) item.description.clear();
-    item.state = item_state(text_at(entry, {"status"}));
+    item.status = item_state(text_at(entry, {"status"}));
     if (!item.title.empty()) items.push_back(std::move(item));
   }
   return items;
@@ -91,9 +93,9 @@ std::optional<PlanChange> whole_list(const Value& list, std::string_view title) 
   return PlanChange{PlanScope::kWholeList, std::move(items), ""};
 }
 
-bool says_something(const Moment& moment) {
-  return !moment.edits.empty() || moment.command || moment.plan || !moment.plan_file.empty() ||
-         !moment.answers.empty();
+bool has_content(const HookEvent& event) {
+  return !event.edits.empty() || event.command || event.plan || !event.plan_file.empty() ||
+         !event.answers.empty();
 }
 
 }  // namespace clew

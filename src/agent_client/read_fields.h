@@ -18,14 +18,16 @@ const std::string& text_at(const Value& value, std::initializer_list<std::string
 std::string safe_path(const std::string& path);
 int64_t count_text_lines(std::string_view text);  // the last one counts even without its end
 
-// What every event of the agents with Claude Code's contract has.
-Moment common_moment(HookAgent agent, const Value& input);
+// What every event of the clients with the common contract has.
+HookEvent common_hook_fields(const Value& input);
+// A number of milliseconds.
+std::optional<Duration> duration_in(const Value& input, std::string_view key);
 StartSource start_source(std::string_view word);
 // Empty for what a client puts in the place of a prompt by itself, such as the report of a task.
 std::string prompt_of(const Value& input);
 
 // pending, in_progress, completed, cancelled, deleted, blocked; unknown words are no state.
-std::optional<ItemState> item_state(std::string_view word);
+std::optional<StepStatus> item_state(std::string_view word);
 // [{TITLE: "…", "status": "…", "id": "…"}]
 std::vector<PlanItem> plan_items(const Value& list, std::string_view title);
 // A list that replaces the one before. None when what was told is no list of items: that must not
@@ -33,6 +35,6 @@ std::vector<PlanItem> plan_items(const Value& list, std::string_view title);
 std::optional<PlanChange> whole_list(const Value& list, std::string_view title);
 
 // Whether there is anything in it to record.
-bool says_something(const Moment& moment);
+bool has_content(const HookEvent& event);
 
 }  // namespace clew

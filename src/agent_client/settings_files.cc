@@ -7,7 +7,6 @@
 #include "base/hash.h"
 #include "base/shell_word.h"
 #include "document/json/json.h"
-#include "engine/append.h"
 #include "files/guarded_file.h"
 #include "files/machine.h"
 #include "files/make_folders.h"

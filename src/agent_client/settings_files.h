@@ -26,7 +26,7 @@ Result<SettingsText> read_settings(Context& context, const std::string& path,
                                    const std::string& within);
 
 struct SettingsChange {
-  const KnownAgent* agent = nullptr;
+  const AgentClient* agent = nullptr;
   SettingsText before;
   std::optional<std::string> after;  // without: the file goes
   std::string record;                // for keep_records; empty: forget what was kept

@@ -4,16 +4,16 @@
 
 #include <algorithm>
 
-#include "agent_client/codex/settings.h"
+#include "agent_client/clients.h"
+#include "agent_client/hook_command.h"
 #include "agent_client/json_settings.h"
-#include "agent_client/plugin.h"
 #include "agent_client/settings_files.h"
 
 namespace clew {
 namespace {
 
 // What cannot be read says nothing.
-SetupState see_state(Context& context, const SetupWorld& world, const KnownAgent& agent,
+SetupState see_state(Context& context, const SetupWorld& world, const AgentClient& agent,
                      SetupScope scope) {
   SetupState state;
   const std::string root = scope == SetupScope::kProject ? context.project().root : std::string();
@@ -26,9 +26,9 @@ SetupState see_state(Context& context, const SetupWorld& world, const KnownAgent
 }
 
 template <class Wanted>
-std::string titles_of(const std::vector<const KnownAgent*>& agents, const Wanted& wanted) {
+std::string titles_of(const std::vector<const AgentClient*>& agents, const Wanted& wanted) {
   std::string titles;
-  for (const KnownAgent* agent : agents) {
+  for (const AgentClient* agent : agents) {
     if (wanted(*agent)) titles += (titles.empty() ? "" : ", ") + std::string(agent->title);
   }
   return titles;
@@ -36,14 +36,14 @@ std::string titles_of(const std::vector<const KnownAgent*>& agents, const Wanted
 
 }  // namespace
 
-void look_into(const std::string& text, const KnownAgent& agent, const SettingsPlace& place,
+void look_into(const std::string& text, const AgentClient& agent, const SettingsPlace& place,
                SetupState& state) {
-  if (place.kind == SettingsKind::kCodexConfig) {
+  if (place.kind == SettingsKind::kConfig) {
     std::string program;
-    const CodexServer server = find_codex_server(text, program);
-    const bool own = server == CodexServer::kOwn || server == CodexServer::kByHand;
+    const ServerOwner server = agent.config->find_server(text, program);
+    const bool own = server == ServerOwner::kOwn || server == ServerOwner::kByHand;
     if (own && !program.empty()) state.server = {program, "mcp"};
-    state.other_server = server == CodexServer::kOther;
+    state.other_server = server == ServerOwner::kOther;
     state.present = state.present || own;
     return;
   }
@@ -62,12 +62,24 @@ bool is_gone(Context& context, const std::string& program) {
   return program.starts_with('/') && !is_executable(context.files(), program);
 }
 
-bool is_set_up(Context& context, const SetupWorld& world, const KnownAgent& agent,
+bool is_set_up(Context& context, const SetupWorld& world, const AgentClient& agent,
                SetupScope scope) {
   return see_state(context, world, agent, scope).present;
 }
 
-bool is_anyhow_set_up(Context& context, const SetupWorld& world, const KnownAgent& agent) {
+bool has_plugin(Context& context, const SetupWorld& world, const AgentClient& agent) {
+  const std::string& folder = agent_folder(world, agent);
+  if (agent.has_plugin == nullptr || folder.empty()) return false;
+  return agent.has_plugin({.files = context.files(),
+                           .folder = folder,
+                           .project = context.project().root,
+                           .text_at = [&](const std::string& path) {
+                             const auto text = read_settings(context, path, "");
+                             return text && text->exists ? text->text : std::string();
+                           }});
+}
+
+bool is_anyhow_set_up(Context& context, const SetupWorld& world, const AgentClient& agent) {
   return is_set_up(context, world, agent, SetupScope::kUser) ||
          is_set_up(context, world, agent, SetupScope::kProject) ||
          has_plugin(context, world, agent);
@@ -75,23 +87,23 @@ bool is_anyhow_set_up(Context& context, const SetupWorld& world, const KnownAgen
 
 std::string titles_to_set_up(Context& context) {
   const SetupWorld world = see_setup_world(context);
-  return titles_of(installed_agents(context.files(), world), [&](const KnownAgent& agent) {
+  return titles_of(installed_agents(context.files(), world), [&](const AgentClient& agent) {
     return !is_anyhow_set_up(context, world, agent);
   });
 }
 
 std::string titles_set_up(Context& context) {
   const SetupWorld world = see_setup_world(context);
-  std::vector<const KnownAgent*> all;
-  for (const KnownAgent& agent : known_agents()) all.push_back(&agent);
+  std::vector<const AgentClient*> all;
+  for (const AgentClient& agent : agent_clients()) all.push_back(&agent);
   return titles_of(
-      all, [&](const KnownAgent& agent) { return is_anyhow_set_up(context, world, agent); });
+      all, [&](const AgentClient& agent) { return is_anyhow_set_up(context, world, agent); });
 }
 
 std::vector<std::string> calls_of_gone_programs(Context& context) {
   const SetupWorld world = see_setup_world(context);
   std::vector<std::string> all;
-  for (const KnownAgent& agent : known_agents()) {
+  for (const AgentClient& agent : agent_clients()) {
     const SetupState state = see_state(context, world, agent, SetupScope::kUser);
     std::vector<std::string> programs;
     for (const Value& handler : state.handlers) programs.push_back(handler_program(handler, agent));

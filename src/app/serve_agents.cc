@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "agent_client/clients.h"
 #include "agent_client/inherited_actor.h"
 #include "agent_client/working_folder.h"
 #include "app/environment.h"
@@ -76,7 +77,7 @@ int serve_mcp(const std::vector<std::string>& words) {
   parts.actor = call->common.actor.empty() && chosen ? given : call->common.actor;
   if (!chosen) parts.handed_on = given;
   parts.connection = connection_name();
-  // CLAUDE_PID tells nothing here: to its servers Claude Code passes on the one it was given.
+  // A process named in the environment tells nothing here: it may have been inherited.
   parts.find_process = [&] { return find_agent_process(maker.files(), maker.around().device, 0); };
   parts.on_trouble = [&](const Error& error) {
     log.problem("mcp", error.message + " (" + error.subject + ")");
@@ -122,9 +123,7 @@ std::optional<std::vector<std::string>> hook_behind_options(std::vector<std::str
   const auto hook = std::find(words.begin(), words.end(), "hook");
   if (hook == words.end()) return std::nullopt;
   const auto agent = std::next(hook);
-  const bool is_agent =
-      agent != words.end() &&
-      std::find(std::begin(kHookAgents), std::end(kHookAgents), *agent) != std::end(kHookAgents);
+  const bool is_agent = agent != words.end() && find_client(*agent) != nullptr;
   if (!is_agent) return std::nullopt;
   std::rotate(words.begin(), hook, std::next(agent));
   return words;
@@ -152,8 +151,9 @@ int answer_hook(const std::vector<std::string>& words) {
   hook.person = default_actor(maker.around());
   hook.user = user_here(maker.around());
   hook.variable = variable;
-  // Claude Code tells where it is; where it was started, it says beside that.
-  const std::string started = hook.agent == "claude-code" ? variable("CLAUDE_PROJECT_DIR") : "";
+  // A client tells where it is; where it was started, it may say beside that.
+  const AgentClient* client = find_client(hook.agent);
+  const std::string started = client == nullptr ? "" : variable(client->started_variable);
   const OpenHookWorkspace open = [&](const std::string& folder, Caller caller) {
     const std::string cwd = folder_of_work(maker.files(), folder, maker.around().cwd);
     maker.move_to(folder_of_agent(maker.files(), cwd, started));

@@ -10,6 +10,7 @@
 #include "base/hash.h"
 #include "base/id.h"
 #include "base/time.h"
+#include "session/agent_check.h"
 #include "session/session.h"
 
 namespace clew {
@@ -20,13 +21,6 @@ struct FileCheck {
   std::string path;
   FileState state = FileState::kUnchecked;
   std::string renamed_to;
-};
-
-// An agent that is bound to the session.
-struct AgentCheck {
-  ActorId actor;
-  bool there = false;        // its conversation goes on
-  bool tells_turns = false;  // it records when a turn ends: without that, a turn was cut off
 };
 
 // How a command of clew is said to the reader: as it is typed, or as what does the same where there

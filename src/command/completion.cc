@@ -40,7 +40,7 @@ std::string second_words(const std::vector<const Verb*>& verbs) {
   for (const Verb* verb : verbs) {
     const std::string_view name = verb->name;
     if (name == "setup" || name == "hook") {
-      for (const KnownAgent& agent : known_agents()) out += fmt::format("{} ", agent.name);
+      for (const AgentClient& agent : agent_clients()) out += fmt::format("{} ", agent.name);
     }
     if (name.find(' ') != std::string_view::npos)
       out += fmt::format("{} ", name.substr(name.find(' ') + 1));

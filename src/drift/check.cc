@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "agent_client/bound_agents.h"
+#include "agent_client/binding.h"
 #include "brief/status_rows.h"
 #include "drift/worktrees.h"
 #include "engine/keep_artifact.h"

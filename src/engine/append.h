@@ -8,8 +8,6 @@
 
 namespace clew {
 
-inline constexpr Duration kWriteDeadline = seconds(10);
-
 // `repairs` names the event that these mend; 0 for none.
 Result<Done> append_in_turn(Workspace& workspace, Transaction& turn, const SessionId& session,
                             std::vector<EventData> told, Seq repairs = {});

@@ -6,7 +6,6 @@
 #include <charconv>
 
 #include "agent_client/binding.h"
-#include "agent_client/bound_agents.h"
 #include "engine/workspace.h"
 #include "files/relative_path.h"
 

@@ -30,6 +30,9 @@ class Transaction : public StoreReader,
   virtual Status commit() = 0;
 };
 
+// How long a command waits to write.
+inline constexpr Duration kWriteDeadline = seconds(10);
+
 class EventStore : public StoreReader {
  public:
   // The store as it is now, for as long as the reader lives: for an answer that is put together

@@ -1,11 +1,12 @@
 // Claude Code. PostToolUse comes when a tool succeeded, PostToolUseFailure when it did not; the
 // compaction's own helpers end as subagents without a type.
 
+#include "agent_client/claude_code/hook_event.h"
+
 #include <charconv>
 
 #include "agent_client/plan_text.h"
 #include "agent_client/read_fields.h"
-#include "agent_client/read_hook_event.h"
 #include "base/text.h"
 
 namespace clew {
@@ -13,22 +14,22 @@ namespace {
 
 struct EventRow {
   std::string_view name;
-  MomentKind kind;
+  HookEventKind kind;
 };
 constexpr EventRow kEvents[] = {
-    {"SessionStart",       MomentKind::kSessionStart },
-    {"UserPromptSubmit",   MomentKind::kPrompt       },
-    {"PostToolUse",        MomentKind::kTool         },
-    {"PostToolUseFailure", MomentKind::kTool         },
-    {"PreCompact",         MomentKind::kPreCompact   },
-    {"PostCompact",        MomentKind::kPostCompact  },
-    {"Stop",               MomentKind::kTurnEnd      },
-    {"SubagentStart",      MomentKind::kSubagentStart},
-    {"SubagentStop",       MomentKind::kSubagentEnd  },
-    {"SessionEnd",         MomentKind::kSessionEnd   },
+    {"SessionStart",       HookEventKind::kSessionStart },
+    {"UserPromptSubmit",   HookEventKind::kPrompt       },
+    {"PostToolUse",        HookEventKind::kTool         },
+    {"PostToolUseFailure", HookEventKind::kTool         },
+    {"PreCompact",         HookEventKind::kPreCompact   },
+    {"PostCompact",        HookEventKind::kPostCompact  },
+    {"Stop",               HookEventKind::kTurnEnd      },
+    {"SubagentStart",      HookEventKind::kSubagentStart},
+    {"SubagentStop",       HookEventKind::kSubagentEnd  },
+    {"SessionEnd",         HookEventKind::kSessionEnd   },
 };
 
-void count_patch(const Value& hunks, FileEdit& edit) {
+void count_patch(const Value& hunks, HookFileEdit& edit) {
   for (const auto& hunk : hunks.as_list()) {
     for (const auto& line : value_at(hunk, {"lines"}).as_list()) {
       edit.added += line.as_string().starts_with('+') ? 1 : 0;
@@ -37,13 +38,13 @@ void count_patch(const Value& hunks, FileEdit& edit) {
   }
 }
 
-void count_strings(const Value& change, FileEdit& edit) {
+void count_strings(const Value& change, HookFileEdit& edit) {
   edit.removed += count_text_lines(text_at(change, {"old_string"}));
   edit.added += count_text_lines(text_at(change, {"new_string"}));
 }
 
-FileEdit claude_edit(const Value& input, const Value& response) {
-  FileEdit edit;
+HookFileEdit claude_edit(const Value& input, const Value& response) {
+  HookFileEdit edit;
   edit.path = text_at(input, {"file_path"});
   edit.whole = input.find("content") != nullptr;
   const Value& original = value_at(response, {"originalFile"});
@@ -60,8 +61,8 @@ FileEdit claude_edit(const Value& input, const Value& response) {
   return edit;
 }
 
-FileEdit notebook(const Value& input, const Value& response) {
-  FileEdit edit;
+HookFileEdit notebook(const Value& input, const Value& response) {
+  HookFileEdit edit;
   edit.path = text_at(input, {"notebook_path"});
   const Value& original = value_at(response, {"original_file"});
   if (original.is_string()) edit.original = original.as_string();
@@ -70,8 +71,8 @@ FileEdit notebook(const Value& input, const Value& response) {
   return edit;
 }
 
-CommandLine claude_command(const Value& input, const Value& response) {
-  CommandLine line;
+ShellCommand claude_command(const Value& input, const Value& response) {
+  ShellCommand line;
   line.text = text_at(input, {"command"});
   // Only that it began is known of it.
   if (!text_at(response, {"backgroundTaskId"}).empty()) line.text += " &";
@@ -83,9 +84,9 @@ CommandLine claude_command(const Value& input, const Value& response) {
 }
 
 // "Exit code 3", and what it printed on the lines after it.
-CommandLine failed_command(const Value& input) {
+ShellCommand failed_command(const Value& input) {
   constexpr std::string_view kExit = "Exit code ";
-  CommandLine line;
+  ShellCommand line;
   line.text = text_at(input, {"tool_input", "command"});
   line.outcome = RunOutcome::kFailure;
   const std::string& error = text_at(input, {"error"});
@@ -123,7 +124,7 @@ PlanChange one_task(const Value& input, const Value& response) {
   if (item.id.empty()) item.id = text_at(input, {"taskId"});
   item.title = one_line(text_at(input, {"subject"}));
   item.description = text_at(input, {"description"});
-  item.state = item_state(text_at(input, {"status"}));
+  item.status = item_state(text_at(input, {"status"}));
   return {PlanScope::kItems, {std::move(item)}, ""};
 }
 
@@ -133,78 +134,79 @@ PlanChange proposal(const Value& input, const Value& response) {
   return agreed_to(text);
 }
 
-void claude_tool(const Value& input, Moment& moment) {
+void claude_tool(const Value& input, HookEvent& event) {
   const Value& given = value_at(input, {"tool_input"});
   const Value& response = value_at(input, {"tool_response"});
-  const std::string& tool = moment.tool;
+  const std::string& tool = event.tool;
   if (tool == "Write" || tool == "Edit" || tool == "MultiEdit") {
     // Held back for somebody to look at: the file is as it was.
     const bool is_staged = value_at(response, {"staged"}).as_bool();
-    if (!is_staged) moment.edits.push_back(claude_edit(given, response));
+    if (!is_staged) event.edits.push_back(claude_edit(given, response));
   } else if (tool == "NotebookEdit") {
-    if (text_at(response, {"error"}).empty()) moment.edits.push_back(notebook(given, response));
+    if (text_at(response, {"error"}).empty()) event.edits.push_back(notebook(given, response));
   } else if (tool == "Bash") {
-    moment.command = claude_command(given, response);
+    event.command = claude_command(given, response);
   } else if (tool == "TodoWrite") {
-    moment.plan = whole_list(value_at(given, {"todos"}), "content");
+    event.plan = whole_list(value_at(given, {"todos"}), "content");
   } else if (tool == "TaskCreate" || tool == "TaskUpdate") {
     const Value& success = value_at(response, {"success"});
     const bool is_refused = success.is_bool() && !success.as_bool();
-    if (!is_refused) moment.plan = one_task(given, response);
+    if (!is_refused) event.plan = one_task(given, response);
   } else if (tool == "TaskList") {
     auto items = plan_items(value_at(response, {"tasks"}), "subject");
-    if (!items.empty()) moment.plan = PlanChange{PlanScope::kItems, std::move(items), ""};
+    if (!items.empty()) event.plan = PlanChange{PlanScope::kItems, std::move(items), ""};
   } else if (tool == "ExitPlanMode") {
     auto change = proposal(given, response);
-    if (!change.text.empty()) moment.plan = std::move(change);
+    if (!change.text.empty()) event.plan = std::move(change);
   } else if (tool == "AskUserQuestion") {
-    moment.answers = claude_answers(given, response);
+    event.answers = claude_answers(given, response);
   }
 }
 
 }  // namespace
 
-std::optional<Moment> read_claude_moment(const Value& input) {
-  Moment moment = common_moment(HookAgent::kClaudeCode, input);
+std::optional<HookEvent> read_claude_hook(const Value& input) {
+  HookEvent event = common_hook_fields(input);
   const EventRow* row = nullptr;
-  for (const auto& known : kEvents) row = known.name == moment.event ? &known : row;
+  for (const auto& known : kEvents) row = known.name == event.name ? &known : row;
   if (row == nullptr) return std::nullopt;
-  moment.kind = row->kind;
+  event.kind = row->kind;
   switch (row->kind) {
-    case MomentKind::kSessionStart:
-      moment.source = start_source(text_at(input, {"source"}));
+    case HookEventKind::kSessionStart:
+      event.source = start_source(text_at(input, {"source"}));
       break;
-    case MomentKind::kPrompt:
-      if (moment.subagent.empty()) moment.prompt = prompt_of(input);  // agents ask each other
-      if (moment.prompt.empty()) return std::nullopt;
+    case HookEventKind::kPrompt:
+      if (event.subagent.empty()) event.prompt = prompt_of(input);  // agents ask each other
+      if (event.prompt.empty()) return std::nullopt;
       break;
-    case MomentKind::kTool:
-      if (moment.event == "PostToolUse") {
-        claude_tool(input, moment);
-      } else if (moment.tool == "Bash") {
-        moment.command = failed_command(input);
+    case HookEventKind::kTool:
+      if (event.name == "PostToolUse") {
+        claude_tool(input, event);
+      } else if (event.tool == "Bash") {
+        event.command = failed_command(input);
       }
-      if (!says_something(moment)) return std::nullopt;
+      if (event.command) event.command->duration = duration_in(input, "duration_ms");
+      if (!has_content(event)) return std::nullopt;
       break;
-    case MomentKind::kPostCompact:
-      moment.text = text_at(input, {"compact_summary"});
+    case HookEventKind::kPostCompact:
+      event.text = text_at(input, {"compact_summary"});
       break;
-    case MomentKind::kSubagentStart:
-    case MomentKind::kSubagentEnd:
-      if (moment.subagent.empty() || moment.subagent_type.empty()) return std::nullopt;
-      moment.text = text_at(input, {"last_assistant_message"});
+    case HookEventKind::kSubagentStart:
+    case HookEventKind::kSubagentEnd:
+      if (event.subagent.empty() || event.subagent_type.empty()) return std::nullopt;
+      event.text = text_at(input, {"last_assistant_message"});
       break;
-    case MomentKind::kTurnEnd:
-      moment.text = text_at(input, {"last_assistant_message"});
+    case HookEventKind::kTurnEnd:
+      event.text = text_at(input, {"last_assistant_message"});
       break;
-    case MomentKind::kSessionEnd:
-      moment.text = text_at(input, {"reason"});
+    case HookEventKind::kSessionEnd:
+      event.text = text_at(input, {"reason"});
       break;
-    case MomentKind::kPreCompact:
-    case MomentKind::kRequest:
+    case HookEventKind::kPreCompact:
+    case HookEventKind::kRequest:
       break;
   }
-  return moment;
+  return event;
 }
 
 }  // namespace clew

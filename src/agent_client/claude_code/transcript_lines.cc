@@ -132,7 +132,7 @@ void ClaudeLines::read_user(const Value& line, ClaudeLine& out) {
   if (is_result) return;
   const std::string text = content_text(content);
   if (is_set(line, "isCompactSummary")) {
-    out.moments.push_back(Compacted{text});
+    out.items.push_back(Compacted{text});
     return;
   }
   if (is_set(line, "isMeta") || is_set(line, "isVisibleInTranscriptOnly")) return;
@@ -147,23 +147,23 @@ void ClaudeLines::read_person(const std::string& text, ClaudeLine& out) {
   PersonText said = read_person_text(text);
   switch (said.kind) {
     case PersonTextKind::kPrompt:
-      out.moments.push_back(Prompt{std::move(said.text), PromptKind::kTyped});
+      out.items.push_back(Prompt{std::move(said.text), PromptKind::kTyped});
       return;
     case PersonTextKind::kCommand:
-      out.moments.push_back(Prompt{std::move(said.text), PromptKind::kCommand});
+      out.items.push_back(Prompt{std::move(said.text), PromptKind::kCommand});
       return;
     case PersonTextKind::kInterruption:
-      out.moments.push_back(TurnEnded{TurnEnding::kInterrupted});
+      out.items.push_back(TurnEnded{TurnEnding::kInterrupted});
       return;
     case PersonTextKind::kNotice: {
-      AgentTold told;
+      SubagentReport told;
       told.id = text_in_tag(said.text, "task-id");
       const std::string status = text_in_tag(said.text, "status");
       told.status = status == "completed" ? AgentStatus::kCompleted : AgentStatus::kError;
       told.summary = text_in_tag(said.text, "result");
       if (told.summary.empty()) told.summary = text_in_tag(said.text, "summary");
       // Background commands end by the same notice; only agents have an id like this.
-      if (said.text.find("Agent \"") != std::string::npos) out.moments.push_back(std::move(told));
+      if (said.text.find("Agent \"") != std::string::npos) out.items.push_back(std::move(told));
       return;
     }
     case PersonTextKind::kNothing:
@@ -172,7 +172,7 @@ void ClaudeLines::read_person(const std::string& text, ClaudeLine& out) {
 }
 
 void ClaudeLines::begin_sidechain(const std::string& text, ClaudeLine& out) {
-  AgentTold told;
+  SubagentReport told;
   told.id = out.agent;
   told.status = AgentStatus::kRunning;
   for (auto& [id, call] : calls_) {
@@ -183,7 +183,7 @@ void ClaudeLines::begin_sidechain(const std::string& text, ClaudeLine& out) {
     told.description = text_in(call.input, "description");
     break;
   }
-  out.moments.push_back(std::move(told));
+  out.items.push_back(std::move(told));
 }
 
 void ClaudeLines::read_assistant(const Value& line, ClaudeLine& out) {
@@ -193,8 +193,8 @@ void ClaudeLines::read_assistant(const Value& line, ClaudeLine& out) {
   if (model != "<synthetic>") out.model = model;
   const std::string text = content_text(member(message, "content"));
   if (is_set(line, "isApiErrorMessage")) {
-    out.moments.push_back(WentWrong{text, category_of(0, text)});
-    out.moments.push_back(TurnEnded{TurnEnding::kDone});
+    out.items.push_back(ErrorReported{text, category_of(0, text)});
+    out.items.push_back(TurnEnded{TurnEnding::kDone});
     return;
   }
   if (const Value& usage = member(message, "usage"); usage.is_object()) {
@@ -204,7 +204,7 @@ void ClaudeLines::read_assistant(const Value& line, ClaudeLine& out) {
   }
   if (!text.empty() && model != "<synthetic>") {
     const bool goes_on = text_in(message, "stop_reason") == "tool_use";
-    out.moments.push_back(Said{text, goes_on ? TurnState::kGoesOn : TurnState::kEnds});
+    out.items.push_back(AgentMessage{text, goes_on ? TurnState::kGoesOn : TurnState::kEnds});
   }
   for (const auto& block : member(message, "content").as_list()) {
     if (text_in(block, "type") == "tool_use") read_call(block, out);
@@ -219,10 +219,10 @@ void ClaudeLines::read_call(const Value& block, ClaudeLine& out) {
                   {}};
   if (call.id.empty()) return;
   out.link.calls.push_back(call.id);
-  out.moments.push_back(CallBegan{call.id, call_words(call.name, subject_of(call))});
+  out.items.push_back(ToolCallStarted{call.id, call_words(call.name, subject_of(call))});
   if (call.name == "AskUserQuestion") {
     for (const auto& question : member(call.input, "questions").as_list()) {
-      out.moments.push_back(Asked{call.id, text_in(question, "question")});
+      out.items.push_back(QuestionRaised{call.id, text_in(question, "question")});
     }
   }
   calls_[call.id] = std::move(call);
@@ -246,15 +246,15 @@ void ClaudeLines::read_result(const Value& line, const Value& block, ClaudeLine&
     // The record is about one call: with several results in a line nobody knows which.
     const auto results = member(member(line, "message"), "content").as_list().size();
     if (results == 1) result.result = line.find("toolUseResult");
-    tell_result(found->second, result, out.moments);
+    report_result(found->second, result, out.items);
     calls_.erase(found);
   }
-  out.moments.push_back(CallEnded{id});
+  out.items.push_back(ToolCallEnded{id});
 }
 
 void ClaudeLines::read_system(const Value& line, ClaudeLine& out) {
   const std::string subtype = text_in(line, "subtype");
-  if (subtype == "compact_boundary") out.moments.push_back(Compacted{});
+  if (subtype == "compact_boundary") out.items.push_back(Compacted{});
   if (subtype != "api_error") return;
   // Each try of the same request has a line.
   if (integer_in(line, "retryAttempt").value_or(1) > 1) return;
@@ -265,7 +265,7 @@ void ClaudeLines::read_system(const Value& line, ClaudeLine& out) {
   const int64_t status = integer_in(error, "status").value_or(0);
   if (text.empty()) text = "the model could not be reached";
   if (status > 0) text = fmt::format("API error {}: {}", status, text);
-  out.moments.push_back(WentWrong{text, category_of(status, text)});
+  out.items.push_back(ErrorReported{text, category_of(status, text)});
 }
 
 // A prompt that was typed while the agent worked arrives as an attachment.

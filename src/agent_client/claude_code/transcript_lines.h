@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "agent_client/transcript/branch.h"
-#include "agent_client/transcript/turn.h"
+#include "agent_client/transcript/transcript_item.h"
 
 namespace clew::transcript {
 
@@ -30,7 +30,7 @@ struct ClaudeLine {
   std::string agent;    // the subagent whose line it is
   bool copied = false;  // the line says that it was taken over from another session
   std::optional<Time> at;
-  std::vector<MomentData> moments;
+  std::vector<TranscriptItemData> items;
   std::optional<Tokens> tokens;  // of the whole message, told on each of its lines
   std::string model;
   std::string folder;
@@ -71,8 +71,8 @@ struct ClaudeResult {
   const Value* result = nullptr;
   std::optional<Time> at;
 };
-void tell_result(const ClaudeCall& call, const ClaudeResult& result,
-                 std::vector<MomentData>& moments);
+void report_result(const ClaudeCall& call, const ClaudeResult& result,
+                   std::vector<TranscriptItemData>& items);
 // What a call is about, for people: the command, the path.
 std::string subject_of(const ClaudeCall& call);
 // The texts of a message's content: one text, or a list of blocks.

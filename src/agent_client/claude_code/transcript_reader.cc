@@ -26,9 +26,9 @@ void date_beginning(Lines& lines) {
 
 ClaudeReader::ClaudeReader(TranscriptOptions options)
     : options_(std::move(options)),
-      feed_(name_of(TranscriptFormat::kClaudeCode), reading_.counts, reading_.findings,
+      feed_(kClaudeTranscripts.client, reading_.counts, reading_.findings,
             [this](const Value& line) { take_line(line); }) {
-  about_.client = name_of(TranscriptFormat::kClaudeCode);
+  about_.client = kClaudeTranscripts.client;
 }
 
 void ClaudeReader::begin(const TranscriptFile& file) {
@@ -41,8 +41,8 @@ void ClaudeReader::begin(const TranscriptFile& file) {
 void ClaudeReader::end() {
   feed_.end();
   if (!file_.agent.empty()) {
-    tell_about_agent();
-    tell_agent_end();
+    report_subagent();
+    report_subagent_end();
   }
 }
 
@@ -62,7 +62,7 @@ void ClaudeReader::take_line(const Value& tree) {
   const Time before = line.agent.empty() ? (main_.empty() ? Time() : main_.back().at)
                                          : (side_.empty() ? Time() : side_.back().at);
   Kept kept{line.at.value_or(before), line.agent,  line.session,      line.copied,
-            std::move(line.moments),  line.tokens, line.link.message, line.link.id};
+            std::move(line.items),    line.tokens, line.link.message, line.link.id};
   if (!line.agent.empty()) {
     if (side_ids_.insert(kept.id).second) {
       side_.push_back(std::move(kept));
@@ -76,33 +76,34 @@ void ClaudeReader::take_line(const Value& tree) {
 }
 
 // What stands beside the file of a subagent.
-void ClaudeReader::tell_about_agent() {
+void ClaudeReader::report_subagent() {
   if (side_begin_ >= side_.size() || file_.about.empty()) return;
   const auto about = parse_json(file_.about);
   if (!about) return;
-  AgentTold told;
+  SubagentReport told;
   told.id = file_.agent;
   told.type = text_in(*about, "agentType");
   told.description = text_in(*about, "description");
-  auto& moments = side_[side_begin_].moments;
-  moments.insert(moments.begin(), std::move(told));
+  auto& items = side_[side_begin_].items;
+  items.insert(items.begin(), std::move(told));
 }
 
 // A subagent whose last line is an answer has ended, whether or not somebody heard of it.
-void ClaudeReader::tell_agent_end() {
+void ClaudeReader::report_subagent_end() {
   if (side_begin_ >= side_.size()) return;
   bool ended = false;
   for (size_t i = side_begin_; i < side_.size(); ++i) {
-    for (const auto& moment : side_[i].moments) {
-      if (const auto* said = std::get_if<Said>(&moment)) ended = said->turn == TurnState::kEnds;
-      if (std::holds_alternative<CallBegan>(moment)) ended = false;
-      if (std::holds_alternative<CallEnded>(moment)) ended = false;
+    for (const auto& item : side_[i].items) {
+      if (const auto* said = std::get_if<AgentMessage>(&item))
+        ended = said->turn == TurnState::kEnds;
+      if (std::holds_alternative<ToolCallStarted>(item)) ended = false;
+      if (std::holds_alternative<ToolCallEnded>(item)) ended = false;
     }
   }
-  AgentTold told;
+  SubagentReport told;
   told.id = file_.agent;
   told.status = ended ? AgentStatus::kCompleted : AgentStatus::kRunning;
-  side_.back().moments.push_back(std::move(told));
+  side_.back().items.push_back(std::move(told));
 }
 
 TranscriptReading ClaudeReader::take() {
@@ -165,7 +166,7 @@ void ClaudeReader::mark_repeated() {
 
 void ClaudeReader::build() {
   // The conversation keeps its order whatever its clock did; the others fall in by time.
-  std::vector<std::pair<Time, Moment>> moments;
+  std::vector<std::pair<Time, TranscriptItem>> items;
   std::map<std::string, Spent> spent;
   bool began = false;
   Time order;
@@ -178,24 +179,72 @@ void ClaudeReader::build() {
     }
     if (!repeated && !began) about_.began = line.at;
     began = began || !repeated;
-    for (auto& data : line.moments) {
-      moments.emplace_back(order, Moment{line.at, line.agent, repeated, std::move(data)});
+    for (auto& data : line.items) {
+      items.emplace_back(order, TranscriptItem{line.at, line.agent, repeated, std::move(data)});
     }
   };
   for (size_t i = 0; i < main_.size(); ++i) take(main_[i], repeated_[i]);
   if (!began && !main_.empty()) about_.began = main_.front().at;
   for (auto& line : side_) take(line, false);
-  std::stable_sort(moments.begin(), moments.end(),
+  std::stable_sort(items.begin(), items.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   SessionBuilder builder(about_);
-  for (const auto& [unused, moment] : moments) {
-    if (moment.agent.empty() && is_work(moment.data)) reading_.entry = about_.entry;
-    builder.add(moment);
+  for (const auto& [unused, item] : items) {
+    if (item.agent.empty() && is_work(item.data)) reading_.entry = about_.entry;
+    builder.add(item);
   }
   for (const auto& [id, message] : spent) {
     if (message.tokens.fresh() > 0) builder.count(message.agent, message.tokens, 1);
   }
   reading_.session = builder.take();
 }
+
+namespace {
+
+bool looks_like_uuid(std::string_view text) {
+  if (text.size() != 36) return false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
+    const bool digit = (text[i] >= '0' && text[i] <= '9') || (text[i] >= 'a' && text[i] <= 'f');
+    if (dash ? text[i] != '-' : !digit) return false;
+  }
+  return true;
+}
+
+std::optional<TranscriptHint> read_claude_hint(const Value& line) {
+  const bool is_linked = line.find("parentUuid") != nullptr && line.find("uuid") != nullptr;
+  const std::string session = text_in(line, "sessionId");
+  if (!is_linked || session.empty()) return std::nullopt;
+  TranscriptHint hint{&kClaudeTranscripts, session};
+  if (member(line, "isSidechain").as_bool() && !text_in(line, "agentId").empty()) {
+    hint.agent = text_in(line, "agentId");
+    hint.parent = session;
+  }
+  return hint;
+}
+
+std::optional<TranscriptHint> guess_claude_hint(const Value& line) {
+  const std::string session = text_in(line, "sessionId");
+  const bool fits = looks_like_uuid(session) && !text_in(line, "type").empty();
+  return fits ? std::optional(TranscriptHint{&kClaudeTranscripts, session}) : std::nullopt;
+}
+
+std::optional<TranscriptHint> read_cut_claude_hint(std::string_view start) {
+  if (!start.starts_with("{\"parentUuid\":")) return std::nullopt;
+  return TranscriptHint{&kClaudeTranscripts};
+}
+
+}  // namespace
+
+const TranscriptFormat kClaudeTranscripts{
+    .client = "claude-code",
+    .make_reader = [](TranscriptOptions options) -> std::unique_ptr<TranscriptReader> {
+      return std::make_unique<ClaudeReader>(std::move(options));
+    },
+    .read_hint = read_claude_hint,
+    .guess_hint = guess_claude_hint,
+    .read_cut_hint = read_cut_claude_hint,
+    .subagents = SubagentFiles::kPartOfSession,
+};
 
 }  // namespace clew::transcript

@@ -25,7 +25,7 @@ class ClaudeReader final : public TranscriptReader {
     std::string agent;
     std::string session;
     bool copied = false;
-    std::vector<MomentData> moments;
+    std::vector<TranscriptItemData> items;
     std::optional<Tokens> tokens;
     std::string message;
     std::string id;
@@ -39,8 +39,8 @@ class ClaudeReader final : public TranscriptReader {
   void settle_entry();
   void choose();
   void mark_repeated();
-  void tell_about_agent();
-  void tell_agent_end();
+  void report_subagent();
+  void report_subagent_end();
   void build();
 
   TranscriptOptions options_;
@@ -57,5 +57,7 @@ class ClaudeReader final : public TranscriptReader {
   std::vector<bool> repeated_;  // beside main_, once the branch is chosen
   size_t side_begin_ = 0;       // where this file's lines begin in side_
 };
+
+extern const TranscriptFormat kClaudeTranscripts;
 
 }  // namespace clew::transcript

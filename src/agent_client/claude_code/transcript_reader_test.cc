@@ -4,6 +4,8 @@
 
 #include <doctest/doctest.h>
 
+#include "agent_client/codex/transcript_reader.h"
+#include "agent_client/transcript/recognise.h"
 #include "agent_client/transcript/script_test.h"
 
 namespace clew::transcript {
@@ -197,7 +199,7 @@ TEST_CASE("what was read of how much is counted, and what is odd is said") {
 TEST_CASE("a transcript is known by its content") {
   const auto claude = recognise_transcript(claude_fixture());
   REQUIRE(claude.has_value());
-  CHECK(claude->format == TranscriptFormat::kClaudeCode);
+  CHECK(claude->format == &kClaudeTranscripts);
   CHECK(claude->session == kClaudeId);
   CHECK(claude->agent.empty());
   CHECK(to_iso(claude->first) == "2026-11-10T09:00:00.000Z");
@@ -208,7 +210,7 @@ TEST_CASE("a transcript is known by its content") {
   CHECK(part->parent == kClaudeId);
   const auto codex = recognise_transcript(codex_fixture());
   REQUIRE(codex.has_value());
-  CHECK(codex->format == TranscriptFormat::kCodex);
+  CHECK(codex->format == &kCodexTranscripts);
   CHECK(codex->session == kCodexId);
   CHECK(recognise_transcript(codex_fixture().substr(0, 90)).has_value());
   for (const char* other :

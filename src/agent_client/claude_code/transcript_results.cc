@@ -38,10 +38,10 @@ std::optional<int> exit_code_in(std::string_view& text) {
   return code;
 }
 
-void tell_run(const ClaudeCall& call, const ClaudeResult& result,
-              std::vector<MomentData>& moments) {
-  Ran ran;
-  ran.command = text_in(call.input, "command");
+void report_run(const ClaudeCall& call, const ClaudeResult& result,
+                std::vector<TranscriptItemData>& items) {
+  ShellCommand ran;
+  ran.text = text_in(call.input, "command");
   if (!result.asked && result.at && *result.at >= call.at) ran.duration = *result.at - call.at;
   if (result.failed) {
     std::string_view text = result.text;
@@ -56,7 +56,7 @@ void tell_run(const ClaudeCall& call, const ClaudeResult& result,
       ran.error = "interrupted";
     }
   }
-  moments.push_back(std::move(ran));
+  items.push_back(std::move(ran));
 }
 
 // The text with one edit made, as the client makes it; nothing when it does not fit.
@@ -101,22 +101,22 @@ std::optional<std::string> content_after(const ClaudeCall& call, const Value& re
   return member(record, "edits").as_list().empty() ? std::nullopt : text;
 }
 
-void tell_change(const ClaudeCall& call, const ClaudeResult& result,
-                 std::vector<MomentData>& moments) {
+void report_edit(const ClaudeCall& call, const ClaudeResult& result,
+                 std::vector<TranscriptItemData>& items) {
   const Value nothing;
   const Value& record = result.result == nullptr ? nothing : *result.result;
-  Touched touched;
-  touched.path = text_in(record, "filePath");
-  if (touched.path.empty()) touched.path = text_in(record, "notebook_path");
-  if (touched.path.empty()) touched.path = subject_of(call);
+  FileEdit edit;
+  edit.path = text_in(record, "filePath");
+  if (edit.path.empty()) edit.path = text_in(record, "notebook_path");
+  if (edit.path.empty()) edit.path = subject_of(call);
   // Lines of subagents come without the record: the call itself has to do.
   const bool created = record.is_object() ? text_in(record, "type") == "create"
                                           : result.text.starts_with("File created");
-  if (created) touched.action = FileAction::kCreated;
+  if (created) edit.action = FileAction::kCreated;
   for (const auto& hunk : member(record, "structuredPatch").as_list()) {
     for (const auto& line : member(hunk, "lines").as_list()) {
-      if (line.as_string().starts_with('+')) ++touched.added;
-      if (line.as_string().starts_with('-')) ++touched.removed;
+      if (line.as_string().starts_with('+')) ++edit.added;
+      if (line.as_string().starts_with('-')) ++edit.removed;
     }
   }
   auto after = record.is_object() ? content_after(call, record) : std::nullopt;
@@ -125,70 +125,73 @@ void tell_change(const ClaudeCall& call, const ClaudeResult& result,
     after = written.as_string();
   }
   if (!record.is_object() && call.name == "Edit") {
-    touched.added = count_lines(text_in(call.input, "new_string"));
-    touched.removed = count_lines(text_in(call.input, "old_string"));
+    edit.added = count_lines(text_in(call.input, "new_string"));
+    edit.removed = count_lines(text_in(call.input, "old_string"));
   }
-  if (created && touched.added == 0 && after) touched.added = count_lines(*after);
+  if (created && edit.added == 0 && after) edit.added = count_lines(*after);
   if (const Value& text = member(record, "updated_file"); text.is_string()) {
     after = text.as_string();
   }
-  if (after) touched.after = sha256(*after);
+  if (after) edit.after = sha256(*after);
   const Value& original = member(record, "originalFile");
   const Value& notebook = member(record, "original_file");
-  if (original.is_string() && !created) touched.before = sha256(original.as_string());
-  if (notebook.is_string()) touched.before = sha256(notebook.as_string());
-  moments.push_back(std::move(touched));
+  if (original.is_string() && !created) edit.before = sha256(original.as_string());
+  if (notebook.is_string()) edit.before = sha256(notebook.as_string());
+  items.push_back(std::move(edit));
 }
 
-void tell_todos(const ClaudeCall& call, std::vector<MomentData>& moments) {
-  PlanListed plan{"todo:", {}};
+void report_todos(const ClaudeCall& call, std::vector<TranscriptItemData>& items) {
+  PlanChange plan{PlanScope::kWholeList, {}, {}, "todo:"};
   for (const auto& todo : member(call.input, "todos").as_list()) {
     const std::string words = text_in(todo, "content");
     if (words.empty()) continue;
     plan.items.push_back({plan.prefix + words, words, {}, claude_status(text_in(todo, "status"))});
   }
-  moments.push_back(std::move(plan));
+  items.push_back(std::move(plan));
 }
 
-void tell_task(const ClaudeCall& call, const ClaudeResult& result,
-               std::vector<MomentData>& moments) {
-  PlanItemTold told;
+void report_task(const ClaudeCall& call, const ClaudeResult& result,
+                 std::vector<TranscriptItemData>& items) {
+  PlanItem item;
   std::string id = text_in(call.input, "taskId");
   if (call.name == "TaskCreate") {
     if (result.result != nullptr) id = text_in(member(*result.result, "task"), "id");
-    told.item.status = StepStatus::kPending;
+    item.status = StepStatus::kPending;
   } else if (const std::string status = text_in(call.input, "status"); !status.empty()) {
-    told.item.status = claude_status(status);
-    if (status == "deleted") told.reason = "deleted";
+    item.status = claude_status(status);
+    if (status == "deleted") item.reason = "deleted";
   }
   if (id.empty()) return;
-  told.item.key = "task:" + id;
-  told.item.title = text_in(call.input, "subject");
-  told.item.description = text_in(call.input, "description");
-  moments.push_back(std::move(told));
+  item.id = "task:" + id;
+  item.title = text_in(call.input, "subject");
+  item.description = text_in(call.input, "description");
+  items.push_back(PlanChange{PlanScope::kItems, {std::move(item)}, {}});
 }
 
-void tell_answers(const ClaudeCall& call, const ClaudeResult& result,
-                  std::vector<MomentData>& moments) {
+void report_answers(const ClaudeCall& call, const ClaudeResult& result,
+                    std::vector<TranscriptItemData>& items) {
   if (result.result == nullptr) return;
   const Value& answers = member(*result.result, "answers");
   for (const auto& question : member(call.input, "questions").as_list()) {
     const std::string text = text_in(question, "question");
     const Value& answer = member(answers, text);
     if (answer.is_null()) continue;
-    Chosen chosen{call.id, text, {}, answer.is_string() ? answer.as_string() : to_text(answer), {}};
+    const std::string words = answer.is_string() ? answer.as_string() : to_text(answer);
+    UserDecision chosen{
+        call.id, {text, {}, words}
+    };
     for (const auto& option : member(question, "options").as_list()) {
-      chosen.options.push_back(text_in(option, "label"));
+      chosen.answered.options.push_back(text_in(option, "label"));
     }
-    moments.push_back(std::move(chosen));
+    items.push_back(std::move(chosen));
   }
 }
 
-void tell_agent(const ClaudeCall& call, const ClaudeResult& result,
-                std::vector<MomentData>& moments) {
+void report_agent(const ClaudeCall& call, const ClaudeResult& result,
+                  std::vector<TranscriptItemData>& items) {
   const Value nothing;
   const Value& record = result.result == nullptr ? nothing : *result.result;
-  AgentTold told;
+  SubagentReport told;
   told.id = text_in(record, "agentId");
   if (told.id.empty()) told.id = call.agent;
   if (told.id.empty()) told.id = call.id;
@@ -202,7 +205,7 @@ void tell_agent(const ClaudeCall& call, const ClaudeResult& result,
   if (!goes_on)
     told.summary = result.failed ? result.text : content_text(member(record, "content"));
   if (!goes_on && told.summary.empty()) told.summary = result.text;
-  moments.push_back(std::move(told));
+  items.push_back(std::move(told));
 }
 
 // What the person said when they did not let it run.
@@ -222,34 +225,40 @@ std::string subject_of(const ClaudeCall& call) {
   return {};
 }
 
-void tell_result(const ClaudeCall& call, const ClaudeResult& result,
-                 std::vector<MomentData>& moments) {
+void report_result(const ClaudeCall& call, const ClaudeResult& result,
+                   std::vector<TranscriptItemData>& items) {
   const bool is_plan = call.name == "ExitPlanMode";
   if (result.refused) {
     const std::string topic = is_plan ? "plan" : call_words(call.name, subject_of(call));
-    moments.push_back(
-        Chosen{call.id, topic, {}, is_plan ? "rejected" : "refused", feedback_in(result.text)});
+    items.push_back(UserDecision{
+        call.id, {topic, {}, is_plan ? "rejected" : "refused"},
+         feedback_in(result.text)
+    });
   } else if (is_claude_shell(call.name)) {
-    tell_run(call, result, moments);
+    report_run(call, result, items);
   } else if (call.name == "Task" || call.name == "Agent") {
-    tell_agent(call, result, moments);
+    report_agent(call, result, items);
   } else if (result.failed) {
     const std::string tagged = text_in_tag(result.text, "tool_use_error");
     const std::string& problem = tagged.empty() ? result.text : tagged;
-    moments.push_back(WentWrong{call_words(call.name, subject_of(call)) + ": " + one_line(problem),
-                                ErrorCategory::kUnknown});
+    items.push_back(
+        ErrorReported{call_words(call.name, subject_of(call)) + ": " + one_line(problem),
+                      ErrorCategory::kUnknown});
   } else if (is_edit(call.name)) {
-    tell_change(call, result, moments);
+    report_edit(call, result, items);
   } else if (call.name == "TodoWrite") {
-    tell_todos(call, moments);
+    report_todos(call, items);
   } else if (call.name == "TaskCreate" || call.name == "TaskUpdate") {
-    tell_task(call, result, moments);
+    report_task(call, result, items);
   } else if (call.name == "AskUserQuestion") {
-    tell_answers(call, result, moments);
+    report_answers(call, result, items);
   } else if (is_plan) {
     std::string plan = text_in(call.input, "plan");
     if (plan.empty() && result.result != nullptr) plan = text_in(*result.result, "plan");
-    moments.push_back(Chosen{call.id, "plan", {}, "approved", std::move(plan)});
+    items.push_back(UserDecision{
+        call.id, {"plan", {}, "approved"},
+         std::move(plan)
+    });
   }
 }
 

@@ -1,16 +1,20 @@
 // Codex. Its answers of tools are text; how a command ended, and what a file was before, stand in
-// its transcript alone (transcript_outcome.cc). update_plan has to be switched on there.
+// its transcript alone (hook_outcome.cc). update_plan has to be switched on there.
+
+#include "agent_client/codex/hook_event.h"
 
 #include <charconv>
 
-#include "agent_client/codex/patch_text.h"
+#include "agent_client/claude_code/hook_event.h"
+#include "agent_client/codex/patch.h"
 #include "agent_client/read_fields.h"
-#include "agent_client/read_hook_event.h"
 #include "base/text.h"
 #include "document/json/lenient_json.h"
 
 namespace clew {
 namespace {
+
+constexpr size_t kMaxFiles = 500;  // of one patch
 
 // "Exit code: 1\n…"
 std::optional<int> exit_code_in(std::string_view text) {
@@ -33,8 +37,8 @@ std::string command_text(const Value& given) {
   return text.empty() ? text_at(given, {"cmd"}) : text;
 }
 
-CommandLine codex_command(const Value& given, const std::string& said) {
-  CommandLine line;
+ShellCommand codex_command(const Value& given, const std::string& said) {
+  ShellCommand line;
   line.text = command_text(given);
   line.exit_code = exit_code_in(said);
   if (line.exit_code.value_or(0) != 0) {
@@ -64,37 +68,39 @@ std::vector<AnsweredQuestion> codex_answers(const Value& given, const Value& res
   return out;
 }
 
-void codex_tool(const Value& input, Moment& moment) {
+void codex_tool(const Value& input, HookEvent& event) {
   const Value& given = value_at(input, {"tool_input"});
   const Value& response = value_at(input, {"tool_response"});
   const std::string& said = response.as_string();
-  if (moment.tool == "apply_patch") {
+  if (event.tool == "apply_patch") {
     const std::string& patch = text_at(given, {"command"});
     if (exit_code_in(said).value_or(0) != 0) return;
-    moment.edits = edits_in_patch(patch.empty() ? text_at(given, {"input"}) : patch);
-  } else if (moment.tool == "Bash" || moment.tool == "shell" || moment.tool == "exec_command") {
-    moment.command = codex_command(given, said);
-  } else if (moment.tool == "update_plan") {
-    moment.plan = whole_list(value_at(given, {"plan"}), "step");
-  } else if (moment.tool == "request_user_input") {
-    moment.answers = codex_answers(given, response);
+    for (auto& edit : read_patch(patch.empty() ? text_at(given, {"input"}) : patch)) {
+      if (event.edits.size() == kMaxFiles) break;
+      event.edits.push_back({std::move(edit)});
+    }
+  } else if (event.tool == "Bash" || event.tool == "shell" || event.tool == "exec_command") {
+    event.command = codex_command(given, said);
+    event.command->duration = duration_in(input, "duration_ms");
+  } else if (event.tool == "update_plan") {
+    event.plan = whole_list(value_at(given, {"plan"}), "step");
+  } else if (event.tool == "request_user_input") {
+    event.answers = codex_answers(given, response);
   }
 }
 
 }  // namespace
 
-std::optional<Moment> read_codex_moment(const Value& input) {
+std::optional<HookEvent> read_codex_hook(const Value& input) {
   // The events are Claude Code's; only what tools say is told in another way.
-  const std::string& event = text_at(input, {"hook_event_name"});
-  if (event != "PostToolUse") {
-    auto moment = event == "PostToolUseFailure" ? std::nullopt : read_claude_moment(input);
-    if (moment) moment->agent = HookAgent::kCodex;
-    return moment;
+  const std::string& name = text_at(input, {"hook_event_name"});
+  if (name != "PostToolUse") {
+    return name == "PostToolUseFailure" ? std::nullopt : read_claude_hook(input);
   }
-  Moment moment = common_moment(HookAgent::kCodex, input);
-  moment.kind = MomentKind::kTool;
-  codex_tool(input, moment);
-  return says_something(moment) ? std::optional(moment) : std::nullopt;
+  HookEvent event = common_hook_fields(input);
+  event.kind = HookEventKind::kTool;
+  codex_tool(input, event);
+  return has_content(event) ? std::optional(event) : std::nullopt;
 }
 
 }  // namespace clew

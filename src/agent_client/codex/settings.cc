@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "agent_client/clients.h"
+#include "agent_client/hook_command.h"
 #include "document/toml/setup_toml_list.h"
 #include "document/toml/toml_spans.h"
 
@@ -80,22 +80,22 @@ Status set_entry(SettingsEdit& text, const TomlPath& path, const std::string& va
   return success();
 }
 
-Status add_codex_server(SettingsEdit& text, const CodexParts& parts,
+Status add_codex_server(SettingsEdit& text, const ConfigParts& parts,
                         std::vector<std::string>& notes) {
   const std::string command = toml_string(parts.program);
   const std::string lines = fmt::format("command = {}\nargs = [\"mcp\"]", command);
   CLEW_ASSIGN(const TomlDocument document, scan_toml(text.text()));
   std::string program;
   switch (find_codex_server(text.text(), program)) {
-    case CodexServer::kOwn:
+    case ServerOwner::kOwn:
       CLEW_TRY(set_entry(text, below(kServer, "command"), command));
       return set_entry(text, below(kServer, "args"), "[\"mcp\"]");
-    case CodexServer::kOther:
+    case ServerOwner::kOther:
       notes.emplace_back("mcp_servers.clew is another server and stays as it is");
       return success();
-    case CodexServer::kByHand:
+    case ServerOwner::kByHand:
       return set_entry(text, below(kServer, "command"), command);
-    case CodexServer::kNone:
+    case ServerOwner::kNone:
       break;
   }
   if (document.find_entry({"mcp_servers"}) != nullptr) {
@@ -152,14 +152,14 @@ void remove_lines(SettingsEdit& text, Span lines) {
 
 Status remove_codex_server(SettingsEdit& text, std::vector<std::string>& notes) {
   std::string program;
-  const CodexServer server = find_codex_server(text.text(), program);
-  if (server == CodexServer::kOther) {
+  const ServerOwner server = find_codex_server(text.text(), program);
+  if (server == ServerOwner::kOther) {
     notes.emplace_back("mcp_servers.clew is another server and stays as it is");
   }
-  if (server == CodexServer::kByHand) {
+  if (server == ServerOwner::kByHand) {
     notes.emplace_back("mcp_servers.clew is written in a way that clew does not edit, and stays");
   }
-  if (server != CodexServer::kOwn) return success();
+  if (server != ServerOwner::kOwn) return success();
   CLEW_ASSIGN(const TomlDocument document, scan_toml(text.text()));
   if (const std::string foreign = foreign_key(document); !foreign.empty()) {
     notes.push_back(
@@ -199,22 +199,22 @@ Status remove_root(SettingsEdit& text, const std::string& folder) {
 
 }  // namespace
 
-Status add_to_codex(SettingsEdit& text, const CodexParts& parts, std::vector<std::string>& notes) {
+Status add_to_codex(SettingsEdit& text, const ConfigParts& parts, std::vector<std::string>& notes) {
   CLEW_TRY(add_codex_server(text, parts, notes));
   CLEW_TRY(add_root(text, parts.store_folder));
   CLEW_TRY(scan_toml(text.text()));
   return success();
 }
 
-Status remove_from_codex(SettingsEdit& text, const CodexParts& parts,
+Status remove_from_codex(SettingsEdit& text, const ConfigParts& parts,
                          std::vector<std::string>& notes) {
   CLEW_TRY(remove_codex_server(text, notes));
   return remove_root(text, parts.store_folder);
 }
 
-CodexServer find_codex_server(const std::string& text, std::string& program) {
+ServerOwner find_codex_server(const std::string& text, std::string& program) {
   const auto document = scan_toml(text);
-  if (!document || !document->has_below(kServer)) return CodexServer::kNone;
+  if (!document || !document->has_below(kServer)) return ServerOwner::kNone;
   if (const TomlEntry* command = document->find_entry(below(kServer, "command"))) {
     program = toml_text(slice(text, command->value.begin, command->value.end));
   }
@@ -223,8 +223,8 @@ CodexServer find_codex_server(const std::string& text, std::string& program) {
   const bool runs_clew = is_clew_program(program) && arguments != nullptr &&
                          arguments->elements.size() == 1 &&
                          is_plain_word(text, arguments->elements[0], "mcp");
-  if (table == nullptr) return runs_clew ? CodexServer::kByHand : CodexServer::kOther;
-  return runs_clew || is_marked(text, *table) ? CodexServer::kOwn : CodexServer::kOther;
+  if (table == nullptr) return runs_clew ? ServerOwner::kByHand : ServerOwner::kOther;
+  return runs_clew || is_marked(text, *table) ? ServerOwner::kOwn : ServerOwner::kOther;
 }
 
 }  // namespace clew

@@ -15,23 +15,17 @@
 #include <string>
 #include <vector>
 
+#include "agent_client/client.h"
 #include "document/json/jsonc_edit.h"
 
 namespace clew {
 
-struct CodexParts {
-  std::string program;
-  std::string store_folder;  // empty: it is not made writable
-};
-
 // kInvalid, with what to write by hand as `next`, when the text is too unusual to be edited.
-Status add_to_codex(SettingsEdit& text, const CodexParts& parts, std::vector<std::string>& notes);
-Status remove_from_codex(SettingsEdit& text, const CodexParts& parts,
+Status add_to_codex(SettingsEdit& text, const ConfigParts& parts, std::vector<std::string>& notes);
+Status remove_from_codex(SettingsEdit& text, const ConfigParts& parts,
                          std::vector<std::string>& notes);
 
-// By hand: it runs clew, and is written in a way of which clew corrects the program alone.
-enum class CodexServer { kNone, kOwn, kByHand, kOther };
 // Whose the server is; `program` is what it runs.
-CodexServer find_codex_server(const std::string& text, std::string& program);
+ServerOwner find_codex_server(const std::string& text, std::string& program);
 
 }  // namespace clew

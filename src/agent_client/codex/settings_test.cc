@@ -7,7 +7,7 @@
 namespace clew {
 namespace {
 
-const CodexParts kParts{"/opt/clew", "/data/clew"};
+const ConfigParts kParts{"/opt/clew", "/data/clew"};
 
 constexpr const char* kServer =
     "[mcp_servers.clew]  # by clew setup\ncommand = \"/opt/clew\"\nargs = [\"mcp\"]\n";

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "agent_client/codex/transcript_patch.h"
+#include "agent_client/codex/patch.h"
 #include "agent_client/codex/transcript_reader.h"
 #include "agent_client/codex/transcript_text.h"
 #include "agent_client/transcript/person_text.h"
@@ -66,32 +66,34 @@ void CodexReader::read_event(const Value& event) {
     begin_turn();
   } else if (type == "task_complete" || type == "turn_complete") {
     ended_ = true;
-    tell(TurnEnded{TurnEnding::kDone});
+    add_item(TurnEnded{TurnEnding::kDone});
   } else if (type == "turn_aborted") {
-    tell(TurnEnded{TurnEnding::kInterrupted});
+    add_item(TurnEnded{TurnEnding::kInterrupted});
   } else if (type == "user_message") {
     PersonText said = read_person_text(text_in(event, "message"));
     if (said.kind != PersonTextKind::kPrompt) return;
     if (!has_tasks_) begin_turn();
     has_prompts_ = has_prompts_ || file_.agent.empty();
-    tell(Prompt{std::move(said.text), PromptKind::kTyped});
+    add_item(Prompt{std::move(said.text), PromptKind::kTyped});
   } else if (type == "agent_message") {
-    tell(Said{text_in(event, "message"), has_tasks_ ? TurnState::kGoesOn : TurnState::kEnds});
+    add_item(AgentMessage{text_in(event, "message"),
+                          has_tasks_ ? TurnState::kGoesOn : TurnState::kEnds});
   } else if (type == "exec_command_end") {
     read_run(event, text_in(event, "call_id"));
   } else if (type == "patch_apply_end") {
     done_.insert(text_in(event, "call_id"));
-    if (!member(event, "success").as_bool(true)) return tell_failed_patch(event);
-    for (auto& touched : read_changes(member(event, "changes"), folder_)) tell(std::move(touched));
+    if (!member(event, "success").as_bool(true)) return report_failed_patch(event);
+    for (auto& edit : read_applied_changes(member(event, "changes"), folder_))
+      add_item(std::move(edit));
   } else if (type == "token_count") {
     read_tokens(member(event, "info"));
   } else if (type == "context_compacted") {
-    tell(Compacted{}, Standing::kCompactionByEvent);
+    add_item(Compacted{}, Standing::kCompactionByEvent);
   } else if (type == "thread_rolled_back") {
     roll_back(integer_in(event, "num_turns").value_or(0));
   } else if (type == "error" || type == "stream_error") {
-    tell(WentWrong{text_in(event, "message"),
-                   type == "error" ? ErrorCategory::kUnknown : ErrorCategory::kTransient});
+    add_item(ErrorReported{text_in(event, "message"),
+                           type == "error" ? ErrorCategory::kUnknown : ErrorCategory::kTransient});
   } else if (type == "item_completed") {
     read_completed(member(event, "item"));
   } else if (!is_one_of(kOtherEvents, type)) {
@@ -106,47 +108,48 @@ void CodexReader::read_completed(const Value& item) {
     if (said.kind != PersonTextKind::kPrompt) return;
     if (!has_tasks_) begin_turn();
     has_prompts_ = has_prompts_ || file_.agent.empty();
-    tell(Prompt{std::move(said.text), PromptKind::kTyped});
+    add_item(Prompt{std::move(said.text), PromptKind::kTyped});
   } else if (type == "AgentMessage") {
-    tell(Said{texts_of(member(item, "content")),
-              has_tasks_ ? TurnState::kGoesOn : TurnState::kEnds});
+    add_item(AgentMessage{texts_of(member(item, "content")),
+                          has_tasks_ ? TurnState::kGoesOn : TurnState::kEnds});
   } else if (type == "CommandExecution") {
     read_run(item, text_in(item, "id"));
   } else if (type == "FileChange") {
     done_.insert(text_in(item, "id"));
-    if (text_in(item, "status") == "failed") return tell_failed_patch(item);
+    if (text_in(item, "status") == "failed") return report_failed_patch(item);
     if (text_in(item, "status") != "completed") return;
-    for (auto& touched : read_changes(member(item, "changes"), folder_)) tell(std::move(touched));
+    for (auto& edit : read_applied_changes(member(item, "changes"), folder_))
+      add_item(std::move(edit));
   } else if (type == "McpToolCall") {
     const std::string problem = text_in(member(item, "error"), "message");
     if (!problem.empty()) {
-      tell(WentWrong{call_words(text_in(item, "tool"), problem), ErrorCategory::kUnknown});
+      add_item(ErrorReported{call_words(text_in(item, "tool"), problem), ErrorCategory::kUnknown});
     }
   } else if (type == "ContextCompaction") {
-    tell(Compacted{}, Standing::kCompactionByEvent);
+    add_item(Compacted{}, Standing::kCompactionByEvent);
   } else if (!is_one_of(kOtherCompleted, type)) {
     feed_.unknown("item_completed/" + type);
   }
 }
 
 // The files that it was to change, and why it did not where that is told.
-void CodexReader::tell_failed_patch(const Value& patch) {
+void CodexReader::report_failed_patch(const Value& patch) {
   std::string files;
   for (const auto& [path, unused] : member(patch, "changes").as_object()) {
     files += (files.empty() ? "" : ", ") + path;
   }
   std::string why = one_line(text_in(patch, "stderr"));
   if (why.empty()) why = one_line(text_in(patch, "stdout"));
-  tell(WentWrong{call_words("apply_patch", files) + ": " + (why.empty() ? "failed" : why),
-                 ErrorCategory::kUnknown});
+  add_item(ErrorReported{call_words("apply_patch", files) + ": " + (why.empty() ? "failed" : why),
+                         ErrorCategory::kUnknown});
 }
 
 void CodexReader::read_run(const Value& run, const std::string& id) {
   const auto code = integer_in(run, "exit_code");
   if (!code) return;
   done_.insert(id);
-  Ran ran;
-  ran.command = command_of(member(run, "command"));
+  ShellCommand ran;
+  ran.text = command_of(member(run, "command"));
   ran.exit_code = static_cast<int>(std::clamp<int64_t>(*code, INT32_MIN, INT32_MAX));
   ran.duration = duration_in(member(run, "duration"));
   if (*code != 0) {
@@ -154,7 +157,7 @@ void CodexReader::read_run(const Value& run, const std::string& id) {
     ran.error = one_line(text_in(run, "stderr"));
     if (ran.error.empty()) ran.error = one_line(text_in(run, "aggregated_output"));
   }
-  tell(std::move(ran));
+  add_item(std::move(ran));
 }
 
 }  // namespace clew::transcript

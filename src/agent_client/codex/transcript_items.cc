@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-#include "agent_client/codex/transcript_patch.h"
+#include "agent_client/codex/patch.h"
 #include "agent_client/codex/transcript_reader.h"
 #include "agent_client/codex/transcript_text.h"
 #include "agent_client/transcript/person_text.h"
@@ -90,13 +90,13 @@ void CodexReader::read_message(const Value& item) {
   const std::string role = text_in(item, "role");
   const std::string text = texts_of(member(item, "content"));
   if (role == "assistant" && !text.empty()) {
-    tell(Said{text, has_tasks_ ? TurnState::kGoesOn : TurnState::kEnds});
+    add_item(AgentMessage{text, has_tasks_ ? TurnState::kGoesOn : TurnState::kEnds});
   }
   if (role != "user") return;
   PersonText said = read_person_text(text);
   if (said.kind == PersonTextKind::kPrompt) {
     if (!has_tasks_ && !has_prompts_) begin_turn();
-    tell(Prompt{std::move(said.text), PromptKind::kTyped}, Standing::kPromptByItem);
+    add_item(Prompt{std::move(said.text), PromptKind::kTyped}, Standing::kPromptByItem);
   }
 }
 
@@ -117,10 +117,10 @@ void CodexReader::read_call(const Value& item) {
     if (call.text.empty()) call.text = text_in(call.arguments, "input");
   }
   if (id.empty()) return;
-  tell(CallBegan{id, call_words(call.name, call.text)});
+  add_item(ToolCallStarted{id, call_words(call.name, call.text)});
   if (call.name == "request_user_input") {
     for (const auto& question : member(call.arguments, "questions").as_list()) {
-      tell(Asked{id, text_in(question, "question")});
+      add_item(QuestionRaised{id, text_in(question, "question")});
     }
   }
   calls_[id] = std::move(call);
@@ -136,56 +136,60 @@ void CodexReader::read_output(const Value& item) {
   std::string output = texts_of(told);
   if (told.is_object()) output = texts_of(member(told, "content"));
   const auto code = exit_code_in(output);
-  auto patch = done_.contains(id) ? std::vector<Touched>() : read_patch(call.text, folder_);
+  std::vector<FileEdit> patch;
+  if (!done_.contains(id) && has_patch(call.text)) patch = read_patch(call.text, folder_);
   if (is_failure(output)) {
-    tell(WentWrong{call_words(call.name, call.text) + ": " + one_line(output),
-                   ErrorCategory::kUnknown});
+    add_item(ErrorReported{call_words(call.name, call.text) + ": " + one_line(output),
+                           ErrorCategory::kUnknown});
   } else if (done_.contains(id)) {
     // An event has told how it ended.
   } else if (!patch.empty()) {
     const bool worked = code.value_or(0) == 0;
-    for (auto& touched : patch) {
-      if (worked) tell(std::move(touched));
+    for (auto& edit : patch) {
+      if (worked) add_item(std::move(edit));
     }
     if (!worked) {
-      tell(WentWrong{"apply_patch: " + one_line(output), ErrorCategory::kUnknown});
+      add_item(ErrorReported{"apply_patch: " + one_line(output), ErrorCategory::kUnknown});
     }
   } else if (is_codex_shell(call.name) && code) {
-    Ran ran{call.text, *code == 0 ? RunOutcome::kSuccess : RunOutcome::kFailure, code, {}, {}};
+    ShellCommand ran{
+        call.text, *code == 0 ? RunOutcome::kSuccess : RunOutcome::kFailure, code, {}, {}};
     if (*code != 0) ran.error = one_line(output);
-    tell(std::move(ran));
+    add_item(std::move(ran));
   } else if (call.name == "update_plan") {
-    tell_plan(call);
+    report_plan(call);
   } else if (call.name == "request_user_input") {
-    tell_answers(call, id, output);
+    report_answers(call, id, output);
   }
-  tell(CallEnded{id});
+  add_item(ToolCallEnded{id});
 }
 
-void CodexReader::tell_plan(const Call& call) {
-  PlanListed plan{"step:", {}};
+void CodexReader::report_plan(const Call& call) {
+  PlanChange plan{PlanScope::kWholeList, {}, {}, "step:"};
   for (const auto& step : member(call.arguments, "plan").as_list()) {
     const std::string words = text_in(step, "step");
     if (words.empty()) continue;
     plan.items.push_back({plan.prefix + words, words, {}, codex_status(text_in(step, "status"))});
   }
-  if (!plan.items.empty()) tell(std::move(plan));
+  if (!plan.items.empty()) add_item(std::move(plan));
 }
 
 // {"answers": {"<question id>": {"answers": ["A"]}}}
-void CodexReader::tell_answers(const Call& call, const std::string& id, const std::string& output) {
+void CodexReader::report_answers(const Call& call, const std::string& id,
+                                 const std::string& output) {
   const auto tree = parse_json(output);
   if (!tree) return;
   for (const auto& question : member(call.arguments, "questions").as_list()) {
     const Value& answer = member(member(*tree, "answers"), text_in(question, "id"));
     const auto words = texts_in(answer, "answers");
     if (words.empty()) continue;
-    Chosen chosen{
-        id, text_in(question, "question"), {}, fmt::format("{}", fmt::join(words, ", ")), {}};
+    UserDecision chosen{
+        id, {text_in(question, "question"), {}, fmt::format("{}", fmt::join(words, ", "))}
+    };
     for (const auto& option : member(question, "options").as_list()) {
-      chosen.options.push_back(text_in(option, "label"));
+      chosen.answered.options.push_back(text_in(option, "label"));
     }
-    tell(std::move(chosen));
+    add_item(std::move(chosen));
   }
 }
 

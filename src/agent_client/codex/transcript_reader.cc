@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "agent_client/transcript/line_mark.h"
+#include "agent_client/codex/line_mark.h"
 #include "agent_client/transcript/session_builder.h"
 #include "agent_client/transcript/value_access.h"
 #include "document/members.h"
@@ -22,9 +22,9 @@ constexpr std::array kOtherCodexTypes = {"world_state", "token_usage_record", "g
 
 CodexReader::CodexReader(TranscriptOptions options)
     : options_(std::move(options)),
-      feed_(name_of(TranscriptFormat::kCodex), reading_.counts, reading_.findings,
+      feed_(kCodexTranscripts.client, reading_.counts, reading_.findings,
             [this](const Value& line) { take_line(line); }) {
-  about_.client = name_of(TranscriptFormat::kCodex);
+  about_.client = kCodexTranscripts.client;
 }
 
 void CodexReader::begin(const TranscriptFile& file) {
@@ -43,10 +43,10 @@ void CodexReader::begin(const TranscriptFile& file) {
 void CodexReader::end() {
   feed_.end();
   if (file_.agent.empty() || file_lines_ == 0) return;
-  AgentTold told;
+  SubagentReport told;
   told.id = file_.agent;
   told.status = ended_ ? AgentStatus::kCompleted : AgentStatus::kRunning;
-  tell(std::move(told));
+  add_item(std::move(told));
 }
 
 void CodexReader::take_line(const Value& line) {
@@ -70,9 +70,9 @@ void CodexReader::take_line(const Value& line) {
     read_event(payload);
   } else if (type == "compacted") {
     has_compactions_ = true;
-    tell(Compacted{});
+    add_item(Compacted{});
     if (std::string text = text_in(payload, "message"); !text.empty()) {
-      tell(Compacted{std::move(text)});
+      add_item(Compacted{std::move(text)});
     }
   } else if (std::find(kOtherCodexTypes.begin(), kOtherCodexTypes.end(), type) ==
              kOtherCodexTypes.end()) {
@@ -110,16 +110,16 @@ void CodexReader::follow_fork(const std::string& type, const Value& payload) {
   reading_.repeats_to = mark;
 }
 
-void CodexReader::tell(MomentData data, Standing standing) {
+void CodexReader::add_item(TranscriptItemData data, Standing standing) {
   const bool repeated = repeating_ && file_.agent.empty();
-  told_.push_back({
-      Moment{at_, file_.agent, repeated, std::move(data)},
+  items_.push_back({
+      TranscriptItem{at_, file_.agent, repeated, std::move(data)},
       standing
   });
 }
 
 void CodexReader::begin_turn() {
-  turns_.push_back({told_.size(), file_lines_});
+  turns_.push_back({items_.size(), file_lines_});
   ended_ = false;
 }
 
@@ -129,7 +129,7 @@ void CodexReader::roll_back(int64_t turns) {
     const Turn& turn = turns_.back();
     reading_.counts.left_out += file_lines_ - turn.lines;
     file_lines_ = turn.lines;
-    told_.resize(std::min(told_.size(), turn.first));
+    items_.resize(std::min(items_.size(), turn.first));
     turns_.pop_back();
   }
 }
@@ -141,12 +141,12 @@ void CodexReader::read_meta(const Value& meta) {
   folder_ = text_in(meta, "cwd");
   if (!file_.agent.empty()) {
     const Value& spawn = member(member(member(meta, "source"), "subagent"), "thread_spawn");
-    AgentTold told;
+    SubagentReport told;
     told.id = file_.agent;
     told.type = text_in(spawn, "agent_role");
     if (told.type.empty()) told.type = text_in(spawn, "agent_nickname");
     told.status = AgentStatus::kRunning;
-    tell(std::move(told));
+    add_item(std::move(told));
     return;
   }
   if (about_.entry.empty()) about_.entry = text_in(meta, "id");
@@ -182,7 +182,7 @@ void CodexReader::read_tokens(const Value& info) {
   ++messages_[file_.agent];
 }
 
-void CodexReader::tell_of_fork() {
+void CodexReader::report_fork() {
   if (forked_from_.empty()) return;
   const int64_t repeated = reading_.counts.repeated;
   if (repeated == 0) {
@@ -204,20 +204,61 @@ TranscriptReading CodexReader::take() {
         Severity::kNote, "branches",
         fmt::format("{} lines were rolled back, and were left out", reading_.counts.left_out));
   }
-  tell_of_fork();
+  report_fork();
   reading_.folder = about_.folder;
-  std::stable_sort(told_.begin(), told_.end(),
-                   [](const Told& a, const Told& b) { return a.moment.at < b.moment.at; });
+  std::stable_sort(items_.begin(), items_.end(),
+                   [](const ReadItem& a, const ReadItem& b) { return a.item.at < b.item.at; });
   SessionBuilder builder(about_);
-  for (const auto& [moment, standing] : told_) {
+  for (const auto& [item, standing] : items_) {
     if (standing == Standing::kPromptByItem && has_prompts_) continue;
     if (standing == Standing::kCompactionByEvent && has_compactions_) continue;
-    if (moment.agent.empty() && is_work(moment.data)) reading_.entry = about_.entry;
-    builder.add(moment);
+    if (item.agent.empty() && is_work(item.data)) reading_.entry = about_.entry;
+    builder.add(item);
   }
   for (const auto& [agent, tokens] : tokens_) builder.count(agent, tokens, messages_[agent]);
   reading_.session = builder.take();
   return std::move(reading_);
 }
+
+namespace {
+
+std::optional<TranscriptHint> read_codex_hint(const Value& line) {
+  const Value& meta = member(line, "payload");
+  if (text_in(line, "type") != "session_meta" || !meta.is_object()) return std::nullopt;
+  TranscriptHint hint{&kCodexTranscripts, text_in(meta, "id")};
+  const Value& spawn = member(member(member(meta, "source"), "subagent"), "thread_spawn");
+  if (!spawn.is_object()) return hint;
+  hint.parent = text_in(spawn, "parent_thread_id");
+  if (!hint.parent.empty()) hint.agent = hint.session;
+  return hint;
+}
+
+std::optional<TranscriptHint> read_cut_codex_hint(std::string_view start) {
+  constexpr size_t kHead = 400;
+  const bool is_codex =
+      start.starts_with("{\"timestamp\":\"") &&
+      start.substr(0, kHead).find("\"type\":\"session_meta\"") != std::string_view::npos;
+  if (!is_codex) return std::nullopt;
+  TranscriptHint hint{&kCodexTranscripts};
+  constexpr std::string_view kId = "\"id\":\"";
+  if (const size_t at = start.find(kId); at != std::string_view::npos) {
+    const size_t from = at + kId.size();
+    hint.session = start.substr(from, std::min(start.find('"', from), start.size()) - from);
+  }
+  return hint;
+}
+
+}  // namespace
+
+const TranscriptFormat kCodexTranscripts{
+    .client = "codex",
+    .make_reader = [](TranscriptOptions options) -> std::unique_ptr<TranscriptReader> {
+      return std::make_unique<CodexReader>(std::move(options));
+    },
+    .read_hint = read_codex_hint,
+    .guess_hint = nullptr,
+    .read_cut_hint = read_cut_codex_hint,
+    .subagents = SubagentFiles::kOnTheirOwn,
+};
 
 }  // namespace clew::transcript

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "agent_client/transcript/line_feed.h"
-#include "agent_client/transcript/turn.h"
+#include "agent_client/transcript/transcript_item.h"
 
 namespace clew::transcript {
 
@@ -31,33 +31,33 @@ class CodexReader final : public TranscriptReader {
   };
   // What counts only when nobody tells it better.
   enum class Standing { kSure, kPromptByItem, kCompactionByEvent };
-  struct Told {
-    Moment moment;
+  struct ReadItem {
+    TranscriptItem item;
     Standing standing = Standing::kSure;
   };
   struct Turn {
-    size_t first = 0;   // among told_
+    size_t first = 0;   // among items_
     int64_t lines = 0;  // of the file, when it began
   };
 
   void take_line(const Value& line);
   void follow_fork(const std::string& type, const Value& payload);
-  void tell(MomentData data, Standing standing = Standing::kSure);
+  void add_item(TranscriptItemData data, Standing standing = Standing::kSure);
   void begin_turn();
   void roll_back(int64_t turns);
   void read_meta(const Value& meta);
-  void tell_of_fork();
+  void report_fork();
   void read_item(const Value& item);
   void read_message(const Value& item);
   void read_call(const Value& item);
   void read_output(const Value& item);
   void read_event(const Value& event);
   void read_completed(const Value& item);
-  void tell_failed_patch(const Value& patch);
+  void report_failed_patch(const Value& patch);
   void read_run(const Value& run, const std::string& id);
   void read_tokens(const Value& info);
-  void tell_answers(const Call& call, const std::string& id, const std::string& output);
-  void tell_plan(const Call& call);
+  void report_answers(const Call& call, const std::string& id, const std::string& output);
+  void report_plan(const Call& call);
 
   TranscriptOptions options_;
   TranscriptReading reading_;
@@ -66,7 +66,7 @@ class CodexReader final : public TranscriptReader {
   TranscriptFile file_;
   std::string folder_;  // of this file's session
   Time at_;
-  std::vector<Told> told_;
+  std::vector<ReadItem> items_;
   std::vector<Turn> turns_;
   int64_t file_lines_ = 0;
   bool has_tasks_ = false;  // turns have a beginning and an end of their own
@@ -83,5 +83,7 @@ class CodexReader final : public TranscriptReader {
   std::map<std::string, Tokens> tokens_;
   std::map<std::string, int64_t> messages_;
 };
+
+extern const TranscriptFormat kCodexTranscripts;
 
 }  // namespace clew::transcript

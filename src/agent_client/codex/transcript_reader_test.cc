@@ -4,15 +4,14 @@
 
 #include <doctest/doctest.h>
 
-#include "agent_client/codex/transcript_patch.h"
+#include "agent_client/codex/patch.h"
+#include "agent_client/transcript/recognise.h"
 #include "agent_client/transcript/script_test.h"
 
 namespace clew::transcript {
 namespace {
 
-TranscriptReading read_codex(const std::string& text) {
-  return read_text(TranscriptFormat::kCodex, text);
-}
+TranscriptReading read_codex(const std::string& text) { return read_text(kCodexTranscripts, text); }
 
 std::string meta(const std::string& more = {}) {
   return "{\"timestamp\":\"2026-11-11T10:00:00Z\",\"type\":\"session_meta\",\"payload\":{\"id\":"
@@ -165,7 +164,7 @@ TEST_CASE("a subagent's rollout belongs to the session that started it") {
   REQUIRE(hint.has_value());
   CHECK(hint->parent == "p1");
   CHECK(hint->agent == kCodexId);
-  const auto reader = make_transcript_reader(TranscriptFormat::kCodex);
+  const auto reader = kCodexTranscripts.make_reader({});
   reader->begin({"main.jsonl", {}, {}, {}});
   reader->add(codex_fixture());
   reader->end();

@@ -1,15 +1,16 @@
 // Cursor: flat events, the conversation instead of a session, folders of the context instead of a
 // current one.
 
+#include "agent_client/cursor/hook_event.h"
+
 #include "agent_client/read_fields.h"
-#include "agent_client/read_hook_event.h"
 #include "base/text.h"
 
 namespace clew {
 namespace {
 
-FileEdit edited(const Value& input) {
-  FileEdit edit;
+HookFileEdit edited(const Value& input) {
+  HookFileEdit edit;
   edit.path = text_at(input, {"file_path"});
   for (const auto& change : value_at(input, {"edits"}).as_list()) {
     edit.removed += count_text_lines(text_at(change, {"old_string"}));
@@ -31,8 +32,8 @@ std::string root_of_work(const Value& input) {
   return first;
 }
 
-CommandLine cursor_command(const Value& input) {
-  CommandLine line;
+ShellCommand cursor_command(const Value& input) {
+  ShellCommand line;
   line.text = text_at(input, {"command"});
   const Value& code = value_at(input, {"exit_code"});
   if (code.is_int() && code.as_int() >= -65536 && code.as_int() <= 65536) {
@@ -42,46 +43,44 @@ CommandLine cursor_command(const Value& input) {
     line.outcome = RunOutcome::kFailure;
     line.error = cut(one_line(text_at(input, {"output"})), 300);
   }
+  line.duration = duration_in(input, "duration");
+  if (!line.duration) line.duration = duration_in(input, "duration_ms");
   return line;
 }
 
 }  // namespace
 
-std::optional<Moment> read_cursor_moment(const Value& input) {
-  Moment moment = common_moment(HookAgent::kCursor, input);
+std::optional<HookEvent> read_cursor_hook(const Value& input) {
+  HookEvent event = common_hook_fields(input);
   const std::string& conversation = text_at(input, {"conversation_id"});
-  if (!conversation.empty()) moment.session = conversation;
+  if (!conversation.empty()) event.session = conversation;
   const std::string root = root_of_work(input);
-  if (!root.empty()) moment.cwd = root;
-  const Value& took = value_at(input, {"duration"});
-  if (took.is_number() && took.as_double() >= 0 && took.as_double() < 1e12) {
-    moment.duration = Duration{static_cast<int64_t>(took.as_double())};
-  }
-  if (moment.event == "sessionStart") {
-    moment.kind = MomentKind::kSessionStart;
-    moment.source = start_source(text_at(input, {"source"}));
-  } else if (moment.event == "beforeSubmitPrompt") {
-    moment.kind = MomentKind::kPrompt;
-    moment.prompt = prompt_of(input);
-    if (moment.prompt.empty()) return std::nullopt;
-  } else if (moment.event == "afterFileEdit") {
-    moment.kind = MomentKind::kTool;
-    moment.edits.push_back(edited(input));
-  } else if (moment.event == "afterShellExecution") {
-    moment.kind = MomentKind::kTool;
-    moment.command = cursor_command(input);
-  } else if (moment.event == "preCompact") {
-    moment.kind = MomentKind::kPreCompact;
-  } else if (moment.event == "stop") {
-    moment.kind = MomentKind::kTurnEnd;
-    moment.text = text_at(input, {"status"});
-  } else if (moment.event == "sessionEnd") {
-    moment.kind = MomentKind::kSessionEnd;
-    moment.text = text_at(input, {"reason"});
+  if (!root.empty()) event.cwd = root;
+  if (event.name == "sessionStart") {
+    event.kind = HookEventKind::kSessionStart;
+    event.source = start_source(text_at(input, {"source"}));
+  } else if (event.name == "beforeSubmitPrompt") {
+    event.kind = HookEventKind::kPrompt;
+    event.prompt = prompt_of(input);
+    if (event.prompt.empty()) return std::nullopt;
+  } else if (event.name == "afterFileEdit") {
+    event.kind = HookEventKind::kTool;
+    event.edits.push_back(edited(input));
+  } else if (event.name == "afterShellExecution") {
+    event.kind = HookEventKind::kTool;
+    event.command = cursor_command(input);
+  } else if (event.name == "preCompact") {
+    event.kind = HookEventKind::kPreCompact;
+  } else if (event.name == "stop") {
+    event.kind = HookEventKind::kTurnEnd;
+    event.text = text_at(input, {"status"});
+  } else if (event.name == "sessionEnd") {
+    event.kind = HookEventKind::kSessionEnd;
+    event.text = text_at(input, {"reason"});
   } else {
     return std::nullopt;
   }
-  return moment;
+  return event;
 }
 
 }  // namespace clew

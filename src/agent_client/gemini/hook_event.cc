@@ -1,12 +1,13 @@
-// Gemini CLI. PreCompress fires before every request, also when nothing is compressed: no moment.
+// Gemini CLI. PreCompress fires before every request, also when nothing is compressed: no event.
 // That something was is seen in the next request, which then begins with the summary.
+
+#include "agent_client/gemini/hook_event.h"
 
 #include <fmt/format.h>
 
 #include <charconv>
 
 #include "agent_client/read_fields.h"
-#include "agent_client/read_hook_event.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "document/json/json.h"
@@ -15,7 +16,7 @@
 namespace clew {
 namespace {
 
-void count_diff(std::string_view diff, FileEdit& edit) {
+void count_diff(std::string_view diff, HookFileEdit& edit) {
   for (size_t at = 0; at < diff.size();) {
     const size_t end = std::min(diff.find('\n', at), diff.size());
     const std::string_view line = diff.substr(at, end - at);
@@ -26,8 +27,8 @@ void count_diff(std::string_view diff, FileEdit& edit) {
   }
 }
 
-FileEdit gemini_edit(const Value& given, const Value& shown) {
-  FileEdit edit;
+HookFileEdit gemini_edit(const Value& given, const Value& shown) {
+  HookFileEdit edit;
   edit.path = text_at(shown, {"filePath"});
   if (edit.path.empty()) edit.path = text_at(given, {"file_path"});
   const Value& added = value_at(shown, {"diffStat", "model_added_lines"});
@@ -53,9 +54,9 @@ FileEdit gemini_edit(const Value& given, const Value& shown) {
 }
 
 // "Exit Code: 3" on a line of its own; left out when it is 0.
-CommandLine gemini_command(const Value& given, const Value& response) {
+ShellCommand gemini_command(const Value& given, const Value& response) {
   constexpr std::string_view kExit = "\nExit Code: ";
-  CommandLine line;
+  ShellCommand line;
   line.text = text_at(given, {"command"});
   const std::string_view said = text_at(response, {"llmContent"});
   const size_t at = said.rfind(kExit);
@@ -89,7 +90,7 @@ std::vector<AnsweredQuestion> gemini_answers(const Value& given, const Value& re
   return out;
 }
 
-// Gemini numbers no calls. All hooks of one moment are told the same, down to the millisecond, and
+// Gemini numbers no calls. All hooks of one event are told the same, down to the millisecond, and
 // tools that ended in the same one differ in what they were given or said.
 std::string gemini_call(const Value& input) {
   const std::string& at = text_at(input, {"timestamp"});
@@ -106,22 +107,23 @@ std::string agreed_plan(const Value& response) {
   return said.starts_with(kAgreed) ? safe_path(said.substr(kAgreed.size())) : std::string();
 }
 
-void gemini_tool(const Value& input, Moment& moment) {
+void gemini_tool(const Value& input, HookEvent& event) {
   const Value& given = value_at(input, {"tool_input"});
   const Value& response = value_at(input, {"tool_response"});
   const bool failed = response.find("error") != nullptr && !value_at(response, {"error"}).is_null();
-  if (moment.tool == "run_shell_command") {
-    moment.command = gemini_command(given, response);
+  if (event.tool == "run_shell_command") {
+    event.command = gemini_command(given, response);
+    event.command->duration = duration_in(input, "duration_ms");
   } else if (failed) {
     return;
-  } else if (moment.tool == "write_file" || moment.tool == "replace") {
-    moment.edits.push_back(gemini_edit(given, value_at(response, {"returnDisplay"})));
-  } else if (moment.tool == "write_todos") {
-    moment.plan = whole_list(value_at(given, {"todos"}), "description");
-  } else if (moment.tool == "exit_plan_mode") {
-    moment.plan_file = agreed_plan(response);
-  } else if (moment.tool == "ask_user") {
-    moment.answers = gemini_answers(given, response);
+  } else if (event.tool == "write_file" || event.tool == "replace") {
+    event.edits.push_back(gemini_edit(given, value_at(response, {"returnDisplay"})));
+  } else if (event.tool == "write_todos") {
+    event.plan = whole_list(value_at(given, {"todos"}), "description");
+  } else if (event.tool == "exit_plan_mode") {
+    event.plan_file = agreed_plan(response);
+  } else if (event.tool == "ask_user") {
+    event.answers = gemini_answers(given, response);
   }
 }
 
@@ -145,37 +147,37 @@ std::vector<RequestMessage> up_to_summary(const Value& messages) {
 
 }  // namespace
 
-std::optional<Moment> read_gemini_moment(const Value& input) {
-  Moment moment = common_moment(HookAgent::kGemini, input);
-  if (moment.event == "SessionStart") {
-    moment.kind = MomentKind::kSessionStart;
-    moment.source = start_source(text_at(input, {"source"}));
-  } else if (moment.event == "BeforeAgent") {
-    moment.kind = MomentKind::kPrompt;
-    moment.prompt = prompt_of(input);
-    if (moment.prompt.empty()) return std::nullopt;
-  } else if (moment.event == "BeforeModel") {
-    moment.kind = MomentKind::kRequest;
-    moment.source = StartSource::kCompact;
-    moment.opening = up_to_summary(value_at(input, {"llm_request", "messages"}));
-    if (moment.opening.empty()) return std::nullopt;
-    moment.text = moment.opening.back().text;
-  } else if (moment.event == "AfterTool") {
-    moment.kind = MomentKind::kTool;
-    gemini_tool(input, moment);
-    const bool is_named = moment.command || !moment.answers.empty() || !moment.plan_file.empty();
-    if (is_named) moment.tool_id = gemini_call(input);
-    if (!says_something(moment)) return std::nullopt;
-  } else if (moment.event == "AfterAgent") {
-    moment.kind = MomentKind::kTurnEnd;
-    moment.text = text_at(input, {"prompt_response"});
-  } else if (moment.event == "SessionEnd") {
-    moment.kind = MomentKind::kSessionEnd;
-    moment.text = text_at(input, {"reason"});
+std::optional<HookEvent> read_gemini_hook(const Value& input) {
+  HookEvent event = common_hook_fields(input);
+  if (event.name == "SessionStart") {
+    event.kind = HookEventKind::kSessionStart;
+    event.source = start_source(text_at(input, {"source"}));
+  } else if (event.name == "BeforeAgent") {
+    event.kind = HookEventKind::kPrompt;
+    event.prompt = prompt_of(input);
+    if (event.prompt.empty()) return std::nullopt;
+  } else if (event.name == "BeforeModel") {
+    event.kind = HookEventKind::kRequest;
+    event.source = StartSource::kCompact;
+    event.opening = up_to_summary(value_at(input, {"llm_request", "messages"}));
+    if (event.opening.empty()) return std::nullopt;
+    event.text = event.opening.back().text;
+  } else if (event.name == "AfterTool") {
+    event.kind = HookEventKind::kTool;
+    gemini_tool(input, event);
+    const bool is_named = event.command || !event.answers.empty() || !event.plan_file.empty();
+    if (is_named) event.tool_id = gemini_call(input);
+    if (!has_content(event)) return std::nullopt;
+  } else if (event.name == "AfterAgent") {
+    event.kind = HookEventKind::kTurnEnd;
+    event.text = text_at(input, {"prompt_response"});
+  } else if (event.name == "SessionEnd") {
+    event.kind = HookEventKind::kSessionEnd;
+    event.text = text_at(input, {"reason"});
   } else {
     return std::nullopt;
   }
-  return moment;
+  return event;
 }
 
 }  // namespace clew

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "agent_client/claude_code/transcript_reader.h"
+#include "agent_client/codex/transcript_reader.h"
 #include "agent_client/transcript/script_test.h"
 
 namespace clew::transcript {
@@ -11,7 +13,8 @@ namespace {
 
 int64_t whole_lines(std::string_view text) { return std::count(text.begin(), text.end(), '\n'); }
 
-void check_every_cut(TranscriptFormat format, const std::string& text, const std::string& torn) {
+void check_every_cut(const TranscriptFormat& format, const std::string& text,
+                     const std::string& torn) {
   for (size_t size = 0; size <= text.size(); ++size) {
     const std::string part = text.substr(0, size);
     const auto reading = read_text(format, part);
@@ -29,20 +32,19 @@ void check_every_cut(TranscriptFormat format, const std::string& text, const std
 TEST_CASE("a transcript cut at any byte is read up to its last whole line") {
   const std::string claude = claude_fixture();
   // The beginning has every kind of frame; all of it would only take longer.
-  check_every_cut(TranscriptFormat::kClaudeCode, claude.substr(0, claude.find('\n', 6000) + 1),
+  check_every_cut(kClaudeTranscripts, claude.substr(0, claude.find('\n', 6000) + 1),
                   "claude-code.torn-line");
   const std::string codex = codex_fixture();
-  check_every_cut(TranscriptFormat::kCodex, codex.substr(0, codex.find('\n', 4000) + 1),
+  check_every_cut(kCodexTranscripts, codex.substr(0, codex.find('\n', 4000) + 1),
                   "codex.torn-line");
 }
 
 TEST_CASE("the pieces in which a transcript comes make no difference") {
-  for (const auto format : {TranscriptFormat::kClaudeCode, TranscriptFormat::kCodex}) {
-    const std::string text =
-        format == TranscriptFormat::kCodex ? codex_fixture() : claude_fixture();
-    const auto whole = read_text(format, text, text.size());
+  for (const TranscriptFormat* format : {&kClaudeTranscripts, &kCodexTranscripts}) {
+    const std::string text = format == &kCodexTranscripts ? codex_fixture() : claude_fixture();
+    const auto whole = read_text(*format, text, text.size());
     for (const size_t piece : {size_t{1}, size_t{7}, size_t{1000}}) {
-      const auto reading = read_text(format, text, piece);
+      const auto reading = read_text(*format, text, piece);
       CHECK(reading.session == whole.session);
       CHECK(reading.findings == whole.findings);
       CHECK(reading.counts == whole.counts);
@@ -75,7 +77,7 @@ TEST_CASE("a line with a text that was cut within a character is read") {
   script.user("Go");
   script.calls("t1", "Bash", R"({"command":"echo \ud83d"})");
   script.answers("t1", "a", R"({"stdout":"\ud83d"})");
-  const auto reading = read_text(TranscriptFormat::kClaudeCode, script.text);
+  const auto reading = read_text(kClaudeTranscripts, script.text);
   CHECK(reading.counts.unreadable == 0);
   REQUIRE(reading.session.runs.items.size() == 1);
   CHECK(reading.session.runs.items[0].command == "echo \uFFFD");
@@ -180,7 +182,7 @@ TEST_CASE("each unknown type is said once, with how many lines there are") {
 TEST_CASE("much damage is counted, not listed") {
   std::string text;
   for (int i = 0; i < 500; ++i) text += "{broken\n";
-  const auto reading = read_text(TranscriptFormat::kClaudeCode, text);
+  const auto reading = read_text(kClaudeTranscripts, text);
   CHECK(reading.entry.empty());
   CHECK(reading.counts.unreadable == 500);
   CHECK(reading.findings.size() == 21);

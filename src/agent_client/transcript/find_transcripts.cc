@@ -7,7 +7,7 @@
 #include <set>
 #include <tuple>
 
-#include "engine/context.h"
+#include "agent_client/transcript/recognise.h"
 #include "files/list_tree.h"
 #include "files/relative_path.h"
 
@@ -18,6 +18,10 @@ struct Looked {
   TranscriptHint hint;
   TranscriptSource source;
 };
+
+bool has_own_files(const Looked& looked) {
+  return looked.hint.format->subagents == SubagentFiles::kOnTheirOwn;
+}
 
 std::string stem_of(const std::string& path) {
   const std::string name = last_part_of(path);
@@ -44,7 +48,7 @@ Result<std::optional<Looked>> look(File& file, const std::string& path) {
 
 class Gatherer {
  public:
-  explicit Gatherer(Context& context) : files_(context.files()) {}
+  explicit Gatherer(FileSystem& files) : files_(files) {}
 
   // Files that cannot be opened are none of ours to complain about in a folder of many.
   void look_into(Folder& folder, const std::string& name) {
@@ -83,19 +87,19 @@ class Gatherer {
     }
   }
 
-  std::vector<FoundTranscript> result(const std::optional<TranscriptFormat>& only) {
+  std::vector<FoundTranscript> result(const TranscriptFormat* only) {
     std::vector<FoundTranscript> out;
-    // A subagent of Codex whose session is not here is a session by itself.
+    // A subagent whose session is not here is a session by itself, where clients write it so.
     for (auto& [parent, parts] : parts_) {
       for (auto& part : parts) {
-        const bool alone = part.hint.format == TranscriptFormat::kCodex && !is_here(parent);
+        const bool alone = has_own_files(part) && !is_here(parent);
         if (!alone) continue;
         part.source.agent.clear();
         main_.push_back(part);
       }
     }
     for (auto& each : main_) {
-      if (only && each.hint.format != *only) continue;
+      if (only != nullptr && each.hint.format != only) continue;
       out.push_back(found(each));
     }
     std::sort(out.begin(), out.end(), [](const FoundTranscript& a, const FoundTranscript& b) {
@@ -119,7 +123,7 @@ class Gatherer {
                         false,           own.hint.first,   {own.source}};
     const std::string stem = stem_of(own.source.path);
     constexpr size_t kUuid = 36;
-    if (own.hint.format == TranscriptFormat::kClaudeCode && stem.size() == kUuid &&
+    if (!has_own_files(own) && stem.size() == kUuid &&
         std::count(stem.begin(), stem.end(), '-') == 4) {
       out.id = stem;
       out.named = true;
@@ -154,7 +158,7 @@ Error is_a_part(const Looked& looked) {
 // The subagents of one session: in a folder of its own, and in older versions beside it.
 Status look_around(Gatherer& gatherer, FileSystem& files, const Looked& own) {
   constexpr TreeBounds kParts{3, 20'000};
-  if (own.hint.format != TranscriptFormat::kClaudeCode) return success();
+  if (has_own_files(own)) return success();
   const std::string& path = own.source.path;
   CLEW_TRY(gatherer.look_below(path.substr(0, path.size() - kTranscriptEnding.size()), kParts));
   const auto folder = files.open_folder(parent_of(path));
@@ -170,12 +174,11 @@ Status look_around(Gatherer& gatherer, FileSystem& files, const Looked& own) {
 
 }  // namespace
 
-Result<std::vector<FoundTranscript>> find_transcripts(Context& context, const std::string& path,
-                                                      const std::optional<TranscriptFormat>& only) {
-  FileSystem& files = context.files();
-  CLEW_ASSIGN(const std::string whole, files.real_path(caller_path(context, path)));
+Result<std::vector<FoundTranscript>> find_transcripts(FileSystem& files, const std::string& path,
+                                                      const TranscriptFormat* only) {
+  CLEW_ASSIGN(const std::string whole, files.real_path(path));
   CLEW_ASSIGN(const FileInfo info, files.info(whole));
-  Gatherer gatherer(context);
+  Gatherer gatherer(files);
   if (info.kind == FileKind::kFolder) {
     // Clients keep much else beside them: results of tools, versions of files.
     constexpr TreeBounds kAll{.names = 200'000};
@@ -186,8 +189,7 @@ Result<std::vector<FoundTranscript>> find_transcripts(Context& context, const st
   CLEW_ASSIGN(const auto file, files.open_file(whole));
   CLEW_ASSIGN(const auto looked, look(*file, whole));
   if (!looked) return std::vector<FoundTranscript>();
-  const bool is_part =
-      !looked->hint.agent.empty() && looked->hint.format == TranscriptFormat::kClaudeCode;
+  const bool is_part = !looked->hint.agent.empty() && !has_own_files(*looked);
   if (is_part) return is_a_part(*looked);
   gatherer.take(*looked);
   if (whole.ends_with(kTranscriptEnding)) CLEW_TRY(look_around(gatherer, files, *looked));

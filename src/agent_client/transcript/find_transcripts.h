@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "agent_client/transcript/transcript.h"
-#include "engine/context.h"
+#include "files/file_system.h"
 
 namespace clew {
 
@@ -22,7 +22,7 @@ struct TranscriptSource {
 };
 
 struct FoundTranscript {
-  TranscriptFormat format = TranscriptFormat::kClaudeCode;
+  const TranscriptFormat* format = nullptr;
   std::string id;      // of the session, as far as names and first lines tell
   bool named = false;  // the file's name tells the id
   bool alone = false;  // the person named this very file
@@ -30,10 +30,9 @@ struct FoundTranscript {
   std::vector<TranscriptSource> files;  // the session's own first
 };
 
-// What is at `path`, a file or a folder, older sessions first; none when there is nothing. The file
-// of a subagent alone is refused: it is a part of a session.
-Result<std::vector<FoundTranscript>> find_transcripts(
-    Context& context, const std::string& path,
-    const std::optional<TranscriptFormat>& only = std::nullopt);
+// What is at the absolute `path`, a file or a folder, older sessions first; none when there is
+// nothing. The file of a subagent alone is refused: it is a part of a session.
+Result<std::vector<FoundTranscript>> find_transcripts(FileSystem& files, const std::string& path,
+                                                      const TranscriptFormat* only = nullptr);
 
 }  // namespace clew

@@ -29,17 +29,22 @@ bool is_over(StepStatus status) {
 
 }  // namespace
 
-void PlanKeeper::list(const PlanListed& plan, Time at) {
+void PlanKeeper::add(const PlanChange& plan, Time at) {
+  if (plan.scope == PlanScope::kWholeList) return replace_list(plan, at);
+  for (const PlanItem& item : plan.items) update_item(item, at);
+}
+
+void PlanKeeper::replace_list(const PlanChange& plan, Time at) {
   std::set<std::string> listed;
   std::map<std::string, int> seen;
   for (PlanItem item : plan.items) {
     // Items have no ids: of several with the same words, the first is the first.
-    if (const int earlier = seen[item.key]++; earlier > 0) {
-      item.key += fmt::format("#{}", earlier + 1);
+    if (const int earlier = seen[item.id]++; earlier > 0) {
+      item.id += fmt::format("#{}", earlier + 1);
     }
     Step* step = find_or_add(item);
     if (step == nullptr) continue;
-    listed.insert(item.key);
+    listed.insert(item.id);
     change(*step, item.status.value_or(step->status), at);
   }
   for (const auto& [key, id] : by_key_) {
@@ -49,18 +54,18 @@ void PlanKeeper::list(const PlanListed& plan, Time at) {
   }
 }
 
-void PlanKeeper::tell(const PlanItemTold& told, Time at) {
-  Step* step = find_or_add(told.item);
+void PlanKeeper::update_item(const PlanItem& item, Time at) {
+  Step* step = find_or_add(item);
   if (step == nullptr) return;
-  if (!told.item.title.empty()) step->title = cut(one_line(told.item.title), kMostTitle);
-  if (!told.item.description.empty()) {
-    step->description = cut(told.item.description, kMostDescription);
+  if (!item.title.empty()) step->title = cut(one_line(item.title), kMostTitle);
+  if (!item.description.empty()) {
+    step->description = cut(item.description, kMostDescription);
   }
-  if (told.item.status) change(*step, *told.item.status, at, told.reason);
+  if (item.status) change(*step, *item.status, at, item.reason);
 }
 
 Step* PlanKeeper::find_or_add(const PlanItem& item) {
-  if (const auto found = by_key_.find(item.key); found != by_key_.end()) {
+  if (const auto found = by_key_.find(item.id); found != by_key_.end()) {
     return &steps_[found->second.number];
   }
   if (steps_.size() >= kMostSteps) return nullptr;
@@ -68,11 +73,11 @@ Step* PlanKeeper::find_or_add(const PlanItem& item) {
   Step& step = steps_.emplace_back();
   step.id = id;
   step.parent = kRoot;
-  step.title = cut(one_line(item.title.empty() ? item.key : item.title), kMostTitle);
+  step.title = cut(one_line(item.title.empty() ? item.id : item.title), kMostTitle);
   step.description = cut(item.description, kMostDescription);
-  set_external_id(step, client_, item.key);
+  set_external_id(step, client_, item.id);
   steps_.front().children.push_back(id);
-  by_key_[item.key] = id;
+  by_key_[item.id] = id;
   return &step;
 }
 

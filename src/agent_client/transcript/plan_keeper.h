@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "agent_client/transcript/turn.h"
+#include "agent_client/transcript/transcript_item.h"
 
 namespace clew::transcript {
 
@@ -14,13 +14,15 @@ class PlanKeeper {
   PlanKeeper(std::vector<Step>& steps, std::string client, ActorId actor)
       : steps_(steps), client_(std::move(client)), actor_(std::move(actor)) {}
 
-  void list(const PlanListed& plan, Time at);
-  void tell(const PlanItemTold& told, Time at);
+  // A whole list as it is from now on, or single items, whose empty fields stay as they were.
+  void add(const PlanChange& plan, Time at);
   // The step at work, or the root.
   StepId current() const { return current_; }
   void finish();
 
  private:
+  void replace_list(const PlanChange& plan, Time at);
+  void update_item(const PlanItem& item, Time at);
   Step* find_or_add(const PlanItem& item);
   void change(Step& step, StepStatus status, Time at, const std::string& reason = {});
   void close(Step& step, AttemptOutcome outcome, Time at, const std::string& reason = {});

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 
+#include "agent_client/claude_code/transcript_reader.h"
 #include "agent_client/transcript/transcript.h"
 #include "document/json/json.h"
 
@@ -32,9 +33,9 @@ inline std::string codex_fixture() {
                  ".jsonl");
 }
 
-inline TranscriptReading read_text(TranscriptFormat format, const std::string& text,
+inline TranscriptReading read_text(const TranscriptFormat& format, const std::string& text,
                                    size_t piece = 4096, TranscriptOptions options = {}) {
-  const auto reader = make_transcript_reader(format, std::move(options));
+  const auto reader = format.make_reader(std::move(options));
   reader->begin({"session.jsonl", {}, {}, {}});
   for (size_t at = 0; at < text.size(); at += piece) {
     reader->add(std::string_view(text).substr(at, piece));
@@ -46,7 +47,7 @@ inline TranscriptReading read_text(TranscriptFormat format, const std::string& t
 // The session of the fixture with its subagent.
 inline TranscriptReading read_claude_fixture() {
   const std::string parts = "claude/" + std::string(kClaudeId) + "/subagents/agent-a77c01";
-  const auto reader = make_transcript_reader(TranscriptFormat::kClaudeCode);
+  const auto reader = kClaudeTranscripts.make_reader({});
   reader->begin({"session.jsonl", kClaudeId, {}, {}});
   reader->add(claude_fixture());
   reader->end();
@@ -100,7 +101,7 @@ class ClaudeScript {
         (record.empty() ? "" : ",\"toolUseResult\":" + record));
   }
   TranscriptReading read(TranscriptOptions options = {}) const {
-    return read_text(TranscriptFormat::kClaudeCode, text, 4096, std::move(options));
+    return read_text(kClaudeTranscripts, text, 4096, std::move(options));
   }
 
  private:

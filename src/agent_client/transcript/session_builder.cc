@@ -1,5 +1,6 @@
 #include "agent_client/transcript/session_builder.h"
 
+#include "agent_client/actor_name.h"
 #include "agent_client/transcript/slashes.h"
 #include "agent_client/transcript/transcript.h"
 #include "base/text.h"
@@ -44,10 +45,10 @@ void Tokens::add(const Tokens& more) {
 SessionBuilder::SessionBuilder(About about)
     : about_(std::move(about)),
       plan_((session_.steps = root_of(about_), session_.steps), about_.client,
-            transcript_actor(about_.client, about_.entry)) {}
+            conversation_actor(about_.client, about_.entry)) {}
 
-void SessionBuilder::add(const Moment& moment) {
-  std::visit([&](const auto& data) { tell(moment, data); }, moment.data);
+void SessionBuilder::add(const TranscriptItem& item) {
+  std::visit([&](const auto& data) { apply(item, data); }, item.data);
 }
 
 void SessionBuilder::count(const std::string& name, const Tokens& tokens, int64_t messages) {
@@ -55,23 +56,23 @@ void SessionBuilder::count(const std::string& name, const Tokens& tokens, int64_
   messages_ += messages;
 }
 
-ActorId SessionBuilder::actor_of(const Moment& moment) const {
-  ActorId actor = transcript_actor(about_.client, about_.entry);
-  if (!moment.agent.empty()) actor.text += "/" + moment.agent;
+ActorId SessionBuilder::actor_of(const TranscriptItem& item) const {
+  ActorId actor = conversation_actor(about_.client, about_.entry);
+  if (!item.agent.empty()) actor.text += "/" + item.agent;
   return actor;
 }
 
-Origin SessionBuilder::origin_of(const Moment& moment, const ActorId& actor) const {
-  return {{}, moment.at, actor, plan_.current()};
+Origin SessionBuilder::origin_of(const TranscriptItem& item, const ActorId& actor) const {
+  return {{}, item.at, actor, plan_.current()};
 }
 
-void SessionBuilder::note(const Moment& moment, const ActorId& actor, std::string text,
+void SessionBuilder::note(const TranscriptItem& item, const ActorId& actor, std::string text,
                           const char* log) {
-  keep(session_.notes, Note{origin_of(moment, actor), std::move(text), log, {}});
+  keep(session_.notes, Note{origin_of(item, actor), std::move(text), log, {}});
 }
 
-void SessionBuilder::tell(const Moment& moment, const Prompt& prompt) {
-  if (!moment.agent.empty()) return;
+void SessionBuilder::apply(const TranscriptItem& item, const Prompt& prompt) {
+  if (!item.agent.empty()) return;
   if (prompt.kind == PromptKind::kCommand) {
     if (command_.empty()) command_ = prompt.text;
     return;
@@ -81,25 +82,25 @@ void SessionBuilder::tell(const Moment& moment, const Prompt& prompt) {
       !prompts_.empty() && turn_ == Turn::kOpen && prompts_.back().text == prompt.text;
   end_turn();
   turn_ = Turn::kOpen;
-  turn_at_ = moment.at;
+  turn_at_ = item.at;
   calls_.clear();
-  if (!twice) prompts_.push_back({moment, prompt.text});
+  if (!twice) prompts_.push_back({item, prompt.text});
 }
 
-void SessionBuilder::tell(const Moment& moment, const PlanListed& plan) {
-  if (moment.agent.empty()) plan_.list(plan, moment.at);
+void SessionBuilder::apply(const TranscriptItem& item, const PlanChange& plan) {
+  if (item.agent.empty()) plan_.add(plan, item.at);
 }
 
-void SessionBuilder::tell(const Moment& moment, const PlanItemTold& told) {
-  if (moment.agent.empty()) plan_.tell(told, moment.at);
-}
-
-void SessionBuilder::tell(const Moment& moment, const Chosen& chosen) {
-  if (moment.repeated) return;
-  Decision decision{
-      origin_of(moment, person_),      cut(one_line(chosen.topic), kMostChoice), chosen.options,
-      cut(chosen.choice, kMostChoice), cut(chosen.reason, kMostPrompt),          {}};
-  answer({chosen.call, chosen.topic}, decision.choice, moment.at);
+void SessionBuilder::apply(const TranscriptItem& item, const UserDecision& chosen) {
+  if (item.repeated) return;
+  const AnsweredQuestion& answered = chosen.answered;
+  Decision decision{origin_of(item, person_),
+                    cut(one_line(answered.question), kMostChoice),
+                    answered.options,
+                    cut(answered.answer, kMostChoice),
+                    cut(chosen.reason, kMostPrompt),
+                    {}};
+  answer({chosen.call, answered.question}, decision.choice, item.at);
   keep(session_.decisions, std::move(decision));
 }
 
@@ -113,25 +114,25 @@ void SessionBuilder::answer(const QuestionKey& key, const std::string& words, Ti
   questions_.erase(asked);
 }
 
-void SessionBuilder::tell(const Moment& moment, const Asked& asked) {
-  if (moment.repeated) return;
+void SessionBuilder::apply(const TranscriptItem& item, const QuestionRaised& asked) {
+  if (item.repeated) return;
   questions_[{asked.id, asked.text}] = session_.questions.items.size();
   keep(session_.questions,
-       Question{origin_of(moment, actor_of(moment)), cut(asked.text, kMostChoice), {}, {}, {}, {}});
+       Question{origin_of(item, actor_of(item)), cut(asked.text, kMostChoice), {}, {}, {}, {}});
 }
 
 // One record per path: what it was before the session, what it is now.
-void SessionBuilder::tell(const Moment& moment, const Touched& touched) {
-  if (moment.repeated || touched.path.empty()) return;
-  const std::string who = moment.agent.empty() ? kMainAgent : moment.agent;
-  const std::string path = with_slashes(touched.path);
-  FileChange change{origin_of(moment, actor_of(moment)),
+void SessionBuilder::apply(const TranscriptItem& item, const FileEdit& edit) {
+  if (item.repeated || edit.path.empty()) return;
+  const std::string who = item.agent.empty() ? kMainAgent : item.agent;
+  const std::string path = with_slashes(edit.path);
+  FileChange change{origin_of(item, actor_of(item)),
                     path,
-                    touched.action,
-                    touched.added,
-                    touched.removed,
-                    touched.before,
-                    touched.after,
+                    edit.action,
+                    edit.added,
+                    edit.removed,
+                    edit.before,
+                    edit.after,
                     AgentId(who),
                     {}};
   const auto found = files_.find(path);
@@ -142,21 +143,21 @@ void SessionBuilder::tell(const Moment& moment, const Touched& touched) {
   }
   FileChange& known = session_.files.items[found->second];
   change.origin.id = known.origin.id;
-  change.lines_added = capped_sum(known.lines_added, touched.added);
-  change.lines_removed = capped_sum(known.lines_removed, touched.removed);
+  change.lines_added = capped_sum(known.lines_added, edit.added);
+  change.lines_removed = capped_sum(known.lines_removed, edit.removed);
   change.hash_before = known.hash_before;
   const bool still_new =
-      known.action == FileAction::kCreated && touched.action == FileAction::kModified;
+      known.action == FileAction::kCreated && edit.action == FileAction::kModified;
   if (still_new) change.action = FileAction::kCreated;
   known = std::move(change);
 }
 
-void SessionBuilder::tell(const Moment& moment, const Ran& ran) {
-  if (moment.repeated) return;
+void SessionBuilder::apply(const TranscriptItem& item, const ShellCommand& ran) {
+  if (item.repeated) return;
   CommandRun run;
-  run.origin = origin_of(moment, actor_of(moment));
-  run.command = cut(ran.command, kMostCommand);
-  run.agent = AgentId(moment.agent.empty() ? kMainAgent : moment.agent);
+  run.origin = origin_of(item, actor_of(item));
+  run.command = cut(ran.text, kMostCommand);
+  run.agent = AgentId(item.agent.empty() ? kMainAgent : item.agent);
   run.outcome = ran.outcome;
   run.exit_code = ran.exit_code;
   run.duration = ran.duration;
@@ -164,65 +165,65 @@ void SessionBuilder::tell(const Moment& moment, const Ran& ran) {
   keep(session_.runs, std::move(run));
 }
 
-void SessionBuilder::tell(const Moment& moment, const WentWrong& wrong) {
-  if (moment.repeated) return;
+void SessionBuilder::apply(const TranscriptItem& item, const ErrorReported& wrong) {
+  if (item.repeated) return;
   const std::string text = cut(wrong.text, kMostError);
-  keep(session_.errors, ErrorFact{origin_of(moment, actor_of(moment)), text, wrong.category, {}});
+  keep(session_.errors, ErrorFact{origin_of(item, actor_of(item)), text, wrong.category, {}});
   session_.lifecycle.last_error = text;
-  session_.lifecycle.last_error_at = moment.at;
+  session_.lifecycle.last_error_at = item.at;
 }
 
-void SessionBuilder::tell(const Moment& moment, const Said& said) {
-  if (!moment.agent.empty()) {
-    last_said_[moment.agent] = said.text;
+void SessionBuilder::apply(const TranscriptItem& item, const AgentMessage& said) {
+  if (!item.agent.empty()) {
+    last_said_[item.agent] = said.text;
     return;
   }
   turn_ = said.turn == TurnState::kEnds ? Turn::kDone : Turn::kOpen;
-  turn_at_ = moment.at;
-  if (!moment.repeated) said_ = Words{moment, said.text};
+  turn_at_ = item.at;
+  if (!item.repeated) said_ = Words{item, said.text};
 }
 
 // A turn that came to its end leaves a checkpoint with the agent's last words, as hooks do.
 void SessionBuilder::end_turn() {
   if (said_ && turn_ == Turn::kDone) {
-    keep(session_.checkpoints, Checkpoint{origin_of(said_->moment, actor_of(said_->moment)),
+    keep(session_.checkpoints, Checkpoint{origin_of(said_->item, actor_of(said_->item)),
                                           "end of turn", cut(said_->text, kMostChoice)});
   }
   said_.reset();
 }
 
-void SessionBuilder::tell(const Moment& moment, const Compacted& compacted) {
-  if (moment.repeated || !moment.agent.empty()) return;
+void SessionBuilder::apply(const TranscriptItem& item, const Compacted& compacted) {
+  if (item.repeated || !item.agent.empty()) return;
   if (compacted.summary.empty()) {
     ++session_.context.compressions;
-    session_.context.last_compression = moment.at;
+    session_.context.last_compression = item.at;
   } else {
-    note(moment, actor_of(moment), cut(compacted.summary, kMostSummary), "compaction");
+    note(item, actor_of(item), cut(compacted.summary, kMostSummary), "compaction");
   }
 }
 
-void SessionBuilder::tell(const Moment& moment, const CallBegan& call) {
-  if (!moment.agent.empty()) return;
+void SessionBuilder::apply(const TranscriptItem& item, const ToolCallStarted& call) {
+  if (!item.agent.empty()) return;
   turn_ = Turn::kOpen;
-  turn_at_ = moment.at;
+  turn_at_ = item.at;
   calls_[call.id] = call.words;
 }
 
-void SessionBuilder::tell(const Moment& moment, const CallEnded& call) {
+void SessionBuilder::apply(const TranscriptItem& item, const ToolCallEnded& call) {
   for (auto asked = questions_.begin(); asked != questions_.end();) {
     const QuestionKey key = (asked++)->first;
-    if (key.first == call.id) answer(key, "not answered", moment.at);
+    if (key.first == call.id) answer(key, "not answered", item.at);
   }
-  if (!moment.agent.empty()) return;
+  if (!item.agent.empty()) return;
   calls_.erase(call.id);
   turn_ = Turn::kOpen;
-  turn_at_ = moment.at;
+  turn_at_ = item.at;
 }
 
-void SessionBuilder::tell(const Moment& moment, const TurnEnded& ended) {
-  if (!moment.agent.empty()) return;
+void SessionBuilder::apply(const TranscriptItem& item, const TurnEnded& ended) {
+  if (!item.agent.empty()) return;
   turn_ = ended.how == TurnEnding::kInterrupted ? Turn::kInterrupted : Turn::kDone;
-  turn_at_ = moment.at;
+  turn_at_ = item.at;
   if (turn_ == Turn::kDone) calls_.clear();
 }
 
@@ -236,10 +237,10 @@ Agent& SessionBuilder::agent(const std::string& name) {
   return session_.agents.items[place->second];
 }
 
-void SessionBuilder::tell(const Moment& moment, const AgentTold& told) {
-  if (moment.repeated || told.id.empty()) return;
+void SessionBuilder::apply(const TranscriptItem& item, const SubagentReport& told) {
+  if (item.repeated || told.id.empty()) return;
   Agent& record = agent(told.id);
-  if (!record.started_at) record.started_at = moment.at;
+  if (!record.started_at) record.started_at = item.at;
   if (!told.type.empty()) record.type = told.type;
   if (!told.description.empty()) {
     record.attributes = {
@@ -250,7 +251,7 @@ void SessionBuilder::tell(const Moment& moment, const AgentTold& told) {
   if (!told.status) return;
   record.status = *told.status;
   if (record.status > AgentStatus::kRunning) {
-    record.ended_at = moment.at;
+    record.ended_at = item.at;
     agents_told_.insert(told.id);
   }
 }

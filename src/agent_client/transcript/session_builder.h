@@ -5,7 +5,7 @@
 #include <set>
 
 #include "agent_client/transcript/plan_keeper.h"
-#include "agent_client/transcript/turn.h"
+#include "agent_client/transcript/transcript_item.h"
 
 namespace clew::transcript {
 
@@ -17,33 +17,32 @@ class SessionBuilder {
  public:
   explicit SessionBuilder(About about);
 
-  void add(const Moment& moment);
+  void add(const TranscriptItem& item);
   // Once per agent; the empty name is the main one's.
   void count(const std::string& agent, const Tokens& tokens, int64_t messages);
   Session take();
 
  private:
-  void tell(const Moment& moment, const Prompt& prompt);
-  void tell(const Moment& moment, const PlanListed& plan);
-  void tell(const Moment& moment, const PlanItemTold& told);
-  void tell(const Moment& moment, const Chosen& chosen);
-  void tell(const Moment& moment, const Asked& asked);
-  void tell(const Moment& moment, const Touched& touched);
-  void tell(const Moment& moment, const Ran& ran);
-  void tell(const Moment& moment, const WentWrong& wrong);
-  void tell(const Moment& moment, const Said& said);
-  void tell(const Moment& moment, const Compacted& compacted);
-  void tell(const Moment& moment, const CallBegan& call);
-  void tell(const Moment& moment, const CallEnded& call);
-  void tell(const Moment& moment, const TurnEnded& ended);
-  void tell(const Moment& moment, const AgentTold& told);
+  void apply(const TranscriptItem& item, const Prompt& prompt);
+  void apply(const TranscriptItem& item, const PlanChange& plan);
+  void apply(const TranscriptItem& item, const UserDecision& chosen);
+  void apply(const TranscriptItem& item, const QuestionRaised& asked);
+  void apply(const TranscriptItem& item, const FileEdit& edit);
+  void apply(const TranscriptItem& item, const ShellCommand& ran);
+  void apply(const TranscriptItem& item, const ErrorReported& wrong);
+  void apply(const TranscriptItem& item, const AgentMessage& said);
+  void apply(const TranscriptItem& item, const Compacted& compacted);
+  void apply(const TranscriptItem& item, const ToolCallStarted& call);
+  void apply(const TranscriptItem& item, const ToolCallEnded& call);
+  void apply(const TranscriptItem& item, const TurnEnded& ended);
+  void apply(const TranscriptItem& item, const SubagentReport& told);
 
   using QuestionKey = std::pair<std::string, std::string>;  // the call, and the question in it
   void answer(const QuestionKey& key, const std::string& words, Time at);
-  Origin origin_of(const Moment& moment, const ActorId& actor) const;
-  ActorId actor_of(const Moment& moment) const;
+  Origin origin_of(const TranscriptItem& item, const ActorId& actor) const;
+  ActorId actor_of(const TranscriptItem& item) const;
   Agent& agent(const std::string& name);
-  void note(const Moment& moment, const ActorId& actor, std::string text, const char* log);
+  void note(const TranscriptItem& item, const ActorId& actor, std::string text, const char* log);
   void end_turn();
   void finish_prompts();
   void finish_agents();
@@ -52,11 +51,11 @@ class SessionBuilder {
 
   enum class Turn { kNone, kOpen, kDone, kInterrupted };
   struct Prompted {
-    Moment moment;
+    TranscriptItem item;
     std::string text;
   };
   struct Words {
-    Moment moment;
+    TranscriptItem item;
     std::string text;
   };
 

@@ -1,4 +1,4 @@
-// The part of the builder that looks back, once all moments are told.
+// The part of the builder that looks back, once all items are told.
 
 #include <fmt/format.h>
 
@@ -40,13 +40,13 @@ void SessionBuilder::finish_prompts() {
     const bool is_last = i + 1 == prompts_.size();
     if (is_last) {
       Instruction instruction;
-      instruction.origin = {{}, prompt.moment.at, person_, kRoot};
+      instruction.origin = {{}, prompt.item.at, person_, kRoot};
       instruction.text = cut(prompt.text, kMostPrompt);
       session_.instruction = std::move(instruction);
     }
     const bool is_goal = i == 0 && one_line(prompt.text) == identity.goal;
-    if (is_last || is_goal || prompt.moment.repeated) continue;
-    note(prompt.moment, person_, cut(prompt.text, kMostPrompt), "prompts");
+    if (is_last || is_goal || prompt.item.repeated) continue;
+    note(prompt.item, person_, cut(prompt.text, kMostPrompt), "prompts");
   }
   auto& notes = session_.notes.items;
   std::stable_sort(notes.begin(), notes.end(),

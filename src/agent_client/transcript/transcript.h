@@ -18,23 +18,16 @@
 
 namespace clew {
 
-enum class TranscriptFormat { kClaudeCode, kCodex };
-template <>
-struct EnumNames<TranscriptFormat> {
-  static constexpr const char* names[] = {"claude-code", "codex"};
-};
+struct TranscriptFormat;
 
 // What the beginning of a file tells about it.
 struct TranscriptHint {
-  TranscriptFormat format = TranscriptFormat::kClaudeCode;
-  std::string session;  // its id; may be empty
-  Time first;           // on the first line that has a time
-  std::string agent;    // set when the file tells only what a subagent did
-  std::string parent;   // the session that the subagent works for
+  const TranscriptFormat* format = nullptr;
+  std::string session = {};  // its id; may be empty
+  Time first = {};           // on the first line that has a time
+  std::string agent = {};    // set when the file tells only what a subagent did
+  std::string parent = {};   // the session that the subagent works for
 };
-inline constexpr size_t kTranscriptBeginning = size_t{256} << 10;
-// By content alone; nothing when it is no transcript.
-std::optional<TranscriptHint> recognise_transcript(std::string_view beginning);
 
 // One file of a session.
 struct TranscriptFile {
@@ -90,16 +83,27 @@ class TranscriptReader {
   virtual void end() = 0;
   virtual TranscriptReading take() = 0;
 };
-std::unique_ptr<TranscriptReader> make_transcript_reader(TranscriptFormat format,
-                                                         TranscriptOptions options = {});
 
-// The agent as an actor: claude-code:0a88102e. Of an id that begins with the time (UUID version 7)
-// the end is taken. Hooks give it the same name.
-ActorId transcript_actor(const std::string& client, const std::string& entry);
+// A subagent's file is a part of its session's, and lies near it; or it is one like any other, and
+// a session of its own where the other is not there.
+enum class SubagentFiles { kPartOfSession, kOnTheirOwn };
+
+// How one client writes transcripts.
+struct TranscriptFormat {
+  const char* client;  // its name in the table of clients
+  std::unique_ptr<TranscriptReader> (*make_reader)(TranscriptOptions options);
+  // What a line says of its file; nothing when it does not tell.
+  std::optional<TranscriptHint> (*read_hint)(const Value& line);
+  // A line that only names a session, believed when no better one comes; may be unset.
+  std::optional<TranscriptHint> (*guess_hint)(const Value& line);
+  // The same of the start of a line that is longer than what was read.
+  std::optional<TranscriptHint> (*read_cut_hint)(std::string_view start);
+  SubagentFiles subagents;
+};
 
 // Paths below `root` become relative to it.
 void place_in_project(Session& session, const std::string& root);
-// As of `now`: what was not touched for long is paused since then; `interrupted` when the last turn
+// As of `now`: what was not edit for long is paused since then; `interrupted` when the last turn
 // has no end, and then no agent is at work any more.
 void pause_if_idle(Session& session, Time now);
 

@@ -6,6 +6,9 @@
 #include <cstdint>
 #include <string_view>
 
+#include "agent_client/claude_code/transcript_reader.h"
+#include "agent_client/codex/transcript_reader.h"
+#include "agent_client/transcript/recognise.h"
 #include "agent_client/transcript/transcript.h"
 #include "base/check.h"
 #include "base/text.h"
@@ -14,8 +17,8 @@
 namespace clew {
 namespace {
 
-TranscriptReading read(TranscriptFormat format, std::string_view bytes, size_t piece) {
-  const auto reader = make_transcript_reader(format);
+TranscriptReading read(const TranscriptFormat& format, std::string_view bytes, size_t piece) {
+  const auto reader = format.make_reader({});
   // The second half stands for what a subagent did.
   const size_t half = bytes.size() / 2;
   const auto feed = [&](const char* agent, std::string_view part) {
@@ -28,7 +31,7 @@ TranscriptReading read(TranscriptFormat format, std::string_view bytes, size_t p
   return reader->take();
 }
 
-void check_format(TranscriptFormat format, std::string_view bytes) {
+void check_format(const TranscriptFormat& format, std::string_view bytes) {
   const TranscriptReading whole = read(format, bytes, bytes.size() + 1);
   const TranscriptReading pieces = read(format, bytes, 3);
   CLEW_CHECK(whole.session == pieces.session);
@@ -51,7 +54,7 @@ void check_format(TranscriptFormat format, std::string_view bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   static_cast<void>(clew::recognise_transcript(bytes));
-  clew::check_format(clew::TranscriptFormat::kClaudeCode, bytes);
-  clew::check_format(clew::TranscriptFormat::kCodex, bytes);
+  clew::check_format(clew::transcript::kClaudeTranscripts, bytes);
+  clew::check_format(clew::transcript::kCodexTranscripts, bytes);
   return 0;
 }

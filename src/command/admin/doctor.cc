@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "agent_client/clients.h"
 #include "agent_client/hook_log.h"
 #include "agent_client/setup_state.h"
 #include "command/admin/checkup.h"
@@ -20,12 +21,12 @@ void check_hooks(Workspace& workspace, CheckResults& findings) {
   const std::string& folder = workspace.surroundings().state_folder;
   const Time now = workspace.now();
   std::string fired;
-  for (const char* agent : kHookAgents) {
-    const auto at = last_hook_fired(workspace.files(), folder, agent);
+  for (const AgentClient& client : agent_clients()) {
+    const auto at = last_hook_fired(workspace.files(), folder, client.name);
     if (!at) continue;
     const Duration ago = std::max(Duration{0}, now - *at);
-    fired +=
-        fmt::format("{}{} {} ago", fired.empty() ? "last fired: " : ", ", agent, to_words(ago));
+    fired += fmt::format("{}{} {} ago", fired.empty() ? "last fired: " : ", ", client.name,
+                         to_words(ago));
   }
   const auto problems = read_hook_problems(workspace.files(), folder, now - kHookWeek);
   CheckResult finding;

@@ -28,7 +28,8 @@ Status visit_imports(Workspace& workspace, const std::string& path, const Import
                      const ImportVisit& visit) {
   std::vector<FoundTranscript> spoken;
   if (kind.dialect == nullptr) {
-    CLEW_ASSIGN(spoken, find_transcripts(workspace, path, kind.transcript));
+    CLEW_ASSIGN(spoken,
+                find_transcripts(workspace.files(), caller_path(workspace, path), kind.transcript));
   }
   if (visit.expect) visit.expect(spoken.size());
   const auto info = workspace.files().info(caller_path(workspace, path));
@@ -45,10 +46,9 @@ Status visit_imports(Workspace& workspace, const std::string& path, const Import
       return kind.dialect != nullptr ? visited.error() : with_transcripts(visited.error());
     }
   } else if (kind.transcript && spoken.empty()) {
-    return make_error(
-        ErrorCode::kInvalid,
-        fmt::format("there is no {} transcript in {}", name_of(*kind.transcript), path), path,
-        "clew import " + path);
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("there is no {} transcript in {}", kind.transcript->client, path),
+                      path, "clew import " + path);
   }
   for (const auto& each : spoken) CLEW_TRY(visit.transcript(each));
   return success();

@@ -9,7 +9,7 @@ namespace clew {
 // What the person said the files are; nothing: told by their content.
 struct ImportKind {
   const Dialect* dialect = nullptr;
-  std::optional<TranscriptFormat> transcript = {};
+  const TranscriptFormat* transcript = nullptr;
 };
 
 // What is done with what is found at a path: its sessions, then its transcripts.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "agent_client/transcript/recognise.h"
 #include "agent_client/transcript/transcript.h"
 #include "document/finding_text.h"
 #include "files/relative_path.h"
@@ -92,7 +93,7 @@ Answer import_answer(const std::vector<ImportedSession>& sessions,
 }
 
 Error with_transcripts(Error error) {
-  const std::string names = fmt::format("{}", fmt::join(EnumNames<TranscriptFormat>::names, ", "));
+  const std::string names = transcript_clients();
   if (error.code == ErrorCode::kUsage) {
     error.message += fmt::format("; or transcripts of {}", names);
     error.next = "clew help import";

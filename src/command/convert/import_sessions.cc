@@ -1,5 +1,6 @@
 #include "command/convert/import_sessions.h"
 
+#include "agent_client/transcript/recognise.h"
 #include "command/convert/find_imports.h"
 #include "command/convert/import_log.h"
 #include "command/convert/import_pipeline.h"
@@ -37,7 +38,7 @@ class ImportProgress {
 
 Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& request) {
   ImportKind kind;
-  kind.transcript = enum_from<TranscriptFormat>(request.dialect);
+  kind.transcript = find_transcript_format(request.dialect);
   if (!request.dialect.empty() && !kind.transcript) {
     const auto named = dialect_named(request.dialect);
     if (!named) return with_transcripts(named.error());

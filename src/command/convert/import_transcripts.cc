@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "agent_client/actor_name.h"
 #include "agent_client/binding.h"
 #include "agent_client/transcript/line_ends.h"
 #include "command/convert/secret_findings.h"
@@ -75,7 +76,7 @@ Finding told_is_gone(const std::string& source, const std::string& file) {
 }  // namespace
 
 Status TranscriptImporter::take(const FoundTranscript& found) {
-  const std::string source = name_of(found.format);
+  const std::string source = found.format->client;
   CLEW_ASSIGN(auto known, load_known(workspace_.store(), source, found.id));
   ImportedSession taken{source, found.id, {}, {}, ImportedSession::What::kKnown, {}, {}, {}};
   if (known) {
@@ -103,7 +104,7 @@ Status TranscriptImporter::take(const FoundTranscript& found) {
     if (before && *before) learnt = learn(session, **before);
   };
   if (known) options.repeats_to = known->repeats_to;
-  const auto reader = make_transcript_reader(found.format, std::move(options));
+  const auto reader = found.format->make_reader(std::move(options));
   auto files = read_transcript(workspace_.files(), found, *reader);
   CLEW_TRY(learnt);
   if (!files) {
@@ -136,7 +137,7 @@ Status TranscriptImporter::take(const FoundTranscript& found) {
 
 // Forks lie beside the session they came from. What was imported of those before is remembered.
 Status TranscriptImporter::learn_neighbours(const FoundTranscript& found) {
-  if (found.format != TranscriptFormat::kClaudeCode) return success();
+  if (found.format->subagents == SubagentFiles::kOnTheirOwn) return success();
   const std::string folder = parent_of(found.files.front().path);
   if (!learnt_.insert(folder).second) return success();
   const auto opened = workspace_.files().open_folder(folder);
@@ -145,7 +146,7 @@ Status TranscriptImporter::learn_neighbours(const FoundTranscript& found) {
   for (const auto& name : names) {
     if (!name.ends_with(kTranscriptEnding)) continue;
     const std::string entry = name.substr(0, name.size() - kTranscriptEnding.size());
-    CLEW_ASSIGN(const auto known, load_known(workspace_.store(), name_of(found.format), entry));
+    CLEW_ASSIGN(const auto known, load_known(workspace_.store(), found.format->client, entry));
     if (known) CLEW_TRY(learn(entry, *known));
   }
   return success();
@@ -166,7 +167,7 @@ Result<bool> TranscriptImporter::is_recorded(const std::string& source,
                                              const TranscriptReading& reading,
                                              ImportedSession& taken) {
   if (recorded_ == Recorded::kAnyway) return false;
-  const ActorId actor = transcript_actor(source, reading.entry);
+  const ActorId actor = conversation_actor(source, reading.entry);
   CLEW_ASSIGN(const std::string bound, workspace_.store().setting(binding_key(actor)));
   if (bound.empty()) return false;
   const auto card = workspace_.store().card(SessionId(bound));
@@ -273,7 +274,7 @@ void TranscriptImporter::refuse(const FoundTranscript& found, const Error& error
   const std::string& path = found.files.front().path;
   refused_.push_back(path);
   Finding finding;
-  finding.rule = std::string(name_of(found.format)) + ".unreadable";
+  finding.rule = std::string(found.format->client) + ".unreadable";
   finding.message = error.message;
   finding.file = path;
   refusals_.push_back(std::move(finding));

@@ -187,7 +187,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   // put to sleep since.
   if (!sleeps(loaded.session) && !(moved && goes_on) && !is_edited &&
       workspace.caller().key.empty()) {
-    bind_agent_alone(workspace, ref.id, AgentBinding::kTakenUp);
+    bind_agent_alone(workspace, workspace.caller().actor, ref.id, AgentBinding::kTakenUp);
     CLEW_ASSIGN(Answer answer, brief_of(workspace, ref, loaded, budget));
     answer.data.set("changed", false);
     return with_broken_rules(std::move(answer), broken);
@@ -205,7 +205,8 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
     done.notices.push_back(fmt::format("the project is at {}, no longer at {}", now, then));
   }
   const SessionId& id = done.after.identity.id;
-  if (!done.repeated) bind_agent_alone(workspace, id, AgentBinding::kTakenUp);
+  if (!done.repeated)
+    bind_agent_alone(workspace, workspace.caller().actor, id, AgentBinding::kTakenUp);
   std::optional<Sleep> woken;
   if (!done.events.empty()) {
     CLEW_ASSIGN(const Session before, workspace.before(done));

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "agent_client/client_version.h"
+#include "agent_client/hook_command.h"
 #include "agent_client/hook_log.h"
 #include "agent_client/hook_switch.h"
-#include "agent_client/plugin.h"
 #include "agent_client/setup_state.h"
 #include "base/shell_word.h"
 #include "command/setup/dry_run.h"
@@ -25,7 +25,7 @@ class SetupCheck {
   SetupCheck(Workspace& workspace, const SetupWorld& world, SetupScope scope)
       : workspace_(workspace), world_(world), scope_(scope) {}
 
-  CheckResults look_at(const KnownAgent& agent) {
+  CheckResults look_at(const AgentClient& agent) {
     results_.clear();
     mend_ = fmt::format("clew setup {}{}", agent.name,
                         scope_ == SetupScope::kProject ? " --project" : "");
@@ -94,7 +94,7 @@ class SetupCheck {
   }
 
   // The real ones write to the real store: a problem of the last one stands in their log.
-  void add_fired(const KnownAgent& agent) {
+  void add_fired(const AgentClient& agent) {
     const std::string& folder = workspace_.surroundings().state_folder;
     const auto fired = last_hook_fired(workspace_.files(), folder, agent.name);
     if (!fired) {
@@ -110,7 +110,7 @@ class SetupCheck {
 
   // Whatever brings the hooks, one switch turns all of them off.
   enum class HooksRun { kYes, kNo };
-  HooksRun add_switch(const KnownAgent& agent) {
+  HooksRun add_switch(const AgentClient& agent) {
     const auto off = find_hooks_off(workspace_, world_, agent);
     for (const HooksOff& by : off) {
       add("hook", fmt::format("does not run: {} says {}", by.file, by.setting),
@@ -119,7 +119,7 @@ class SetupCheck {
     return off.empty() ? HooksRun::kYes : HooksRun::kNo;
   }
 
-  void try_hook(const KnownAgent& agent, const SetupState& state) {
+  void try_hook(const AgentClient& agent, const SetupState& state) {
     if (state.handlers.empty()) return add("hook", "is not set up", mend_);
     if (scope_ == SetupScope::kProject && !leads_to_clew()) {
       return add("hook", kNotInPath, way_into_path());
@@ -159,14 +159,14 @@ class SetupCheck {
 }  // namespace
 
 Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,
-                           const std::vector<const KnownAgent*>& agents, SetupScope scope) {
+                           const std::vector<const AgentClient*>& agents, SetupScope scope) {
   Answer answer;
   Value list = Value::list();
   size_t wrong = 0;
   size_t set_up = 0;
   std::string next;
   SetupCheck check(workspace, world, scope);
-  for (const KnownAgent* agent : agents) {
+  for (const AgentClient* agent : agents) {
     const CheckResults results = check.look_at(*agent);
     Value fields = Value::object();
     fields.set("name", agent->name);

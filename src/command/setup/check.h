@@ -13,6 +13,6 @@ namespace clew {
 
 // The answer has a refusal when an agent is set up and something about it does not work.
 Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,
-                           const std::vector<const KnownAgent*>& agents, SetupScope scope);
+                           const std::vector<const AgentClient*>& agents, SetupScope scope);
 
 }  // namespace clew

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "agent_client/hook_command.h"
 #include "base/text.h"
 #include "document/json/json.h"
 #include "files/make_folders.h"
@@ -20,7 +21,7 @@ constexpr const char* kHandshake =
 
 Value object(Value::Object members) { return Value(std::move(members)); }
 
-// What every moment tells.
+// What every event tells.
 Value common(const std::string& folder, const char* event, const char* session) {
   return object({
       {"session_id",      session                   },
@@ -30,55 +31,6 @@ Value common(const std::string& folder, const char* event, const char* session) 
       {"workspace_roots", Value::List{Value(folder)}},
       {"hook_event_name", event                     },
   });
-}
-
-struct TrialWords {
-  const char* prompt;
-  const char* work;
-  const char* start;
-};
-
-TrialWords words_of(const KnownAgent& agent) {
-  const std::string_view name = agent.name;
-  if (name == "gemini") return {"BeforeAgent", "AfterTool", "SessionStart"};
-  if (name == "cursor") return {"beforeSubmitPrompt", "afterFileEdit", "sessionStart"};
-  return {"UserPromptSubmit", "PostToolUse", "SessionStart"};
-}
-
-// A file that was written, in the words of the agent.
-Value work_of(const KnownAgent& agent, const std::string& folder) {
-  const std::string_view name = agent.name;
-  const std::string file = folder + "/hello.txt";
-  Value work = common(folder, words_of(agent).work, "clew-check-1");
-  if (name == "cursor") {
-    work.set("file_path", file);
-    work.set("edits", Value::List{
-                          object({{"old_string", ""}, {"new_string", "hello"}}
-                          )
-    });
-    return work;
-  }
-  work.set("tool_use_id", "clew-check");
-  if (name == "codex") {
-    work.set("tool_name", "apply_patch");
-    work.set(
-        "tool_input",
-        object({
-            {"command", "*** Begin Patch\n*** Add File: hello.txt\n+hello\n*** End Patch\n"}
-    }));
-    work.set("tool_response", "Success. Updated the following files:\nA hello.txt\n");
-    return work;
-  }
-  work.set("tool_name", name == "gemini" ? "write_file" : "Write");
-  work.set("tool_input", object({
-                             {"file_path", file     },
-                             {"content",   "hello\n"}
-  }));
-  work.set("tool_response", object({
-                                {"type",     "create"},
-                                {"filePath", file    }
-  }));
-  return work;
 }
 
 // Nobody else knows of the folder: no lock, which would stay behind in the cache.
@@ -141,15 +93,17 @@ Result<std::string> SetupTrial::run(const std::vector<std::string>& words,
   return result.output.text();
 }
 
-Status SetupTrial::try_hook(const KnownAgent& agent, const Value& handler) {
-  const TrialWords names = words_of(agent);
+Status SetupTrial::try_hook(const AgentClient& agent, const Value& handler) {
+  const TrialEvents& names = agent.trial;
   const std::vector<std::string> words = handler_words(handler);
   CLEW_ASSIGN(const auto folder, workspace_->files().open_folder(folder_));
   Value prompt = common(folder_, names.prompt, "clew-check-1");
   prompt.set("prompt", kTrialGoal);
   CLEW_TRY(run(words, write_json(prompt)));
   CLEW_TRY(write_plainly(*folder, "hello.txt", "hello\n"));
-  CLEW_TRY(run(words, write_json(work_of(agent, folder_))));
+  Value work = common(folder_, names.work, "clew-check-1");
+  names.fill_work(work, folder_ + "/hello.txt");
+  CLEW_TRY(run(words, write_json(work)));
   Value start = common(folder_, names.start, "clew-check-2");
   start.set("source", "resume");
   CLEW_ASSIGN(const std::string answer, run(words, write_json(start)));

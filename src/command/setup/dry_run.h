@@ -20,7 +20,7 @@ class SetupTrial {
 
   // A prompt, a piece of work and the next start, as the agent tells them: kFailed, saying what is
   // missing, unless the work was recorded and the next start was answered with it.
-  Status try_hook(const KnownAgent& agent, const Value& handler);
+  Status try_hook(const AgentClient& agent, const Value& handler);
   // Starts the server and shakes hands.
   Status try_server(const std::vector<std::string>& words);
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "agent_client/client_version.h"
-#include "agent_client/codex/settings.h"
 #include "agent_client/hook_switch.h"
 #include "agent_client/json_settings.h"
 #include "base/hash.h"
@@ -88,7 +87,7 @@ class FilePlan {
   }
 
   bool is_empty(const std::string& text) const {
-    if (place_.kind == SettingsKind::kCodexConfig) {
+    if (place_.kind == SettingsKind::kConfig) {
       return text.find_first_not_of(" \t\r\n") == std::string::npos;
     }
     const auto tree = parse_settings(text);
@@ -98,12 +97,13 @@ class FilePlan {
   Result<SettingsEdit> edit(const std::string& before, SetupAim aim,
                             std::vector<std::string>& said) const {
     SettingsEdit text(before);
-    if (place_.kind == SettingsKind::kCodexConfig) {
+    if (place_.kind == SettingsKind::kConfig) {
+      const ConfigFormat& config = *task_.agent.config;
       const bool in_project = task_.scope == SetupScope::kProject;
-      const CodexParts parts{in_project ? std::string("clew") : world_.program,
-                             in_project ? std::string() : world_.store_folder};
-      CLEW_TRY(aim == SetupAim::kAdd ? add_to_codex(text, parts, said)
-                                     : remove_from_codex(text, parts, said));
+      const ConfigParts parts{in_project ? std::string("clew") : world_.program,
+                              in_project ? std::string() : world_.store_folder};
+      CLEW_TRY(aim == SetupAim::kAdd ? config.add(text, parts, said)
+                                     : config.remove(text, parts, said));
       return text;
     }
     CLEW_ASSIGN(Value tree, parse_settings(before));

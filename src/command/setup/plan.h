@@ -12,7 +12,7 @@ namespace clew {
 enum class SetupAim { kAdd, kRemove };
 
 struct SetupTask {
-  const KnownAgent& agent;
+  const AgentClient& agent;
   SetupScope scope;
   SetupAim aim;
 };

@@ -4,7 +4,8 @@
 
 #include <algorithm>
 
-#include "agent_client/plugin.h"
+#include "agent_client/clients.h"
+#include "agent_client/hook_command.h"
 #include "agent_client/setup_state.h"
 #include "base/shell_word.h"
 #include "command/setup/check.h"
@@ -84,7 +85,7 @@ class SetupCall {
 
   Status find_agents() {
     for (const std::string& name : request_.agents) {
-      const KnownAgent* agent = find_agent(name);
+      const AgentClient* agent = find_client(name);
       if (agent == nullptr) {
         const std::string like = name_like(name);
         return make_error(ErrorCode::kUsage,
@@ -97,9 +98,9 @@ class SetupCall {
     }
     if (!agents_.empty()) return success();
     if (is_remove()) {
-      for (const KnownAgent& agent : known_agents()) agents_.push_back(&agent);
+      for (const AgentClient& agent : agent_clients()) agents_.push_back(&agent);
     } else {
-      for (const KnownAgent& agent : known_agents()) {
+      for (const AgentClient& agent : agent_clients()) {
         if (is_meant(agent)) take_unless_plugin(agent);
       }
     }
@@ -111,7 +112,7 @@ class SetupCall {
   }
 
   // A plugin brings the same; both together would start everything twice.
-  void take_unless_plugin(const KnownAgent& agent) {
+  void take_unless_plugin(const AgentClient& agent) {
     if (!request_.check && has_plugin(workspace_, world_, agent)) {
       notes_.push_back(fmt::format("{} has clew as a plugin, and is left as it is", agent.title));
     } else {
@@ -129,7 +130,7 @@ class SetupCall {
   }
 
   // A check also looks at those that somebody set up by name.
-  bool is_meant(const KnownAgent& agent) const {
+  bool is_meant(const AgentClient& agent) const {
     return is_installed(workspace_.files(), world_, agent) ||
            (request_.check && (is_set_up(workspace_, world_, agent, scope_) ||
                                has_plugin(workspace_, world_, agent)));
@@ -137,14 +138,14 @@ class SetupCall {
 
   static std::string all_names() {
     std::string names;
-    for (const KnownAgent& agent : known_agents()) {
+    for (const AgentClient& agent : agent_clients()) {
       names += (names.empty() ? "" : ", ") + std::string(agent.name);
     }
     return names;
   }
 
   Status plan() {
-    for (const KnownAgent* agent : agents_) {
+    for (const AgentClient* agent : agents_) {
       if (has_plugin(workspace_, world_, *agent)) {
         notes_.push_back(
             is_remove()
@@ -162,7 +163,7 @@ class SetupCall {
   }
 
   // Both are called, each by itself.
-  void note_other_scope(const KnownAgent& agent) {
+  void note_other_scope(const AgentClient& agent) {
     const bool of_user = scope_ == SetupScope::kUser;
     if (is_remove() || workspace_.project().root == world_.home) return;
     if (!is_set_up(workspace_, world_, agent, of_user ? SetupScope::kProject : SetupScope::kUser)) {
@@ -185,7 +186,7 @@ class SetupCall {
 
   void fill(Answer& answer, const std::string& difference) const {
     Value agents = Value::list();
-    for (const KnownAgent* agent : agents_) {
+    for (const AgentClient* agent : agents_) {
       Value fields = Value::object();
       fields.set("name", agent->name);
       fields.set("title", agent->title);
@@ -212,7 +213,7 @@ class SetupCall {
     answer.data.set("changed", false);
   }
 
-  bool changes_agent(const KnownAgent& agent) const {
+  bool changes_agent(const AgentClient& agent) const {
     return std::any_of(changes_.begin(), changes_.end(), [&](const SettingsChange& change) {
       return change.agent == &agent && change.changes();
     });
@@ -248,8 +249,8 @@ class SetupCall {
   // A sandbox can only be given a folder that is there.
   Status make_store_folder() const {
     const bool wanted = !is_remove() && scope_ == SetupScope::kUser &&
-                        std::any_of(agents_.begin(), agents_.end(), [](const KnownAgent* agent) {
-                          return std::string_view(agent->name) == "codex";
+                        std::any_of(agents_.begin(), agents_.end(), [](const AgentClient* agent) {
+                          return agent->config != nullptr;
                         });
     if (!wanted || world_.store_folder.empty()) return success();
     CLEW_TRY(make_folders(workspace_.files(), world_.store_folder));
@@ -258,7 +259,7 @@ class SetupCall {
 
   std::string done_words() const {
     std::string text;
-    for (const KnownAgent* agent : agents_) {
+    for (const AgentClient* agent : agents_) {
       if (!changes_agent(*agent)) continue;
       std::string files;
       for (const SettingsChange& change : changes_) {
@@ -281,7 +282,7 @@ class SetupCall {
   const SetupWorld& world_;
   const SetupRequest& request_;
   SetupScope scope_;
-  std::vector<const KnownAgent*> agents_;
+  std::vector<const AgentClient*> agents_;
   std::vector<SettingsChange> changes_;
   std::vector<std::string> notes_;
 };

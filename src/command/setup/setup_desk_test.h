@@ -20,11 +20,12 @@ struct SetupDesk : WorkspaceFixture {
     world.home = folder() / "home";
     std::filesystem::create_directories(world.home);
     surroundings.home = world.home;
-    world.claude_servers = world.home + "/.claude.json";
     world.store_folder = world.home + "/.local/share/clew";
     world.program = "/opt/clew";
-    for (const auto& agent : known_agents()) {
+    for (const auto& agent : agent_clients()) {
       world.agent_folders.push_back(world.home + "/" + agent.folder);
+      world.server_files.push_back(agent.servers_file == nullptr ? std::string()
+                                                                 : world.home + "/.claude.json");
     }
   }
 

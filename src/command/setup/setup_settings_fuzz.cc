@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "agent_client/clients.h"
 #include "agent_client/codex/settings.h"
 #include "agent_client/json_settings.h"
 #include "base/check.h"
@@ -20,7 +21,7 @@ std::string take_back(const SettingsEdit& edit) {
 }
 
 void check_toml(const std::string& text) {
-  const CodexParts parts{"/opt/clew", "/data/clew"};
+  const ConfigParts parts{"/opt/clew", "/data/clew"};
   std::vector<std::string> notes;
   SettingsEdit edit(text);
   if (!add_to_codex(edit, parts, notes)) return;
@@ -33,7 +34,7 @@ void check_toml(const std::string& text) {
 }
 
 void check_json(const std::string& text, const char* name) {
-  const OwnParts parts{*find_agent(name), SetupScope::kUser, "/opt/clew"};
+  const OwnParts parts{*find_client(name), SetupScope::kUser, "/opt/clew"};
   auto tree = parse_settings(text);
   if (!tree) return;
   TreeChange change(std::move(*tree));

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "agent_client/clients.h"
+#include "agent_client/hook_command.h"
 #include "command/setup/setup_desk_test.h"
 
 namespace clew {
@@ -166,14 +168,14 @@ TEST_CASE("a summary names the hooks, the server and the sandbox that come, chan
   const auto has = [](const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
   };
-  for (const KnownAgent& agent : known_agents()) {
+  for (const AgentClient& agent : agent_clients()) {
     CAPTURE(agent.name);
     const std::string added = summary({.agents = {agent.name}});
     CHECK(std::count(added.begin(), added.end(), '\n') < 15);
     CHECK(has(added, "    + MCP server clew: /opt/clew mcp\n"));
     CHECK(has(added, std::string("each calls  /opt/clew hook ") + agent.name));
-    CHECK(has(added, fmt::format("    + {} hooks: ", agent.moments.size())));
-    for (const AgentMoment& moment : agent.moments) CHECK(has(added, moment.event));
+    CHECK(has(added, fmt::format("    + {} hooks: ", agent.hooks.size())));
+    for (const HookRegistration& hook : agent.hooks) CHECK(has(added, hook.event));
     CHECK(has(added, "+ its sandbox may write: ~/.local/share/clew") ==
           (agent.name == std::string("codex")));
     desk.add(agent.name);
@@ -269,7 +271,7 @@ TEST_CASE("words that make no sense are refused") {
 }
 
 TEST_CASE("clew's own handlers are told from those of others") {
-  const KnownAgent& codex = *find_agent("codex");
+  const AgentClient& codex = *find_client("codex");
   const auto own = [&](const char* line) {
     return is_own_handler(
         Value::Object{

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "agent_client/codex/settings.h"
 #include "agent_client/json_settings.h"
 #include "base/text.h"
 #include "command/setup/settings_diff.h"
@@ -66,8 +65,8 @@ class FileSummary {
 
   std::string write() {
     const std::string after = change_.after.value_or("");
-    if (change_.before.path.ends_with(".toml")) {
-      tell_codex(change_.before.text, after);
+    if (change_.agent->config != nullptr && change_.before.path.ends_with(".toml")) {
+      tell_config(change_.before.text, after);
     } else {
       const Value empty = Value::object();
       tell_tree(parse_settings(change_.before.text).value_or(empty),
@@ -138,10 +137,11 @@ class FileSummary {
     return own_handlers(alone, *change_.agent);
   }
 
-  void tell_codex(const std::string& before, const std::string& after) {
-    const auto call = [](const std::string& text) {
+  void tell_config(const std::string& before, const std::string& after) {
+    const auto call = [&](const std::string& text) {
       std::string program;
-      if (find_codex_server(text, program) != CodexServer::kOwn) return std::string();
+      if (change_.agent->config->find_server(text, program) != ServerOwner::kOwn)
+        return std::string();
       return program + " mcp";
     };
     tell_server(call(before), call(after));
@@ -207,7 +207,7 @@ std::string setup_difference(const std::vector<SettingsChange>& changes, const s
 
 std::string setup_summary(const std::vector<SettingsChange>& changes, const SummaryFrame& frame) {
   std::string all;
-  const KnownAgent* agent = nullptr;
+  const AgentClient* agent = nullptr;
   for (const SettingsChange& change : changes) {
     if (!change.changes()) continue;
     if (change.agent != agent) all += fmt::format("{}\n", change.agent->title);

@@ -5,16 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "agent_client/hook_reply.h"
 #include "engine/workspace.h"
 
 namespace clew {
-
-// Clients measure what they let through in different ways; a brief must stay below all of them.
-struct ContextLimit {
-  size_t characters = 0;  // as clew counts them: code points
-  size_t utf16 = 0;       // as JavaScript counts them
-  size_t bytes = 0;       // about four to a token
-};
 
 // Of those who have `gone` it is not said that they are at work.
 std::string full_brief(Workspace& workspace, const Loaded& loaded, const ContextLimit& limit,

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "agent_client/binding.h"
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
 #include "session/progress.h"
@@ -57,39 +56,26 @@ Others others_of(Workspace& workspace, const std::vector<BoundAgent>& agents,
 
 }  // namespace
 
-ActorId actor_of(HookAgent agent, const std::string& conversation) {
-  std::string plain;
-  for (const char c : conversation.substr(0, 128)) {
-    const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (fits) plain += c;
-  }
-  constexpr size_t kShort = 8;
-  constexpr size_t kVersion = 12;  // of a UUID's digits
-  const bool timed = plain.size() == 32 && plain[kVersion] == '7';
-  const std::string part = timed ? plain.substr(plain.size() - kShort) : plain.substr(0, kShort);
-  return ActorId(std::string(name_of(agent)) + (part.empty() ? "" : ":" + part));
-}
-
-AgentPlace::AgentPlace(Workspace& workspace, FindProcess find_process)
+Conversation::Conversation(Workspace& workspace, FindProcess find_process)
     : workspace_(workspace), find_process_(std::move(find_process)) {}
 
-std::string AgentPlace::key(const char* kind) const {
+std::string Conversation::key(const char* kind) const {
   return std::string(kind) + ":" + workspace_.caller().actor.text;
 }
 
-const ProcessMark& AgentPlace::process() {
+const ProcessMark& Conversation::process() {
   if (!process_) process_ = find_process_();
   return *process_;
 }
 
-Status AgentPlace::put(const Settings& settings) {
+Status Conversation::put(const Settings& settings) {
   CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
   for (const auto& [name, value] : settings) CLEW_TRY(turn->put_setting(name, value));
   return turn->commit();
 }
 
 // Read and written in one turn: two agents may come to a session at once.
-Status AgentPlace::put_self(const SessionId& session, Conversing course, Settings settings) {
+Status Conversation::put_self(const SessionId& session, Conversing course, Settings settings) {
   BoundAgent self{workspace_.caller().actor, process(), course == Conversing::kEnded, true};
   CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
   CLEW_TRY(put_bound_agent(*turn, session, std::move(self)));
@@ -99,7 +85,7 @@ Status AgentPlace::put_self(const SessionId& session, Conversing course, Setting
   return turn->commit();
 }
 
-Result<AgentPlace::Settings> AgentPlace::conversation(StoreReader& store, Conversing course) {
+Result<Conversation::Settings> Conversation::conversation(StoreReader& store, Conversing course) {
   const std::string name = process_key(process());
   if (name.empty()) return Settings();
   CLEW_ASSIGN(const std::string before, store.setting(name));
@@ -111,7 +97,7 @@ Result<AgentPlace::Settings> AgentPlace::conversation(StoreReader& store, Conver
   };
 }
 
-Result<std::optional<SessionId>> AgentPlace::if_open(const std::string& id) {
+Result<std::optional<SessionId>> Conversation::if_open(const std::string& id) {
   if (id.empty()) return std::optional<SessionId>();
   const auto card = workspace_.store().card(SessionId(id));
   if (!card && card.error().code != ErrorCode::kNotFound) return card.error();
@@ -119,7 +105,7 @@ Result<std::optional<SessionId>> AgentPlace::if_open(const std::string& id) {
   return there ? std::optional(SessionId(id)) : std::nullopt;
 }
 
-Result<std::optional<SessionId>> AgentPlace::at_hand() {
+Result<std::optional<SessionId>> Conversation::at_hand() {
   const std::string& named = workspace_.surroundings().session;
   if (!named.empty()) {
     CLEW_ASSIGN(const SessionRef ref, workspace_.parse_ref(named));
@@ -129,7 +115,7 @@ Result<std::optional<SessionId>> AgentPlace::at_hand() {
   return if_open(bound);
 }
 
-Result<std::string> AgentPlace::closed_name() {
+Result<std::string> Conversation::closed_name() {
   const std::string& named = workspace_.surroundings().session;
   if (named.empty()) return std::string();
   CLEW_ASSIGN(const SessionRef ref, workspace_.parse_ref(named));
@@ -139,7 +125,7 @@ Result<std::string> AgentPlace::closed_name() {
                      card.id.text, name_of(card.status));
 }
 
-Result<SessionView> AgentPlace::view_of(const SessionCard& card) {
+Result<SessionView> Conversation::view_of(const SessionCard& card) {
   CLEW_ASSIGN(const Loaded loaded, workspace_.store().load(card.id, std::nullopt));
   CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), card.id));
   const Session& session = loaded.session;
@@ -152,7 +138,7 @@ Result<SessionView> AgentPlace::view_of(const SessionCard& card) {
   return view;
 }
 
-Result<std::optional<SessionId>> AgentPlace::for_work() {
+Result<std::optional<SessionId>> Conversation::for_work() {
   SessionChoices choices;
   CLEW_ASSIGN(choices.bound, at_hand());
   if (choices.bound) return choices.bound;
@@ -172,7 +158,7 @@ Result<std::optional<SessionId>> AgentPlace::for_work() {
   return choose_session(choices);
 }
 
-Status AgentPlace::bind(const SessionId& session) {
+Status Conversation::bind(const SessionId& session) {
   return put_self(session, Conversing::kGoesOn,
                   {
                       {binding_key(workspace_.caller().actor), session.text},
@@ -182,7 +168,7 @@ Status AgentPlace::bind(const SessionId& session) {
   });
 }
 
-Status AgentPlace::refresh(const SessionId& session) {
+Status Conversation::refresh(const SessionId& session) {
   CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), session));
   const BoundAgent self{workspace_.caller().actor, process(), false, true};
   CLEW_ASSIGN(const Settings running, conversation(workspace_.store(), Conversing::kGoesOn));
@@ -190,7 +176,7 @@ Status AgentPlace::refresh(const SessionId& session) {
   return known && running.empty() ? success() : put_self(session, Conversing::kGoesOn, {});
 }
 
-Status AgentPlace::end(const std::optional<SessionId>& session) {
+Status Conversation::end(const std::optional<SessionId>& session) {
   Settings settings;
   for (const char* kind : {"prompt", "answers", "briefed", "compacted"}) {
     CLEW_ASSIGN(const std::string kept, setting(key(kind)));
@@ -202,16 +188,16 @@ Status AgentPlace::end(const std::optional<SessionId>& session) {
   return settings.empty() ? success() : put(settings);
 }
 
-Result<std::string> AgentPlace::kept_prompt() { return setting(key("prompt")); }
+Result<std::string> Conversation::kept_prompt() { return setting(key("prompt")); }
 
-Status AgentPlace::keep_prompt(const std::string& text) {
+Status Conversation::keep_prompt(const std::string& text) {
   CLEW_ASSIGN(Settings settings, conversation(workspace_.store(), Conversing::kGoesOn));
   settings.emplace_back(key("prompt"), text);
   return put(settings);
 }
 
 // What cannot be read stops no work.
-Result<std::vector<GivenAnswers>> AgentPlace::kept_answers(StoreReader& store) {
+Result<std::vector<GivenAnswers>> Conversation::kept_answers(StoreReader& store) {
   CLEW_ASSIGN(const std::string text, store.setting(key("answers")));
   std::vector<GivenAnswers> kept;
   if (const auto tree = parse_cut_json(text); tree && from_value(*tree, kept, "answers"))
@@ -220,7 +206,7 @@ Result<std::vector<GivenAnswers>> AgentPlace::kept_answers(StoreReader& store) {
 }
 
 // Read and written in one turn: hooks that are installed twice tell of a call at once.
-Status AgentPlace::keep_answers(const GivenAnswers& given) {
+Status Conversation::keep_answers(const GivenAnswers& given) {
   CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
   CLEW_ASSIGN(auto kept, kept_answers(*turn));
   std::erase_if(kept, [&](const GivenAnswers& known) {
@@ -232,7 +218,7 @@ Status AgentPlace::keep_answers(const GivenAnswers& given) {
   return turn->commit();
 }
 
-Status AgentPlace::keep_briefed(const SessionId& session) {
+Status Conversation::keep_briefed(const SessionId& session) {
   CLEW_ASSIGN(const std::string before, setting(key("briefed")));
   if (before == session.text) return success();
   return put({
@@ -240,24 +226,24 @@ Status AgentPlace::keep_briefed(const SessionId& session) {
   });
 }
 
-Result<CompactionBrief> AgentPlace::kept_compaction() {
+Result<CompactionBrief> Conversation::kept_compaction() {
   CLEW_ASSIGN(const std::string text, setting(key("compacted")));
   if (text.empty()) return CompactionBrief();
   CLEW_ASSIGN(const Value tree, parse_cut_json(text));
   return from_value<CompactionBrief>(tree);
 }
 
-Status AgentPlace::keep_compaction(const CompactionBrief& told) {
+Status Conversation::keep_compaction(const CompactionBrief& told) {
   return put({
       {key("compacted"), write_json(to_value(told))}
   });
 }
 
-Result<std::string> AgentPlace::last_bound() {
+Result<std::string> Conversation::last_bound() {
   return setting(binding_key(workspace_.caller().actor));
 }
 
-Result<AgentPlace::StartView> AgentPlace::start_view(const SessionId& id) {
+Result<Conversation::StartView> Conversation::start_view(const SessionId& id) {
   StartView view;
   CLEW_ASSIGN(view.loaded, workspace_.store().load(id, std::nullopt));
   CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), id));
@@ -268,7 +254,7 @@ Result<AgentPlace::StartView> AgentPlace::start_view(const SessionId& id) {
   return view;
 }
 
-Result<std::optional<AgentPlace::StartView>> AgentPlace::to_be_told(StartSource source) {
+Result<std::optional<Conversation::StartView>> Conversation::to_brief(StartSource source) {
   CLEW_ASSIGN(std::optional<SessionId> id, at_hand());
   const bool goes_on = source == StartSource::kResume || source == StartSource::kCompact;
   if (!id && goes_on) {

@@ -8,14 +8,14 @@
 //   answers:<name>   what the person answered meanwhile
 //   briefed:<name>   the session whose full brief it was given, while it is bound to none
 //   compacted:<name> what it is told in every request since its conversation was compressed
-// and what agent_client/bound_agents.h keeps.
+// and what agent_client/binding.h keeps.
 
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "agent_client/bound_agents.h"
+#include "agent_client/binding.h"
 #include "engine/workspace.h"
 #include "interface/hooks/session_choice.h"
 
@@ -24,9 +24,6 @@ namespace clew {
 // How long a hook waits for its turn at the store: fifty in line lose nothing, and a lock that is
 // never given back is no more than a hitch.
 inline constexpr Duration kHookDeadline = seconds(2);
-
-// claude-code:0a88102e. Of an id that begins with the time (UUID version 7) the end is taken.
-ActorId actor_of(HookAgent agent, const std::string& conversation);
 
 // The brief that belongs to a summary: the same bytes in every request, so that the model's cache
 // of what comes before stays good.
@@ -49,10 +46,10 @@ struct GivenAnswers {
   }
 };
 
-class AgentPlace {
+class Conversation {
  public:
   using FindProcess = std::function<ProcessMark()>;  // asked for only when it matters
-  AgentPlace(Workspace& workspace, FindProcess find_process);
+  Conversation(Workspace& workspace, FindProcess find_process);
 
   // The session it surely works in: named, or bound and open. Nothing when there is none.
   Result<std::optional<SessionId>> at_hand();
@@ -82,7 +79,7 @@ class AgentPlace {
     std::vector<ActorId> gone;  // others who were at it, also those this process went on from
     bool is_bound = false;
   };
-  Result<std::optional<StartView>> to_be_told(StartSource source);
+  Result<std::optional<StartView>> to_brief(StartSource source);
   // The session it was bound to last, open or not; empty when there was none.
   Result<std::string> last_bound();
 

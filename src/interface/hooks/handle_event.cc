@@ -22,75 +22,76 @@ constexpr size_t kMostSummary = 4000;
 constexpr Duration kSameMoment = seconds(10);  // of hooks that are installed twice
 
 // Nothing comes of work in a session that is closed; the person who named it hears why.
-Result<bool> may_record(HookHands& hands) {
-  CLEW_ASSIGN(std::string closed, hands.place.closed_name());
+Result<bool> may_record(HookContext& context) {
+  CLEW_ASSIGN(std::string closed, context.conversation.closed_name());
   if (closed.empty()) return true;
-  hands.left_out.push_back(std::move(closed));
+  context.left_out.push_back(std::move(closed));
   return false;
 }
 
 // One command by the agent in the session it is at; nothing happens when it is at none.
 template <class Fill>
-Result<HookReply> in_session(HookHands& hands, Fill&& fill) {
-  CLEW_ASSIGN(const auto id, hands.place.at_hand());
+Result<HookReply> in_session(HookContext& context, Fill&& fill) {
+  CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (!id) return HookReply();
-  CLEW_TRY(record_in(hands.agent, *id, fill));
+  CLEW_TRY(record_in(context.agent, *id, fill));
   return HookReply();
 }
 
-Result<HookReply> at_start(HookHands& hands, const Moment& moment) {
+Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
   HookReply reply;
-  reply.actor = hands.agent.caller().actor.text;
-  CLEW_ASSIGN(const auto view, hands.place.to_be_told(moment.source));
+  reply.actor = context.agent.caller().actor.text;
+  CLEW_ASSIGN(const auto view, context.conversation.to_brief(event.source));
   if (!view) return reply;
   const Session& session = view->loaded.session;
-  const Duration idle = hands.agent.now() - session.last_activity;
-  if (choose_brief(moment.source, view->others, idle) == BriefSize::kFull) {
-    reply.context = full_brief(hands.agent, view->loaded, context_limit(moment.agent), view->gone);
+  const Duration idle = context.agent.now() - session.last_activity;
+  if (choose_brief(event.source, view->others, idle) == BriefSize::kFull) {
+    reply.context =
+        full_brief(context.agent, view->loaded, context.client.context_limit, view->gone);
     const bool joins = !view->is_bound && !is_closed(session.lifecycle.status);
     // What is told counts more than that it was told: a store that cannot be written still briefs.
-    if (joins) static_cast<void>(hands.place.keep_briefed(session.identity.id));
+    if (joins) static_cast<void>(context.conversation.keep_briefed(session.identity.id));
   } else {
-    reply.context = five_lines(hands.agent, view->loaded, view->gone);
+    reply.context = five_lines(context.agent, view->loaded, view->gone);
   }
   reply.line = reply.context.substr(0, reply.context.find('\n'));
   return reply;
 }
 
-Result<HookReply> at_prompt(HookHands& hands, const Moment& moment) {
-  const std::string text = prompt_to_keep(moment.prompt);
+Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
+  const std::string text = prompt_to_keep(event.prompt);
   if (text.empty()) return HookReply();
-  CLEW_ASSIGN(const auto id, hands.place.at_hand());
+  CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (!id) {
-    CLEW_TRY(hands.place.keep_prompt(text));
+    CLEW_TRY(context.conversation.keep_prompt(text));
     return HookReply();
   }
-  CLEW_TRY(record_in(hands.person, *id, [&](WishList& wishes) {
+  CLEW_TRY(record_in(context.person, *id, [&](WishList& wishes) {
     // Between two turns the files are the person's: what changed there is not the agent's.
-    if (is_between_turns(wishes.session(), hands.agent.caller().actor)) {
-      add_changes_since(wishes, hands.agent, kReadAtPrompt);
+    if (is_between_turns(wishes.session(), context.agent.caller().actor)) {
+      add_changes_since(wishes, context.agent, kReadAtPrompt);
     }
     add_prompt(wishes, text, PromptAge::kNow);
   }));
-  CLEW_TRY(hands.place.refresh(*id));
+  CLEW_TRY(context.conversation.refresh(*id));
   return HookReply();
 }
 
 // Touched files are looked at again, so that formatters and the agent's own commits belong to the
 // turn and are not taken for somebody else's.
-Result<HookReply> at_turn_end(HookHands& hands, const Moment& moment) {
-  return in_session(hands, [&](WishList& wishes) {
-    static_cast<void>(follow_project(wishes, hands.agent, {}));
-    add_changes_since(wishes, hands.agent, kReadAtTurnEnd);
-    if (is_turn_open(wishes.session())) add_checkpoint(wishes, kEndOfTurn, moment.text);
+Result<HookReply> at_turn_end(HookContext& context, const HookEvent& event) {
+  return in_session(context, [&](WishList& wishes) {
+    static_cast<void>(follow_project(wishes, context.agent, {}));
+    add_changes_since(wishes, context.agent, kReadAtTurnEnd);
+    if (is_turn_open(wishes.session())) add_checkpoint(wishes, kEndOfTurn, event.text);
   });
 }
 
-Result<HookReply> before_compaction(HookHands& hands) {
-  CLEW_ASSIGN(const auto id, hands.place.at_hand());
+Result<HookReply> before_compaction(HookContext& context) {
+  CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (!id) return HookReply();
   std::string goal;
-  CLEW_TRY(record_in(hands.agent, *id, [&](WishList& wishes) {
+  CLEW_TRY(record_in(context.agent, *id, [&](WishList& wishes) {
     goal = wishes.session().identity.goal;
     if (has_moved_on(wishes.session())) add_checkpoint(wishes, "before compaction", "");
   }));
@@ -103,84 +104,85 @@ Result<HookReply> before_compaction(HookHands& hands) {
   return reply;
 }
 
-Result<HookReply> after_compaction(HookHands& hands, const Moment& moment) {
-  return in_session(hands, [&](WishList& wishes) {
+Result<HookReply> after_compaction(HookContext& context, const HookEvent& event) {
+  return in_session(context, [&](WishList& wishes) {
     NoteAdded note;
-    note.text = cut("Summary at compaction: " + moment.text, kMostSummary);
+    note.text = cut("Summary at compaction: " + event.text, kMostSummary);
     const auto& last = wishes.session().context.last_compression;
     const auto& notes = wishes.session().notes.items;
-    const bool is_told = moment.text.empty() || (!notes.empty() && notes.back().text == note.text);
-    if (is_told && last && hands.agent.now() - *last < kSameMoment) return;
+    const bool is_told = event.text.empty() || (!notes.empty() && notes.back().text == note.text);
+    if (is_told && last && context.agent.now() - *last < kSameMoment) return;
     ContextReported report;
     report.compressed = true;
     wishes.add_fact(report);
-    if (!moment.text.empty()) wishes.add_fact(std::move(note));
+    if (!event.text.empty()) wishes.add_fact(std::move(note));
   });
 }
 
 // The brief stands behind the summary in this and every later request: what a hook adds to one is
 // not kept by the client.
-Result<HookReply> at_request(HookHands& hands, const Moment& moment) {
-  const Hash summary = sha256(moment.text);
-  CLEW_ASSIGN(const CompactionBrief kept, hands.place.kept_compaction());
+Result<HookReply> at_request(HookContext& context, const HookEvent& event) {
+  const Hash summary = sha256(event.text);
+  CLEW_ASSIGN(const CompactionBrief kept, context.conversation.kept_compaction());
   HookReply reply;
   if (kept.summary == summary) {
     reply.context = kept.brief;
     return reply;
   }
-  CLEW_TRY(after_compaction(hands, moment));
-  CLEW_ASSIGN(reply, at_start(hands, moment));
-  if (!reply.context.empty()) CLEW_TRY(hands.place.keep_compaction({summary, reply.context}));
+  CLEW_TRY(after_compaction(context, event));
+  CLEW_ASSIGN(reply, at_start(context, event));
+  if (!reply.context.empty())
+    CLEW_TRY(context.conversation.keep_compaction({summary, reply.context}));
   return reply;
 }
 
-Result<HookReply> at_end(HookHands& hands, const Moment& moment) {
-  CLEW_ASSIGN(const auto id, hands.place.at_hand());
+Result<HookReply> at_end(HookContext& context, const HookEvent& event) {
+  CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (id) {
-    CLEW_TRY(record_in(hands.agent, *id, [&](WishList& wishes) {
+    CLEW_TRY(record_in(context.agent, *id, [&](WishList& wishes) {
       const auto& made = wishes.session().checkpoints.items;
       const bool is_told = !made.empty() && made.back().name == kEndOfConversation &&
                            !has_moved_on(wishes.session());
-      if (!is_told) add_checkpoint(wishes, kEndOfConversation, moment.text);
+      if (!is_told) add_checkpoint(wishes, kEndOfConversation, event.text);
     }));
   }
-  CLEW_TRY(hands.place.end(id));
+  CLEW_TRY(context.conversation.end(id));
   return HookReply();
 }
 
 }  // namespace
 
-Result<HookReply> follow_moment(HookHands& hands, const Moment& moment) {
-  if (moment.kind != MomentKind::kSessionStart && moment.kind != MomentKind::kRequest) {
-    CLEW_ASSIGN(const bool may, may_record(hands));
+Result<HookReply> handle_event(HookContext& context, const HookEvent& event) {
+  if (event.kind != HookEventKind::kSessionStart && event.kind != HookEventKind::kRequest) {
+    CLEW_ASSIGN(const bool may, may_record(context));
     if (!may) return HookReply();
   }
-  switch (moment.kind) {
-    case MomentKind::kSessionStart:
-      return at_start(hands, moment);
-    case MomentKind::kPrompt:
-      return at_prompt(hands, moment);
-    case MomentKind::kTool:
-      CLEW_TRY(follow_work(hands, moment));
+  switch (event.kind) {
+    case HookEventKind::kSessionStart:
+      return at_start(context, event);
+    case HookEventKind::kPrompt:
+      return at_prompt(context, event);
+    case HookEventKind::kTool:
+      CLEW_TRY(handle_tool_use(context, event));
       return HookReply();
-    case MomentKind::kPreCompact:
-      return before_compaction(hands);
-    case MomentKind::kPostCompact:
-      return after_compaction(hands, moment);
-    case MomentKind::kRequest:
-      return at_request(hands, moment);
-    case MomentKind::kTurnEnd:
-      return at_turn_end(hands, moment);
-    case MomentKind::kSubagentStart:
-    case MomentKind::kSubagentEnd:
-      return in_session(hands, [&](WishList& wishes) {
-        add_subagent(wishes, moment);
-        if (moment.kind == MomentKind::kSubagentEnd) {
-          end_plan(wishes, moment.agent, subagent_name(moment));
+    case HookEventKind::kPreCompact:
+      return before_compaction(context);
+    case HookEventKind::kPostCompact:
+      return after_compaction(context, event);
+    case HookEventKind::kRequest:
+      return at_request(context, event);
+    case HookEventKind::kTurnEnd:
+      return at_turn_end(context, event);
+    case HookEventKind::kSubagentStart:
+    case HookEventKind::kSubagentEnd:
+      return in_session(context, [&](WishList& wishes) {
+        add_subagent(wishes, event);
+        if (event.kind == HookEventKind::kSubagentEnd) {
+          end_plan(wishes, event.client, subagent_name(event));
         }
       });
-    case MomentKind::kSessionEnd:
-      return at_end(hands, moment);
+    case HookEventKind::kSessionEnd:
+      return at_end(context, event);
   }
   return HookReply();
 }

@@ -17,22 +17,22 @@ namespace {
 
 // Several tools may end at once, each with a hook of its own: the key lets only one of them begin
 // the session, and the others get the same.
-Result<Done> begin_session(HookHands& hands, const Moment& moment, const std::string& prompt,
+Result<Done> begin_session(HookContext& context, const HookEvent& event, const std::string& prompt,
                            const std::string& before) {
-  Workspace& agent = hands.agent;
+  Workspace& agent = context.agent;
   StartSession start;
   start.opening = opening_here(agent);
   start.opening.goal = goal_of(prompt);
   if (start.opening.goal.empty()) {
-    start.opening.goal = fmt::format("Work of {}", name_of(moment.agent));
+    start.opening.goal = fmt::format("Work of {}", event.client);
   }
-  start.opening.model = cut(one_line(moment.model), 100);
+  start.opening.model = cut(one_line(event.model), 100);
   start.opening.automatic = true;
   start.opening.order = ChildOrder::kAnyOrder;  // a to-do list is no sequence
   Caller caller = agent.caller();
-  caller.key = moment.session.empty() ? std::string()
-                                      : fmt::format("hook begin {} {} {}", name_of(moment.agent),
-                                                    moment.session, before);
+  caller.key = event.session.empty()
+                   ? std::string()
+                   : fmt::format("hook begin {} {} {}", event.client, event.session, before);
   Workspace starter = workspace_for(agent, std::move(caller));
   return starter.create("", start);
 }
@@ -43,22 +43,22 @@ bool leaves_a_trace(const LookedEdit& looked) {
   return looked.edit->action == FileAction::kDeleted || looked.now.there;
 }
 
-bool may_begin(const Moment& moment, const std::vector<LookedEdit>& edits) {
+bool may_begin(const HookEvent& event, const std::vector<LookedEdit>& edits) {
   if (std::any_of(edits.begin(), edits.end(), leaves_a_trace)) return true;
-  if (!moment.plan) return false;
-  for (const auto& item : moment.plan->items) {
-    if (!item.title.empty() && item.state != ItemState::kDropped) return true;
+  if (!event.plan) return false;
+  for (const auto& item : event.plan->items) {
+    if (!item.title.empty() && item.status != StepStatus::kSkipped) return true;
   }
   return false;
 }
 
 // What the person asked for last: kept for this agent, or said in the session it was at until now.
-Result<std::string> last_prompt(HookHands& hands) {
-  CLEW_ASSIGN(const std::string kept, hands.place.kept_prompt());
+Result<std::string> last_prompt(HookContext& context) {
+  CLEW_ASSIGN(const std::string kept, context.conversation.kept_prompt());
   if (!kept.empty()) return kept;
-  CLEW_ASSIGN(const std::string before, hands.place.last_bound());
+  CLEW_ASSIGN(const std::string before, context.conversation.last_bound());
   if (before.empty()) return kept;
-  const auto loaded = hands.agent.store().load(SessionId(before), std::nullopt);
+  const auto loaded = context.agent.store().load(SessionId(before), std::nullopt);
   const bool said = loaded && loaded->session.instruction;
   return said ? loaded->session.instruction->text : kept;
 }
@@ -72,10 +72,10 @@ void wake(WishList& wishes) {
 }
 
 // By the person, under the key of the agent's call.
-Status answer(HookHands& hands, const GivenAnswers& given, const SessionId& session) {
-  Caller caller = hands.person.caller();
+Status answer(HookContext& context, const GivenAnswers& given, const SessionId& session) {
+  Caller caller = context.person.caller();
   if (!given.call.empty()) caller.key = given.call + " answers";
-  Workspace person = workspace_for(hands.person, std::move(caller));
+  Workspace person = workspace_for(context.person, std::move(caller));
   return record_in(person, session, [&](WishList& wishes) { add_answers(wishes, given.answers); });
 }
 
@@ -84,7 +84,7 @@ GivenAnswers answers_to_keep(const GivenAnswers& given) {
   for (auto& answered : kept.answers) {
     answered.question = cut(without_secrets(answered.question), kMostPrompt);
     answered.answer = cut(without_secrets(answered.answer), kMostPrompt);
-    if (answered.options.size() > kMostChoices) answered.options.resize(kMostChoices);
+    if (answered.options.size() > kMaxChoices) answered.options.resize(kMaxChoices);
     for (auto& choice : answered.options) choice = cut(without_secrets(choice), kMostPrompt);
   }
   return kept;
@@ -92,106 +92,87 @@ GivenAnswers answers_to_keep(const GivenAnswers& given) {
 
 // Edits that belong to no file of the session's project. Said once: the session may be tried again.
 // `lost`: why there is no such project any more, in words; else empty.
-void note_left_out(HookHands& hands, const Moment& moment, const std::vector<LookedEdit>& seen,
-                   const std::string& root, const std::string& lost) {
-  hands.left_out.clear();
-  for (const auto& edit : moment.edits) {
+void note_left_out(HookContext& context, const HookEvent& event,
+                   const std::vector<LookedEdit>& seen, const std::string& root,
+                   const std::string& lost) {
+  context.left_out.clear();
+  for (const auto& edit : event.edits) {
     const bool is_seen = std::any_of(
         seen.begin(), seen.end(), [&](const LookedEdit& looked) { return looked.edit == &edit; });
     if (is_seen) continue;
-    hands.left_out.push_back(
+    context.left_out.push_back(
         edit.path.empty() ? "an edit of no file"
         : root.empty()    ? fmt::format("{}: {}", edit.path, lost)
                           : fmt::format("{} is no file of the project at {}", edit.path, root));
   }
 }
 
-void fill_work(HookHands& hands, const Moment& moment, const std::vector<LookedEdit>& edits,
+void fill_work(HookContext& context, const HookEvent& event, const std::vector<LookedEdit>& edits,
                WishList& wishes) {
   const std::string lost =
-      moment.edits.empty() ? std::string() : follow_project(wishes, hands.agent, edits);
-  const std::string& here = hands.agent.project().root;
+      event.edits.empty() ? std::string() : follow_project(wishes, context.agent, edits);
+  const std::string& here = context.agent.project().root;
   const std::string root =
-      moment.edits.empty() ? here : project_root_of(hands.agent, wishes.session());
-  if (!edits.empty() || moment.plan) wake(wishes);
-  if (moment.plan) add_plan(wishes, moment.agent, *moment.plan, subagent_name(moment));
-  const auto seen = root == here ? edits : look_at_edits(hands.agent, root, moment.edits);
-  add_edits(wishes, seen, moment);
-  note_left_out(hands, moment, seen, root, lost);
-  add_command(wishes, moment);
+      event.edits.empty() ? here : project_root_of(context.agent, wishes.session());
+  if (!edits.empty() || event.plan) wake(wishes);
+  if (event.plan) add_plan(wishes, event.client, *event.plan, subagent_name(event));
+  const auto seen = root == here ? edits : look_at_edits(context.agent, root, event.edits);
+  add_edits(wishes, seen, event);
+  note_left_out(context, event, seen, root, lost);
+  add_command(wishes, event);
 }
-
-}  // namespace
-
-Workspace workspace_for(Workspace& workspace, Caller caller) {
-  return Workspace(
-      workspace.store(), workspace.files(), [&workspace] { return workspace.now(); },
-      [&workspace](Bytes& bytes) { bytes = workspace.random(bytes.size()); }, std::move(caller),
-      workspace.surroundings());
-}
-
-Status record_in(Workspace& workspace, const SessionId& session,
-                 const std::function<void(WishList& wishes)>& fill) {
-  const auto done = workspace.execute(session, [&](const Session& now) {
-    WishList wishes(now, workspace.now(), workspace.caller().actor);
-    fill(wishes);
-    return Result<std::vector<Wish>>(wishes.take());
-  });
-  return done ? success() : Status(done.error());
-}
-
-namespace {
 
 // What the person said before there was a session; the agent's work in it comes after.
-Status take_up(HookHands& hands, const SessionId& session, const std::string& prompt,
+Status take_up(HookContext& context, const SessionId& session, const std::string& prompt,
                const std::vector<GivenAnswers>& answers) {
   if (!prompt.empty()) {
-    CLEW_TRY(record_in(hands.person, session,
+    CLEW_TRY(record_in(context.person, session,
                        [&](WishList& wishes) { add_prompt(wishes, prompt, PromptAge::kKept); }));
   }
-  for (const auto& given : answers) CLEW_TRY(answer(hands, given, session));
+  for (const auto& given : answers) CLEW_TRY(answer(context, given, session));
   return success();
 }
 
 // The agent may have taken up a session by other means than its work here.
-Status take_up_kept(HookHands& hands, const SessionId& session) {
-  CLEW_ASSIGN(const std::string prompt, hands.place.kept_prompt());
-  CLEW_ASSIGN(const auto answers, hands.place.kept_answers());
+Status take_up_kept(HookContext& context, const SessionId& session) {
+  CLEW_ASSIGN(const std::string prompt, context.conversation.kept_prompt());
+  CLEW_ASSIGN(const auto answers, context.conversation.kept_answers());
   if (prompt.empty() && answers.empty()) return success();
-  CLEW_TRY(take_up(hands, session, prompt, answers));
-  return hands.place.bind(session);
+  CLEW_TRY(take_up(context, session, prompt, answers));
+  return context.conversation.bind(session);
 }
 
 }  // namespace
 
-Status follow_work(HookHands& hands, const Moment& moment) {
-  const auto edits = look_at_edits(hands.agent, hands.agent.project().root, moment.edits);
-  const GivenAnswers given{hands.agent.caller().key, moment.answers};
-  CLEW_ASSIGN(std::optional<SessionId> id, hands.place.at_hand());
+Status handle_tool_use(HookContext& context, const HookEvent& event) {
+  const auto edits = look_at_edits(context.agent, context.agent.project().root, event.edits);
+  const GivenAnswers given{context.agent.caller().key, event.answers};
+  CLEW_ASSIGN(std::optional<SessionId> id, context.conversation.at_hand());
   const bool is_bound = id.has_value();
   if (!is_bound) {
     // Read before looking for a session: whoever is bound meanwhile has begun with the same key.
-    CLEW_ASSIGN(const std::string before, hands.place.last_bound());
-    CLEW_ASSIGN(id, hands.place.for_work());
-    CLEW_ASSIGN(std::string prompt, hands.place.kept_prompt());
-    if (!id && !may_begin(moment, edits)) {
-      note_left_out(hands, moment, edits, hands.agent.project().root, {});
-      return given.answers.empty() ? success() : hands.place.keep_answers(answers_to_keep(given));
+    CLEW_ASSIGN(const std::string before, context.conversation.last_bound());
+    CLEW_ASSIGN(id, context.conversation.for_work());
+    CLEW_ASSIGN(std::string prompt, context.conversation.kept_prompt());
+    if (!id && !may_begin(event, edits)) {
+      note_left_out(context, event, edits, context.agent.project().root, {});
+      return given.answers.empty() ? success()
+                                   : context.conversation.keep_answers(answers_to_keep(given));
     }
     if (!id) {
-      CLEW_ASSIGN(prompt, last_prompt(hands));
-      CLEW_ASSIGN(const Done begun, begin_session(hands, moment, prompt, before));
+      CLEW_ASSIGN(prompt, last_prompt(context));
+      CLEW_ASSIGN(const Done begun, begin_session(context, event, prompt, before));
       id = begun.after.identity.id;
     }
-    CLEW_ASSIGN(const auto answers, hands.place.kept_answers());
-    CLEW_TRY(take_up(hands, *id, prompt, answers));
+    CLEW_ASSIGN(const auto answers, context.conversation.kept_answers());
+    CLEW_TRY(take_up(context, *id, prompt, answers));
   } else {
-    CLEW_TRY(take_up_kept(hands, *id));
+    CLEW_TRY(take_up_kept(context, *id));
   }
-  CLEW_TRY(record_in(hands.agent, *id,
-                     [&](WishList& wishes) { fill_work(hands, moment, edits, wishes); }));
-  if (!given.answers.empty()) CLEW_TRY(answer(hands, given, *id));
-  return is_bound ? success() : hands.place.bind(*id);
+  CLEW_TRY(record_in(context.agent, *id,
+                     [&](WishList& wishes) { fill_work(context, event, edits, wishes); }));
+  if (!given.answers.empty()) CLEW_TRY(answer(context, given, *id));
+  return is_bound ? success() : context.conversation.bind(*id);
 }
 
 }  // namespace clew

@@ -2,17 +2,11 @@
 // An agent used a tool: its edits, commands, plan items and answered questions go to its session,
 // which begins with the first edit or plan item when there is none.
 
-#include <functional>
-
-#include "interface/hooks/handle_event.h"
-#include "session/wish_list.h"
+#include "agent_client/hook_event.h"
+#include "interface/hooks/hook_context.h"
 
 namespace clew {
 
-Status follow_work(HookHands& hands, const Moment& moment);
-
-// One command in that session by the workspace's caller. Nothing filled in: nothing happens.
-Status record_in(Workspace& workspace, const SessionId& session,
-                 const std::function<void(WishList& wishes)>& fill);
+Status handle_tool_use(HookContext& context, const HookEvent& event);
 
 }  // namespace clew

@@ -1,18 +1,17 @@
 // Any JSON to every reader: no crash; what is read has a folder that is absolute or none, bounded
 // lists, and becomes wishes that a session takes, a second time as well. The same text is also the
-// transcript that tells the moment's outcome, and the file that a diff in it is taken back from.
+// transcript that tells the event's outcome, and the file that a diff in it is taken back from.
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
+#include "agent_client/clients.h"
 #include "agent_client/prompt_text.h"
-#include "agent_client/read_hook_event.h"
 #include "base/check.h"
 #include "base/reverse_diff.h"
 #include "base/text.h"
 #include "document/json/lenient_json.h"
-#include "interface/hooks/hook_answer.h"
 #include "interface/hooks/todo_list.h"
 #include "interface/hooks/tool_facts.h"
 #include "session/after_drafts.h"
@@ -39,31 +38,31 @@ Session some_session() {
   return with(Session(), start);
 }
 
-void check_moment(const Moment& moment) {
-  CLEW_CHECK(moment.cwd.empty() || moment.cwd[0] == '/');
-  CLEW_CHECK(count_characters(prompt_to_keep(moment.prompt)) <= kMostPrompt);
-  CLEW_CHECK(count_characters(goal_of(moment.prompt)) <= 200);
+void check_event(const AgentClient& client, const HookEvent& event) {
+  CLEW_CHECK(event.cwd.empty() || event.cwd[0] == '/');
+  CLEW_CHECK(count_characters(prompt_to_keep(event.prompt)) <= kMostPrompt);
+  CLEW_CHECK(count_characters(goal_of(event.prompt)) <= 200);
   static const Session kStart = some_session();
   Session session = kStart;
   for (int time = 0; time < 2; ++time) {
     WishList wishes(session, kNow, kActor);
-    if (moment.plan) add_plan(wishes, moment.agent, *moment.plan);
-    add_command(wishes, moment);
-    add_answers(wishes, moment.answers);
-    if (!moment.subagent.empty()) add_subagent(wishes, moment);
+    if (event.plan) add_plan(wishes, event.client, *event.plan);
+    add_command(wishes, event);
+    add_answers(wishes, event.answers);
+    if (!event.subagent.empty()) add_subagent(wishes, event);
     for (const auto& wish : wishes.take()) session = with(std::move(session), wish);
   }
   HookReply reply;
-  reply.context = moment.text;
-  reply.line = moment.prompt;
-  reply.summariser = moment.tool;
-  CLEW_CHECK(is_utf8(hook_answer(moment, reply)));
+  reply.context = event.text;
+  reply.line = event.prompt;
+  reply.summariser = event.tool;
+  CLEW_CHECK(is_utf8(client.write_reply(event, reply)));
 }
 
-void check_outcome(Moment moment, std::string_view text) {
-  if (!lacks_outcome(moment)) return;
-  tell_outcome(moment, text);
-  for (const auto& edit : moment.edits) {
+void check_outcome(const AgentClient& client, HookEvent event, std::string_view text) {
+  if (client.lacks_outcome == nullptr || !client.lacks_outcome(event)) return;
+  client.add_outcome(event, text);
+  for (const auto& edit : event.edits) {
     if (!edit.diff) continue;
     const auto before = reverse_diff(text, *edit.diff);
     CLEW_CHECK(!before || before->size() <= text.size() + edit.diff->size());
@@ -78,12 +77,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto tree = parse_cut_json(text);
   if (!tree) return 0;
-  for (const auto agent :
-       {HookAgent::kClaudeCode, HookAgent::kCodex, HookAgent::kGemini, HookAgent::kCursor}) {
-    const auto moment = read_moment(agent, *tree);
-    if (!moment) continue;
-    check_moment(*moment);
-    check_outcome(*moment, text);
+  for (const AgentClient& client : agent_clients()) {
+    const auto event = read_hook_event(client, *tree);
+    if (!event) continue;
+    check_event(client, *event);
+    check_outcome(client, *event, text);
   }
   return 0;
 }

@@ -22,14 +22,14 @@ TEST_CASE("a complete item that is listed as open again is opened again, and the
 TEST_CASE("single updates begin only what the agent says it begins") {
   PlanStory story = automatic();
   for (const char* id : {"1", "2", "3"}) story.list(single(item(id, kPending, id)));
-  const auto told = [&](const char* id, ItemState state) {
+  const auto told = [&](const char* id, StepStatus state) {
     story.list(single(item("", state, id)));
     return story.plan();
   };
   told("1", kActive);
   CHECK(told("1", kDone) == "1 1 done · 2 2 pending · 3 3 pending");
   CHECK(told("3", kActive) == "1 1 done · 2 2 pending · 3 3 active");
-  CHECK(told("3", kDropped) == "1 1 done · 2 2 pending · 3 3 skipped");
+  CHECK(told("3", kSkipped) == "1 1 done · 2 2 pending · 3 3 skipped");
   CHECK(told("2", kActive) == "1 1 done · 2 2 active · 3 3 skipped");
   CHECK(told("2", kDone) == "1 1 done · 2 2 done · 3 3 skipped");
 }
@@ -52,9 +52,9 @@ TEST_CASE("an item of the same title beside a complete one is a step of its own"
 TEST_CASE("a task goes back, comes back after it was done or deleted, and gets another name") {
   PlanStory story = automatic();
   for (const char* id : {"1", "2", "3"}) story.list(single(item(id, kPending, id)));
-  const auto told = [&](const char* id, std::optional<ItemState> state, const char* title = "") {
+  const auto told = [&](const char* id, std::optional<StepStatus> state, const char* title = "") {
     PlanItem change = item(title, kPending, id);
-    change.state = state;
+    change.status = state;
     return story.list(single(change));
   };
   told("1", kActive);
@@ -65,7 +65,7 @@ TEST_CASE("a task goes back, comes back after it was done or deleted, and gets a
   told("1", kDone);
   told("1", kActive);
   CHECK(story.plan() == "1 1 active · 2 2 active · 3 3 pending");
-  told("3", kDropped);
+  told("3", kSkipped);
   told("3", kActive);
   CHECK(story.session.find(StepId{3})->status == StepStatus::kActive);
   told("3", std::nullopt, "Three, renamed");
@@ -101,7 +101,7 @@ TEST_CASE("a subagent's list is its own: the agent's stays, and so does the suba
   story.list(whole({item("Look for callers", kDone), item("Report", kPending)}), kAgent, explorer);
   // What is left of it ends with the subagent.
   WishList wishes(story.session, story.now, kAgent);
-  end_plan(wishes, HookAgent::kClaudeCode, explorer);
+  end_plan(wishes, "claude-code", explorer);
   for (const auto& wish : wishes.take()) story.tell(wish, kAgent);
   CHECK(story.session.find(StepId{4})->status == StepStatus::kDone);
   CHECK(story.session.find(StepId{5})->status == StepStatus::kSkipped);
@@ -185,10 +185,10 @@ TEST_CASE("what was chosen of several answers was not turned down") {
 
 TEST_CASE("a subagent is called by its kind and what tells its id from others") {
   const auto name = [](const std::string& id) {
-    Moment moment;
-    moment.subagent = id;
-    moment.subagent_type = "code explorer";
-    return subagent_name(moment).text;
+    HookEvent event;
+    event.subagent = id;
+    event.subagent_type = "code explorer";
+    return subagent_name(event).text;
   };
   CHECK(name("a23832ed6a82") == "code-explorer-a23832");
   CHECK(name("aLook-around-0f44ed6a82aa47b1") == "code-explorer-0f44ed");

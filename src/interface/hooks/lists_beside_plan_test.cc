@@ -18,10 +18,10 @@ void complete(PlanStory& story, uint32_t number, Evidence evidence = {}) {
 }
 
 // Of a task that was told before: its title is not said again.
-size_t update(PlanStory& story, const char* id, std::optional<ItemState> state) {
+size_t update(PlanStory& story, const char* id, std::optional<StepStatus> state) {
   PlanItem task;
   task.id = id;
-  task.state = state;
+  task.status = state;
   return story.list(single(task));
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("a task that completes the person's step takes the others along to the
   story.list(single(item("Write", kPending, "3")));
   story.list(single(item("Ask", kDone, "4")));
   story.list(single(item("Guess", kPending, "5")));
-  update(story, "5", kDropped);
+  update(story, "5", kSkipped);
   update(story, "1", kDone);
   CHECK(story.plan() ==
         "1 Plan done · 2 Build active · 1.1 To-do of claude-code skipped · 1.1.1 Look skipped · "
@@ -90,8 +90,8 @@ TEST_CASE("a task that was left behind and deleted since stays behind") {
   PlanStory story = planned_by_ana({"Plan", "Build"});
   story.list(single(item("Look", kActive, "7")));
   complete(story, 1);
-  update(story, "7", kDropped);
-  CHECK(update(story, "7", kDropped) == 0);
+  update(story, "7", kSkipped);
+  CHECK(update(story, "7", kSkipped) == 0);
   story.list(single(item("Write", kPending, "8")));
   CHECK(story.plan().ends_with("2.1 To-do of claude-code pending · 2.1.1 Write pending"));
   update(story, "7", kActive);  // unless it is taken up after all

@@ -37,7 +37,7 @@ struct PlanStory {
   size_t list(PlanChange change, const ActorId& actor = kAgent, const AgentId& subagent = {}) {
     now = now + minutes(1);
     WishList wishes(session, now, actor);
-    add_plan(wishes, HookAgent::kClaudeCode, change, subagent);
+    add_plan(wishes, "claude-code", change, subagent);
     const auto wanted = wishes.take();
     for (const auto& wish : wanted) tell(wish, actor);
     return wanted.size();
@@ -73,10 +73,10 @@ inline PlanStory planned_by_ana(const std::vector<const char*>& titles) {
   return story;
 }
 
-inline PlanItem item(const std::string& title, ItemState state, const char* id = "") {
+inline PlanItem item(const std::string& title, StepStatus state, const char* id = "") {
   PlanItem out;
   out.title = title;
-  out.state = state;
+  out.status = state;
   out.id = id;
   return out;
 }
@@ -85,10 +85,10 @@ inline PlanChange whole(std::vector<PlanItem> items) {
 }
 inline PlanChange single(PlanItem one) { return {PlanScope::kItems, {std::move(one)}, ""}; }
 
-inline constexpr auto kPending = ItemState::kPending;
-inline constexpr auto kActive = ItemState::kActive;
-inline constexpr auto kDone = ItemState::kDone;
-inline constexpr auto kDropped = ItemState::kDropped;
-inline constexpr auto kBlocked = ItemState::kBlocked;
+inline constexpr auto kPending = StepStatus::kPending;
+inline constexpr auto kActive = StepStatus::kActive;
+inline constexpr auto kDone = StepStatus::kDone;
+inline constexpr auto kSkipped = StepStatus::kSkipped;
+inline constexpr auto kBlocked = StepStatus::kBlocked;
 
 }  // namespace clew

@@ -40,7 +40,7 @@ TEST_CASE("items with the same title stand for steps of their own") {
 TEST_CASE("what leaves the list or is cancelled is skipped; what is complete stays") {
   PlanStory story = automatic();
   story.list(whole({item("a", kDone), item("b", kPending), item("c", kActive)}));
-  story.list(whole({item("c", kDropped), item("d", kActive)}));
+  story.list(whole({item("c", kSkipped), item("d", kActive)}));
   CHECK(story.plan() == "1 a done · 2 b skipped · 3 c skipped · 4 d active");
 }
 
@@ -50,7 +50,7 @@ TEST_CASE("single items are found again by the agent's id") {
   story.list(single(item("Write it", kPending, "2")));
   PlanItem moved;
   moved.id = "2";
-  moved.state = kDone;
+  moved.status = kDone;
   story.list(single(moved));
   CHECK(story.plan() == "1 Write it pending · 2 Write it done");
   CHECK(story.list(single(moved)) == 0);
@@ -64,7 +64,7 @@ TEST_CASE("the next agent takes up steps by title and leaves the other's alone")
   story.list(single(item("Write it", kPending, "1")), kNext);
   PlanItem done;
   done.id = "1";
-  done.state = kDone;
+  done.status = kDone;
   story.list(single(done), kNext);
   story.list(whole({item("Document it", kActive)}), kNext);
   CHECK(story.plan().starts_with("1 Write it done · 2 Test it "));
@@ -151,7 +151,7 @@ TEST_CASE("a long list is kept whole, and what is too long for that is said") {
   const auto listed = [](size_t count) {
     PlanChange change{PlanScope::kWholeList, {}, ""};
     for (size_t i = 1; i <= count; ++i) {
-      change.items.push_back(item(fmt::format("item {}", i), ItemState::kPending));
+      change.items.push_back(item(fmt::format("item {}", i), StepStatus::kPending));
     }
     return change;
   };

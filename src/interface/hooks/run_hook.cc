@@ -5,8 +5,8 @@
 #include <charconv>
 #include <exception>
 
+#include "agent_client/clients.h"
 #include "agent_client/plan_text.h"
-#include "agent_client/read_hook_event.h"
 #include "base/text.h"
 #include "document/json/lenient_json.h"
 #include "engine/recording.h"
@@ -18,8 +18,6 @@ namespace {
 
 constexpr uint64_t kTranscriptEnd = 256 * 1024;
 constexpr uint64_t kMostPlanFile = 64 * 1024;
-constexpr const char* kPidVariable = "CLAUDE_PID";
-constexpr const char* kEnvironmentFile = "CLAUDE_ENV_FILE";
 
 std::string words_of(const Error& error) {
   return error.subject.empty() ? error.message
@@ -32,7 +30,7 @@ int64_t number_in(const std::string& text) {
   return code == std::errc() && end == text.data() + text.size() ? number : 0;
 }
 
-Result<std::optional<Moment>> read_input(HookAgent agent, const std::string& input) {
+Result<std::optional<HookEvent>> read_input(const AgentClient& client, const std::string& input) {
   if (input.empty()) {
     return make_error(ErrorCode::kInvalid, "standard input is empty", "standard input");
   }
@@ -44,70 +42,72 @@ Result<std::optional<Moment>> read_input(HookAgent agent, const std::string& inp
   if (!tree.is_object()) {
     return make_error(ErrorCode::kInvalid, "standard input is no JSON object", "standard input");
   }
-  const Value* event = tree.find("hook_event_name");
-  if (event == nullptr || event->as_string().empty()) {
+  const Value* name = tree.find("hook_event_name");
+  if (name == nullptr || name->as_string().empty()) {
     return make_error(ErrorCode::kInvalid, "standard input names no event in hook_event_name",
                       "standard input");
   }
-  return read_moment(agent, tree);
+  return read_hook_event(client, tree);
 }
 
 // Hooks that are installed twice tell of one call twice. Edits and plan items are known again by
 // what the session says; commands, answers and the words of a plan by the call they belong to,
 // where the agent names it.
-std::string key_of(const Moment& moment) {
+std::string key_of(const HookEvent& event) {
   const bool is_agreed =
-      !moment.plan_file.empty() || (moment.plan && moment.plan->scope == PlanScope::kProposal);
-  const bool needs_one = moment.command || !moment.answers.empty() || is_agreed;
-  if (!needs_one || moment.tool_id.empty() || moment.session.empty()) return {};
-  return fmt::format("hook {} {} {}", name_of(moment.agent), moment.session, moment.tool_id);
+      !event.plan_file.empty() || (event.plan && event.plan->scope == PlanScope::kProposal);
+  const bool needs_one = event.command || !event.answers.empty() || is_agreed;
+  if (!needs_one || event.tool_id.empty() || event.session.empty()) return {};
+  return fmt::format("hook {} {} {}", event.client, event.session, event.tool_id);
 }
 
-Result<HookReply> follow(const HookCall& call, const Moment& moment, Workspace& workspace,
-                         HookLog& log) {
+Result<HookReply> follow(const HookCall& call, const AgentClient& client, const HookEvent& event,
+                         Workspace& workspace, HookLog& log) {
   Caller sitting = workspace.caller();
-  // Cursor gives the environment that its own hook told it to the hooks that follow.
+  // A client may give the environment that its own hook told it to the hooks that follow.
   const bool is_itself = call.person == sitting.actor.text && !call.user.empty();
   sitting.actor = ActorId(is_itself ? call.user : call.person);
   sitting.key.clear();
   Workspace person = workspace_for(workspace, std::move(sitting));
   const int64_t told =
-      moment.agent == HookAgent::kClaudeCode ? number_in(call.variable(kPidVariable)) : 0;
-  AgentPlace place(workspace, [&] {
+      *client.pid_variable == '\0' ? 0 : number_in(call.variable(client.pid_variable));
+  Conversation conversation(workspace, [&] {
     return find_agent_process(workspace.files(), workspace.surroundings().device, told);
   });
-  HookHands hands{workspace, person, place};
-  auto reply = follow_moment(hands, moment);
-  for (const auto& what : hands.left_out) log.left_out(call.agent, what);
+  HookContext context{client, workspace, person, conversation};
+  auto reply = handle_event(context, event);
+  for (const auto& what : context.left_out) log.left_out(call.agent, what);
   return reply;
 }
 
-Status run(const HookCall& call, HookAgent agent, const OpenHookWorkspace& open, HookLog& log,
-           const std::function<void(const std::string&)>& out) {
-  CLEW_ASSIGN(std::optional<Moment> moment, read_input(agent, call.input));
+Status run(const HookCall& call, const AgentClient& client, const OpenHookWorkspace& open,
+           HookLog& log, const std::function<void(const std::string&)>& out) {
+  CLEW_ASSIGN(std::optional<HookEvent> event, read_input(client, call.input));
   if (call.is_shortened) log.left_out(call.agent, "texts over 256 KiB of input over 8 MiB");
-  if (!moment) return success();
+  if (!event) return success();
   Caller caller;
-  caller.actor = actor_of(agent, moment->session);
+  caller.actor = conversation_actor(client.name, event->session);
   caller.via = Via::kHook;
   caller.verb = "hook";
-  caller.key = key_of(*moment);
-  CLEW_ASSIGN(const auto workspace, open(moment->cwd, std::move(caller)));
+  caller.key = key_of(*event);
+  CLEW_ASSIGN(const auto workspace, open(event->cwd, std::move(caller)));
   if (is_off(*workspace)) return success();
   log.fired(call.agent);
-  if (lacks_outcome(*moment)) {
-    tell_outcome(*moment, read_file_tail(workspace->files(), moment->transcript, kTranscriptEnd));
+  if (client.lacks_outcome != nullptr && client.lacks_outcome(*event)) {
+    client.add_outcome(*event,
+                       read_file_tail(workspace->files(), event->transcript, kTranscriptEnd));
   }
-  if (!moment->plan_file.empty()) {
-    const std::string text = read_file_tail(workspace->files(), moment->plan_file, kMostPlanFile);
-    if (!text.empty()) moment->plan = agreed_to(to_utf8(text));
+  if (!event->plan_file.empty()) {
+    const std::string text = read_file_tail(workspace->files(), event->plan_file, kMostPlanFile);
+    if (!text.empty()) event->plan = agreed_to(to_utf8(text));
   }
-  const auto reply = follow(call, *moment, *workspace, log);
+  const auto reply = follow(call, client, *event, *workspace, log);
   if (reply) {
-    const std::string answer = hook_answer(*moment, *reply);
+    const std::string answer = client.write_reply(*event, *reply);
     if (!answer.empty()) out(answer);
-    if (moment->kind == MomentKind::kSessionStart && agent == HookAgent::kClaudeCode) {
-      hand_on_actor(workspace->files(), call.variable(kEnvironmentFile), reply->actor);
+    const char* const environment = client.environment_variable;
+    if (event->kind == HookEventKind::kSessionStart && *environment != '\0') {
+      hand_on_actor(workspace->files(), call.variable(environment), reply->actor);
     }
   }
   workspace->store().finish();
@@ -118,15 +118,14 @@ Status run(const HookCall& call, HookAgent agent, const OpenHookWorkspace& open,
 
 int run_hook(const HookCall& call, const OpenHookWorkspace& open, HookLog& log,
              const std::function<void(const std::string&)>& out) {
-  const auto agent = enum_from<HookAgent>(call.agent);
-  if (!agent) {
-    log.problem("hook", fmt::format("there is no agent \"{}\"; one of claude-code, codex, gemini, "
-                                    "cursor is meant",
-                                    call.agent));
+  const AgentClient* client = find_client(call.agent);
+  if (client == nullptr) {
+    log.problem("hook", fmt::format("there is no agent \"{}\"; one of {} is meant", call.agent,
+                                    client_names()));
     return 0;
   }
   try {
-    const Status done = run(call, *agent, open, log, out);
+    const Status done = run(call, *client, open, log, out);
     if (!done) log.problem(call.agent, words_of(done.error()));
   } catch (const std::exception& problem) {
     log.problem(call.agent, problem.what());

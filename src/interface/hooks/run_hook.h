@@ -14,7 +14,7 @@
 namespace clew {
 
 struct HookCall {
-  std::string agent;  // claude-code, codex, gemini or cursor
+  std::string agent;  // the name of a client in the table (agent_client/clients.h)
   std::string input;  // standard input, as hook_input.h takes it
   bool is_shortened = false;
   std::string person;  // who asks the agent: CLEW_ACTOR, else user@host

@@ -97,13 +97,13 @@ TEST_CASE("a starting agent is told as much as it needs") {
 }
 
 TEST_CASE("an agent's conversation has a short name of its own") {
-  CHECK(actor_of(HookAgent::kClaudeCode, "5c0ffee1-2b3c-4d5e-8f90-a1b2c3d4e5f6").text ==
+  CHECK(conversation_actor("claude-code", "5c0ffee1-2b3c-4d5e-8f90-a1b2c3d4e5f6").text ==
         "claude-code:5c0ffee1");
   // Version 7 begins with the time: two that begin in the same minute differ at the end only.
-  CHECK(actor_of(HookAgent::kCodex, "01a1e299-2440-79c3-b573-fb1728f51fbd").text ==
+  CHECK(conversation_actor("codex", "01a1e299-2440-79c3-b573-fb1728f51fbd").text ==
         "codex:28f51fbd");
-  CHECK(actor_of(HookAgent::kGemini, "$(rm -rf /)\n;x").text == "gemini:rmrfx");
-  CHECK(actor_of(HookAgent::kCursor, "").text == "cursor");
+  CHECK(conversation_actor("gemini", "$(rm -rf /)\n;x").text == "gemini:rmrfx");
+  CHECK(conversation_actor("cursor", "").text == "cursor");
 }
 
 }  // namespace

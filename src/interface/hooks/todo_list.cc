@@ -19,8 +19,8 @@ constexpr size_t kMostPlan = 4000;
 constexpr size_t kMostItems = 1000;  // of one list; an agent waits while they are looked through
 
 // With what is done the next may begin by itself; what is to wait is put back last.
-constexpr ItemState kMoveOrder[] = {ItemState::kActive, ItemState::kBlocked, ItemState::kDone,
-                                    ItemState::kDropped, ItemState::kPending};
+constexpr StepStatus kMoveOrder[] = {StepStatus::kActive, StepStatus::kBlocked, StepStatus::kDone,
+                                     StepStatus::kSkipped, StepStatus::kPending};
 
 struct MissingItem {
   size_t place = 0;  // in the list
@@ -30,9 +30,9 @@ struct MissingItem {
 
 class PlanWriter {
  public:
-  PlanWriter(WishList& wishes, HookAgent agent, const AgentId& subagent)
+  PlanWriter(WishList& wishes, const std::string& client, const AgentId& subagent)
       : wishes_(wishes),
-        marks_(agent, wishes.actor(), subagent),
+        marks_(client, wishes.actor(), subagent),
         is_plan_(wishes.session().identity.automatic && subagent.empty()) {}
 
   // Whether the list has items that it did not have.
@@ -42,7 +42,7 @@ class PlanWriter {
     if (!is_plan_) move_plan(change, steps);
     if (change.scope == PlanScope::kItems) take_along(change, steps);
     add_missing(change, steps);
-    for (const ItemState state : kMoveOrder) {
+    for (const StepStatus state : kMoveOrder) {
       move_all(change, steps, state, is_plan_ ? Whose::kAnybodys : Whose::kOwn);
     }
     const std::string why = "no longer in the list of " + marks_.owner();
@@ -64,8 +64,8 @@ class PlanWriter {
   // open beside it is left behind, and goes on beside the next.
   void move_plan(const PlanChange& change, const std::vector<StepId>& steps) {
     // What is done is not left behind.
-    if (ends_plan_step(change, steps)) move_all(change, steps, ItemState::kDone, Whose::kOwn);
-    for (const ItemState state : kMoveOrder) move_all(change, steps, state, Whose::kOthers);
+    if (ends_plan_step(change, steps)) move_all(change, steps, StepStatus::kDone, Whose::kOwn);
+    for (const StepStatus state : kMoveOrder) move_all(change, steps, state, Whose::kOthers);
   }
 
   // Single items say nothing of the others on the list: what is open of them goes on as well.
@@ -80,17 +80,17 @@ class PlanWriter {
     for (size_t i = 0; i < steps.size(); ++i) {
       const Step* step = steps[i] == kRoot ? nullptr : session().find(steps[i]);
       if (step == nullptr || marks_.is_own(*step) || is_complete(*step)) continue;
-      const auto& state = change.items[i].state;
-      if (state == ItemState::kDropped) return true;
-      if (state == ItemState::kDone && !is_shut_to_lists(*step)) return true;
+      const auto& state = change.items[i].status;
+      if (state == StepStatus::kSkipped) return true;
+      if (state == StepStatus::kDone && !is_shut_to_lists(*step)) return true;
     }
     return false;
   }
 
-  void move_all(const PlanChange& change, const std::vector<StepId>& steps, ItemState state,
+  void move_all(const PlanChange& change, const std::vector<StepId>& steps, StepStatus state,
                 Whose whose) {
     for (size_t i = 0; i < steps.size(); ++i) {
-      if (change.items[i].state != state || steps[i] == kRoot) continue;
+      if (change.items[i].status != state || steps[i] == kRoot) continue;
       const bool is_own = marks_.is_own(*session().find(steps[i]));
       if (whose == Whose::kAnybodys || (whose == Whose::kOwn) == is_own) move(steps[i], state);
     }
@@ -102,7 +102,7 @@ class PlanWriter {
     for (size_t i = 0; i < steps.size(); ++i) {
       PlanItem item = change.items[i];
       if (steps[i] == kRoot) {
-        if (item.title.empty() || item.state == ItemState::kDropped) continue;
+        if (item.title.empty() || item.status == StepStatus::kSkipped) continue;
         has_new_ = true;
         missing.push_back({i, std::move(item)});
         continue;
@@ -113,7 +113,7 @@ class PlanWriter {
         if (item.description.empty()) item.description = step.description;
         missing.push_back({i, std::move(item), steps[i]});
         steps[i] = kRoot;
-      } else if (item.state == ItemState::kDropped && was_open(session(), step)) {
+      } else if (item.status == StepStatus::kSkipped && was_open(session(), step)) {
         let_go(steps[i], item.id);
       } else if (!item.id.empty()) {
         call(steps[i], item);
@@ -166,7 +166,7 @@ class PlanWriter {
     const std::string own = scope == PlanScope::kProposal ? fmt::format("plan{}", number)
                             : item.id.empty()             ? fmt::format("item{}", number)
                                                           : item.id;
-    step.external.push_back({marks_.agent(), marks_.prefix() + own});
+    step.external.push_back({marks_.client(), marks_.prefix() + own});
     return step;
   }
 
@@ -180,7 +180,7 @@ class PlanWriter {
       head.title = "To-do of " + marks_.owner();
       head.order = ChildOrder::kAnyOrder;
       head.aside = true;
-      head.external.push_back({marks_.agent(), marks_.list_id()});
+      head.external.push_back({marks_.client(), marks_.list_id()});
       wish.plan.push_back(std::move(head));
       wish.parent = aided_step(session(), current_step(session(), wishes_.actor()));
       ++first;
@@ -203,7 +203,7 @@ class PlanWriter {
     return tried;
   }
 
-  void move(StepId id, ItemState state) {
+  void move(StepId id, StepStatus state) {
     const Step* step = session().find(id);
     if (step == nullptr) return;
     const ItemOwner whose = marks_.is_own(*step) ? ItemOwner::kThisList : ItemOwner::kSomebodyElse;
@@ -226,9 +226,9 @@ class PlanWriter {
       const auto place = std::find(steps.begin(), steps.end(), id);
       const bool asked =
           place != steps.end() &&
-          change.items[static_cast<size_t>(place - steps.begin())].state == ItemState::kActive;
+          change.items[static_cast<size_t>(place - steps.begin())].status == StepStatus::kActive;
       if (asked || std::find(begun.begin(), begun.end(), id) != begun.end()) continue;
-      move(id, ItemState::kPending);
+      move(id, StepStatus::kPending);
     }
   }
 
@@ -253,19 +253,19 @@ class PlanWriter {
 
 }  // namespace
 
-void add_plan(WishList& wishes, HookAgent agent, const PlanChange& change,
+void add_plan(WishList& wishes, const std::string& client, const PlanChange& change,
               const AgentId& subagent) {
   if (change.items.size() > kMostItems) {
     PlanChange first = change;
     first.items.resize(kMostItems);
-    if (PlanWriter(wishes, agent, subagent).write(first)) {
+    if (PlanWriter(wishes, client, subagent).write(first)) {
       NoteAdded note;
       note.text = fmt::format("The list of {} has {} items; the first {} of them are steps here",
-                              name_of(agent), change.items.size(), kMostItems);
+                              client, change.items.size(), kMostItems);
       wishes.add_fact(std::move(note));
     }
   } else {
-    PlanWriter(wishes, agent, subagent).write(change);
+    PlanWriter(wishes, client, subagent).write(change);
   }
   if (change.scope != PlanScope::kProposal || change.text.empty()) return;
   NoteAdded note;
@@ -273,8 +273,8 @@ void add_plan(WishList& wishes, HookAgent agent, const PlanChange& change,
   wishes.add_fact(std::move(note));
 }
 
-void end_plan(WishList& wishes, HookAgent agent, const AgentId& subagent) {
-  PlanWriter(wishes, agent, subagent).end();
+void end_plan(WishList& wishes, const std::string& client, const AgentId& subagent) {
+  PlanWriter(wishes, client, subagent).end();
 }
 
 }  // namespace clew

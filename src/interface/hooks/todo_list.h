@@ -24,8 +24,8 @@
 namespace clew {
 
 // `subagent` is empty when it is the agent's own list.
-void add_plan(WishList& wishes, HookAgent agent, const PlanChange& change,
+void add_plan(WishList& wishes, const std::string& client, const PlanChange& change,
               const AgentId& subagent = {});
-void end_plan(WishList& wishes, HookAgent agent, const AgentId& subagent);
+void end_plan(WishList& wishes, const std::string& client, const AgentId& subagent);
 
 }  // namespace clew

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agent_client/clients.h"
 #include "session/progress.h"
 #include "session/side_steps.h"
 
@@ -14,15 +15,10 @@ const Attribute* find_attribute(const Step& step, const std::string& key) {
   return found == step.attributes.end() ? nullptr : &*found;
 }
 
-bool is_agents_name(const std::string& dialect) {
-  return std::any_of(std::begin(EnumNames<HookAgent>::names), std::end(EnumNames<HookAgent>::names),
-                     [&](const char* name) { return dialect == name; });
-}
-
 }  // namespace
 
-ListMarks::ListMarks(HookAgent agent, const ActorId& actor, const AgentId& subagent)
-    : is_subagents_(!subagent.empty()), agent_(name_of(agent)), self_(actor.text), owner_(agent_) {
+ListMarks::ListMarks(const std::string& client, const ActorId& actor, const AgentId& subagent)
+    : is_subagents_(!subagent.empty()), client_(client), self_(actor.text), owner_(client_) {
   const size_t colon = self_.find(':');
   prefix_ = colon == std::string::npos ? "" : self_.substr(colon + 1);
   if (!subagent.empty()) {
@@ -35,7 +31,7 @@ ListMarks::ListMarks(HookAgent agent, const ActorId& actor, const AgentId& subag
 
 bool ListMarks::is_own(const Step& step, const std::string& prefix) const {
   return std::any_of(step.external.begin(), step.external.end(), [&](const ExternalId& id) {
-    return id.dialect == agent_ && id.id.starts_with(prefix);
+    return id.dialect == client_ && id.id.starts_with(prefix);
   });
 }
 
@@ -48,7 +44,7 @@ bool ListMarks::is_called(const Step& step, const std::string& id) const {
 
 std::string ListMarks::item_id(const Step& step) const {
   for (const auto& known : step.external) {
-    const bool is_it = known.dialect == agent_ && known.id.starts_with(prefix_);
+    const bool is_it = known.dialect == client_ && known.id.starts_with(prefix_);
     if (is_it) return known.id.substr(prefix_.size());
   }
   return {};
@@ -63,7 +59,7 @@ bool ListMarks::is_others(const Session& session, const Step& step) const {
   const bool handed_on = session.identity.automatic && !is_subagents_ && !is_aid(session, step.id);
   return std::any_of(step.external.begin(), step.external.end(), [&](const ExternalId& id) {
     const size_t mark = id.id.find('#');
-    if (mark == std::string::npos || !is_agents_name(id.dialect)) return false;
+    if (mark == std::string::npos || find_client(id.dialect) == nullptr) return false;
     return !handed_on || id.id.find('/') < mark;
   });
 }
@@ -78,7 +74,7 @@ StepId ListMarks::find_list(const Session& session) const {
 
 bool ListMarks::has_external_id(const Step& step, const std::string& id) const {
   return std::any_of(step.external.begin(), step.external.end(), [&](const ExternalId& known) {
-    return known.dialect == agent_ && known.id == id;
+    return known.dialect == client_ && known.id == id;
   });
 }
 

@@ -13,9 +13,9 @@ namespace clew {
 class ListMarks {
  public:
   // `actor`: as the agent records. `subagent`: whose list it is, when not the agent's own.
-  ListMarks(HookAgent agent, const ActorId& actor, const AgentId& subagent);
+  ListMarks(const std::string& client, const ActorId& actor, const AgentId& subagent);
 
-  const std::string& agent() const { return agent_; }
+  const std::string& client() const { return client_; }
   const std::string& owner() const { return owner_; }    // whose list it is, in words
   const std::string& prefix() const { return prefix_; }  // of the ids of its items
   // The key of the attribute that marks such a step; its value is the item's id.
@@ -38,7 +38,7 @@ class ListMarks {
   bool has_external_id(const Step& step, const std::string& id) const;
 
   bool is_subagents_;
-  std::string agent_;
+  std::string client_;
   std::string self_;
   std::string owner_;
   std::string prefix_;

@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kMostStepTitle = 300;
 
 bool is_over(const PlanItem& item) {
-  return item.state == ItemState::kDone || item.state == ItemState::kDropped;
+  return item.status == StepStatus::kDone || item.status == StepStatus::kSkipped;
 }
 
 class ItemSearch {
@@ -72,7 +72,7 @@ class ItemSearch {
 
   // An own step that was done, for an item without an id that is open again.
   StepId find_done(const PlanItem& item) const {
-    if (!item.id.empty() || !item.state || is_over(item)) return kRoot;
+    if (!item.id.empty() || !item.status || is_over(item)) return kRoot;
     const std::string title = recorded_title(item);
     for (const auto& step : session_.steps) {
       const bool is_it = !step.removed && step.status == StepStatus::kDone && step.title == title &&
@@ -126,8 +126,8 @@ bool was_open(const Session& session, const Step& step) {
 }
 
 bool goes_on_elsewhere(const Session& session, const Step& step, const PlanItem& item) {
-  if (item.state == ItemState::kDropped || !is_left_behind(session, step)) return false;
-  const bool opens = item.state && !is_over(item);
+  if (item.status == StepStatus::kSkipped || !is_left_behind(session, step)) return false;
+  const bool opens = item.status && !is_over(item);
   return opens || step.status == StepStatus::kSkipped;
 }
 
@@ -143,9 +143,9 @@ std::vector<LeftItem> items_to_take_along(const Session& session, const ListMark
     if (id.empty() || !known.insert(id).second) continue;
     const bool is_proposed = marks.is_own(*step, marks.prefix() + "plan");
     if (is_proposed || marks.is_taken_up(*step) || !was_open(session, *step)) continue;
-    PlanItem item{id, step->title, step->description, ItemState::kPending};
+    PlanItem item{id, step->title, step->description, StepStatus::kPending};
     const Attempt* last = step->last_attempt();
-    if (last != nullptr && last->reason == step->status_reason) item.state = ItemState::kActive;
+    if (last != nullptr && last->reason == step->status_reason) item.status = StepStatus::kActive;
     out.push_back({std::move(item), step->id});
   }
   return out;

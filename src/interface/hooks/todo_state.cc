@@ -5,38 +5,41 @@
 namespace clew {
 namespace {
 
-bool ends(ItemState state) { return state == ItemState::kDone || state == ItemState::kDropped; }
+bool ends(StepStatus state) { return state == StepStatus::kDone || state == StepStatus::kSkipped; }
 
-void settle(WishList& wishes, StepId id, ItemState state, ItemOwner whose,
+void settle(WishList& wishes, StepId id, StepStatus state, ItemOwner whose,
             const std::string& list) {
   const StepStatus status = wishes.session().find(id)->status;
   switch (state) {
-    case ItemState::kDone: {
+    case StepStatus::kDone: {
       CompleteStep wish;
       wish.step = id;
       wishes.add(wish);
       break;
     }
-    case ItemState::kDropped:
+    case StepStatus::kSkipped:
       skip_item(wishes, id, "dropped from " + list);
       break;
-    case ItemState::kActive:
+    case StepStatus::kActive:
       if (status == StepStatus::kFailed) {
         wishes.add(ChangeStep{id, StepVerb::kRetry, "", {}});
       } else if (status != StepStatus::kActive) {
         wishes.add(StartStep{id});
       }
       break;
-    case ItemState::kBlocked:
+    case StepStatus::kBlocked:
       if (status != StepStatus::kBlocked) {
         wishes.add(ChangeStep{id, StepVerb::kBlock, "as " + list + " says", {}});
       }
       break;
-    case ItemState::kPending:
+    case StepStatus::kPending:
       if (status == StepStatus::kActive && whose == ItemOwner::kThisList) {
         wishes.add(ChangeStep{id, StepVerb::kPutBack, "", {}});
       }
       break;
+    case StepStatus::kFailed:
+    case StepStatus::kNeedsReview:
+      break;  // no list has these
   }
 }
 
@@ -44,7 +47,7 @@ void settle(WishList& wishes, StepId id, ItemState state, ItemOwner whose,
 
 bool is_shut_to_lists(const Step& step) { return step.gate && !judge(*step.gate, {}).empty(); }
 
-void move_item(WishList& wishes, StepId id, ItemState state, ItemOwner whose,
+void move_item(WishList& wishes, StepId id, StepStatus state, ItemOwner whose,
                const std::string& list) {
   const auto step = [&]() -> const Step& { return *wishes.session().find(id); };
   if (is_complete(step())) {
@@ -52,10 +55,10 @@ void move_item(WishList& wishes, StepId id, ItemState state, ItemOwner whose,
     const RevisitStep again{id, Impact::kMinor, "open again in " + list, {}};
     if (wishes.add(again) == Tried::kRefused) return;
   }
-  if (state == ItemState::kDone && is_shut_to_lists(step()) && step().shut_attempt() != nullptr)
+  if (state == StepStatus::kDone && is_shut_to_lists(step()) && step().shut_attempt() != nullptr)
     return;
-  const bool goes_on = state == ItemState::kActive || state == ItemState::kDone ||
-                       (state == ItemState::kPending && whose == ItemOwner::kThisList);
+  const bool goes_on = state == StepStatus::kActive || state == StepStatus::kDone ||
+                       (state == StepStatus::kPending && whose == ItemOwner::kThisList);
   if (step().status == StepStatus::kBlocked && goes_on) {
     wishes.add(ChangeStep{id, StepVerb::kUnblock, "", {}});
   }

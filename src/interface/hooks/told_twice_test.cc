@@ -1,4 +1,4 @@
-// Hooks that are installed twice tell of every moment twice; it is recorded once.
+// Hooks that are installed twice tell of every event twice; it is recorded once.
 
 #include <doctest/doctest.h>
 

@@ -38,7 +38,7 @@ Hash before_of(const LookedEdit& looked, const FileChange* known) {
 }
 
 std::optional<FileChanged> change_of(const Session& session, const LookedEdit& looked) {
-  const FileEdit& edit = *looked.edit;
+  const HookFileEdit& edit = *looked.edit;
   const FileChange* known = recorded(session, looked.now.path);
   const bool gone = !looked.now.there;
   if (known == nullptr && looked.is_idle()) return std::nullopt;
@@ -79,7 +79,7 @@ bool is_in_utf8(Workspace& workspace, const LookedEdit& looked) {
 // As the file is written now, so it was before, unless it was written anew: then git may know how
 // long it was.
 bool had_returns(Workspace& workspace, const LookedEdit& looked) {
-  const FileEdit& edit = *looked.edit;
+  const HookFileEdit& edit = *looked.edit;
   if (!has_plain_ends(*edit.original)) return false;
   if (looked.now.returns || !edit.whole) return looked.now.returns;
   return size_known_to_git(workspace, looked.now) == with_returns(*edit.original).size();
@@ -87,7 +87,7 @@ bool had_returns(Workspace& workspace, const LookedEdit& looked) {
 
 // The content that the edit began with: told, or worked out from what stands there now.
 Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit& looked) {
-  const FileEdit& edit = *looked.edit;
+  const HookFileEdit& edit = *looked.edit;
   if (edit.original) {
     if (has_lost_bytes(*edit.original) || !is_in_utf8(workspace, looked)) return Hash();
     const bool returns = had_returns(workspace, looked);
@@ -145,7 +145,7 @@ bool ends_turn(const Checkpoint& checkpoint) {
 }  // namespace
 
 std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& root,
-                                      const std::vector<FileEdit>& edits) {
+                                      const std::vector<HookFileEdit>& edits) {
   std::vector<LookedEdit> out;
   for (const auto& edit : edits) {
     auto now = look_at_touched(workspace, root, edit.path);
@@ -171,30 +171,30 @@ std::string follow_project(WishList& wishes, Workspace& workspace,
   return {};
 }
 
-void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const Moment& moment) {
+void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const HookEvent& event) {
   for (const auto& looked : edits) {
     auto change = change_of(wishes.session(), looked);
     if (!change) continue;
-    change->agent = subagent_name(moment);
+    change->agent = subagent_name(event);
     wishes.add_fact(std::move(*change));
   }
 }
 
-void add_command(WishList& wishes, const Moment& moment) {
-  if (!moment.command) return;
-  const std::string line = cut(one_line(moment.command->text), kMostCommand);
+void add_command(WishList& wishes, const HookEvent& event) {
+  if (!event.command) return;
+  const std::string line = cut(one_line(event.command->text), kMostCommand);
   if (line.empty()) return;
   const size_t blank = line.find(' ');
   CommandRan run;
   run.command = line.substr(0, blank);
   if (blank != std::string::npos) run.arguments = line.substr(blank + 1);
-  run.model = moment.model.empty() ? wishes.session().identity.model : cut(moment.model, 100);
-  run.agent = subagent_name(moment);
-  run.outcome = moment.command->outcome;
-  run.exit_code = moment.command->exit_code;
-  run.duration = moment.duration;
-  run.error = cut(moment.command->error, kMostText);
-  if (moment.tool_id.empty() && is_told_just_now(wishes, run)) return;
+  run.model = event.model.empty() ? wishes.session().identity.model : cut(event.model, 100);
+  run.agent = subagent_name(event);
+  run.outcome = event.command->outcome;
+  run.exit_code = event.command->exit_code;
+  run.duration = event.command->duration;
+  run.error = cut(event.command->error, kMostText);
+  if (event.tool_id.empty() && is_told_just_now(wishes, run)) return;
   wishes.add_fact(std::move(run));
 }
 
@@ -215,7 +215,7 @@ void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers)
     decision.topic = cut(one_line(answered.question), kMostText);
     decision.choice = cut(one_line(answered.answer), kMostText);
     for (const auto& choice : answered.options) {
-      if (decision.options.size() == kMostChoices || is_among(answered.answer, choice)) continue;
+      if (decision.options.size() == kMaxChoices || is_among(answered.answer, choice)) continue;
       decision.options.push_back(cut(one_line(choice), 100));
     }
     wishes.add_fact(std::move(decision));
@@ -224,25 +224,25 @@ void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers)
 
 // What comes before the last dash of an id says when it was made, or by which name: that may be the
 // same for several.
-AgentId subagent_name(const Moment& moment) {
-  if (moment.subagent.empty()) return AgentId();
-  const std::string type = plain_part(moment.subagent_type, 60);
-  const size_t dash = moment.subagent.rfind('-');
-  const bool is_last = dash == std::string::npos || dash + 1 == moment.subagent.size();
-  const std::string part = is_last ? moment.subagent : moment.subagent.substr(dash + 1);
+AgentId subagent_name(const HookEvent& event) {
+  if (event.subagent.empty()) return AgentId();
+  const std::string type = plain_part(event.subagent_type, 60);
+  const size_t dash = event.subagent.rfind('-');
+  const bool is_last = dash == std::string::npos || dash + 1 == event.subagent.size();
+  const std::string part = is_last ? event.subagent : event.subagent.substr(dash + 1);
   return AgentId((type.empty() ? "agent" : type) + "-" + plain_part(part, 6));
 }
 
-void add_subagent(WishList& wishes, const Moment& moment) {
+void add_subagent(WishList& wishes, const HookEvent& event) {
   AgentChanged change;
-  change.agent = subagent_name(moment);
-  change.type = cut(one_line(moment.subagent_type), 60);
+  change.agent = subagent_name(event);
+  change.type = cut(one_line(event.subagent_type), 60);
   const auto& agents = wishes.session().agents.items;
   const auto known = std::find_if(agents.begin(), agents.end(),
                                   [&](const Agent& agent) { return agent.id == change.agent; });
   const bool runs = known != agents.end() && known->status == AgentStatus::kRunning;
-  const std::string summary = cut(one_line(moment.text), kMostText);
-  const bool starts = moment.kind == MomentKind::kSubagentStart;
+  const std::string summary = cut(one_line(event.text), kMostText);
+  const bool starts = event.kind == HookEventKind::kSubagentStart;
   const bool is_told = !starts && known != agents.end() &&
                        known->status == AgentStatus::kCompleted && known->summary == summary;
   if (is_told) return;

@@ -11,7 +11,7 @@
 namespace clew {
 
 struct LookedEdit {
-  const FileEdit* edit = nullptr;
+  const HookFileEdit* edit = nullptr;
   TouchedFile now;
   Hash before = {};  // as the agent tells it; empty: not known
 
@@ -20,24 +20,24 @@ struct LookedEdit {
 };
 // Edits beneath `root`; others are nobody's business.
 std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& root,
-                                      const std::vector<FileEdit>& edits);
+                                      const std::vector<HookFileEdit>& edits);
 
 // The folder of the session's project may have been renamed; `edits` were made where it is now, if
 // it was. What was seen when it is gone and this is another one; else empty.
 std::string follow_project(WishList& wishes, Workspace& workspace,
                            const std::vector<LookedEdit>& edits);
 
-void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const Moment& moment);
-void add_command(WishList& wishes, const Moment& moment);
+void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const HookEvent& event);
+void add_command(WishList& wishes, const HookEvent& event);
 // What the person asks for. What was kept is said once; said now, the same words are another
-// instruction, unless nothing has happened since a moment ago.
+// instruction, unless they came seconds ago and nothing has happened since.
 enum class PromptAge { kKept, kNow };
 void add_prompt(WishList& wishes, const std::string& text, PromptAge age);
 // Of files touched before, what is no longer as recorded, and where git stands. Of the files no
 // more than `most_bytes` are read.
 void add_changes_since(WishList& wishes, Workspace& workspace, uint64_t most_bytes);
 void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers);
-void add_subagent(WishList& wishes, const Moment& moment);
+void add_subagent(WishList& wishes, const HookEvent& event);
 // Whether anything was recorded after the last checkpoint, the person's instruction left out.
 bool has_moved_on(const Session& session);
 // Whether anything at all came after the end of the last turn: one that only answered ends, too.
@@ -48,6 +48,6 @@ bool is_between_turns(const Session& session, const ActorId& agent);
 void add_checkpoint(WishList& wishes, const std::string& label, const std::string& note);
 
 // general-purpose-a23832, by what tells its id from others; empty when it is no subagent
-AgentId subagent_name(const Moment& moment);
+AgentId subagent_name(const HookEvent& event);
 
 }  // namespace clew

@@ -118,7 +118,8 @@ void SessionCall::bind(const Answer& answer, Binding how) {
   if (named == nullptr || named->as_string().empty()) return;
   const auto workspace = reading();
   if (!workspace) return;
-  bind_agent_alone(**workspace, SessionId(named->as_string()), how, frame_.self);
+  bind_agent_alone(**workspace, (*workspace)->caller().actor, SessionId(named->as_string()), how,
+                   frame_.self);
 }
 
 }  // namespace clew

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "agent_client/binding.h"
-#include "agent_client/bound_agents.h"
 #include "engine/workspace.h"
 
 namespace clew {

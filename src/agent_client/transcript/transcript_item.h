@@ -1,74 +1,42 @@
 #pragma once
-// What happened in a session, as both formats tell it: the readers make moments of lines, and the
-// builder makes a session of moments. Private to agent_client.
+// What happened in a session, in every transcript format: the readers make items of lines, and the
+// builder makes a session of items. What tools did is in tool_use.h. Private to the readers of
+// transcripts.
 
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "agent_client/tool_use.h"
 #include "session/session.h"
 
 namespace clew::transcript {
 
-// The person asked for something. kTyped: in words; kCommand: only a command of the client.
+// The user asked for something. kTyped: in words; kCommand: only a command of the client.
 enum class PromptKind { kTyped, kCommand };
 struct Prompt {
   std::string text;
   PromptKind kind = PromptKind::kTyped;
 };
 
-struct PlanItem {
-  std::string key;  // what tells it from the others
-  std::string title;
-  std::string description;
-  std::optional<StepStatus> status;
-};
-// The whole list, as it is from now on, of those items whose keys begin so.
-struct PlanListed {
-  std::string prefix;
-  std::vector<PlanItem> items;
-};
-// One item; an empty title or description stays as it was.
-struct PlanItemTold {
-  PlanItem item;
-  std::string reason;  // why it is skipped
-};
-
-// The person chose.
-struct Chosen {
+// The user chose.
+struct UserDecision {
   std::string call;  // that asked
-  std::string topic;
-  std::vector<std::string> options;
-  std::string choice;
-  std::string reason;
+  AnsweredQuestion answered;
+  std::string reason = {};
 };
-struct Asked {
+struct QuestionRaised {
   std::string id;  // of the call
   std::string text;
 };
-struct Touched {
-  std::string path;
-  FileAction action = FileAction::kModified;
-  int64_t added = 0;
-  int64_t removed = 0;
-  Hash before;
-  Hash after;
-};
-struct Ran {
-  std::string command;
-  RunOutcome outcome = RunOutcome::kSuccess;
-  std::optional<int> exit_code;
-  std::optional<Duration> duration;
-  std::string error;
-};
-struct WentWrong {
+struct ErrorReported {
   std::string text;
   ErrorCategory category = ErrorCategory::kUnknown;
 };
-// The agent's words to the person; they end its turn unless a call follows.
+// The agent's words to the user; they end its turn unless a call follows.
 enum class TurnState { kEnds, kGoesOn };
-struct Said {
+struct AgentMessage {
   std::string text;
   TurnState turn = TurnState::kEnds;
 };
@@ -76,19 +44,19 @@ struct Said {
 struct Compacted {
   std::string summary;
 };
-struct CallBegan {
+struct ToolCallStarted {
   std::string id;
   std::string words;  // Bash: make test
 };
-struct CallEnded {
+struct ToolCallEnded {
   std::string id;
 };
 enum class TurnEnding { kDone, kInterrupted };
 struct TurnEnded {
   TurnEnding how = TurnEnding::kDone;
 };
-// What is told about a subagent. Empty and unset fields stay as they were.
-struct AgentTold {
+// What is known about a subagent. Empty and unset fields stay as they were.
+struct SubagentReport {
   std::string id;
   std::string type;
   std::string description;
@@ -96,22 +64,23 @@ struct AgentTold {
   std::string summary;
 };
 
-using MomentData =
-    std::variant<Prompt, PlanListed, PlanItemTold, Chosen, Asked, Touched, Ran, WentWrong, Said,
-                 Compacted, CallBegan, CallEnded, TurnEnded, AgentTold>;
+using TranscriptItemData = std::variant<Prompt, PlanChange, UserDecision, QuestionRaised, FileEdit,
+                                        ShellCommand, ErrorReported, AgentMessage, Compacted,
+                                        ToolCallStarted, ToolCallEnded, TurnEnded, SubagentReport>;
 
-struct Moment {
+struct TranscriptItem {
   Time at;
   std::string agent;      // whose; empty: the main one
-  bool repeated = false;  // the session that this one continues has told it
-  MomentData data;
+  bool repeated = false;  // the session that this one continues has it already
+  TranscriptItemData data;
 };
 
 // Somebody typed, or the agent answered: there was a session, and not only an open window.
-inline bool is_work(const MomentData& data) {
+inline bool is_work(const TranscriptItemData& data) {
   const auto* prompt = std::get_if<Prompt>(&data);
   return (prompt != nullptr && prompt->kind == PromptKind::kTyped) ||
-         std::holds_alternative<Said>(data) || std::holds_alternative<CallBegan>(data);
+         std::holds_alternative<AgentMessage>(data) ||
+         std::holds_alternative<ToolCallStarted>(data);
 }
 
 struct Tokens {

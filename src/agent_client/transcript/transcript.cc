@@ -1,7 +1,7 @@
 // What a reading needs from the world: where the project is, and what time it is.
 
-#include "agent_client/transcript/slashes.h"
 #include "agent_client/transcript/transcript.h"
+#include "agent_client/transcript/slashes.h"
 
 namespace clew {
 namespace {
@@ -11,19 +11,6 @@ void shorten(std::string& path, const std::string& prefix) {
 }
 
 }  // namespace
-
-ActorId transcript_actor(const std::string& client, const std::string& entry) {
-  std::string plain;
-  for (const char c : entry.substr(0, 128)) {
-    const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    if (fits) plain += c;
-  }
-  constexpr size_t kShort = 8;
-  constexpr size_t kVersion = 12;  // of a UUID's digits
-  const bool timed = plain.size() == 32 && plain[kVersion] == '7';
-  const std::string part = timed ? plain.substr(plain.size() - kShort) : plain.substr(0, kShort);
-  return ActorId(client + (part.empty() ? "" : ":" + part));
-}
 
 void place_in_project(Session& session, const std::string& root) {
   if (root.empty()) return;

@@ -1,4 +1,4 @@
-#include "agent_client/read_hook_event.h"
+#include "agent_client/hook_event.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <set>
 
-#include "agent_client/codex/patch_text.h"
+#include "agent_client/clients.h"
+#include "agent_client/codex/hook_outcome.h"
+#include "agent_client/codex/patch.h"
 #include "agent_client/plan_text.h"
 #include "document/json/lenient_json.h"
 #include "testing/temp_folder.h"
@@ -20,26 +22,29 @@ std::string folder() {
 }
 
 std::string words(const FileEdit& edit) {
-  return fmt::format("{} {} +{} -{}{}", name_of(edit.action), edit.path, edit.added, edit.removed,
-                     edit.original ? " from " + std::to_string(edit.original->size()) : "");
+  return fmt::format("{} {} +{} -{}", name_of(edit.action), edit.path, edit.added, edit.removed);
+}
+std::string words(const HookFileEdit& edit) {
+  const FileEdit& plain = edit;
+  return words(plain) +
+         (edit.original ? " from " + std::to_string(edit.original->size()) : std::string());
 }
 
 std::string words(const PlanItem& item) {
-  constexpr const char* kStates[] = {"pending", "active", "done", "dropped"};
   return fmt::format("{}{}{}", item.id.empty() ? "" : item.id + "=", item.title,
-                     item.state ? std::string(" ") + kStates[static_cast<int>(*item.state)] : "");
+                     item.status ? std::string(" ") + name_of(*item.status) : "");
 }
 
-// Everything a moment says, on one line.
-std::string words(const std::optional<Moment>& read) {
+// Everything an event says, on one line.
+std::string words(const std::optional<HookEvent>& read) {
   if (!read) return "nothing";
-  const Moment& m = *read;
+  const HookEvent& m = *read;
   constexpr const char* kKinds[] = {"start",   "prompt",   "tool",   "precompact", "postcompact",
                                     "request", "turn end", "begins", "finishes",   "end"};
   constexpr const char* kSources[] = {"startup", "resume", "clear", "compact"};
   constexpr const char* kScopes[] = {"list", "items", "proposal"};
   std::string out = kKinds[static_cast<int>(m.kind)];
-  if (m.kind == MomentKind::kSessionStart)
+  if (m.kind == HookEventKind::kSessionStart)
     out += std::string(" ") + kSources[static_cast<int>(m.source)];
   if (!m.opening.empty()) out += fmt::format(" after {}", m.opening.size() - 1);
   if (!m.prompt.empty()) out += " '" + m.prompt + "'";
@@ -50,7 +55,9 @@ std::string words(const std::optional<Moment>& read) {
                        m.command->exit_code ? fmt::format(" {}", *m.command->exit_code) : "",
                        m.command->error);
   }
-  if (m.duration && m.command) out += fmt::format(" {} ms", m.duration->ms);
+  if (m.command && m.command->duration) {
+    out += fmt::format(" {} ms", m.command->duration->ms);
+  }
   if (m.plan) out += std::string(" | ") + kScopes[static_cast<int>(m.plan->scope)];
   if (m.plan) {
     for (const auto& item : m.plan->items) out += " / " + words(item);
@@ -125,7 +132,7 @@ constexpr Row kRows[] = {
     {"gemini/request_compressed",               "request after 1: <state_snapshot>PKCE</state_snapshot>"                },
     {"gemini/pre_compress",                     "nothing"                                                               },
     {"gemini/write_todos",
-     "tool | list / Write the token module active / Test the refresh dropped"                                           },
+     "tool | list / Write the token module active / Test the refresh skipped"                                           },
     {"gemini/plan_agreed",                      "tool | agreed to /home/ana/.gemini/tmp/oauth/plans/oauth.md"           },
     {"gemini/plan_refused",                     "nothing"                                                               },
     {"gemini/write_file",                       "tool | created FILE +1 -0"                                             },
@@ -151,19 +158,19 @@ TEST_CASE("every moment of every agent is read as it was seen") {
     const std::string name = row.file;
     CAPTURE(name);
     told.insert(name);
-    const auto agent = enum_from<HookAgent>(name.substr(0, name.find('/')));
-    REQUIRE(agent.has_value());
+    const AgentClient* client = find_client(name.substr(0, name.find('/')));
+    REQUIRE(client != nullptr);
     const auto tree = parse_cut_json(read_text(folder() + name + ".json"));
     REQUIRE(tree.ok());
     std::string wanted = row.said;
     if (const size_t at = wanted.find("FILE"); at != std::string::npos)
       wanted.replace(at, 4, kFile);
-    const auto moment = read_moment(*agent, *tree);
-    CHECK(words(moment) == wanted);
-    if (!moment) continue;
-    CHECK(moment->agent == *agent);
-    CHECK(moment->cwd == "/home/ana/oauth");
-    CHECK(moment->session.size() == 36);
+    const auto event = read_hook_event(*client, *tree);
+    CHECK(words(event) == wanted);
+    if (!event) continue;
+    CHECK(event->client == client->name);
+    CHECK(event->cwd == "/home/ana/oauth");
+    CHECK(event->session.size() == 36);
   }
   for (const auto& file : std::filesystem::recursive_directory_iterator(folder())) {
     if (!file.is_regular_file()) continue;
@@ -190,11 +197,10 @@ TEST_CASE("what is missing or of another kind leaves what can be told") {
     CAPTURE(text);
     const auto tree = parse_cut_json(text);
     REQUIRE(tree.ok());
-    for (const auto agent :
-         {HookAgent::kClaudeCode, HookAgent::kCodex, HookAgent::kGemini, HookAgent::kCursor}) {
-      const auto moment = read_moment(agent, *tree);
-      if (moment) CHECK((moment->cwd.empty() || moment->cwd[0] == '/'));
-      if (moment) CHECK_FALSE(moment->duration.has_value());
+    for (const AgentClient& client : agent_clients()) {
+      const auto event = read_hook_event(client, *tree);
+      if (event) CHECK((event->cwd.empty() || event->cwd[0] == '/'));
+      if (event && event->command) CHECK_FALSE(event->command->duration.has_value());
     }
   }
 }
@@ -202,32 +208,32 @@ TEST_CASE("what is missing or of another kind leaves what can be told") {
 TEST_CASE("how a command of Codex ended is read from the end of its transcript") {
   const auto tree = parse_cut_json(read_text(folder() + "codex/command.json"));
   REQUIRE(tree.ok());
-  auto moment = read_moment(HookAgent::kCodex, *tree);
-  REQUIRE(moment.has_value());
-  CHECK(lacks_outcome(*moment));
+  auto event = read_hook_event(*find_client("codex"), *tree);
+  REQUIRE(event.has_value());
+  CHECK(lacks_codex_outcome(*event));
   const std::string other =
       R"({"payload":{"item":{"type":"CommandExecution","id":"call_40","exit_code":9}}})";
   const std::string own =
       R"({"payload":{"type":"item_completed","item":{"type":"CommandExecution","id":"call_4","exit_code":2,"aggregated_output":"1 failed\n","duration":{"secs":1,"nanos":500000000}}}})";
-  tell_outcome(*moment, "cut off \"call_4\"\n" + other + "\nno json call_4\n");
-  CHECK(lacks_outcome(*moment));
-  tell_outcome(*moment, "");
-  tell_outcome(*moment, other + "\n" + own + "\n" + other + "\n");
-  CHECK(moment->command->exit_code == 2);
-  CHECK(moment->command->outcome == RunOutcome::kFailure);
-  CHECK(moment->command->error == "1 failed");
-  CHECK(moment->duration == Duration{1500});
+  add_codex_outcome(*event, "cut off \"call_4\"\n" + other + "\nno json call_4\n");
+  CHECK(lacks_codex_outcome(*event));
+  add_codex_outcome(*event, "");
+  add_codex_outcome(*event, other + "\n" + own + "\n" + other + "\n");
+  CHECK(event->command->exit_code == 2);
+  CHECK(event->command->outcome == RunOutcome::kFailure);
+  CHECK(event->command->error == "1 failed");
+  CHECK(event->command->duration == Duration{1500});
 }
 
 TEST_CASE("a patch without a file, and text that is no patch, have no edits") {
-  CHECK(edits_in_patch("").empty());
-  CHECK(edits_in_patch("+a\n-b\n*** Add File: \n+x").empty());
-  CHECK(edits_in_patch("*** Move to: b\n").empty());
-  CHECK(edits_in_patch("*** Add File: a b.txt\r\n+x\r\n").front().path == "a b.txt");
+  CHECK(read_patch("").empty());
+  CHECK(read_patch("+a\n-b\n*** Add File: \n+x").empty());
+  CHECK(read_patch("*** Move to: b\n").empty());
+  CHECK(read_patch("*** Add File: a b.txt\r\n+x\r\n").front().path == "a b.txt");
 }
 
 TEST_CASE("a file that a patch updates in two places is one edit") {
-  const auto edits = edits_in_patch(
+  const auto edits = read_patch(
       "*** Update File: a\n-x\n+y\n*** Add File: b\n+1\n*** Update File: a\n+z\n"
       "*** Delete File: c\n*** Add File: c\n+n\n*** Update File: b\n-1\n+2\n");
   std::string all;
@@ -238,7 +244,7 @@ TEST_CASE("a file that a patch updates in two places is one edit") {
 TEST_CASE("what an agent is asked by another is no prompt") {
   constexpr const char* kAsked =
       R"({"hook_event_name":"UserPromptSubmit","prompt":"Look for callers","agent_id":"a23832ed"})";
-  CHECK_FALSE(read_moment(HookAgent::kClaudeCode, *parse_cut_json(kAsked)).has_value());
+  CHECK_FALSE(read_hook_event(*find_client("claude-code"), *parse_cut_json(kAsked)).has_value());
 }
 
 TEST_CASE("what a tool only asked for is no edit and no item") {
@@ -248,7 +254,7 @@ TEST_CASE("what a tool only asked for is no edit and no item") {
   };
   for (const char* text : kUndone) {
     CAPTURE(text);
-    CHECK_FALSE(read_moment(HookAgent::kClaudeCode, *parse_cut_json(text)).has_value());
+    CHECK_FALSE(read_hook_event(*find_client("claude-code"), *parse_cut_json(text)).has_value());
   }
 }
 
@@ -257,7 +263,7 @@ TEST_CASE("a prompt is what the person said, not what the editor said beside it"
     Value json = Value::object();
     json.set("hook_event_name", "UserPromptSubmit");
     json.set("prompt", text);
-    return words(read_moment(HookAgent::kCodex, json));
+    return words(read_hook_event(*find_client("codex"), json));
   };
   CHECK(prompt("<ide_opened_file>The user opened a.c</ide_opened_file>\nMend it") ==
         "prompt 'Mend it'");
@@ -276,7 +282,8 @@ TEST_CASE("a prompt is what the person said, not what the editor said beside it"
 TEST_CASE("a command that goes on in the background is written as one") {
   const auto tree = parse_cut_json(
       R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"npm start"},"tool_response":{"backgroundTaskId":"b1"}})");
-  CHECK(words(read_moment(HookAgent::kClaudeCode, *tree)) == "tool | npm start & success ");
+  CHECK(words(read_hook_event(*find_client("claude-code"), *tree)) ==
+        "tool | npm start & success ");
 }
 
 TEST_CASE("of several folders of a workspace the one with the edited file is meant") {
@@ -285,7 +292,7 @@ TEST_CASE("of several folders of a workspace the one with the edited file is mea
     json.set("hook_event_name", "afterFileEdit");
     json.set("workspace_roots", Value::List{Value("/a"), Value("/ab/"), Value("c")});
     json.set("file_path", file);
-    return read_moment(HookAgent::kCursor, json)->cwd;
+    return read_hook_event(*find_client("cursor"), json)->cwd;
   };
   CHECK(cwd("/a/x.c") == "/a");
   CHECK(cwd("/ab/x.c") == "/ab/");

@@ -1,4 +1,4 @@
-#include "agent_client/transcript/line_mark.h"
+#include "agent_client/codex/line_mark.h"
 
 #include <cstring>
 

@@ -1,0 +1,14 @@
+#pragma once
+// Codex's hook input as a hook event. Pure and tolerant (hook_event.h).
+
+#include <optional>
+#include <string_view>
+
+#include "agent_client/hook_event.h"
+#include "base/value.h"
+
+namespace clew {
+
+std::optional<HookEvent> read_codex_hook(const Value& input);
+
+}  // namespace clew
