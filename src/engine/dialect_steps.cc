@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "files/relative_path.h"
-#include "session/after_drafts.h"
+#include "session/decide.h"
 
 namespace clew {
 namespace {
@@ -33,21 +33,15 @@ std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialec
                                      const Session& session, std::vector<Wish> wishes,
                                      const std::vector<Blob>& fresh) {
   if (dialect == nullptr) return wishes;
-  Session after = session;
-  const Time now = std::max(workspace.now(), session.last_activity);
-  const ActorId& actor = workspace.caller().actor;
-  const auto grant = [&](const Wish& wish) {
-    const Intent intent{now, actor, wish};
-    const auto decided = decide(after, intent);
-    if (decided) after = after_drafts(std::move(after), intent, *decided);
-    return decided.ok();
-  };
-  if (!std::all_of(wishes.begin(), wishes.end(), grant)) return wishes;
-  const FileSet files = kept_files(workspace, *dialect, after, fresh);
-  for (auto& further : dialect->further_steps(after, files)) {
-    if (grant(further)) wishes.push_back(std::move(further));
+  Trial trial(session, workspace.now(), workspace.caller().actor);
+  for (const Wish& wish : wishes) {
+    if (trial.add(wish) == Tried::kRefused) return wishes;
   }
-  return wishes;
+  const FileSet files = kept_files(workspace, *dialect, trial.session(), fresh);
+  for (auto& further : dialect->further_steps(trial.session(), files)) {
+    trial.add(std::move(further));
+  }
+  return trial.take();
 }
 
 }  // namespace clew

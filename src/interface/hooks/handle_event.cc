@@ -65,7 +65,7 @@ Result<HookReply> at_prompt(HookHands& hands, const Moment& moment) {
     CLEW_TRY(hands.place.keep_prompt(text));
     return HookReply();
   }
-  CLEW_TRY(record_in(hands.person, *id, [&](WishList& wishes) {
+  CLEW_TRY(record_in(hands.person, *id, [&](Trial& wishes) {
     // Between two turns the files are the person's: what changed there is not the agent's.
     if (is_between_turns(wishes.session(), hands.agent.caller().actor)) {
       add_changes_since(wishes, hands.agent, kReadAtPrompt);
@@ -79,7 +79,7 @@ Result<HookReply> at_prompt(HookHands& hands, const Moment& moment) {
 // Touched files are looked at again, so that formatters and the agent's own commits belong to the
 // turn and are not taken for somebody else's.
 Result<HookReply> at_turn_end(HookHands& hands, const Moment& moment) {
-  return in_session(hands, [&](WishList& wishes) {
+  return in_session(hands, [&](Trial& wishes) {
     static_cast<void>(follow_project(wishes, hands.agent, {}));
     add_changes_since(wishes, hands.agent, kReadAtTurnEnd);
     if (is_turn_open(wishes.session())) add_checkpoint(wishes, kEndOfTurn, moment.text);
@@ -90,7 +90,7 @@ Result<HookReply> before_compaction(HookHands& hands) {
   CLEW_ASSIGN(const auto id, hands.place.at_hand());
   if (!id) return HookReply();
   std::string goal;
-  CLEW_TRY(record_in(hands.agent, *id, [&](WishList& wishes) {
+  CLEW_TRY(record_in(hands.agent, *id, [&](Trial& wishes) {
     goal = wishes.session().identity.goal;
     if (has_moved_on(wishes.session())) add_checkpoint(wishes, "before compaction", "");
   }));
@@ -104,7 +104,7 @@ Result<HookReply> before_compaction(HookHands& hands) {
 }
 
 Result<HookReply> after_compaction(HookHands& hands, const Moment& moment) {
-  return in_session(hands, [&](WishList& wishes) {
+  return in_session(hands, [&](Trial& wishes) {
     NoteAdded note;
     note.text = cut("Summary at compaction: " + moment.text, kMostSummary);
     const auto& last = wishes.session().context.last_compression;
@@ -137,7 +137,7 @@ Result<HookReply> at_request(HookHands& hands, const Moment& moment) {
 Result<HookReply> at_end(HookHands& hands, const Moment& moment) {
   CLEW_ASSIGN(const auto id, hands.place.at_hand());
   if (id) {
-    CLEW_TRY(record_in(hands.agent, *id, [&](WishList& wishes) {
+    CLEW_TRY(record_in(hands.agent, *id, [&](Trial& wishes) {
       const auto& made = wishes.session().checkpoints.items;
       const bool is_told = !made.empty() && made.back().name == kEndOfConversation &&
                            !has_moved_on(wishes.session());
@@ -173,7 +173,7 @@ Result<HookReply> follow_moment(HookHands& hands, const Moment& moment) {
       return at_turn_end(hands, moment);
     case MomentKind::kSubagentStart:
     case MomentKind::kSubagentEnd:
-      return in_session(hands, [&](WishList& wishes) {
+      return in_session(hands, [&](Trial& wishes) {
         add_subagent(wishes, moment);
         if (moment.kind == MomentKind::kSubagentEnd) {
           end_plan(wishes, moment.agent, subagent_name(moment));

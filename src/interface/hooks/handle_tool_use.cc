@@ -64,7 +64,7 @@ Result<std::string> last_prompt(HookHands& hands) {
 }
 
 // A session that was paused on purpose goes on with the work of the agent that is bound to it.
-void wake(WishList& wishes) {
+void wake(Trial& wishes) {
   const LifecycleState& lifecycle = wishes.session().lifecycle;
   if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactivity) {
     wishes.add(ResumeSession{});
@@ -76,7 +76,7 @@ Status answer(HookHands& hands, const GivenAnswers& given, const SessionId& sess
   Caller caller = hands.person.caller();
   if (!given.call.empty()) caller.key = given.call + " answers";
   Workspace person = workspace_for(hands.person, std::move(caller));
-  return record_in(person, session, [&](WishList& wishes) { add_answers(wishes, given.answers); });
+  return record_in(person, session, [&](Trial& wishes) { add_answers(wishes, given.answers); });
 }
 
 GivenAnswers answers_to_keep(const GivenAnswers& given) {
@@ -107,7 +107,7 @@ void note_left_out(HookHands& hands, const Moment& moment, const std::vector<Loo
 }
 
 void fill_work(HookHands& hands, const Moment& moment, const std::vector<LookedEdit>& edits,
-               WishList& wishes) {
+               Trial& wishes) {
   const std::string lost =
       moment.edits.empty() ? std::string() : follow_project(wishes, hands.agent, edits);
   const std::string& here = hands.agent.project().root;
@@ -131,9 +131,9 @@ Workspace workspace_for(Workspace& workspace, Caller caller) {
 }
 
 Status record_in(Workspace& workspace, const SessionId& session,
-                 const std::function<void(WishList& wishes)>& fill) {
+                 const std::function<void(Trial& wishes)>& fill) {
   const auto done = workspace.execute(session, [&](const Session& now) {
-    WishList wishes(now, workspace.now(), workspace.caller().actor);
+    Trial wishes(now, workspace.now(), workspace.caller().actor);
     fill(wishes);
     return Result<std::vector<Wish>>(wishes.take());
   });
@@ -147,7 +147,7 @@ Status take_up(HookHands& hands, const SessionId& session, const std::string& pr
                const std::vector<GivenAnswers>& answers) {
   if (!prompt.empty()) {
     CLEW_TRY(record_in(hands.person, session,
-                       [&](WishList& wishes) { add_prompt(wishes, prompt, PromptAge::kKept); }));
+                       [&](Trial& wishes) { add_prompt(wishes, prompt, PromptAge::kKept); }));
   }
   for (const auto& given : answers) CLEW_TRY(answer(hands, given, session));
   return success();
@@ -188,8 +188,8 @@ Status follow_work(HookHands& hands, const Moment& moment) {
   } else {
     CLEW_TRY(take_up_kept(hands, *id));
   }
-  CLEW_TRY(record_in(hands.agent, *id,
-                     [&](WishList& wishes) { fill_work(hands, moment, edits, wishes); }));
+  CLEW_TRY(
+      record_in(hands.agent, *id, [&](Trial& wishes) { fill_work(hands, moment, edits, wishes); }));
   if (!given.answers.empty()) CLEW_TRY(answer(hands, given, *id));
   return is_bound ? success() : hands.place.bind(*id);
 }

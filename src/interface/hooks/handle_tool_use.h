@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "interface/hooks/handle_event.h"
-#include "session/wish_list.h"
+#include "session/decide.h"
 
 namespace clew {
 
@@ -13,6 +13,6 @@ Status follow_work(HookHands& hands, const Moment& moment);
 
 // One command in that session by the workspace's caller. Nothing filled in: nothing happens.
 Status record_in(Workspace& workspace, const SessionId& session,
-                 const std::function<void(WishList& wishes)>& fill);
+                 const std::function<void(Trial& wishes)>& fill);
 
 }  // namespace clew

@@ -9,13 +9,12 @@
 #include "agent_client/prompt_text.h"
 #include "agent_client/read_hook_event.h"
 #include "base/check.h"
-#include "base/reverse_diff.h"
+#include "base/line_diff.h"
 #include "base/text.h"
 #include "document/json/lenient_json.h"
 #include "interface/hooks/hook_answer.h"
 #include "interface/hooks/todo_list.h"
 #include "interface/hooks/tool_facts.h"
-#include "session/after_drafts.h"
 #include "session/decide.h"
 
 namespace clew {
@@ -25,10 +24,9 @@ const Time kNow{1'763'200'000'000};
 const ActorId kActor("fuzz:1");
 
 Session with(Session session, const Wish& wish) {
-  const Intent intent{kNow, kActor, wish};
-  const auto drafts = decide(session, intent);
-  CLEW_CHECK(drafts.ok());
-  return after_drafts(std::move(session), intent, *drafts);
+  Trial trial(session, kNow, kActor);
+  CLEW_CHECK(trial.require(wish).ok());
+  return trial.session();
 }
 
 Session some_session() {
@@ -46,7 +44,7 @@ void check_moment(const Moment& moment) {
   static const Session kStart = some_session();
   Session session = kStart;
   for (int time = 0; time < 2; ++time) {
-    WishList wishes(session, kNow, kActor);
+    Trial wishes(session, kNow, kActor);
     if (moment.plan) add_plan(wishes, moment.agent, *moment.plan);
     add_command(wishes, moment);
     add_answers(wishes, moment.answers);

@@ -7,8 +7,7 @@ namespace {
 
 bool ends(ItemState state) { return state == ItemState::kDone || state == ItemState::kDropped; }
 
-void settle(WishList& wishes, StepId id, ItemState state, ItemOwner whose,
-            const std::string& list) {
+void settle(Trial& wishes, StepId id, ItemState state, ItemOwner whose, const std::string& list) {
   const StepStatus status = wishes.session().find(id)->status;
   switch (state) {
     case ItemState::kDone: {
@@ -44,7 +43,7 @@ void settle(WishList& wishes, StepId id, ItemState state, ItemOwner whose,
 
 bool is_shut_to_lists(const Step& step) { return step.gate && !judge(*step.gate, {}).empty(); }
 
-void move_item(WishList& wishes, StepId id, ItemState state, ItemOwner whose,
+void move_item(Trial& wishes, StepId id, ItemState state, ItemOwner whose,
                const std::string& list) {
   const auto step = [&]() -> const Step& { return *wishes.session().find(id); };
   if (is_complete(step())) {
@@ -62,7 +61,7 @@ void move_item(WishList& wishes, StepId id, ItemState state, ItemOwner whose,
   settle(wishes, id, state, whose, list);
 }
 
-void skip_item(WishList& wishes, StepId step, const std::string& reason) {
+void skip_item(Trial& wishes, StepId step, const std::string& reason) {
   wishes.add(ChangeStep{step, StepVerb::kSkip, reason, {}});
 }
 
