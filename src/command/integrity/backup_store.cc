@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "brief/standing.h"
-#include "command/integrity/verify_session.h"
 #include "engine/confirm.h"
+#include "engine/damaged_log.h"
 #include "engine/idempotency.h"
 #include "engine/write_out.h"
 #include "store/open_store.h"

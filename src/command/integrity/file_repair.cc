@@ -1,4 +1,4 @@
-#include "command/integrity/suggestions.h"
+#include "command/integrity/file_repair.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
