@@ -36,7 +36,7 @@ class Trial {
     return add(RecordFact{std::move(fact), {}});
   }
 
-  const Session& session() const;  // as it will be
+  const Session& session() const;  // as it will be; valid until more is added
   const ActorId& actor() const { return actor_; }
   Time now() const { return now_; }
   bool empty() const { return wishes_.empty(); }

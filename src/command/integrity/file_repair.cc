@@ -8,6 +8,7 @@
 #include "document/finding_text.h"
 #include "files/relative_path.h"
 #include "view/repair_writer.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {

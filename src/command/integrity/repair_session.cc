@@ -6,6 +6,7 @@
 
 #include "command/integrity/rebuild_view.h"
 #include "command/integrity/recovery_ladder.h"
+#include "engine/append.h"
 #include "engine/confirm.h"
 #include "engine/damaged_log.h"
 #include "engine/idempotency.h"
