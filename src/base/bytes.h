@@ -1,6 +1,6 @@
 #pragma once
-// Bytes are std::string: owned, contiguous, cheap to move. Text is the same type; the name of the
-// parameter says which it is.
+// A run of bytes, and its spelling in hex. Bytes are std::string: owned, contiguous, cheap to move.
+// Text is the same type; the name of the parameter says which of the two it is.
 
 #include <string>
 #include <string_view>

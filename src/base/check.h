@@ -1,5 +1,7 @@
 #pragma once
-// A broken invariant stops the program: carrying on would write what nobody can trust.
+// CLEW_CHECK: an assertion that stays in the released program. A broken invariant stops the program
+// with the place in the source: carrying on would write what nobody can trust. It is for bugs
+// alone; whatever can go wrong in normal life is a Result (result.h).
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,6 +1,8 @@
 #pragma once
-// What went wrong, in the reader's words, and what to try next. Codes are chosen by what the
-// caller does next; `exit_code` is the one table that maps them to the command line.
+// The error type of clew: what went wrong in the reader's words, what it concerns, and the command
+// to try next. There are few codes, chosen by what the caller does next; kErrorCodes is the one
+// table that maps them to exit codes and to names in JSON. An Error is a value: who gets one passes
+// it on, adds to it or answers with it.
 
 #include <string>
 #include <utility>
@@ -26,6 +28,7 @@ struct Error {
   bool operator==(const Error&) const = default;
 };
 
+// How a code is told to the outside. Both columns are promises to scripts: they never change.
 struct ErrorCodeRow {
   ErrorCode code;
   const char* name;  // as in the JSON answer

@@ -1,5 +1,6 @@
 #pragma once
-// How a struct states its fields, and an enum its names. Start at fields.h.
+// How a struct lists its fields and an enum its names, at compile time. This is the machinery of
+// fields.h: start there. Nothing here runs at the start of the program.
 
 #include <cstddef>
 #include <optional>
@@ -12,6 +13,7 @@
 
 namespace clew {
 
+// One field: its number in stored bytes, its name in JSON, where it is, and a line for the docs.
 template <class T, class M>
 struct Field {
   int number;
@@ -32,9 +34,11 @@ constexpr auto field_list(F... fields) {
              __attribute__((always_inline)) { (visit(fields), ...); };
 }
 
+// Names of the values of E, in their order; specialised beside each enum that is stored or shown.
 template <class E>
 struct EnumNames;
 
+// A struct that lists its fields.
 template <class T>
 concept HasFields = requires { T::fields(); };
 
@@ -65,6 +69,7 @@ constexpr void for_each_field(Visit&& visit) {
 
 template <class E>
   requires std::is_enum_v<E>
+// "unknown" for a number without a name: a newer program may have written it.
 const char* name_of(E e) {
   const auto index = static_cast<size_t>(e);
   constexpr size_t count = std::size(EnumNames<E>::names);
@@ -73,6 +78,7 @@ const char* name_of(E e) {
 
 template <class E>
   requires std::is_enum_v<E>
+// Nothing when no value has this name.
 std::optional<E> enum_from(std::string_view name) {
   for (size_t i = 0; i < std::size(EnumNames<E>::names); ++i) {
     if (name == EnumNames<E>::names[i]) return static_cast<E>(i);

@@ -43,6 +43,8 @@
 
 namespace clew {
 
+// A struct as a tree and back, by its field list. Writing leaves out fields that say nothing;
+// reading refuses (kInvalid) a member that the list does not have.
 Value write_value(const TypeInfo& type, const void* x);
 // The error names the place: `where`, or something inside it.
 Status read_value(const TypeInfo& type, const Value& value, void* x, const std::string& where);

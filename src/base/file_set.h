@@ -1,6 +1,7 @@
 #pragma once
-// Files by name, on their way between a dialect, which never touches a disk, and files/, which
-// does. How a file is to be written is data here.
+// A set of files in memory, on its way between a dialect, which never touches a disk, and files/,
+// which does. A dialect says here what is to be written and how (replaced, kept as a backup,
+// appended, moved aside); files/ carries it out with its syncs and renames.
 
 #include <string>
 #include <string_view>

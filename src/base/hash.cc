@@ -28,7 +28,7 @@ Hash Hasher::finish() {
 }
 
 Hash sha256(BytesView bytes) {
-  if (const auto quick = sha256_by_processor(bytes)) return *quick;
+  if (const auto digest = sha256_by_processor(bytes)) return Hash{*digest};
   Hash hash;
   crypto_hash_sha256(hash.bytes.data(), reinterpret_cast<const unsigned char*>(bytes.data()),
                      bytes.size());

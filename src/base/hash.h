@@ -1,5 +1,7 @@
 #pragma once
-// SHA-256 as a value. `Hasher` is for input that arrives in pieces.
+// SHA-256 as a value. `sha256` hashes what is there as a whole and uses the processor's own
+// instructions where it can; `Hasher` is for input that arrives in pieces. The all-zero hash stands
+// for "none".
 
 #include <array>
 #include <cstdint>

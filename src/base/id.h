@@ -1,5 +1,7 @@
 #pragma once
-// Identifiers are types of their own. Text ids carry a tag so that an actor is never a session.
+// Identifiers as types of their own: the compiler refuses an actor where a session is wanted. Text
+// ids carry a tag for that; number ids (steps, sequence numbers) count within one session. An empty
+// text or the number 0 stands for "none", but for step 0, which is the session itself.
 
 #include <compare>
 #include <cstdint>
@@ -8,6 +10,7 @@
 
 namespace clew {
 
+// Ordered and compared by its text. Any text is accepted: who reads it from outside checks it.
 template <class Tag>
 struct TextId {
   std::string text;
@@ -18,6 +21,7 @@ struct TextId {
   bool empty() const { return text.empty(); }
 };
 
+// A position, not a quantity: it is compared, never added to another.
 template <class Tag>
 struct NumberId {
   uint32_t number = 0;

@@ -1,6 +1,17 @@
 #include "base/ordered_workers.h"
 
+#include <algorithm>
+
 namespace clew {
+namespace {
+
+constexpr size_t kMostWorkers = 8;
+
+}  // namespace
+
+size_t worker_count() {
+  return std::min<size_t>(std::thread::hardware_concurrency(), kMostWorkers);
+}
 
 JobLine::JobLine(size_t slots, size_t threads, Run run)
     : helpers_(threads > 0 ? threads - 1 : 0), run_(std::move(run)), ready_(slots, 0) {}

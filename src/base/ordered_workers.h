@@ -1,6 +1,7 @@
 #pragma once
-// Work done ahead on all processors, and taken in the order in which it was given. Threads begin
-// only when there is much to do; whoever takes works along instead of waiting.
+// A worker pool: jobs are done ahead on all processors, and their results taken in the order in
+// which the jobs were given. Threads begin only when there is much to do; whoever takes works along
+// instead of waiting. What a job touches must be its own, or never change.
 //
 // A result stays in its slot when it was taken, and is let go when the slot is filled again: on the
 // thread that fills it, so that the one who takes has no trees to take down.
@@ -11,9 +12,13 @@
 #include <thread>
 #include <vector>
 
-#include "base/work_pool.h"
-
 namespace clew {
+
+// A thread costs about as much to begin as a few jobs take.
+inline constexpr size_t kWorthThreads = 16;
+
+// As many threads as are worth using, the caller's own included.
+size_t worker_count();
 
 // Which jobs are waiting, being done and ready. The slots are WorkAhead's.
 class JobLine {
@@ -57,7 +62,7 @@ class WorkAhead {
   // Pure, or safe on any thread.
   using Work = std::function<void(Job&, Result&)>;
 
-  WorkAhead(size_t slots, Work work) : WorkAhead(slots, WorkPool::processors(), std::move(work)) {}
+  WorkAhead(size_t slots, Work work) : WorkAhead(slots, worker_count(), std::move(work)) {}
   WorkAhead(size_t slots, size_t threads, Work work)
       : work_(std::move(work)), slots_(slots), line_(slots, threads, [this](size_t slot) {
           work_(slots_[slot].job, slots_[slot].result);

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace clew {
@@ -43,6 +44,32 @@ TEST_CASE("no more is held than there are slots, and a few jobs need no thread")
   CHECK(ahead.full());
   CHECK(ahead.take() == "0");
   CHECK_FALSE(ahead.full());
+}
+
+TEST_CASE("few jobs begin no thread, and are done in order") {
+  std::vector<size_t> order;
+  std::set<std::thread::id> where;
+  Squares ahead(64, 4, [&](size_t& job, std::string&) {
+    order.push_back(job);
+    where.insert(std::this_thread::get_id());
+  });
+  for (size_t i = 0; i < 5; ++i) ahead.add(i);
+  while (!ahead.empty()) ahead.take();
+  CHECK(order == std::vector<size_t>{0, 1, 2, 3, 4});
+  CHECK(where == std::set{std::this_thread::get_id()});
+}
+
+TEST_CASE("many jobs are shared with another thread") {
+  // The first two wait for each other: that ends only when they run at the same time.
+  std::atomic<int> met = 0;
+  Squares ahead(64, 2, [&](size_t& job, std::string&) {
+    if (job >= 2) return;
+    ++met;
+    while (met < 2) std::this_thread::yield();
+  });
+  for (size_t i = 0; i < 40; ++i) ahead.add(i);
+  while (!ahead.empty()) ahead.take();
+  CHECK(met == 2);
 }
 
 TEST_CASE("what was not taken is let go, and what nobody began is never begun") {

@@ -1,7 +1,8 @@
 #pragma once
-// A POSIX extended regular expression from a plan or a dialect's file, so neither trusted nor long:
-// without back-references glibc matches it in linear time, and counted repeats, which copy what
-// they repeat, are allowed once and up to 255.
+// A regular expression that is safe to take from a file. Patterns come from a plan or from a
+// dialect's file, so they are neither trusted nor long: POSIX extended syntax without
+// back-references, which glibc matches in linear time; counted repeats, which copy what they
+// repeat, are allowed once and up to 255.
 
 #include <memory>
 #include <string>
@@ -10,6 +11,7 @@ namespace clew {
 
 class Pattern {
  public:
+  // Never fails aloud: an expression that is not accepted gives a pattern that is not ok().
   explicit Pattern(const std::string& expression);
   ~Pattern();
   Pattern(const Pattern&) = delete;

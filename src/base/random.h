@@ -1,5 +1,6 @@
 #pragma once
-// Randomness, injected so that tests repeat.
+// A source of random bytes, passed in by whoever starts the program, so that tests get the same
+// bytes every time.
 
 #include <functional>
 

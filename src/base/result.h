@@ -1,5 +1,13 @@
 #pragma once
-// Result<T>: a value or an Error. Anything that can go wrong in normal life returns one.
+// Result<T>: a value, or the Error that kept it from being made. Anything that can go wrong in
+// normal life returns one; it must be looked at (nodiscard). Status is a Result without a value.
+// Asking for the value of a failed one, or for the error of a good one, is a bug and stops the
+// program.
+//
+//   Result<Session> load(…) {
+//     CLEW_ASSIGN(const Bytes bytes, read(path));   // returns the error, or goes on with the value
+//     CLEW_TRY(check(bytes));                       // the same for a Status
+//     …
 
 #include <optional>
 #include <utility>

@@ -1,5 +1,6 @@
 #pragma once
-// Lists by their TypeInfo: one to work with, and putting one in another order.
+// Lists whose type is known only by its TypeInfo, for code that goes through the fields of any
+// struct (merging, decoding): an empty one to work with, and putting one in another order.
 
 #include "base/type_info.h"
 

@@ -70,27 +70,27 @@ __attribute__((target("sha,sse4.1,ssse3"))) void add_blocks(State& state, const 
   }
 }
 
-void put_word(Hash& hash, size_t index, uint32_t word) {
+void put_word(Digest& digest, size_t index, uint32_t word) {
   for (size_t i = 0; i < 4; ++i) {
-    hash.bytes[4 * index + i] = static_cast<uint8_t>(word >> (24 - 8 * i));
+    digest[4 * index + i] = static_cast<uint8_t>(word >> (24 - 8 * i));
   }
 }
 
-Hash hash_of(const State& state) {
+Digest digest_of(const State& state) {
   alignas(16) uint32_t abef[4];
   alignas(16) uint32_t cdgh[4];
   _mm_store_si128(reinterpret_cast<__m128i*>(abef), state.abef);
   _mm_store_si128(reinterpret_cast<__m128i*>(cdgh), state.cdgh);
-  Hash hash;
+  Digest digest;
   const uint32_t in_order[8] = {abef[3], abef[2], cdgh[3], cdgh[2],
                                 abef[1], abef[0], cdgh[1], cdgh[0]};
-  for (size_t i = 0; i < 8; ++i) put_word(hash, i, in_order[i]);
-  return hash;
+  for (size_t i = 0; i < 8; ++i) put_word(digest, i, in_order[i]);
+  return digest;
 }
 
 }  // namespace
 
-std::optional<Hash> sha256_by_processor(BytesView bytes) {
+std::optional<Digest> sha256_by_processor(BytesView bytes) {
   static const bool kCan = has_instructions();
   if (!kCan) return std::nullopt;
   State state{
@@ -111,7 +111,7 @@ std::optional<Hash> sha256_by_processor(BytesView bytes) {
     end[blocks * kBlockBytes - 1 - i] = static_cast<char>(bits >> (8 * i));
   }
   add_blocks(state, end, blocks);
-  return hash_of(state);
+  return digest_of(state);
 }
 
 }  // namespace clew
@@ -120,7 +120,7 @@ std::optional<Hash> sha256_by_processor(BytesView bytes) {
 
 namespace clew {
 
-std::optional<Hash> sha256_by_processor(BytesView /*bytes*/) { return std::nullopt; }
+std::optional<Digest> sha256_by_processor(BytesView /*bytes*/) { return std::nullopt; }
 
 }  // namespace clew
 

@@ -1,5 +1,6 @@
 #pragma once
-// Words for a shell to read back as they are.
+// Quoting for a POSIX shell: a command that clew prints can be pasted, whatever is in its paths and
+// texts. Nothing is ever run through a shell by clew itself.
 
 #include <string>
 #include <vector>

@@ -12,31 +12,15 @@ constexpr uint32_t kInvalid = 0xFFFFFFFF;
 
 // The code point at `at`, which moves past it; kInvalid (and one byte further) for bad UTF-8.
 uint32_t next_character(std::string_view text, size_t& at) {
-  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char first = byte(at);
-  if (first < 0x80) {
-    ++at;
-    return first;
-  }
-  const size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-  if (first < 0xC2 || first > 0xF4 || at + length > text.size()) {
+  const Utf8Piece piece = utf8_at(text, at);
+  if (!piece.whole) {
     ++at;
     return kInvalid;
   }
-  uint32_t point = first & (0x7Fu >> length);
-  for (size_t i = 1; i < length; ++i) {
-    if ((byte(at + i) & 0xC0) != 0x80) {
-      ++at;
-      return kInvalid;
-    }
-    point = point << 6 | (byte(at + i) & 0x3Fu);
-  }
-  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  if (point < kLeast[length] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) {
-    ++at;
-    return kInvalid;
-  }
-  at += length;
+  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  uint32_t point = piece.length == 1 ? byte(0) : byte(0) & (0x7Fu >> piece.length);
+  for (size_t i = 1; i < piece.length; ++i) point = point << 6 | (byte(i) & 0x3Fu);
+  at += piece.length;
   return point;
 }
 
@@ -70,6 +54,25 @@ bool is_wide(uint32_t c) {
 }
 
 }  // namespace
+
+Utf8Piece utf8_at(std::string_view text, size_t at) {
+  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char first = byte(at);
+  if (first < 0x80) return {1, true};
+  if (first < 0xC2 || first > 0xF4) return {};
+  const size_t wanted = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  // The second byte also keeps out what is too long, a surrogate, or beyond U+10FFFF.
+  unsigned char least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
+  unsigned char most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
+  for (size_t length = 1; length < wanted; ++length) {
+    if (at + length == text.size()) return {length, false};
+    const unsigned char next = byte(at + length);
+    if (next < least || next > most) return {length, false};
+    least = 0x80;
+    most = 0xBF;
+  }
+  return {wanted, true};
+}
 
 bool is_utf8(std::string_view text) {
   for (size_t at = 0; at < text.size();) {

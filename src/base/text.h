@@ -1,12 +1,20 @@
 #pragma once
-// Text that came from elsewhere. `visible` makes it safe for a terminal; `one_line` and `cut` make
-// it fit. All of them count code points, never split one, and turn invalid UTF-8 into U+FFFD.
+// Text that came from elsewhere, made fit to be shown. `visible` makes it safe for a terminal;
+// `one_line` and `cut` make it fit. All of them count code points, never split one, and turn
+// invalid UTF-8 into U+FFFD; none of them fails.
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace clew {
+
+// A character in UTF-8: how many of the bytes from `at` on could begin one, and whether they do.
+struct Utf8Piece {
+  size_t length = 0;  // 0: the first byte begins none
+  bool whole = false;
+};
+Utf8Piece utf8_at(std::string_view text, size_t at);  // REQUIRES: at < text.size()
 
 bool is_utf8(std::string_view text);
 // The same text with every invalid byte as U+FFFD.

@@ -1,6 +1,7 @@
 #pragma once
-// Times are UTC with milliseconds; durations are milliseconds. Both are types of their own, so that
-// neither is ever mistaken for a count. No clock lives here: the present arrives as an argument.
+// Points in time and durations. Times are UTC with milliseconds, durations are milliseconds; both
+// are types of their own, so that neither is ever mistaken for a count. Arithmetic stops at the
+// ends of the range and never wraps. No clock lives here: the present arrives as an argument.
 
 #include <cstdint>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "base/type_table.h"
+#include "base/type_info.h"
 
 #include <algorithm>
 #include <cstring>

@@ -22,6 +22,7 @@ namespace clew {
 
 // kText and kTextId begin with a std::string, kNumberId with a uint32_t, kTime and kDuration with
 // an int64_t.
+// What a field can be. Every form is read, written, compared and merged by one branch somewhere.
 enum class TypeForm : uint8_t {
   kBool,
   kInt,
@@ -41,6 +42,7 @@ enum class TypeForm : uint8_t {
 
 struct StructInfo;
 
+// One per type, for the whole run of the program. Only what the form needs is set.
 struct TypeInfo {
   TypeForm form;
   uint8_t size = 0;                         // kInt: 4 or 8 bytes
@@ -61,6 +63,7 @@ struct TypeInfo {
 // A set of forms.
 constexpr uint32_t form_bit(TypeForm form) { return uint32_t{1} << static_cast<int>(form); }
 
+// A field of a struct, as data: see Field (field_list.h).
 struct MemberInfo {
   int number;
   const char* name;
@@ -112,6 +115,10 @@ T load(const void* x) {
   return out;
 }
 
+// For StructInfo::fill; outside of its template, which is compiled once per struct.
+void add_member(StructInfo::Members& members, const TypeInfo& type, ptrdiff_t offset, int number,
+                const char* name, const char* doc);
+
 }  // namespace type_info_detail
 
 // kBool, kInt, kEnum, kNumberId, kTime and kDuration as a number and back.
@@ -137,6 +144,7 @@ bool set_number(const TypeInfo& type, void* x, int64_t number);
 inline const std::string& text_in(const void* x) { return *static_cast<const std::string*>(x); }
 inline std::string& text_in(void* x) { return *static_cast<std::string*>(x); }
 
+// Compares and copies by the field list: what is in no list is neither compared nor copied.
 bool same_content(const TypeInfo& type, const void* a, const void* b);
 void copy_content(const TypeInfo& type, void* to, const void* from);
 // An empty text, list, id, hash, null or optional: what a document leaves out.

@@ -1,6 +1,7 @@
 #pragma once
-// kTypeInfo<T>: the TypeInfo of any type that a field can have. A struct that many files ask for
-// says `extern template struct StructInfoOf<T>`, and is described in one .cc.
+// kTypeInfo<T>: the TypeInfo of any type that a field can have, made at compile time from T's field
+// list. A struct that many files ask for says `extern template struct StructInfoOf<T>`, and is
+// described in one .cc.
 
 #include <bit>
 #include <memory>
@@ -114,9 +115,6 @@ constexpr TypeInfo describe() {
     return {.form = TypeForm::kStruct, .info = &StructInfoOf<T>::info};
   }
 }
-
-void add_member(StructInfo::Members& members, const TypeInfo& type, ptrdiff_t offset, int number,
-                const char* name, const char* doc);
 
 template <class T>
 [[gnu::cold]] void* fill(StructInfo::Members& members) {

@@ -12,6 +12,7 @@
 
 namespace clew {
 
+// Copies are deep. Reading never fails: what is asked of a value of another kind gives a fallback.
 class Value {
  public:
   using List = std::vector<Value>;

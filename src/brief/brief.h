@@ -1,7 +1,8 @@
 #pragma once
-// The brief: what a newcomer reads. Picks, orders, marks and cuts; Markdown, deterministic: the
-// same session and world give the same bytes. Its first 1,900 characters suffice alone. What was
-// cut is announced, and it never exceeds the budget (counted in characters, at most kBriefCap).
+// The brief: the text that brings a newcomer, most often an AI agent with an empty context, to
+// where the work stands. Picks, orders, marks and cuts; Markdown, deterministic: the same session
+// and world give the same bytes. Its first 1,900 characters suffice alone. What was cut is
+// announced, and it never exceeds the budget (counted in characters, at most kBriefCap).
 
 #include <cstddef>
 #include <string>

@@ -1,12 +1,22 @@
 #pragma once
-// How differences become lines; what the two halves of diff_sessions share.
+// One difference between two states of a session as a line of text, and the collector that makes
+// such lines. What the two halves of diff_sessions (session_diff.cc, diff_facts.cc) share.
 
 #include <string>
 #include <vector>
 
-#include "brief/session_diff.h"
+#include "session/session.h"
 
 namespace clew {
+
+// For a table: whose difference, in a few words; for JSON: whole.
+struct DiffLine {
+  std::string subject;  // step 3 "Build", lifecycle, decision 12, file src/x.ts
+  std::string what;     // pending → done, added: …, answered: …; one line, cut
+  std::string before;   // whole; empty when it was not there
+  std::string after;
+  bool operator==(const DiffLine&) const = default;
+};
 
 class DiffLines {
  public:

@@ -14,8 +14,11 @@
 
 namespace clew {
 
+// How the items of a section stand on the page.
 enum class Layout { kLine, kLines, kBullets, kInline };
+// In the order of the page.
 enum class Group { kTop, kWhy, kToDo, kPlan, kTried, kDecided, kConstraints, kAlsoTried, kRest };
+// In the order in which room is given.
 enum class Rank {
   kAlways,
   kClosed,

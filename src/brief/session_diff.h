@@ -3,20 +3,12 @@
 // forks of the same: a fact is the same when its number, author, time and text are. Of closed facts
 // a session keeps the latest; one that only fell out of memory is not reported as removed.
 
-#include <string>
 #include <vector>
 
+#include "brief/diff_lines.h"
 #include "session/session.h"
 
 namespace clew {
-
-struct DiffLine {
-  std::string subject;  // step 3 "Build", lifecycle, decision 12, file src/x.ts
-  std::string what;     // pending → done, added: …, answered: …; one line, cut
-  std::string before;   // whole; empty when it was not there
-  std::string after;
-  bool operator==(const DiffLine&) const = default;
-};
 
 // In a stable order: the session itself, its steps in plan order, then facts kind by kind.
 std::vector<DiffLine> diff_sessions(const Session& a, const Session& b);

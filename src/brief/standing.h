@@ -33,6 +33,7 @@ struct TurnEnds {
   Time one_before;  // of the turn before that
 };
 
+// Made by standing_of, and valid while the session is.
 struct Standing {
   StepId at;                   // the reader's current step; kRoot: the session itself
   const Step* step = nullptr;  // never null

@@ -1,19 +1,17 @@
 #pragma once
-// The same facts as a page for a person: progress, timing, average, estimate, stall warning, the
-// steps with their attempts, what is open, what drifted, what is next.
+// The page that `clew status` shows a person: progress, timing, average, estimate, stall warning,
+// the steps with their attempts, what is open, what drifted, what is next. The same facts as the
+// brief, which is for agents. Pure: session and world in, text out.
 
 #include <string>
 
+#include "brief/status_rows.h"
 #include "brief/world.h"
 #include "session/session.h"
 
 namespace clew {
 
 enum class Bar { kHidden, kShown };  // progress bars are for terminals
-
-// A screen has room for a few of each kind of thing; the rest is counted, with the command that
-// shows it.
-enum class StatusExtent { kScreen, kWhole };
 
 std::string write_status_page(const Session& session, const World& world, Bar bar, size_t columns,
                               StatusExtent extent = StatusExtent::kScreen);

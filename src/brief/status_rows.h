@@ -6,9 +6,12 @@
 #include <vector>
 
 #include "brief/standing.h"
-#include "brief/status_page.h"
 
 namespace clew {
+
+// A screen has room for a few of each kind of thing; the rest is counted, with the command that
+// shows it.
+enum class StatusExtent { kScreen, kWhole };
 
 struct StatusRow {
   std::string word;  // "open"; empty when it goes on with the row above

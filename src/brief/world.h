@@ -15,6 +15,7 @@
 
 namespace clew {
 
+// What became of a recorded file.
 enum class FileState { kUnchecked, kCurrent, kChanged, kMissing, kRenamed };
 
 struct FileCheck {
@@ -33,6 +34,7 @@ struct Sleep {
   Duration idle;         // how long nothing had happened
 };
 
+// Everything a page needs besides the session. What was not looked at says so.
 struct World {
   Time now;
   ActorId reader;                            // who asks

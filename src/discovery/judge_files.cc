@@ -8,8 +8,8 @@
 #include <set>
 #include <tuple>
 
+#include "base/ordered_workers.h"
 #include "base/shell_word.h"
-#include "base/work_pool.h"
 #include "dialect/tree_dialect.h"
 #include "discovery/disk_questions.h"
 #include "document/json/json.h"
@@ -24,6 +24,8 @@ namespace {
 // A folder's own file larger than this is judged with the first of its sessions only: reading it
 // again with each of many would take the square of their number.
 constexpr size_t kReadOnce = size_t{256} << 10;
+
+constexpr size_t kMostUnread = 64;  // sessions whose files are found and not read yet
 
 // Where in a document a JSON pointer leads, RFC 6901.
 std::optional<TextPosition> find_pointer(const LocatedTree& located, const std::string& pointer) {
@@ -138,7 +140,8 @@ class FileJudge {
     }
     found.files.files = {};
     Case& open = cases_.emplace_back(Case{std::move(found), std::move(files)});
-    pool_.add([&open] { read_case(open); });
+    if (readers_.full()) readers_.take();
+    readers_.add(&open);
     return success();
   }
 
@@ -150,7 +153,7 @@ class FileJudge {
   }
 
   Judged take() {
-    pool_.finish();
+    while (!readers_.empty()) readers_.take();
     for (auto& open : cases_) close(open);
     std::stable_sort(findings_.begin(), findings_.end(), comes_before);
     findings_.erase(std::unique(findings_.begin(), findings_.end()), findings_.end());
@@ -237,7 +240,9 @@ class FileJudge {
   Findings findings_;
   std::set<std::string> seen_;
   std::deque<Case> cases_;  // a case stays where it is while others come
-  WorkPool pool_;           // last: ends before what it works on
+  // Each leaves what it found in its case. Last: ends before what it works on.
+  struct Nothing {};
+  WorkAhead<Case*, Nothing> readers_{kMostUnread, [](Case*& open, Nothing&) { read_case(*open); }};
 };
 
 }  // namespace

@@ -38,6 +38,7 @@ struct Rule {
   const char* next;     // what to do about it
 };
 
+// One file of a dialect as a tree, on its way between its text and a session.
 struct Document {
   const DocumentShape* shape = nullptr;
   std::string path;

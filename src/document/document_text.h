@@ -1,5 +1,7 @@
 #pragma once
-// The text of a document of any kind, as a tree and back.
+// The text of a document of any kind (JSON, YAML, JSON lines), as a tree and back. A file of JSON
+// lines may be cut off in its last line, because another program is writing it: such a line is
+// "torn", and never an error.
 
 #include <string>
 #include <string_view>
@@ -19,6 +21,7 @@ std::string readable_lines(std::string_view text);
 std::string readable_lines(std::string_view text, const std::string& file, FindingSink& sink);
 // Null for plain text.
 Result<Value> parse_text(DocumentKind kind, std::string_view text);
+// A text for a document that has none yet, in the layout of its kind.
 std::string fresh_text(const Document& document);
 
 }  // namespace clew

@@ -13,6 +13,7 @@
 
 namespace clew {
 
+// What JSON and YAML do each in their own way.
 class TextFormat {
  public:
   virtual ~TextFormat() = default;
@@ -27,6 +28,7 @@ class TextFormat {
                                  const TreePath& path, const Value& value) const = 0;
 };
 
+// kInvalid when an edit does not fit. kFailed rather than a text that says something else.
 Result<std::string> edit_spans(std::string_view text, const std::vector<Edit>& edits,
                                const TextFormat& format);
 

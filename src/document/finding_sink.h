@@ -1,6 +1,6 @@
 #pragma once
-// Findings on their way out of a reader: each is collected with the path of what it is about, and
-// gets its line and column at the end.
+// Collects the findings of a reader. Each comes with the path of what it is about and gets its line
+// and column at the end, when all are known: texts without findings are never searched.
 
 #include <string>
 #include <vector>

@@ -1,5 +1,6 @@
 #pragma once
-// Findings for programs and for people.
+// Findings (finding.h) as JSON for programs and as lines for people, and the one to name when there
+// is room for one.
 
 #include "document/finding.h"
 

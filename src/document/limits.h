@@ -1,6 +1,7 @@
 #pragma once
-// How much a foreign document may ask of us. Checked while it is read, before a tree is built;
-// every refusal names the limit and is kInvalid.
+// Limits on a foreign document: how large, how deep, how many values. They are checked while it is
+// read, before a tree is built, so that no file can make clew run out of memory or stack; every
+// refusal names the limit and is kInvalid.
 
 #include <cstddef>
 

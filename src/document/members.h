@@ -1,5 +1,7 @@
 #pragma once
-// Members of an object, read as the types of the core and written from them.
+// Members of an object, read as the types of the core (text, time, number, list) and written from
+// them. For code that has checked the document's shape already: what is absent or null reads as
+// nothing, and nothing here fails.
 
 #include <optional>
 #include <string>

@@ -1,5 +1,6 @@
 #pragma once
-// Both sides of a merge conflict that git left in a text, for whoever has to choose.
+// A merge conflict that git left in a text (<<<<<<<, =======, >>>>>>>), read so that both sides can
+// be shown to whoever has to choose. Files with one in it are never written over.
 
 #include <optional>
 #include <string>

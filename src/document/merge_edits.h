@@ -1,11 +1,12 @@
 #pragma once
+// Which edits bring a change of a session into a text that a person or another program wrote.
 // Three-way: what happened between `before` and `after`, as edits of `base`. `before` and `after`
 // are what clew writes for a session as the text says it and as it is now; `base` is the tree of
 // the text, which may spell things otherwise, leave them out, or say more. What is equal in
 // `before` and `after` keeps whatever base has; members and elements that only base knows stay.
 //
-// Laws: merge_edits(base, x, x) is empty; where keys are unique, applying
-// merge_edits(before, before, after) to `before` gives `after`, but for the order of members.
+// Laws: merge_edits(base, x, x) is empty; where keys are unique, applying merge_edits(before,
+// before, after) to `before` gives `after`, but for the order of members.
 
 #include <functional>
 #include <string>

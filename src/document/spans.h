@@ -14,6 +14,7 @@
 
 namespace clew {
 
+// Bytes from `begin` up to, not including, `end`.
 struct Span {
   size_t begin = 0;
   size_t end = 0;
@@ -34,6 +35,7 @@ enum class SpanForm {
   kBlock,    // a list or object by indentation; the span ends with its last value
 };
 
+// The place of one value, and of all that is in it: a tree of the same form as the value.
 struct SpanNode {
   SpanForm form = SpanForm::kEmpty;
   Span span;
@@ -42,6 +44,7 @@ struct SpanNode {
   std::vector<SpanNode> items;  // as many and in the same order as the value's
 };
 
+// A value, its text, and where each part of the one stands in the other.
 struct LocatedTree {
   Value value;
   std::string text;

@@ -4,7 +4,7 @@
 
 #include "dialect/fixed_plan.h"
 #include "files/relative_path.h"
-#include "session/after_drafts.h"
+#include "session/decide.h"
 
 namespace clew {
 namespace {
@@ -35,21 +35,15 @@ std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialec
                                      const std::vector<Blob>& fresh) {
   const FixedPlan* plan = dialect == nullptr ? nullptr : dialect->fixed_plan();
   if (plan == nullptr) return wishes;
-  Session after = session;
-  const Time now = std::max(workspace.now(), session.last_activity);
-  const ActorId& actor = workspace.caller().actor;
-  const auto grant = [&](const Wish& wish) {
-    const Intent intent{now, actor, wish};
-    const auto decided = decide(after, intent);
-    if (decided) after = after_drafts(std::move(after), intent, *decided);
-    return decided.ok();
-  };
-  if (!std::all_of(wishes.begin(), wishes.end(), grant)) return wishes;
-  const FileSet files = kept_files(workspace, *plan, after, fresh);
-  for (auto& further : plan->further_steps(after, files)) {
-    if (grant(further)) wishes.push_back(std::move(further));
+  Trial trial(session, workspace.now(), workspace.caller().actor);
+  for (const Wish& wish : wishes) {
+    if (trial.add(wish) == Tried::kRefused) return wishes;
   }
-  return wishes;
+  const FileSet files = kept_files(workspace, *plan, trial.session(), fresh);
+  for (auto& further : plan->further_steps(trial.session(), files)) {
+    trial.add(std::move(further));
+  }
+  return trial.take();
 }
 
 }  // namespace clew

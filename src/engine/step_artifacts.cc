@@ -12,8 +12,7 @@
 #include "engine/suggestion.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
-#include "session/after_drafts.h"
-#include "session/decide_wishes.h"
+#include "session/decide.h"
 #include "session/progress.h"
 
 namespace clew {
@@ -93,10 +92,9 @@ Session named_as(const ViewState& view, Session session) {
 
 Result<Session> after_wishes(Workspace& workspace, const Session& session,
                              const std::vector<Wish>& wishes) {
-  const Time now = std::max(workspace.now(), session.last_activity);
-  const ActorId& actor = workspace.caller().actor;
-  CLEW_ASSIGN(const Drafts drafts, decide_wishes(session, wishes, now, actor));
-  return after_drafts(session, Intent{now, actor, wishes.front()}, drafts);
+  Trial trial(session, workspace.now(), workspace.caller().actor);
+  for (const Wish& wish : wishes) CLEW_TRY(trial.require(wish));
+  return trial.session();
 }
 
 Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& session,

@@ -14,7 +14,7 @@
 #include "secrets/secrets.h"
 #include "session/adopt.h"
 #include "session/apply.h"
-#include "session/decide_wishes.h"
+#include "session/decide.h"
 #include "session/progress.h"
 #include "view/open_view.h"
 #include "view/view_record.h"
@@ -247,8 +247,7 @@ Result<Done> Workspace::accept_view(const SessionId& id) {
 Result<Done> Workspace::execute(const SessionId& id, const Wishes& wishes) {
   return in_turn(id, [&](const Loaded& loaded) -> Result<Drafts> {
     CLEW_ASSIGN(const std::vector<Wish> wanted, wishes(loaded.session));
-    const Time now = std::max(this->now(), loaded.session.last_activity);
-    return decide_wishes(loaded.session, wanted, now, caller_.actor);
+    return decide_all(loaded.session, wanted, now(), caller_.actor);
   });
 }
 
@@ -278,7 +277,7 @@ Result<Done> Workspace::create(const std::string& given, const StartSession& sta
   CLEW_ASSIGN(const SessionId id,
               new_session_id(*turn, given, start.opening.goal, [this] { return random(2); }));
   then.insert(then.begin(), start);
-  CLEW_ASSIGN(Drafts drafts, decide_wishes(Session(), then, now(), caller_.actor));
+  CLEW_ASSIGN(Drafts drafts, decide_all(Session(), then, now(), caller_.actor));
   return commit(*turn, id, Loaded(), std::move(drafts), std::nullopt, nullptr);
 }
 

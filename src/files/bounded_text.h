@@ -1,6 +1,6 @@
 #pragma once
-// Output of unknown length in bounded memory: its beginning and its end are kept, all of it is
-// counted.
+// Output of unknown length in bounded memory: its beginning and its end are kept, the middle is
+// left out, and all of it is counted. For what programs print.
 
 #include <cstdint>
 #include <string>

@@ -1,5 +1,5 @@
 #pragma once
-// A path as it is kept and compared: two that lead to the same place are the same text.
+// A path as it is stored and compared: two paths that lead to the same place become the same text.
 
 #include <string>
 

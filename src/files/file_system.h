@@ -29,6 +29,7 @@ struct FileId {
   auto operator<=>(const FileId&) const = default;
 };
 
+// What the system says of a file without opening it.
 struct FileInfo {
   FileKind kind = FileKind::kFile;
   uint64_t size = 0;
@@ -49,6 +50,7 @@ enum class SyncKind { kAll, kData };  // fsync, fdatasync
 enum class LockAttempt { kTaken, kBusy };
 enum class LinkOutcome { kLinked, kNotSupported };
 
+// An open file. Closed by its destructor; what was not synced may be lost.
 class File {
  public:
   virtual ~File() = default;
@@ -69,6 +71,7 @@ class File {
   virtual std::optional<int> lock_holder() = 0;
 };
 
+// An open folder: every path given to it stays beneath it.
 class Folder {
  public:
   virtual ~Folder() = default;
@@ -87,6 +90,7 @@ class Folder {
   virtual Status sync() = 0;
 };
 
+// Paths of the person and of clew itself, absolute or from where the program runs.
 class FileSystem {
  public:
   virtual ~FileSystem() = default;

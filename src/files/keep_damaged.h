@@ -1,5 +1,6 @@
 #pragma once
-// A damaged file is kept beside the one that takes its place.
+// Copies of damaged files. Whoever writes over a file that cannot be read first keeps it beside the
+// new one, under a name with the time: nothing that somebody wrote is lost to a repair.
 
 #include <string>
 

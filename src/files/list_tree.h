@@ -1,6 +1,6 @@
 #pragma once
-// The files beneath a folder, by name. Bounded, because a person may name any folder: so deep, so
-// many, no symbolic links followed, .git and node_modules passed over.
+// The files beneath a folder, by name, found recursively. Bounded, because a person may name any
+// folder: so deep, so many, no symbolic links followed, .git and node_modules passed over.
 
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
-// Who holds the flock on an open file, as far as the kernel tells; only worth asking when waiting
-// for it was in vain.
+// Which process holds the flock on an open file, as far as the kernel tells (/proc/locks). Only for
+// messages, and only worth asking when waiting was in vain: the answer may be old when it arrives.
 
 #include <optional>
 

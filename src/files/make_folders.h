@@ -1,5 +1,6 @@
 #pragma once
-// Opens a folder, making it and its missing parents first: 0700, and durable when this returns.
+// Opens a folder, making it and its missing parents first (mkdir -p): 0700, and durable when this
+// returns.
 
 #include <memory>
 #include <string>

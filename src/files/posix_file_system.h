@@ -1,5 +1,6 @@
 #pragma once
-// The real file system of the machine.
+// The real file system: file_system.h by system calls of Linux. What each operation promises is
+// said there.
 
 #include "files/file_system.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-// Text that the kernel makes up when it is read: no size, no errors worth telling.
+// Reads a file of /proc: text that the kernel makes up when it is read, without a size, and without
+// errors worth telling.
 
 #include <string>
 

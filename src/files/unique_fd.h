@@ -1,5 +1,6 @@
 #pragma once
-// A file descriptor that closes itself.
+// A file descriptor that closes itself; -1 is none. Moves, never copies. And the loop around a
+// system call that a signal may interrupt.
 
 #include <unistd.h>
 

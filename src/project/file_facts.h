@@ -29,6 +29,7 @@ struct RecordedFile {
   Hash hash;         // empty: the file was not there
 };
 
+// What became of a file since it was recorded.
 enum class FileDrift {
   kCurrent,
   kChanged,

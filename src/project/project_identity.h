@@ -14,6 +14,7 @@
 
 namespace clew {
 
+// Where the answers of git are kept between runs. Keys and values are opaque to whoever keeps them.
 class IdentityCache {
  public:
   virtual ~IdentityCache() = default;

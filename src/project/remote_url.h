@@ -1,6 +1,7 @@
 #pragma once
-// The address of a repository in the one form that all ways of reaching it share. User names,
-// passwords and tokens are never part of it.
+// The address of a git repository in the one form that all ways of reaching it (https, ssh, scp
+// style) share, so that two clones can be told to be the same project. User names, passwords and
+// tokens are never part of it.
 //   https://ana:secret@GitHub.com/org/repo.git, git@github.com:org/repo → github.com/org/repo
 
 #include <string>

@@ -1,5 +1,7 @@
 #pragma once
-// What secrets look like, and what looks like one and is none.
+// The shapes of secrets: what keys and tokens of known issuers look like, which names announce a
+// secret value, and what looks like one and is none (hashes, ids, paths, placeholders). Pure
+// predicates; secrets.h is the scanner that uses them.
 
 #include <cstddef>
 #include <string_view>

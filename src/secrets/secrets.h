@@ -1,6 +1,7 @@
 #pragma once
-// Likely secrets (keys, tokens, passwords in URLs) in text that arrives by hook, MCP or command
-// line never reach the log. Ids, hashes and paths are not touched.
+// Finds likely secrets (keys, tokens, passwords in URLs) in text, and takes them out: what arrives
+// by hook, MCP or command line never reaches the log with them. Ids, hashes and paths are not
+// touched. A scanner by shape and name, not an oracle: it may miss one.
 
 #include <string>
 #include <string_view>

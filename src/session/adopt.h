@@ -1,5 +1,6 @@
 #pragma once
-// Adopting a session that files tell of: the events that bring a session without any to that state.
+// Adopting a session that was found in files: the events that bring an empty session to the state
+// that the files show. Pure; whoever imports records them.
 
 #include "session/decide.h"
 

@@ -1,5 +1,7 @@
 #pragma once
-// Agents of a session, and how much of their context they have used.
+// Agents that work on a session (sub-agents of an AI client, say): which there are, how far each
+// is, what it changed, and how much of the model's context has been used. Bounded: of agents that
+// have ended the latest kKeptAgents stay.
 
 #include <optional>
 #include <string>
@@ -30,6 +32,7 @@ struct EnumNames<AgentVerb> {
 // The agent table; empty: refused. An agent nobody has seen is pending.
 std::optional<AgentStatus> next_status(AgentStatus from, AgentVerb verb);
 
+// Why an agent failed, and whether it was tried again.
 struct AgentError {
   ErrorCategory category = ErrorCategory::kUnknown;
   std::string message;
@@ -44,6 +47,7 @@ struct AgentError {
   }
 };
 
+// Paths as the agent reported them.
 struct AgentFiles {
   std::vector<std::string> created;
   std::vector<std::string> modified;
@@ -56,6 +60,7 @@ struct AgentFiles {
   }
 };
 
+// One agent, as its last event left it.
 struct Agent {
   AgentId id;
   std::string type;
@@ -93,6 +98,7 @@ struct AgentTokens {
   }
 };
 
+// How full the context of the model is, as far as anybody reported it: an estimate.
 struct ContextUsage {
   int64_t estimated_tokens = 0;
   uint32_t compressions = 0;

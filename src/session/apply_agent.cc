@@ -1,3 +1,5 @@
+// How reports about agents and their context change a session.
+
 #include "session/applier.h"
 
 namespace clew {

@@ -1,3 +1,6 @@
+// How facts, artifacts and attributes change a session: each is added to the list of its kind,
+// which is then bounded; answers and changed claims find theirs by its id.
+
 #include "session/applier.h"
 
 namespace clew {

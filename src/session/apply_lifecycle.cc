@@ -1,3 +1,5 @@
+// How the life of a session changes it: its start, pauses, ends, and what it says about itself.
+
 #include "session/applier.h"
 
 namespace clew {

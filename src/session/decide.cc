@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "session/after_drafts.h"
-#include "session/apply.h"
 #include "session/decide_internal.h"
 #include "session/progress.h"
 
@@ -193,22 +191,45 @@ Status allow(const Session& session, LifecycleVerb verb) {
 
 }  // namespace deciding
 
-Draft::Draft(EventData d, std::optional<Time> t) : data(std::move(d)), at(t) {}
-Draft::Draft(const Draft&) = default;
-Draft::Draft(Draft&&) noexcept = default;
-Draft& Draft::operator=(const Draft&) = default;
-Draft& Draft::operator=(Draft&&) noexcept = default;
-Draft::~Draft() = default;
-
 Result<Drafts> decide(const Session& session, const Intent& intent) {
   const WishClass wish = class_of(session, intent.wish);
   if (wish == WishClass::kBeginning) return decide_wish(session, intent);
   if (!session.exists()) return no_session(session);
   Drafts drafts = due_by_inactivity(session, intent, wish);
   if (drafts.empty()) return decide_awake(session, intent, wish);
-  CLEW_ASSIGN(const Drafts more, decide_awake(after_drafts(session, intent, drafts), intent, wish));
+  const Session awake = preview(session, drafts, intent.now, intent.actor);
+  CLEW_ASSIGN(const Drafts more, decide_awake(awake, intent, wish));
   drafts.insert(drafts.end(), more.begin(), more.end());
   return drafts;
+}
+
+Trial::Trial(const Session& session, Time now, ActorId actor)
+    : begin_(session), now_(std::max(now, session.last_activity)), actor_(std::move(actor)) {}
+
+const Session& Trial::session() const {
+  if (applied_ < drafts_.size()) {
+    ahead_ = preview(ahead_ ? std::move(*ahead_) : begin_, std::span(drafts_).subspan(applied_),
+                     now_, actor_);
+    applied_ = drafts_.size();
+  }
+  return ahead_ ? *ahead_ : begin_;
+}
+
+Status Trial::require(Wish wish) {
+  Intent intent{now_, actor_, std::move(wish)};
+  CLEW_ASSIGN(Drafts decided, decide(session(), intent));
+  std::move(decided.begin(), decided.end(), std::back_inserter(drafts_));
+  wishes_.push_back(std::move(intent.wish));
+  return success();
+}
+
+Tried Trial::add(Wish wish) { return require(std::move(wish)) ? Tried::kTaken : Tried::kRefused; }
+
+Result<Drafts> decide_all(const Session& session, const std::vector<Wish>& wishes, Time now,
+                          const ActorId& actor) {
+  Trial trial(session, now, actor);
+  for (const Wish& wish : wishes) CLEW_TRY(trial.require(wish));
+  return trial.take_drafts();
 }
 
 }  // namespace clew

@@ -2,34 +2,61 @@
 // What may happen next, and why not. Pure: a session and an intent in, events or an error out.
 // Split by subject: decide_lifecycle.cc, decide_plan.cc, decide_step.cc, decide_done.cc,
 // decide_lease.cc, decide_revisit.cc, decide_fact.cc, decide_undo.cc; decide.cc puts them on one
-// table and handles what is due by inactivity.
+// table and handles what is due by inactivity. Trial is how to ask what intents would lead to.
 
 #include <optional>
 #include <vector>
 
-#include "session/event.h"
+#include "session/draft.h"
 #include "session/intent.h"
 
 namespace clew {
 
-// An event about to happen. `at` is unset for "now"; a pause by inactivity was due earlier.
-struct Draft {
-  EventData data;
-  std::optional<Time> at;
-
-  Draft(EventData d, std::optional<Time> t);
-  Draft(const Draft&);
-  Draft(Draft&&) noexcept;
-  Draft& operator=(const Draft&);
-  Draft& operator=(Draft&&) noexcept;
-  ~Draft();
-  bool operator==(const Draft&) const = default;
-};
-using Drafts = std::vector<Draft>;
-
 // A failed gate is not an error: its events say so, and the answer is made from them. The step's
 // next attempt begins with it.
+// kNotFound: there is no such session or step. kInvalid: its state, a gate or a limit is against
+// it. kConflict: somebody else holds the step. kUsage: a text is missing.
 Result<Drafts> decide(const Session& session, const Intent& intent);
+
+enum class Tried { kTaken, kRefused };
+
+// The intents of one command, each decided on the state that the ones before it leave behind.
+// Nothing is recorded. The session must outlive the trial; time never goes back behind its last
+// activity.
+class Trial {
+ public:
+  Trial(const Session& session, Time now, ActorId actor);
+
+  // What the session refuses changes nothing: one item that does not fit need not keep the rest
+  // from being recorded. `require` says why it was refused.
+  Tried add(Wish wish);
+  Status require(Wish wish);
+  template <class Fact>
+  Tried add_fact(Fact fact) {
+    return add(RecordFact{std::move(fact), {}});
+  }
+
+  const Session& session() const;  // as it will be; valid until more is added
+  const ActorId& actor() const { return actor_; }
+  Time now() const { return now_; }
+  bool empty() const { return wishes_.empty(); }
+  std::vector<Wish> take() { return std::move(wishes_); }
+  Drafts take_drafts() { return std::move(drafts_); }
+
+ private:
+  const Session& begin_;
+  Time now_;
+  ActorId actor_;
+  std::vector<Wish> wishes_;  // that were taken
+  Drafts drafts_;
+  // begin_ after the first applied_ drafts: most commands are one intent, and copy no session.
+  mutable std::optional<Session> ahead_;
+  mutable size_t applied_ = 0;
+};
+
+// All of them in turn, or the first refusal.
+Result<Drafts> decide_all(const Session& session, const std::vector<Wish>& wishes, Time now,
+                          const ActorId& actor);
 
 // Takes back what turned `before` into `after`, the events first..last of one command. Refused
 // (kConflict) when `now` differs from `after` in anything that command touched.

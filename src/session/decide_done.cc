@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "session/after_drafts.h"
 #include "session/decide_internal.h"
 #include "session/progress.h"
 #include "session/side_steps.h"
@@ -126,10 +125,10 @@ void skip_aids(const Session& session, const Step& step, Drafts& drafts) {
 }
 
 void follow_up(const Session& session, const Intent& intent, StepId completed, Drafts& drafts) {
-  Session now = after_drafts(session, intent, drafts);
+  Session now = preview(session, drafts, intent.now, intent.actor);
   const auto push = [&](EventData data) {
     drafts.push_back({std::move(data), {}});
-    now = after_drafts(std::move(now), intent, {drafts.back()});
+    now = preview(std::move(now), std::span(drafts).last(1), intent.now, intent.actor);
   };
   for (StepId at = completed; at != kRoot && !now.find(at)->aside.value_or(false);) {
     const Step* parent = now.find(now.find(at)->parent);

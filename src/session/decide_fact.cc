@@ -1,3 +1,8 @@
+// Recording facts: what is checked before a decision, question, file, run, claim, agent, artifact
+// or attribute is taken. Facts change no plan, so little is refused: empty or overlong text and
+// paths, ids of facts that are not there, and the transitions of claims and agents that their
+// tables do not have.
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,7 +1,10 @@
 #pragma once
-// The parts of `decide`, one per subject. Private to src/session.
+// The parts of `decide`, one per subject, each in the decide_*.cc of that name. They take what
+// `decide` has checked (there is a session, and its lifecycle allows this class of intent) and
+// answer the events or the reason why not. Private to src/session.
 
-#include "session/decide.h"
+#include "session/draft.h"
+#include "session/intent.h"
 
 namespace clew::deciding {
 

@@ -1,3 +1,6 @@
+// Pausing, resuming, closing and archiving a session, by the table of transitions.cc. Completing
+// wants every step of the plan to be complete; the other ends do not.
+
 #include <fmt/format.h>
 
 #include "session/decide_internal.h"

@@ -1,9 +1,12 @@
+// Starting a session and adding steps: a plan is checked as a whole before any of it is taken. Keys
+// are unique, needs name steps that are there, the depth is bounded, and no steps wait for each
+// other.
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "session/after_drafts.h"
 #include "session/decide_internal.h"
 #include "session/progress.h"
 
@@ -181,7 +184,7 @@ Result<Drafts> start_session(const Session& session, const Intent& intent,
       {std::move(opening), {}}
   };
   for (const auto& step : added) drafts.push_back({step, {}});
-  const Session planned = after_drafts(session, intent, drafts);
+  const Session planned = preview(session, drafts, intent.now, intent.actor);
   CLEW_TRY(check_cycles(planned));
   const auto ready = ready_steps(planned, intent.actor, intent.now);
   if (!ready.empty()) start_with_parents(planned, *planned.find(ready.front()), drafts);
@@ -197,7 +200,7 @@ Result<Drafts> add_steps(const Session& session, const Intent& intent, const Add
   CLEW_TRY(place_steps(session, wish, added));
   Drafts drafts;
   for (const auto& step : added) drafts.push_back({step, {}});
-  CLEW_TRY(check_cycles(after_drafts(session, intent, drafts)));
+  CLEW_TRY(check_cycles(preview(session, drafts, intent.now, intent.actor)));
   // Steps that were to come anyway are counted already.
   const uint32_t top = count_top(added);
   const size_t expected = steps_to_come(session);

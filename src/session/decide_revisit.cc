@@ -1,3 +1,7 @@
+// Going back to a complete step: which later steps are affected by it, how far (minor, moderate,
+// major), and which artifacts are archived under a new name so that the next version does not
+// replace them.
+
 #include <fmt/format.h>
 
 #include <algorithm>

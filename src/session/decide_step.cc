@@ -1,3 +1,7 @@
+// Starting a step and changing its status by hand (fail, block, unblock, review, skip, retry, put
+// back), by the table of transitions.cc. Completing one is decide_done.cc. Also here: what every
+// decision about a step checks first.
+
 #include <fmt/format.h>
 
 #include "session/decide_internal.h"

@@ -9,6 +9,7 @@
 
 namespace clew {
 
+// What an attribute belongs to.
 enum class AttributeOwner { kSession, kStep, kAttempt, kAgent, kFact };
 template <>
 struct EnumNames<AttributeOwner> {

@@ -1,5 +1,7 @@
 #pragma once
-// What is recorded rather than decided: facts, and the artifacts of the work. See event.h.
+// Events that record a fact of the work: a decision, a question, a failed approach, a changed file,
+// a command that ran, an artifact. Nothing follows from a fact but that it is known. See event.h
+// for what all events promise.
 
 #include <optional>
 #include <string>
@@ -9,6 +11,7 @@
 
 namespace clew {
 
+// Something was decided, out of which options, and why.
 struct DecisionMade {
   StepId step;
   std::string topic;
@@ -28,6 +31,7 @@ struct DecisionMade {
   }
 };
 
+// A question that stays open until somebody answers it.
 struct QuestionAsked {
   StepId step;
   std::string text;
@@ -40,6 +44,7 @@ struct QuestionAsked {
   }
 };
 
+// Closes a question.
 struct QuestionAnswered {
   Seq question;
   std::string answer;
@@ -52,6 +57,7 @@ struct QuestionAnswered {
   }
 };
 
+// Something was tried and did not work: nobody should try it again unknowingly.
 struct ApproachFailed {
   StepId step;
   std::string what;
@@ -69,6 +75,7 @@ struct ApproachFailed {
   }
 };
 
+// Anything worth keeping that is none of the others.
 struct NoteAdded {
   StepId step;
   std::string text;
@@ -83,6 +90,7 @@ struct NoteAdded {
   }
 };
 
+// A file of the project was created, modified or deleted; the latest per path is kept.
 struct FileChanged {
   StepId step;
   std::string path;
@@ -108,6 +116,7 @@ struct FileChanged {
   }
 };
 
+// A command ran, with how it ended; of its output only an error is kept.
 struct CommandRan {
   StepId step;
   std::string command;
@@ -135,6 +144,7 @@ struct CommandRan {
   }
 };
 
+// Something went wrong while working.
 struct ErrorRecorded {
   StepId step;
   std::string text;
@@ -149,6 +159,7 @@ struct ErrorRecorded {
   }
 };
 
+// A statement about the work that somebody stands for: verified, deferred, overridden.
 struct ClaimMade {
   StepId step;
   std::string text;
@@ -170,6 +181,7 @@ struct ClaimMade {
   }
 };
 
+// A claim got another status.
 struct ClaimChanged {
   Seq claim;
   ClaimStatus status = ClaimStatus::kResolved;
@@ -184,6 +196,7 @@ struct ClaimChanged {
   }
 };
 
+// A file that the work produced, kept with its content as a new version of its path.
 struct ArtifactAdded {
   StepId step;
   std::string path;
@@ -206,6 +219,7 @@ struct ArtifactAdded {
   }
 };
 
+// A version was moved aside under another name; its content stays.
 struct ArtifactArchived {
   std::string path;
   std::string archived_as;

@@ -1,5 +1,7 @@
 #pragma once
-// What mends the record: clocks, redaction, and what an undo puts back as it was. See event.h.
+// Events that correct the record itself: clocks that went backwards, redaction, and what an undo
+// puts back as it was. The log is only ever added to, so taking something back is an event too. See
+// event.h for what all events promise.
 
 #include <optional>
 #include <string>
@@ -64,6 +66,7 @@ struct StepRestored {
   }
 };
 
+// An agent as it was.
 struct AgentRestored {
   AgentId agent;
   std::optional<Agent> record;
@@ -76,6 +79,7 @@ struct AgentRestored {
   }
 };
 
+// Everything of a session that is neither a step, an agent nor a fact, as it was.
 struct OverviewRestored {
   std::optional<Identity> identity;
   std::optional<Structure> structure;

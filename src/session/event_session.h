@@ -1,5 +1,6 @@
 #pragma once
-// What can happen to a session as a whole. See event.h.
+// Events about a session as a whole: its beginning, its lifecycle, what it is called, what the
+// person wants next. See event.h for what all events promise.
 
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 namespace clew {
 
+// The first event of every session that is not a fork: the goal, and where it belongs.
 struct SessionStarted {
   std::string goal;
   std::vector<std::string> constraints;
@@ -44,6 +46,7 @@ struct SessionStarted {
   }
 };
 
+// Work stopped for a reason; steps keep their place.
 struct SessionPaused {
   std::string reason;
   std::string context;
@@ -56,6 +59,7 @@ struct SessionPaused {
   }
 };
 
+// Work goes on; `automatic` when the first work after an inactivity pause did it.
 struct SessionResumed {
   bool automatic = false;
   bool operator==(const SessionResumed&) const = default;
@@ -67,6 +71,7 @@ struct SessionResumed {
   }
 };
 
+// Completed, failed, aborted or abandoned: no more work is taken.
 struct SessionEnded {
   Lifecycle status = Lifecycle::kCompleted;
   std::string reason;
@@ -79,6 +84,7 @@ struct SessionEnded {
   }
 };
 
+// A completed session takes work again, by a revisit.
 struct SessionReopened {
   std::string reason;
   bool operator==(const SessionReopened&) const = default;
@@ -89,6 +95,7 @@ struct SessionReopened {
   }
 };
 
+// Put away, or taken back. Nothing is deleted.
 struct SessionArchived {
   bool archived = true;
   bool operator==(const SessionArchived&) const = default;
@@ -126,6 +133,7 @@ struct IdentityChanged {
   }
 };
 
+// A named point in time to go back to or to compare with.
 struct CheckpointMade {
   StepId step;
   std::string label;
@@ -140,6 +148,7 @@ struct CheckpointMade {
   }
 };
 
+// What the person wants, in their words; the latest counts.
 struct InstructionGiven {
   std::string text;
   bool operator==(const InstructionGiven&) const = default;
@@ -150,6 +159,7 @@ struct InstructionGiven {
   }
 };
 
+// Somebody said what is next; it is cleared when the plan moves.
 struct NextActionSet {
   std::string text;
   bool operator==(const NextActionSet&) const = default;
@@ -161,6 +171,7 @@ struct NextActionSet {
   }
 };
 
+// How many top-level steps there are is known now.
 struct StructureSettled {
   uint32_t total = 0;
   std::string reason;

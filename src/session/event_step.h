@@ -1,5 +1,6 @@
 #pragma once
-// What can happen to the steps of a plan. See event.h.
+// Events about the steps of a plan: added, started, completed, failed, revisited, claimed. See
+// event.h for what all events promise.
 
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 namespace clew {
 
+// A step joined the plan. Its number is given once and never used again.
 struct StepAdded {
   StepId step;
   StepId parent;
@@ -44,6 +46,7 @@ struct StepAdded {
   }
 };
 
+// A new attempt at the step began, and its actor stands there now.
 struct StepStarted {
   StepId step;
   uint32_t attempt = 1;
@@ -56,6 +59,7 @@ struct StepStarted {
   }
 };
 
+// The attempt passed its gate, or the gate was overridden with a reason.
 struct StepCompleted {
   StepId step;
   uint32_t attempt = 1;
@@ -78,6 +82,7 @@ struct StepCompleted {
   }
 };
 
+// The gate stayed shut: what was missing. The next attempt begins with it.
 struct AttemptFailed {
   StepId step;
   uint32_t attempt = 1;
@@ -113,6 +118,7 @@ struct StepStatusChanged {
   }
 };
 
+// Work goes back to a step that was complete; steps that depend on it are affected.
 struct StepRevisited {
   StepId step;
   Impact impact = Impact::kMinor;
@@ -132,6 +138,7 @@ struct StepRevisited {
   }
 };
 
+// An actor claimed the step for a while (or renewed the claim); the fence grows.
 struct LeaseTaken {
   StepId step;
   uint32_t fence = 0;
@@ -149,6 +156,7 @@ struct LeaseTaken {
   }
 };
 
+// The claim was given back before it ran out.
 struct LeaseReleased {
   StepId step;
   uint32_t fence = 0;

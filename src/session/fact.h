@@ -47,6 +47,7 @@ struct Origin {
   }
 };
 
+// A choice that was made and the reason for it.
 struct Decision {
   Origin origin;
   std::string topic;
@@ -63,6 +64,7 @@ struct Decision {
   }
 };
 
+// Open until it is answered.
 struct Question {
   Origin origin;
   std::string text;
@@ -81,6 +83,7 @@ struct Question {
   }
 };
 
+// What was tried and did not work, and why.
 struct FailedApproach {
   Origin origin;
   std::string what;
@@ -96,6 +99,7 @@ struct FailedApproach {
   }
 };
 
+// Free text, kept for whoever reads the brief.
 struct Note {
   Origin origin;
   std::string text;
@@ -131,6 +135,7 @@ struct FileChange {
   }
 };
 
+// A command that ran, with how it ended.
 struct CommandRun {
   Origin origin;
   std::string command;
@@ -154,6 +159,7 @@ struct CommandRun {
   }
 };
 
+// Something that went wrong while working.
 struct ErrorFact {
   Origin origin;
   std::string text;
@@ -167,6 +173,7 @@ struct ErrorFact {
   }
 };
 
+// A statement about the work with a status that can change.
 struct Claim {
   Origin origin;
   std::string text;

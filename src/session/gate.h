@@ -50,6 +50,7 @@ struct EnumNames<Overriding> {
   static constexpr const char* names[] = {"allowed", "forbidden"};
 };
 
+// One value that was shown, and where it came from.
 struct EvidenceItem {
   std::string name;
   Value value;
@@ -80,6 +81,7 @@ struct Measurement {
   }
 };
 
+// Everything that was shown for one attempt.
 struct Evidence {
   std::vector<EvidenceItem> items;
   std::optional<Measurement> measurement;
@@ -104,6 +106,7 @@ struct Check {
   }
 };
 
+// What one field of the evidence must be.
 struct GateField {
   std::string name;
   FieldType type = FieldType::kAny;
@@ -135,6 +138,7 @@ struct CrossRule {
   }
 };
 
+// All that is asked of a step. A gate without fields and rules is always open.
 struct Gate {
   std::vector<GateField> required;
   std::vector<CrossRule> rules;

@@ -1,5 +1,7 @@
 #pragma once
-// What somebody wants to happen. Time, ids and randomness arrive here, so that deciding is pure.
+// What somebody wants to happen, before anybody has decided whether it may: one struct for each
+// thing that can be asked of a session. `decide` (decide.h) turns an intent into events or refuses
+// it. Time, ids and randomness arrive here, so that deciding is pure.
 
 #include <optional>
 #include <string>
@@ -29,11 +31,13 @@ enum class PlanEnd {
   kLast,  // with the last step there is
   kOpen,  // more will come, nobody knows yet how many
 };
+// A new session, with its opening and, if there is one, its plan.
 struct StartSession {
   SessionStarted opening;
   std::vector<PlannedStep> plan;
   PlanEnd end = PlanEnd::kLast;
 };
+// More steps for a plan that exists.
 struct AddSteps {
   StepId parent;
   std::optional<StepId> after;
@@ -44,10 +48,12 @@ struct NameStep {
   StepId step;
   std::string title;
 };
+// Work on a step begins.
 struct StartStep {
   StepId step;
 };
 enum class GateHandling { kJudge, kOverride };
+// A step is done: its gate judges the evidence that is shown.
 struct CompleteStep {
   std::optional<StepId> step;  // unset: the actor's current one
   Evidence evidence;
@@ -63,6 +69,7 @@ struct ChangeStep {
   std::string reason;
   std::optional<uint32_t> fence;
 };
+// Going back to a complete step, with the impact on those that build on it.
 struct RevisitStep {
   StepId step;
   Impact impact = Impact::kMinor;
@@ -70,11 +77,13 @@ struct RevisitStep {
   std::vector<StepId> affects;  // moderate: the named ones; empty: those with the same subject
   std::vector<std::string> taken = {};  // paths that others have; nothing is archived under these
 };
+// Work stops for now.
 struct PauseSession {
   std::string reason;
   std::string context;
 };
 struct ResumeSession {};
+// The end: completed, failed, aborted or abandoned.
 struct CloseSession {
   Lifecycle status = Lifecycle::kCompleted;
   std::string reason;
@@ -82,10 +91,12 @@ struct CloseSession {
 struct ArchiveSession {
   bool archived = true;
 };
+// A step for this actor alone, for a while; without a step the next that is ready.
 struct ClaimStep {
   std::optional<StepId> step;  // unset: the first ready one
   Duration ttl = minutes(30);
 };
+// The claim is given back; with a fence, only when it is still that claim.
 struct ReleaseStep {
   StepId step;
   std::optional<uint32_t> fence;
@@ -110,11 +121,13 @@ struct RecordFact {
   Fact fact;
   std::optional<StepId> step;
 };
+// The content of one event is to be taken out of the log; its place in the chain stays.
 struct RedactEvent {
   Seq target;
   Hash replacement;
   std::string reason;
 };
+// A new session that begins with the events of another.
 struct ForkSession {
   SessionId parent;
   Seq parent_seq;
@@ -139,6 +152,7 @@ struct Wish {
   ~Wish();
 };
 
+// Who wants it, and when.
 struct Intent {
   Time now;
   ActorId actor;

@@ -1,5 +1,6 @@
 #pragma once
-// What is typed to complete a step, as far as it is known from what was shown before.
+// The command that completes a step, as text to be typed: `clew done 2 coverage=…`, with what its
+// gate asks for or as it was measured the last time. For briefs, suggestions and refusals.
 
 #include <optional>
 #include <string>

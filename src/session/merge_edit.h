@@ -1,11 +1,13 @@
 #pragma once
-// A hand edit of a view, brought into the session as events.
+// A hand edit of a view, brought into the session as events. Somebody changed a dialect's file
+// while the log went on: this is the three-way merge between what the file said, what it says now
+// and what the log has since. Pure.
 
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "session/decide.h"
+#include "session/draft.h"
+#include "session/step_match.h"
 
 namespace clew {
 
@@ -15,10 +17,6 @@ struct MergedEdit {
   // edit asked for that could not be done.
   std::vector<std::string> clashes;
 };
-
-// What the dialect calls a step, such as "task-1": steps of one name under the same parent are the
-// same step; of several with one name, the first is the first.
-using StepName = std::function<std::string(const Session&, const Step&)>;
 
 // `base` is what the file said before the edit, `edited` what it says now, both numbered in the
 // order of the document; `now` is the session as the log has it. What the edit changed is brought

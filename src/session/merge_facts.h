@@ -1,5 +1,6 @@
 #pragma once
-// The part of merge_edit that is about agents and facts. Private to src/session.
+// The part of merge_edit that is about agents and facts, which have no numbers in a file and are
+// matched by what they say (fact_match.h). Private to src/session.
 
 #include "session/scratch_session.h"
 #include "session/three_way.h"

@@ -1,3 +1,6 @@
+// What to do next: what somebody set, else the current step with what its gate still wants, else
+// the end of the session. Nothing here decides; it is what briefs and answers suggest.
+
 #include <fmt/format.h>
 
 #include "session/decide_internal.h"

@@ -1,5 +1,7 @@
 #pragma once
-// Questions about a session that are answered from its state alone.
+// Questions about a session that are answered from its state alone: which step is next, what is
+// ready, how far it is, how a step is numbered and named. Pure; the present and the actor are
+// arguments. Nothing here changes a session.
 
 #include <optional>
 #include <string>
@@ -58,6 +60,7 @@ Result<StepId> find_step(const Session& session, std::string_view text);
 // stalled before this.
 inline constexpr Duration kLeastStall = minutes(1);
 
+// How far the work is, and how long the rest may take at the pace so far.
 struct Progress {
   size_t total = 0;                   // leaves, and steps still to come
   size_t complete = 0;                // done or skipped

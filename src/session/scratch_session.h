@@ -1,8 +1,10 @@
 #pragma once
-// Events in the making, and the session as it will be when they have happened. For what is decided
-// by comparing whole sessions: adopt and merge_edit. Private to src/session.
+// Events in the making, and the session as it will be when they have happened. For what follows
+// from comparing whole sessions (adopt, merge_edit): no rule of `decide` is asked, so a session can
+// be brought into any state that a file shows. Private to src/session; intents are tried with Trial
+// (decide.h).
 
-#include "session/decide.h"
+#include "session/draft.h"
 
 namespace clew {
 

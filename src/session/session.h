@@ -12,6 +12,7 @@
 
 namespace clew {
 
+// Where a session is in its life; everything after kPaused is an end.
 enum class Lifecycle { kActive, kPaused, kCompleted, kFailed, kAborted, kAbandoned };
 enum class LifecycleVerb {
   kPause,
@@ -24,6 +25,7 @@ enum class LifecycleVerb {
   kWork,
   kFact
 };
+// How much a revisit upsets the steps that build on the one revisited.
 enum class Impact { kMinor, kModerate, kMajor };
 
 template <>
@@ -61,6 +63,7 @@ struct Structure {
   }
 };
 
+// The status, why, and how long it was paused in all.
 struct LifecycleState {
   Lifecycle status = Lifecycle::kActive;
   std::string reason;   // why paused or closed
@@ -89,6 +92,8 @@ struct LifecycleState {
   }
 };
 
+// What the session says about itself: its id and goal, the project, branch and commit it is about,
+// and what it was forked from.
 struct Identity {
   SessionId id;
   std::string goal;
@@ -152,6 +157,7 @@ struct Artifact {
   }
 };
 
+// Work that went back to a complete step.
 struct Revision {
   Origin origin;
   Impact impact = Impact::kMinor;
@@ -167,6 +173,7 @@ struct Revision {
   }
 };
 
+// A named point in time.
 struct Checkpoint {
   Origin origin;
   std::string name;
@@ -178,6 +185,7 @@ struct Checkpoint {
   }
 };
 
+// What the person wants, in their words.
 struct Instruction {
   Origin origin;
   std::string text;
@@ -199,6 +207,7 @@ struct Kept {
   }
 };
 
+// Made by `apply` alone: whoever wants another state records an event.
 struct Session {
   Identity identity;
   Structure structure;

@@ -38,6 +38,7 @@ struct EnumNames<AttemptOutcome> {
 // pending; `done` leaves only by revisit or undo, so that progress never slips back by itself.
 std::optional<StepStatus> next_status(StepStatus from, StepVerb verb);
 
+// A value that a dialect declares and the core has no word for.
 struct Attribute {
   std::string key;
   Value value;
@@ -48,6 +49,7 @@ struct Attribute {
   }
 };
 
+// One try at a step: from its start to a pass, a failure or being abandoned.
 struct Attempt {
   uint32_t number = 1;
   Time started_at;
@@ -97,6 +99,7 @@ struct ExternalId {
   }
 };
 
+// A node of the plan, with its attempts and whoever holds it.
 struct Step {
   StepId id;
   StepId parent;

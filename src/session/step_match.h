@@ -1,14 +1,20 @@
 #pragma once
-// Readings of a file number their steps by the document; the log numbers them as they came. This
-// gives both the log's numbers. Private to src/session.
+// Which step of a file is which step of the log. A reading of a file numbers its steps in the order
+// of the document, the log in the order in which they were added; match_steps gives two readings
+// the log's numbers, for merge_edit.
 
+#include <functional>
 #include <map>
-#include <set>
+#include <string>
 #include <vector>
 
-#include "session/merge_edit.h"
+#include "session/session.h"
 
 namespace clew {
+
+// What the dialect calls a step, such as "task-1": steps of one name under the same parent are the
+// same step; of several with one name, the first is the first.
+using StepName = std::function<std::string(const Session&, const Step&)>;
 
 // A reading whose step ids, everywhere in it, are the log's. Ids that lead nowhere are dropped.
 struct Renumbered {

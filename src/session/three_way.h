@@ -26,6 +26,8 @@ class Clashes {
 // Files often tell times to the second.
 inline bool is_same_time(Time a, Time b) { return a - b < seconds(1) && b - a < seconds(1); }
 
+// Where only one side changed, that side counts; where both did, the edit is taken and the clash is
+// told. Lists are merged by item.
 void merge_content(const TypeInfo& type, const void* base, const void* edited, void* now,
                    const std::string& field, Clashes& clashes);
 

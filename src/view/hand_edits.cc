@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "command/integrity/suggestions.h"
 #include "dialect/redacted_text.h"
 #include "dialect/tree_dialect.h"
 #include "document/document_text.h"

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "agent_client/hook_command.h"
-#include "document/toml/setup_toml_list.h"
 #include "document/toml/toml_spans.h"
 
 namespace clew {

@@ -8,7 +8,7 @@
 
 #include "base/shell_word.h"
 #include "base/text.h"
-#include "command/convert/export_sessions.h"
+#include "command/convert/export_source.h"
 #include "dialect/local_file.h"
 #include "dialect/tree_dialect.h"
 #include "document/finding_text.h"

@@ -23,16 +23,16 @@ constexpr uint32_t kMostNames = 1000;  // tried, when those before are taken
 class Telling {
  public:
   Telling(Workspace& workspace, ExportSource& source, const Dialect& target,
-          const ExportRequest& request, SharedFiles& shared)
+          const ExportOptions& options, SharedFiles& shared)
       : workspace_(workspace),
         source_(source),
         target_(target),
-        request_(request),
+        options_(options),
         shared_(shared),
         is_home_(source.carried.dialect == target.name()) {}
 
   Result<ToldExport> run() {
-    CLEW_TRY(map_names(source_.session, target_, request_.map));
+    CLEW_TRY(map_names(source_.session, target_, options_.map));
     CLEW_TRY(name());
     told_.folders = target_.folders_of(source_.session);
     const Status written = write();
@@ -128,7 +128,7 @@ class Telling {
         told_.lost.push_back({std::move(field), 1});
       }
     }
-    return request_.strict ? be_strict(back.findings) : success();
+    return options_.strict ? be_strict(back.findings) : success();
   }
 
   // Named, and neither kept, nor beside the files it comes from, nor among those that are written.
@@ -145,7 +145,7 @@ class Telling {
   Status be_strict(const Findings& findings) const {
     std::string freely =
         fmt::format("clew export {} --to {}", shell_word(source_.given), target_.name());
-    for (const auto& each : request_.map) freely += " --map " + shell_word(each);
+    for (const auto& each : options_.map) freely += " --map " + shell_word(each);
     if (!told_.missing.empty()) {
       return make_error(ErrorCode::kInvalid,
                         fmt::format("{} is named, and nobody has kept it", told_.missing.front()),
@@ -187,7 +187,7 @@ class Telling {
   Workspace& workspace_;
   ExportSource& source_;
   const Dialect& target_;
-  const ExportRequest& request_;
+  const ExportOptions& options_;
   SharedFiles& shared_;
   const bool is_home_;
   bool keeps_text_ = false;
@@ -197,8 +197,8 @@ class Telling {
 }  // namespace
 
 Result<ToldExport> tell_export(Workspace& workspace, ExportSource& source, const Dialect& target,
-                               const ExportRequest& request, SharedFiles& shared) {
-  return Telling(workspace, source, target, request, shared).run();
+                               const ExportOptions& options, SharedFiles& shared) {
+  return Telling(workspace, source, target, options, shared).run();
 }
 
 }  // namespace clew

@@ -2,7 +2,6 @@
 // One session told in a dialect, for `clew export --to`: its files, what they cannot say, and where
 // that is carried.
 
-#include "command/convert/export_sessions.h"
 #include "command/convert/export_source.h"
 #include "dialect/loss.h"
 #include "view/index_files.h"
@@ -19,8 +18,12 @@ struct ToldExport {
   std::string where;  // the lost things are carried; empty: nowhere
 };
 
-// With --strict, refused when anything is lost or what is told is not valid.
+struct ExportOptions {
+  bool strict = false;           // refused when anything is lost or what is told is not valid
+  std::vector<std::string> map;  // --map NAME=VALUE
+};
+
 Result<ToldExport> tell_export(Workspace& workspace, ExportSource& source, const Dialect& target,
-                               const ExportRequest& request, SharedFiles& shared);
+                               const ExportOptions& options, SharedFiles& shared);
 
 }  // namespace clew

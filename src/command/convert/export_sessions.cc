@@ -122,7 +122,8 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
   SharedFiles shared(workspace, request.out);
   std::vector<ToldExport> all;
   for (auto& source : sources) {
-    CLEW_ASSIGN(ToldExport written, tell_export(workspace, source, *target, request, shared));
+    CLEW_ASSIGN(ToldExport written,
+                tell_export(workspace, source, *target, {request.strict, request.map}, shared));
     all.push_back(std::move(written));
   }
   Answer answer;
@@ -180,11 +181,6 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
 }
 
 }  // namespace
-
-Result<Session> whole_session(Workspace& workspace, const SessionRef& ref) {
-  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
-  return load_whole(workspace.store(), ref.id, loaded.head.seq);
-}
 
 Result<Answer> export_sessions(Workspace& workspace, const ExportRequest& request) {
   if (request.log && !request.to.empty()) {

@@ -7,8 +7,6 @@
 
 namespace clew {
 
-struct SessionRef;
-
 struct ExportRequest {
   std::vector<std::string> sessions;
   bool log = false;
@@ -35,8 +33,5 @@ struct ExportRequest {
 };
 
 Result<Answer> export_sessions(Workspace& workspace, const ExportRequest& request);
-
-// Every fact of the log, not only the latest of each kind.
-Result<Session> whole_session(Workspace& workspace, const SessionRef& ref);
 
 }  // namespace clew

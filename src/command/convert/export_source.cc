@@ -1,9 +1,9 @@
 #include "command/convert/export_source.h"
 
-#include "command/convert/export_sessions.h"
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "document/finding_text.h"
+#include "engine/load_unbounded.h"
 #include "view/session_folder.h"
 #include "view/source_text.h"
 
@@ -35,6 +35,11 @@ ExportSource source_told_by(const FoundSession& found, const Readings& readings,
 }
 
 }  // namespace
+
+Result<Session> whole_session(Workspace& workspace, const SessionRef& ref) {
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  return load_whole(workspace.store(), ref.id, loaded.head.seq);
+}
 
 Result<ExportSource> source_from_store(Workspace& workspace, const SessionRef& ref,
                                        const Dialect& target) {

@@ -20,6 +20,9 @@ struct ExportSource {
   Findings findings = {};
 };
 
+// Every fact of the log, not only the latest of each kind.
+Result<Session> whole_session(Workspace& workspace, const SessionRef& ref);
+
 Result<ExportSource> source_from_store(Workspace& workspace, const SessionRef& ref,
                                        const Dialect& target);
 Result<std::vector<ExportSource>> sources_from_path(Workspace& workspace, const std::string& path,

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "brief/standing.h"
-#include "command/integrity/verify_session.h"
 #include "engine/confirm.h"
 #include "engine/context.h"
+#include "engine/damaged_log.h"
 #include "engine/idempotency.h"
 #include "store/store_factory.h"
 

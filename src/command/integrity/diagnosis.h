@@ -1,5 +1,6 @@
 #pragma once
-// What is wrong with the files that `clew repair PATH` is to mend, and what stands around them.
+// What is wrong with the files that `clew repair PATH` is to repair, and what else is there to
+// repair them from. Looks, and changes nothing.
 
 #include <optional>
 #include <string>

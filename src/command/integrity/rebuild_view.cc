@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "command/integrity/suggestions.h"
+#include "command/integrity/file_repair.h"
 #include "dialect/registry.h"
 #include "discovery/claimed_files.h"
 #include "document/finding_text.h"

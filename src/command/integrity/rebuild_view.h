@@ -1,10 +1,10 @@
 #pragma once
-// Recovery level 0, when somebody asks for it: files that are a session's view are made anew from
-// its log.
+// Recovery level 0 of `clew repair`: files that are a session's view are rendered again from its
+// log, because the log is the truth and the files only show it.
 
 #include <optional>
 
-#include "command/integrity/recovery_ladder.h"
+#include "command/integrity/file_repair.h"
 #include "view/repair_writer.h"
 
 namespace clew {

@@ -8,8 +8,8 @@
 
 #include "base/shell_word.h"
 #include "command/integrity/diagnosis.h"
+#include "command/integrity/file_repair.h"
 #include "command/integrity/rebuild_view.h"
-#include "command/integrity/suggestions.h"
 #include "dialect/registry.h"
 #include "document/finding_text.h"
 #include "engine/idempotency.h"

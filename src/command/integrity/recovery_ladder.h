@@ -4,18 +4,9 @@
 // step somebody names. The first that helps is taken, and says in one sentence what was used and
 // what may be missing; the damaged file is kept aside.
 
-#include "engine/answer.h"
+#include "command/integrity/file_repair.h"
 
 namespace clew {
-
-class Workspace;
-
-struct FileRepair {
-  std::string path;
-  std::string dialect;  // empty: told by the files
-  std::string at;       // level 3: the step
-  bool dry_run = false;
-};
 
 Result<Answer> repair_files(Workspace& workspace, const FileRepair& repair);
 

@@ -2,40 +2,21 @@
 
 #include <fmt/format.h>
 
-#include <map>
+#include <algorithm>
 
 #include "command/integrity/rebuild_view.h"
 #include "command/integrity/recovery_ladder.h"
-#include "command/integrity/verify_session.h"
 #include "engine/append.h"
 #include "engine/confirm.h"
 #include "engine/context.h"
+#include "engine/damaged_log.h"
 #include "engine/idempotency.h"
-#include "engine/quarantine.h"
-#include "store/at_once.h"
-#include "store/codec/event_codec.h"
 #include "view/view_record.h"
 
 namespace clew {
 namespace {
 
 constexpr size_t kShownCuts = 20;
-
-// What is wrong with a session, and what that allows to be done about it.
-struct Damage {
-  SessionCard card;
-  VerifyReport report;
-  uint32_t intact = 0;
-  bool log_is_whole() const { return intact >= card.head.seq.number; }
-};
-
-Result<Damage> find_damage(Workspace& workspace, const SessionId& id) {
-  Damage damage;
-  CLEW_ASSIGN(damage.card, workspace.store().card(id));
-  CLEW_ASSIGN(damage.report, workspace.store().verify(id));
-  damage.intact = damage.report.intact_to.value_or(Seq{0}).number;
-  return damage;
-}
 
 Status check_request(const Damage& damage, const RepairRequest& request) {
   const std::string& id = damage.card.id.text;
@@ -81,42 +62,6 @@ Result<std::string> cut_lines(Workspace& workspace, const SessionId& id, uint32_
   return lines;
 }
 
-// Redactions of kept events that only a cut event told of: they are told again, or the replaced
-// payloads would stand there unexplained.
-Result<std::vector<EventData>> redactions_to_tell(StoreReader& store, const SessionId& id,
-                                                  uint32_t keep) {
-  std::map<Seq, Hash> replaced;  // what stands there now
-  std::vector<EventData> told;
-  for (Seq from{1};;) {
-    CLEW_ASSIGN(const auto events, store.read_raw(id, from, kEventsAtOnce));
-    if (events.empty()) return told;
-    from = Seq{events.back().header.seq.number + 1};
-    for (const auto& event : events) {
-      const bool kept = event.header.seq.number <= keep;
-      if (kept && event.redacted) replaced[event.header.seq] = sha256(event.payload);
-      if (event.kind != EventRedacted::kind) continue;
-      const auto data = decode_data(event.kind, event.payload);
-      const auto* notice = data ? get_if<EventRedacted>(&*data) : nullptr;
-      const auto found = notice == nullptr ? replaced.end() : replaced.find(notice->target);
-      if (found == replaced.end() || found->second != notice->replacement) continue;
-      if (!kept) told.push_back(*notice);
-      replaced.erase(found);
-    }
-  }
-}
-
-// What is still wrong in this turn. Nothing is done unless that is less than there was.
-Result<VerifyReport> left_after(Transaction& turn, const Damage& damage) {
-  CLEW_ASSIGN(VerifyReport left, turn.verify(damage.card.id));
-  if (left.problems.size() >= damage.report.problems.size()) {
-    Error error = corruption(left, &damage.card);
-    error.message = "the log alone cannot mend this: " + error.message;
-    error.next = "clew restore BACKUP";
-    return error;
-  }
-  return left;
-}
-
 Status commit_if_better(Transaction& turn, const Damage& damage, const KeyedAnswer& key,
                         Answer& answer) {
   CLEW_ASSIGN(const VerifyReport left, left_after(turn, damage));
@@ -151,30 +96,6 @@ Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const Repai
                   damage.card.head.seq.number);
   CLEW_TRY(commit_if_better(*turn, damage, key, answer));
   return answer;
-}
-
-std::string span_of(const Damage& damage, uint32_t keep) {
-  return fmt::format("events {} to {} of {}", keep + 1, damage.card.head.seq.number,
-                     damage.card.id.text);
-}
-
-// In the turn: cuts off what comes after `keep`, and says so. The content it is kept aside as.
-Result<Hash> cut_in_turn(Workspace& workspace, Transaction& turn, const Damage& damage,
-                         uint32_t keep) {
-  const SessionId& id = damage.card.id;
-  CLEW_ASSIGN(auto told, redactions_to_tell(turn, id, keep));
-  CLEW_ASSIGN(const Hash aside, turn.cut_back(id, Seq{keep}));
-  told.insert(told.begin(), set_aside_note(span_of(damage, keep), aside));
-  CLEW_TRY(append_in_turn(workspace, turn, id, std::move(told), Seq{keep + 1}));
-  return aside;
-}
-
-// Whether it could be done: does it in a turn that ends without a commit.
-Status try_cut(Workspace& workspace, const Damage& damage, uint32_t keep) {
-  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_TRY(cut_in_turn(workspace, *turn, damage, keep));
-  CLEW_TRY(left_after(*turn, damage));
-  return success();
 }
 
 // Cutting is never done unasked; it is offered where it would be possible.
@@ -248,11 +169,6 @@ Result<std::optional<Answer>> repair_view_of(Workspace& workspace, const Session
 }
 
 }  // namespace
-
-Status could_cut_off(Workspace& workspace, const SessionId& id) {
-  CLEW_ASSIGN(const Damage damage, find_damage(workspace, id));
-  return try_cut(workspace, damage, damage.intact);
-}
 
 Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request) {
   const std::string& named = workspace.caller().session;

@@ -1,5 +1,7 @@
 #pragma once
-// `clew repair`: makes anew what is derived from the log, or cuts back to what can be trusted.
+// `clew repair`: rebuilds what is derived from the log (snapshots, list entry, search index, view
+// files), or with --from cuts the log back to its last intact event and keeps the rest in
+// quarantine. For a path it repairs files (recovery_ladder.h).
 
 #include "command/verb.h"
 #include "session/session.h"
@@ -21,10 +23,8 @@ struct RepairRequest {
   }
 };
 
+// kInvalid when there is nothing to repair, kCorrupt when the log alone does not suffice. Nothing
+// is changed unless fewer problems are left than there were.
 Result<Answer> repair_session(Workspace& workspace, const RepairRequest& request);
-
-// Whether the events after the last intact one could be cut off: tried, and not done. The error
-// says what stands in the way.
-Status could_cut_off(Workspace& workspace, const SessionId& id);
 
 }  // namespace clew

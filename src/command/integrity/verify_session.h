@@ -1,8 +1,8 @@
 #pragma once
-// `clew verify`: whether what is stored is what was recorded, and whether the world still agrees.
+// `clew verify`: checks that what is stored is what was recorded (hashes, chain, snapshots,
+// contents), and that files, artifacts and git still agree with it.
 
 #include "command/verb.h"
-#include "store/event_store.h"
 
 namespace clew {
 
@@ -18,13 +18,5 @@ struct VerifyRequest {
 
 // Corruption is a refusal (exit 8) that says what is still intact; drift is a result (exit 7).
 Result<Answer> verify_session(Workspace& workspace, const VerifyRequest& request);
-
-// What verify found, as an error: every problem, what is still intact, and the command that mends
-// it. REQUIRES: there are problems. `card` is that of the one session asked about, or null.
-Error corruption(const VerifyReport& report, const SessionCard* card);
-// The same of one session, where what mends it was tried: something else is said when it could not
-// be done.
-Error corruption_of(Workspace& workspace, const VerifyReport& report, const SessionCard& card);
-Value report_fields(const VerifyReport& report);
 
 }  // namespace clew

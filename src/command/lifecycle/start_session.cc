@@ -18,8 +18,7 @@
 #include "engine/workspace.h"
 #include "files/whole_file.h"
 #include "project/git_state.h"
-#include "session/after_drafts.h"
-#include "session/decide_wishes.h"
+#include "session/decide.h"
 #include "session/progress.h"
 #include "view/structural_file.h"
 #include "view/view_record.h"
@@ -178,12 +177,11 @@ std::vector<Wish> attribute_wishes(const Dialect* dialect, const std::string& ta
 // The session as it would begin, for whoever has to say first whether it can be told.
 Result<Session> would_begin(Workspace& workspace, const StartSession& start,
                             const std::vector<Wish>& attributes) {
-  std::vector<Wish> wishes{start};
-  wishes.insert(wishes.end(), attributes.begin(), attributes.end());
-  const Time now = workspace.now();
-  const ActorId& actor = workspace.caller().actor;
-  CLEW_ASSIGN(const Drafts drafts, decide_wishes(Session(), wishes, now, actor));
-  return after_drafts(Session(), Intent{now, actor, start}, drafts);
+  const Session nothing;
+  Trial trial(nothing, workspace.now(), workspace.caller().actor);
+  CLEW_TRY(trial.require(start));
+  for (const Wish& attribute : attributes) CLEW_TRY(trial.require(attribute));
+  return trial.session();
 }
 
 // The dialect was asked before; what stands in the way now came in between. The session goes too:

@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <map>
 
 #include "command/record/record_wishes.h"
 #include "engine/keep_artifact.h"
 #include "engine/reply.h"
-#include "session/after_drafts.h"
+#include "session/decide.h"
 #include "session/measured_command.h"
 
 namespace clew {
@@ -60,27 +59,19 @@ Status look_at_file(Workspace& workspace, const FilesNow& files, const Session& 
 // earlier one adds. What is refused names its line.
 Result<Drafts> decide_lines(Workspace& workspace, const std::vector<RecordLine>& lines,
                             const FilesNow& files, const Session& session) {
-  const Time now = std::max(workspace.now(), session.last_activity);
-  const ActorId& actor = workspace.caller().actor;
-  Drafts all;
-  std::optional<Session> ahead;  // what the lines so far lead to
-  const auto state = [&]() -> const Session& { return ahead ? *ahead : session; };
+  Trial trial(session, workspace.now(), workspace.caller().actor);
   for (const auto& given : lines) {
     RecordLine line = given;
-    const Status looked = look_at_file(workspace, files, state(), line);
+    const Status looked = look_at_file(workspace, files, trial.session(), line);
     if (!looked) return at_line(line.number, looked.error());
-    auto wishes = wishes_of(std::move(line), state(), actor);
+    auto wishes = wishes_of(std::move(line), trial.session(), trial.actor());
     if (!wishes) return at_line(given.number, wishes.error());
     for (auto& wish : *wishes) {
-      const bool is_last = &given == &lines.back() && &wish == &wishes->back();
-      const Intent intent{now, actor, std::move(wish)};
-      auto drafts = decide(state(), intent);
-      if (!drafts) return at_line(given.number, drafts.error());
-      if (!is_last) ahead = after_drafts(ahead ? std::move(*ahead) : session, intent, *drafts);
-      std::move(drafts->begin(), drafts->end(), std::back_inserter(all));
+      const Status tried = trial.require(std::move(wish));
+      if (!tried) return at_line(given.number, tried.error());
     }
   }
-  return all;
+  return trial.take_drafts();
 }
 
 // The files of artifacts are read before the store is locked; nothing is kept unless all is.

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "command/record/record_wishes.h"
 #include "secrets/secrets.h"
-#include "session/after_drafts.h"
 #include "session/decide.h"
 
 namespace clew {
@@ -19,7 +18,7 @@ namespace {
 const Intent kFrame{Time{1'000}, ActorId("fuzz"), ResumeSession()};
 
 Session with(Session session, const Drafts& drafts) {
-  return after_drafts(std::move(session), kFrame, drafts);
+  return preview(std::move(session), drafts, kFrame.now, kFrame.actor);
 }
 
 Session some_session() {

@@ -1,6 +1,7 @@
 #pragma once
-// A throw-away folder with a store of its own, in which the commands of an agent's settings are
-// tried.
+// A trial of an agent's settings: a throw-away folder with a store of its own, in which the
+// commands that stand in the settings are run as the agent would run them. Nothing of the person's
+// is touched.
 
 #include <string>
 #include <vector>

@@ -1,5 +1,6 @@
 #pragma once
-// What `clew setup` would change in one settings file of one agent.
+// The plan of `clew setup`: what it would change in the settings files of one agent. Reads, and
+// writes nothing; summary.h shows the changes, agent_client/settings_files.h makes them.
 
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@ namespace clew {
 
 enum class SetupAim { kAdd, kRemove };
 
+// For whom, in whose settings, and whether clew comes or goes.
 struct SetupTask {
   const AgentClient& agent;
   SetupScope scope;

@@ -7,6 +7,7 @@
 #include "agent_client/clients.h"
 #include "agent_client/hook_command.h"
 #include "command/setup/setup_desk_test.h"
+#include "command/setup/summary.h"
 
 namespace clew {
 namespace {
@@ -255,6 +256,19 @@ TEST_CASE("settings that cannot be written are named, not their lock") {
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().subject == "/proc/nobody/.claude/settings.json");
   CHECK(refused.error().next.find("ls -ld /proc/nobody/.claude") != std::string::npos);
+}
+
+TEST_CASE("a difference shows long lines, and no secrets") {
+  const std::string key = std::string("sk-ant-api03-") + std::string(60, 'x') + "9";
+  const std::string line(400, 'x');
+  SettingsChange change;
+  change.before.exists = true;
+  change.before.text = "\"key\": \"" + key + "\"\n";
+  change.after = "\"key\": \"" + key + "\",\n" + line + "\n";
+  const std::string diff = setup_difference({change}, "");
+  CHECK(diff.find(key) == std::string::npos);
+  CHECK(diff.find("-\"key\": ") != std::string::npos);
+  CHECK(diff.find("+" + line + "\n") != std::string::npos);
 }
 
 TEST_CASE("words that make no sense are refused") {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "agent_client/json_settings.h"
+#include "base/line_diff.h"
 #include "base/text.h"
-#include "command/setup/settings_diff.h"
 #include "secrets/secrets.h"
 
 namespace clew {
@@ -19,10 +19,23 @@ std::string short_path(const std::string& path, const std::string& home) {
   return !home.empty() && path.starts_with(home + "/") ? "~" + path.substr(home.size()) : path;
 }
 
+// More of a line is looked at than is shown, so that no half of a secret stands at the end.
+constexpr size_t kMostOfLine = 4000;
+constexpr size_t kMostLookedAt = 16'000;
+
+std::string line_without_secrets(std::string_view line) {
+  std::string text(line.substr(0, kMostLookedAt));
+  const auto secrets = find_secrets(text);
+  for (auto secret = secrets.rbegin(); secret != secrets.rend(); ++secret) {
+    text.replace(secret->start, secret->length, fmt::format("[{}]", secret->kind));
+  }
+  return cut(text, kMostOfLine);
+}
+
 std::string difference_of(const SettingsChange& change, const std::string& home) {
   const std::string name = shown_path(change.before, home);
   return unified_diff(change.before.exists ? name : "/dev/null", change.after ? name : "/dev/null",
-                      change.before.text, change.after.value_or(""));
+                      change.before.text, change.after.value_or(""), line_without_secrets);
 }
 
 // "+12 -1 lines".

@@ -1,6 +1,7 @@
 #pragma once
 // What `clew setup` is about to do, in a few lines for each agent: which files, which hooks, which
-// server. Every line of it is in the difference (settings_diff.h).
+// server. The differences have every line of it, but likely secrets are left out and long lines
+// cut: they are shown, not applied.
 
 #include <string>
 #include <vector>

@@ -8,7 +8,6 @@
 #include <cstring>
 
 #include "base/text.h"
-#include "base/utf8_piece.h"
 
 namespace clew {
 namespace {

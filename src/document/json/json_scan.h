@@ -1,5 +1,9 @@
 #pragma once
-// The tokens of JSON text: how far each reaches, and what is wrong with one that is none.
+// The one scanner of JSON: the tokens of a text, how far each reaches, and what is wrong with one
+// that is none. The parser (json.cc) and the finder of spans (json_spans.cc) stand on it.
+//
+// Three others go by quotes and brackets alone, because what they read is not a whole JSON text:
+// LeanJson and UnreadMessage get theirs in pieces of any size, jsonc_edit has comments in it.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,92 +1,96 @@
 #include "document/json/json_spans.h"
 
-#include <algorithm>
+#include <string>
 #include <utility>
 
 #include "document/json/json.h"
+#include "document/json/json_scan.h"
 
 namespace clew {
 namespace {
 
 constexpr size_t kMostLevels = 1000;  // far above any limit, far below the end of the stack
 
-// Goes by the brackets, quotes and commas alone: that the rest is right was the parser's business.
-class JsonSpanScanner {
+class JsonSpanReader {
  public:
-  explicit JsonSpanScanner(std::string_view text) : text_(text) {}
+  explicit JsonSpanReader(std::string_view text) : text_(text), scan_(text) {}
 
-  Result<SpanNode> scan() {
-    skip_blanks();
-    CLEW_ASSIGN(SpanNode root, scan_value(0));
+  Result<SpanNode> read() {
+    scan_.skip_blanks();
+    CLEW_ASSIGN(SpanNode root, read_value(0));
     root.entry = root.span.begin;
-    skip_blanks();
-    return at_ == text_.size() ? Result<SpanNode>(std::move(root)) : refuse();
+    scan_.skip_blanks();
+    return scan_.at_end() ? Result<SpanNode>(std::move(root)) : refuse();
   }
 
  private:
-  Result<SpanNode> scan_value(size_t level) {
-    if (level > kMostLevels || at_ == text_.size()) return refuse();
-    const char first = text_[at_];
+  Result<SpanNode> read_value(size_t level) {
+    if (level > kMostLevels) return refuse();
+    const char first = scan_.peek();
     SpanNode node;
-    node.span.begin = at_;
+    node.span.begin = scan_.offset();
     if (first == '{' || first == '[') {
       node.form = SpanForm::kFlow;
-      CLEW_TRY(scan_items(node, level, first == '{' ? '}' : ']'));
+      CLEW_TRY(read_items(node, level, first == '{' ? '}' : ']'));
     } else if (first == '"') {
       node.form = SpanForm::kDouble;
-      skip_string();
+      CLEW_TRY(read_string());
     } else {
       node.form = SpanForm::kPlain;
-      at_ = std::min(text_.find_first_of(",]} \t\r\n", at_), text_.size());
+      if (!skip_plain(first)) return refuse();
     }
-    node.span.end = at_;
-    if (node.span.empty()) return refuse();
+    node.span.end = scan_.offset();
     return node;
   }
 
-  Status scan_items(SpanNode& container, size_t level, char end) {
-    ++at_;
-    skip_blanks();
+  Status read_items(SpanNode& container, size_t level, char end) {
+    scan_.skip();
+    scan_.skip_blanks();
     if (skip(end)) return success();
     while (true) {
-      const size_t entry = at_;
+      const size_t entry = scan_.offset();
       Span key;
       if (end == '}') {
-        skip_string();
-        key = {entry, at_};
-        skip_blanks();
+        CLEW_TRY(read_string());
+        key = {entry, scan_.offset()};
+        scan_.skip_blanks();
         if (!skip(':')) return refuse();
-        skip_blanks();
+        scan_.skip_blanks();
       }
-      CLEW_ASSIGN(SpanNode item, scan_value(level + 1));
+      CLEW_ASSIGN(SpanNode item, read_value(level + 1));
       item.entry = entry;
       item.key = key;
       container.items.push_back(std::move(item));
-      skip_blanks();
+      scan_.skip_blanks();
       if (skip(end)) return success();
       if (!skip(',')) return refuse();
-      skip_blanks();
+      scan_.skip_blanks();
     }
   }
 
-  void skip_blanks() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
-
   bool skip(char sign) {
-    if (at_ == text_.size() || text_[at_] != sign) return false;
-    ++at_;
+    if (scan_.peek() != sign) return false;
+    scan_.skip();
     return true;
   }
 
-  void skip_string() {
-    if (!skip('"')) return;
-    while (at_ < text_.size() && text_[at_] != '"') at_ += text_[at_] == '\\' ? 2 : 1;
-    at_ = std::min(at_ + 1, text_.size());
+  Status read_string() {
+    std::string_view unused;
+    if (scan_.peek() != '"' || !scan_.read_string(unused, room_)) return refuse();
+    return success();
   }
 
-  Error refuse() const { return refuse_at(position_at(text_, at_), "this is no JSON"); }
+  bool skip_plain(char first) {
+    JsonScanner::Number unused;
+    if (first == '-' || (first >= '0' && first <= '9')) return scan_.read_number(unused);
+    return scan_.skip_word("true") || scan_.skip_word("false") || scan_.skip_word("null");
+  }
+
+  Error refuse() const { return refuse_at(position_at(text_, scan_.offset()), "this is no JSON"); }
 
   std::string_view text_;
-  size_t at_ = 0;
+  JsonScanner scan_;
+  std::string room_;  // for strings with escapes
 };
 
 }  // namespace
@@ -98,6 +102,6 @@ Result<LocatedTree> locate_json(std::string_view text, const Limits& limits) {
   return LocatedTree{std::move(value), std::string(bare), std::move(root)};
 }
 
-Result<SpanNode> find_json_spans(std::string_view text) { return JsonSpanScanner(text).scan(); }
+Result<SpanNode> find_json_spans(std::string_view text) { return JsonSpanReader(text).read(); }
 
 }  // namespace clew

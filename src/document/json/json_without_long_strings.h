@@ -1,7 +1,8 @@
 #pragma once
-// JSON text without its longest strings: a picture in a prompt, the whole of a large file beside an
-// edit. A null stands where one was, which is how agents tell that they do not say; the rest says
-// what it said. What is no JSON stays none.
+// A filter for JSON text that leaves out its longest strings: a picture in a prompt, the whole of a
+// large file beside an edit. A null stands where one was, which is how agents tell that they do not
+// say; the rest says what it said. What is no JSON stays none. Text comes in pieces of any size,
+// and memory holds only what is kept.
 
 #include <string>
 #include <string_view>

@@ -1,3 +1,6 @@
+// Value to JSON text (json.h says what is promised). Written by hand because every answer of clew
+// goes through it: strings are copied in runs, and only what needs an escape is looked at.
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -5,7 +8,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "base/utf8_piece.h"
+#include "base/text.h"
 #include "document/json/json.h"
 
 namespace clew {

@@ -1,8 +1,7 @@
 #pragma once
-// A settings text under change. Only what a change needs is touched, and every change knows how it
-// is taken back, so that the very bytes can be had again.
-//
-// Settings are JSON as editors write it: comments and a comma behind the last item are kept.
+// A settings file of another program under change: JSON as editors write it, where comments and a
+// comma behind the last item are kept. Only the bytes that a change needs are touched, and every
+// change knows how it is taken back, so that the very bytes can be had again.
 
 #include <string>
 #include <string_view>

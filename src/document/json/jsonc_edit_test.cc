@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include "command/setup/settings_diff.h"
-
 namespace clew {
 namespace {
 
@@ -107,31 +105,6 @@ TEST_CASE("what is no settings text is refused with its place and stays") {
   }
   SettingsEdit broken("{\n  \"a\": oops\n}");
   CHECK(broken.edit_json_tree({}).error().message.find("line 2") != std::string::npos);
-}
-
-TEST_CASE("a difference shows what changed with two lines around it") {
-  const std::string before = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n";
-  const std::string after = "1\n2\n3\n4\nfour and a half\n5\n6\n7\n8\n9\n10\n12\n";
-  CHECK(unified_diff("a", "b", before, after) ==
-        "--- a\n+++ b\n"
-        "@@ -3,4 +3,5 @@\n 3\n 4\n+four and a half\n 5\n 6\n"
-        "@@ -9,4 +10,3 @@\n 9\n 10\n-11\n 12\n");
-  CHECK(unified_diff("a", "b", "x\n", "x\n").empty());
-  CHECK(unified_diff("/dev/null", "b", "", "1\n2\n") ==
-        "--- /dev/null\n+++ b\n@@ -0,0 +1,2 @@\n+1\n+2\n");
-}
-
-TEST_CASE("a difference shows every line whole") {
-  const std::string line(400, 'x');
-  CHECK(unified_diff("a", "b", "", line + "\n").find("+" + line + "\n") != std::string::npos);
-}
-
-TEST_CASE("a difference shows no secrets") {
-  const std::string key = std::string("sk-ant-api03-") + std::string(60, 'x') + "9";
-  const std::string diff =
-      unified_diff("a", "b", "\"key\": \"" + key + "\"\n", "\"key\": \"" + key + "\",\n");
-  CHECK(diff.find(key) == std::string::npos);
-  CHECK(diff.find("-\"key\": ") != std::string::npos);
 }
 
 }  // namespace

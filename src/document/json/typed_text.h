@@ -1,5 +1,6 @@
 #pragma once
-// Values as a person types them: NAME=VALUE, where 83, true and JSON are what they look like.
+// Values as a person types them on a command line: NAME=VALUE, where 83, true and JSON are what
+// they look like and anything else is text.
 
 #include <string>
 #include <utility>

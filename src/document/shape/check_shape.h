@@ -1,6 +1,7 @@
 #pragma once
-// Judges a tree by a shape. The rules have the same meaning as the published JSON Schema
-// (publish_schema.h); a differential test holds the two together.
+// Validation: judges a tree by a shape, and lists everything that is wrong. The rules have the same
+// meaning as the published JSON Schema (publish_schema.h); a differential test holds the two
+// together. Pure, and never stops at the first problem.
 
 #include <string>
 #include <vector>

@@ -1,5 +1,6 @@
 #pragma once
-// A shape as JSON Schema 2020-12, with the meaning check_shape gives it.
+// A shape as JSON Schema 2020-12, with the meaning check_shape gives it: what `clew schema` prints
+// and other tools validate with.
 
 #include <string>
 

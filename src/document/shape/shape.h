@@ -44,6 +44,7 @@ enum class Openness { kOpen, kClosed };  // may an object have members its shape
 enum class HomeKind { kCore, kAttribute, kDerived, kFixed };
 enum class HomeOwner { kSession, kStep, kAttempt, kAgent, kFact };
 
+// Where the value of a field lives.
 struct Home {
   HomeKind kind = HomeKind::kCore;
   HomeOwner owner = HomeOwner::kSession;  // of an attribute or an artifact
@@ -65,6 +66,7 @@ inline Home fixed(std::string why) {
 
 struct FieldShape;
 
+// What a value may be. Made with the functions below; only what its kind needs is set.
 struct Shape {
   ShapeKind kind = ShapeKind::kAny;
   bool null = false;               // null is allowed too
@@ -84,6 +86,7 @@ struct Shape {
   Openness openness = Openness::kOpen;
 };
 
+// A member of an object: its name and shape, and where its value lives.
 struct FieldShape {
   std::string name;
   Shape shape;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "document/json/jsonc_edit.h"
 #include "document/spans.h"
 
 namespace clew {
@@ -43,5 +44,11 @@ Result<TomlDocument> scan_toml(std::string_view text);
 // What a string says, without its quotes; anything else as it is spelled.
 std::string toml_text(std::string_view value);
 std::string toml_string(std::string_view text);
+
+// Elements of a list: one more at its end, one taken out. The layout stays, and comments stay with
+// what they are about.
+void add_element(SettingsEdit& text, const TomlEntry& list, const std::string& element);
+// REQUIRES: index is one of the list's elements.
+void remove_element(SettingsEdit& text, const TomlEntry& list, size_t index);
 
 }  // namespace clew

@@ -1,5 +1,6 @@
 #pragma once
-// Where the values of a YAML text stand.
+// Where the values of a YAML text stand, in bytes (spans.h). For edits that leave the rest of the
+// text alone, and for positions in messages.
 
 #include <string_view>
 

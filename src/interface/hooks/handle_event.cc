@@ -66,7 +66,7 @@ Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
     CLEW_TRY(context.conversation.keep_prompt(text));
     return HookReply();
   }
-  CLEW_TRY(record_in(context.person, *id, [&](WishList& wishes) {
+  CLEW_TRY(record_in(context.person, *id, [&](Trial& wishes) {
     // Between two turns the files are the person's: what changed there is not the agent's.
     if (is_between_turns(wishes.session(), context.agent.caller().actor)) {
       add_changes_since(wishes, context.agent, kReadAtPrompt);
@@ -80,7 +80,7 @@ Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
 // Touched files are looked at again, so that formatters and the agent's own commits belong to the
 // turn and are not taken for somebody else's.
 Result<HookReply> at_turn_end(HookContext& context, const HookEvent& event) {
-  return in_session(context, [&](WishList& wishes) {
+  return in_session(context, [&](Trial& wishes) {
     static_cast<void>(follow_project(wishes, context.agent, {}));
     add_changes_since(wishes, context.agent, kReadAtTurnEnd);
     if (is_turn_open(wishes.session())) add_checkpoint(wishes, kEndOfTurn, event.text);
@@ -91,7 +91,7 @@ Result<HookReply> before_compaction(HookContext& context) {
   CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (!id) return HookReply();
   std::string goal;
-  CLEW_TRY(record_in(context.agent, *id, [&](WishList& wishes) {
+  CLEW_TRY(record_in(context.agent, *id, [&](Trial& wishes) {
     goal = wishes.session().identity.goal;
     if (has_moved_on(wishes.session())) add_checkpoint(wishes, "before compaction", "");
   }));
@@ -105,7 +105,7 @@ Result<HookReply> before_compaction(HookContext& context) {
 }
 
 Result<HookReply> after_compaction(HookContext& context, const HookEvent& event) {
-  return in_session(context, [&](WishList& wishes) {
+  return in_session(context, [&](Trial& wishes) {
     NoteAdded note;
     note.text = cut("Summary at compaction: " + event.text, kMostSummary);
     const auto& last = wishes.session().context.last_compression;
@@ -139,7 +139,7 @@ Result<HookReply> at_request(HookContext& context, const HookEvent& event) {
 Result<HookReply> at_end(HookContext& context, const HookEvent& event) {
   CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (id) {
-    CLEW_TRY(record_in(context.agent, *id, [&](WishList& wishes) {
+    CLEW_TRY(record_in(context.agent, *id, [&](Trial& wishes) {
       const auto& made = wishes.session().checkpoints.items;
       const bool is_told = !made.empty() && made.back().name == kEndOfConversation &&
                            !has_moved_on(wishes.session());
@@ -175,7 +175,7 @@ Result<HookReply> handle_event(HookContext& context, const HookEvent& event) {
       return at_turn_end(context, event);
     case HookEventKind::kSubagentStart:
     case HookEventKind::kSubagentEnd:
-      return in_session(context, [&](WishList& wishes) {
+      return in_session(context, [&](Trial& wishes) {
         add_subagent(wishes, event);
         if (event.kind == HookEventKind::kSubagentEnd) {
           end_plan(wishes, event.client, subagent_name(event));

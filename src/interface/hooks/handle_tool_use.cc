@@ -64,7 +64,7 @@ Result<std::string> last_prompt(HookContext& context) {
 }
 
 // A session that was paused on purpose goes on with the work of the agent that is bound to it.
-void wake(WishList& wishes) {
+void wake(Trial& wishes) {
   const LifecycleState& lifecycle = wishes.session().lifecycle;
   if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactivity) {
     wishes.add(ResumeSession{});
@@ -76,7 +76,7 @@ Status answer(HookContext& context, const GivenAnswers& given, const SessionId& 
   Caller caller = context.person.caller();
   if (!given.call.empty()) caller.key = given.call + " answers";
   Workspace person = workspace_for(context.person, std::move(caller));
-  return record_in(person, session, [&](WishList& wishes) { add_answers(wishes, given.answers); });
+  return record_in(person, session, [&](Trial& wishes) { add_answers(wishes, given.answers); });
 }
 
 GivenAnswers answers_to_keep(const GivenAnswers& given) {
@@ -108,7 +108,7 @@ void note_left_out(HookContext& context, const HookEvent& event,
 }
 
 void fill_work(HookContext& context, const HookEvent& event, const std::vector<LookedEdit>& edits,
-               WishList& wishes) {
+               Trial& wishes) {
   const std::string lost =
       event.edits.empty() ? std::string() : follow_project(wishes, context.agent, edits);
   const std::string& here = context.agent.project().root;
@@ -127,7 +127,7 @@ Status take_up(HookContext& context, const SessionId& session, const std::string
                const std::vector<GivenAnswers>& answers) {
   if (!prompt.empty()) {
     CLEW_TRY(record_in(context.person, session,
-                       [&](WishList& wishes) { add_prompt(wishes, prompt, PromptAge::kKept); }));
+                       [&](Trial& wishes) { add_prompt(wishes, prompt, PromptAge::kKept); }));
   }
   for (const auto& given : answers) CLEW_TRY(answer(context, given, session));
   return success();
@@ -170,7 +170,7 @@ Status handle_tool_use(HookContext& context, const HookEvent& event) {
     CLEW_TRY(take_up_kept(context, *id));
   }
   CLEW_TRY(record_in(context.agent, *id,
-                     [&](WishList& wishes) { fill_work(context, event, edits, wishes); }));
+                     [&](Trial& wishes) { fill_work(context, event, edits, wishes); }));
   if (!given.answers.empty()) CLEW_TRY(answer(context, given, *id));
   return is_bound ? success() : context.conversation.bind(*id);
 }

@@ -10,9 +10,9 @@ Workspace workspace_for(Workspace& workspace, Caller caller) {
 }
 
 Status record_in(Workspace& workspace, const SessionId& session,
-                 const std::function<void(WishList& wishes)>& fill) {
+                 const std::function<void(Trial& wishes)>& fill) {
   const auto done = workspace.execute(session, [&](const Session& now) {
-    WishList wishes(now, workspace.now(), workspace.caller().actor);
+    Trial wishes(now, workspace.now(), workspace.caller().actor);
     fill(wishes);
     return Result<std::vector<Wish>>(wishes.take());
   });

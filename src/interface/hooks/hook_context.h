@@ -7,7 +7,7 @@
 
 #include "agent_client/client.h"
 #include "interface/hooks/conversation.h"
-#include "session/wish_list.h"
+#include "session/decide.h"
 
 namespace clew {
 
@@ -26,6 +26,6 @@ Workspace workspace_for(Workspace& workspace, Caller caller);
 
 // One command in that session by the workspace's caller. Nothing filled in: nothing happens.
 Status record_in(Workspace& workspace, const SessionId& session,
-                 const std::function<void(WishList& wishes)>& fill);
+                 const std::function<void(Trial& wishes)>& fill);
 
 }  // namespace clew

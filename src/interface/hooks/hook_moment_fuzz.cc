@@ -9,12 +9,11 @@
 #include "agent_client/clients.h"
 #include "agent_client/prompt_text.h"
 #include "base/check.h"
-#include "base/reverse_diff.h"
+#include "base/line_diff.h"
 #include "base/text.h"
 #include "document/json/lenient_json.h"
 #include "interface/hooks/todo_list.h"
 #include "interface/hooks/tool_facts.h"
-#include "session/after_drafts.h"
 #include "session/decide.h"
 
 namespace clew {
@@ -24,10 +23,9 @@ const Time kNow{1'763'200'000'000};
 const ActorId kActor("fuzz:1");
 
 Session with(Session session, const Wish& wish) {
-  const Intent intent{kNow, kActor, wish};
-  const auto drafts = decide(session, intent);
-  CLEW_CHECK(drafts.ok());
-  return after_drafts(std::move(session), intent, *drafts);
+  Trial trial(session, kNow, kActor);
+  CLEW_CHECK(trial.require(wish).ok());
+  return trial.session();
 }
 
 Session some_session() {
@@ -45,7 +43,7 @@ void check_event(const AgentClient& client, const HookEvent& event) {
   static const Session kStart = some_session();
   Session session = kStart;
   for (int time = 0; time < 2; ++time) {
-    WishList wishes(session, kNow, kActor);
+    Trial wishes(session, kNow, kActor);
     if (event.plan) add_plan(wishes, event.client, *event.plan);
     add_command(wishes, event);
     add_answers(wishes, event.answers);

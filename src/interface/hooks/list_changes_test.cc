@@ -100,7 +100,7 @@ TEST_CASE("a subagent's list is its own: the agent's stays, and so does the suba
   CHECK(story.session.find(StepId{4})->status == StepStatus::kActive);
   story.list(whole({item("Look for callers", kDone), item("Report", kPending)}), kAgent, explorer);
   // What is left of it ends with the subagent.
-  WishList wishes(story.session, story.now, kAgent);
+  Trial wishes(story.session, story.now, kAgent);
   end_plan(wishes, "claude-code", explorer);
   for (const auto& wish : wishes.take()) story.tell(wish, kAgent);
   CHECK(story.session.find(StepId{4})->status == StepStatus::kDone);
@@ -171,7 +171,7 @@ TEST_CASE("a person's step is neither put back nor opened again by a list") {
 
 TEST_CASE("what was chosen of several answers was not turned down") {
   PlanStory story = automatic();
-  WishList wishes(story.session, story.now, kAna);
+  Trial wishes(story.session, story.now, kAna);
   add_answers(wishes, {
                           {"Rotate?", {"Yes", "No", "Later"}, "Yes, No"},
                           {"Which?",  {"JWT", "Cookies"},     "JWT"    }

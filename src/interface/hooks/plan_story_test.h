@@ -36,7 +36,7 @@ struct PlanStory {
   // How many wishes came of it; all of them are taken.
   size_t list(PlanChange change, const ActorId& actor = kAgent, const AgentId& subagent = {}) {
     now = now + minutes(1);
-    WishList wishes(session, now, actor);
+    Trial wishes(session, now, actor);
     add_plan(wishes, "claude-code", change, subagent);
     const auto wanted = wishes.take();
     for (const auto& wish : wanted) tell(wish, actor);

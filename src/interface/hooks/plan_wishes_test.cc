@@ -107,7 +107,7 @@ TEST_CASE("an agreed plan gives steps until the agent makes a list of its own") 
 
 TEST_CASE("what the session refuses is left out, and the rest is taken") {
   PlanStory story = automatic();
-  WishList wishes(story.session, story.now, kAgent);
+  Trial wishes(story.session, story.now, kAgent);
   CHECK(wishes.add(StartStep{StepId{7}}) == Tried::kRefused);
   CHECK(wishes.add_fact(NoteAdded{{}, "fine", ""}) == Tried::kTaken);
   CHECK(wishes.take().size() == 1);

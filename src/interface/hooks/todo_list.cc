@@ -30,7 +30,7 @@ struct MissingItem {
 
 class PlanWriter {
  public:
-  PlanWriter(WishList& wishes, const std::string& client, const AgentId& subagent)
+  PlanWriter(Trial& wishes, const std::string& client, const AgentId& subagent)
       : wishes_(wishes),
         marks_(client, wishes.actor(), subagent),
         is_plan_(wishes.session().identity.automatic && subagent.empty()) {}
@@ -245,7 +245,7 @@ class PlanWriter {
     for (const StepId id : gone) skip_item(wishes_, id, why);
   }
 
-  WishList& wishes_;
+  Trial& wishes_;
   ListMarks marks_;
   bool is_plan_;          // what is listed is the plan of the session
   bool has_new_ = false;  // items that no list had before
@@ -253,7 +253,7 @@ class PlanWriter {
 
 }  // namespace
 
-void add_plan(WishList& wishes, const std::string& client, const PlanChange& change,
+void add_plan(Trial& wishes, const std::string& client, const PlanChange& change,
               const AgentId& subagent) {
   if (change.items.size() > kMostItems) {
     PlanChange first = change;
@@ -273,7 +273,7 @@ void add_plan(WishList& wishes, const std::string& client, const PlanChange& cha
   wishes.add_fact(std::move(note));
 }
 
-void end_plan(WishList& wishes, const std::string& client, const AgentId& subagent) {
+void end_plan(Trial& wishes, const std::string& client, const AgentId& subagent) {
   PlanWriter(wishes, client, subagent).end();
 }
 

@@ -19,13 +19,13 @@
 // until the agent makes a list: those of them that the list does not take up are skipped then.
 
 #include "agent_client/hook_event.h"
-#include "session/wish_list.h"
+#include "session/decide.h"
 
 namespace clew {
 
 // `subagent` is empty when it is the agent's own list.
-void add_plan(WishList& wishes, const std::string& client, const PlanChange& change,
+void add_plan(Trial& wishes, const std::string& client, const PlanChange& change,
               const AgentId& subagent = {});
-void end_plan(WishList& wishes, const std::string& client, const AgentId& subagent);
+void end_plan(Trial& wishes, const std::string& client, const AgentId& subagent);
 
 }  // namespace clew

@@ -7,8 +7,7 @@ namespace {
 
 bool ends(StepStatus state) { return state == StepStatus::kDone || state == StepStatus::kSkipped; }
 
-void settle(WishList& wishes, StepId id, StepStatus state, ItemOwner whose,
-            const std::string& list) {
+void settle(Trial& wishes, StepId id, StepStatus state, ItemOwner whose, const std::string& list) {
   const StepStatus status = wishes.session().find(id)->status;
   switch (state) {
     case StepStatus::kDone: {
@@ -47,7 +46,7 @@ void settle(WishList& wishes, StepId id, StepStatus state, ItemOwner whose,
 
 bool is_shut_to_lists(const Step& step) { return step.gate && !judge(*step.gate, {}).empty(); }
 
-void move_item(WishList& wishes, StepId id, StepStatus state, ItemOwner whose,
+void move_item(Trial& wishes, StepId id, StepStatus state, ItemOwner whose,
                const std::string& list) {
   const auto step = [&]() -> const Step& { return *wishes.session().find(id); };
   if (is_complete(step())) {
@@ -65,7 +64,7 @@ void move_item(WishList& wishes, StepId id, StepStatus state, ItemOwner whose,
   settle(wishes, id, state, whose, list);
 }
 
-void skip_item(WishList& wishes, StepId step, const std::string& reason) {
+void skip_item(Trial& wishes, StepId step, const std::string& reason) {
   wishes.add(ChangeStep{step, StepVerb::kSkip, reason, {}});
 }
 

@@ -6,17 +6,17 @@
 #include <string>
 
 #include "agent_client/hook_event.h"
-#include "session/wish_list.h"
+#include "session/decide.h"
 
 namespace clew {
 
 enum class ItemOwner { kThisList, kSomebodyElse };
 
 // `list`: whose list says so, in words. Nothing happens when the step is as the list says.
-void move_item(WishList& wishes, StepId step, StepStatus state, ItemOwner whose,
+void move_item(Trial& wishes, StepId step, StepStatus state, ItemOwner whose,
                const std::string& list);
 // Its gate asks for something to be shown, which no list does.
 bool is_shut_to_lists(const Step& step);
-void skip_item(WishList& wishes, StepId step, const std::string& reason);
+void skip_item(Trial& wishes, StepId step, const std::string& reason);
 
 }  // namespace clew

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/reverse_diff.h"
+#include "base/line_diff.h"
 #include "base/text.h"
 
 namespace clew {
@@ -102,7 +102,7 @@ Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit
 }
 
 // Hooks that are installed twice tell of a prompt at once.
-bool is_said(const WishList& wishes, const std::string& text, PromptAge age) {
+bool is_said(const Trial& wishes, const std::string& text, PromptAge age) {
   constexpr Duration kToldTwice = seconds(10);
   const auto& latest = wishes.session().instruction;
   if (!latest || latest->text != text) return false;
@@ -118,7 +118,7 @@ bool is_among(const std::string& answer, const std::string& choice) {
 
 // Of a call without an id: hooks that are installed twice tell of it at once, down to how long it
 // took.
-bool is_told_just_now(const WishList& wishes, const CommandRan& run) {
+bool is_told_just_now(const Trial& wishes, const CommandRan& run) {
   constexpr Duration kAtOnce = seconds(3);
   const auto& runs = wishes.session().runs.items;
   return std::any_of(runs.begin(), runs.end(), [&](const CommandRun& known) {
@@ -157,7 +157,7 @@ std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& r
   return out;
 }
 
-std::string follow_project(WishList& wishes, Workspace& workspace,
+std::string follow_project(Trial& wishes, Workspace& workspace,
                            const std::vector<LookedEdit>& edits) {
   std::vector<std::string> edited;
   for (const auto& looked : edits) edited.push_back(looked.now.path);
@@ -171,7 +171,7 @@ std::string follow_project(WishList& wishes, Workspace& workspace,
   return {};
 }
 
-void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const HookEvent& event) {
+void add_edits(Trial& wishes, const std::vector<LookedEdit>& edits, const HookEvent& event) {
   for (const auto& looked : edits) {
     auto change = change_of(wishes.session(), looked);
     if (!change) continue;
@@ -180,7 +180,7 @@ void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const Hoo
   }
 }
 
-void add_command(WishList& wishes, const HookEvent& event) {
+void add_command(Trial& wishes, const HookEvent& event) {
   if (!event.command) return;
   const std::string line = cut(one_line(event.command->text), kMostCommand);
   if (line.empty()) return;
@@ -198,18 +198,18 @@ void add_command(WishList& wishes, const HookEvent& event) {
   wishes.add_fact(std::move(run));
 }
 
-void add_prompt(WishList& wishes, const std::string& text, PromptAge age) {
+void add_prompt(Trial& wishes, const std::string& text, PromptAge age) {
   if (!is_said(wishes, text, age)) wishes.add_fact(InstructionGiven{text});
 }
 
-void add_changes_since(WishList& wishes, Workspace& workspace, uint64_t most_bytes) {
+void add_changes_since(Trial& wishes, Workspace& workspace, uint64_t most_bytes) {
   for (auto& change : changed_again(workspace, wishes.session(), most_bytes)) {
     wishes.add_fact(std::move(change));
   }
   if (const auto moved = head_moved(workspace, wishes.session())) wishes.add_fact(*moved);
 }
 
-void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers) {
+void add_answers(Trial& wishes, const std::vector<AnsweredQuestion>& answers) {
   for (const auto& answered : answers) {
     DecisionMade decision;
     decision.topic = cut(one_line(answered.question), kMostText);
@@ -233,7 +233,7 @@ AgentId subagent_name(const HookEvent& event) {
   return AgentId((type.empty() ? "agent" : type) + "-" + plain_part(part, 6));
 }
 
-void add_subagent(WishList& wishes, const HookEvent& event) {
+void add_subagent(Trial& wishes, const HookEvent& event) {
   AgentChanged change;
   change.agent = subagent_name(event);
   change.type = cut(one_line(event.subagent_type), 60);
@@ -281,7 +281,7 @@ bool is_between_turns(const Session& session, const ActorId& agent) {
   });
 }
 
-void add_checkpoint(WishList& wishes, const std::string& label, const std::string& note) {
+void add_checkpoint(Trial& wishes, const std::string& label, const std::string& note) {
   CheckpointMade checkpoint;
   checkpoint.label = label;
   checkpoint.note = cut(one_line(note), kMostText);

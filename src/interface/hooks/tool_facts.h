@@ -6,7 +6,7 @@
 
 #include "agent_client/hook_event.h"
 #include "drift/touched_files.h"
-#include "session/wish_list.h"
+#include "session/decide.h"
 
 namespace clew {
 
@@ -24,20 +24,20 @@ std::vector<LookedEdit> look_at_edits(Workspace& workspace, const std::string& r
 
 // The folder of the session's project may have been renamed; `edits` were made where it is now, if
 // it was. What was seen when it is gone and this is another one; else empty.
-std::string follow_project(WishList& wishes, Workspace& workspace,
+std::string follow_project(Trial& wishes, Workspace& workspace,
                            const std::vector<LookedEdit>& edits);
 
-void add_edits(WishList& wishes, const std::vector<LookedEdit>& edits, const HookEvent& event);
-void add_command(WishList& wishes, const HookEvent& event);
+void add_edits(Trial& wishes, const std::vector<LookedEdit>& edits, const HookEvent& event);
+void add_command(Trial& wishes, const HookEvent& event);
 // What the person asks for. What was kept is said once; said now, the same words are another
 // instruction, unless they came seconds ago and nothing has happened since.
 enum class PromptAge { kKept, kNow };
-void add_prompt(WishList& wishes, const std::string& text, PromptAge age);
+void add_prompt(Trial& wishes, const std::string& text, PromptAge age);
 // Of files touched before, what is no longer as recorded, and where git stands. Of the files no
 // more than `most_bytes` are read.
-void add_changes_since(WishList& wishes, Workspace& workspace, uint64_t most_bytes);
-void add_answers(WishList& wishes, const std::vector<AnsweredQuestion>& answers);
-void add_subagent(WishList& wishes, const HookEvent& event);
+void add_changes_since(Trial& wishes, Workspace& workspace, uint64_t most_bytes);
+void add_answers(Trial& wishes, const std::vector<AnsweredQuestion>& answers);
+void add_subagent(Trial& wishes, const HookEvent& event);
 // Whether anything was recorded after the last checkpoint, the person's instruction left out.
 bool has_moved_on(const Session& session);
 // Whether anything at all came after the end of the last turn: one that only answered ends, too.
@@ -45,7 +45,7 @@ bool is_turn_open(const Session& session);
 // Whether the turn that ended last was this agent's, nobody has asked for anything since, and no
 // command of it goes on in the background.
 bool is_between_turns(const Session& session, const ActorId& agent);
-void add_checkpoint(WishList& wishes, const std::string& label, const std::string& note);
+void add_checkpoint(Trial& wishes, const std::string& label, const std::string& note);
 
 // general-purpose-a23832, by what tells its id from others; empty when it is no subagent
 AgentId subagent_name(const HookEvent& event);

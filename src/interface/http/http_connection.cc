@@ -17,6 +17,16 @@ enum class Next { kAnotherRequest, kLinger, kClose };
 
 constexpr size_t kReadBytes = size_t{16} << 10;  // at a time
 
+// An exchange that, from any thread, calls `wake` on the thread of the connections.
+std::shared_ptr<HttpExchange> make_exchange(const HttpShared& shared, std::function<void()> wake) {
+  HttpExchange::Hooks hooks;
+  hooks.wake = [gate = shared.gate, wake = std::move(wake)] { gate->run_on_io(wake); };
+  hooks.defer = [gate = shared.gate](std::function<void()> work) {
+    gate->run_in_turn(std::move(work));
+  };
+  return std::make_shared<HttpExchange>(shared.limits.stream_bytes, std::move(hooks));
+}
+
 class HttpConnection : public HttpOpenConnection,
                        public std::enable_shared_from_this<HttpConnection> {
  public:
@@ -272,6 +282,29 @@ class HttpConnection : public HttpOpenConnection,
 };
 
 }  // namespace
+
+void HttpGate::run_on_io(std::function<void()> work) {
+  const std::lock_guard lock(mutex_);
+  if (io_ != nullptr) asio::post(*io_, std::move(work));
+}
+
+bool HttpGate::run_in_turn(std::function<void()> work) {
+  const std::lock_guard lock(mutex_);
+  return worker_ != nullptr && worker_->post(std::move(work));
+}
+
+void HttpGate::close() {
+  const std::lock_guard lock(mutex_);
+  io_ = nullptr;
+  worker_ = nullptr;
+}
+
+const HttpRoute* HttpShared::find_route(std::string_view path) const {
+  for (const auto& route : routes) {
+    if (route.path == path) return &route;
+  }
+  return nullptr;
+}
 
 void serve_connection(HttpTcpSocket socket, HttpShared& shared) {
   HttpConnection::run(std::make_shared<HttpConnection>(std::move(socket), shared));

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "interface/http/http_server.h"
+#include "interface/http/http_handler.h"
 #include "interface/http/http_socket.h"
 #include "interface/http/serial_worker.h"
 
@@ -28,6 +28,7 @@ class HttpGate {
   SerialWorker* worker_;
 };
 
+// What a server that stops asks of each of its connections.
 class HttpOpenConnection {
  public:
   virtual ~HttpOpenConnection() = default;
@@ -49,9 +50,6 @@ struct HttpShared {
 
   const HttpRoute* find_route(std::string_view path) const;  // null when there is none
 };
-
-// An exchange that, from any thread, calls `wake` on the thread of the connections.
-std::shared_ptr<HttpExchange> make_exchange(const HttpShared& shared, std::function<void()> wake);
 
 void serve_connection(HttpTcpSocket socket, HttpShared& shared);
 

@@ -1,5 +1,6 @@
 #pragma once
-// A request as it came and a reply as it goes: plain values that know no library.
+// HTTP requests and replies as plain values that know no library: what handlers, guards and tests
+// work with.
 
 #include <string>
 #include <string_view>

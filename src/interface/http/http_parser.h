@@ -1,5 +1,6 @@
 #pragma once
-// A request out of the bytes of a connection: Boost.Beast's parser, fed by hand.
+// Reads one HTTP request out of the bytes of a connection: Boost.Beast's parser, fed by hand, so
+// that reading stays with the connection and its deadlines.
 
 #include <cstdint>
 #include <memory>

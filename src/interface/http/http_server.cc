@@ -54,38 +54,6 @@ Status listen(Acceptor& acceptor, const tcp::endpoint& endpoint) {
 
 }  // namespace
 
-void HttpGate::run_on_io(std::function<void()> work) {
-  const std::lock_guard lock(mutex_);
-  if (io_ != nullptr) asio::post(*io_, std::move(work));
-}
-
-bool HttpGate::run_in_turn(std::function<void()> work) {
-  const std::lock_guard lock(mutex_);
-  return worker_ != nullptr && worker_->post(std::move(work));
-}
-
-void HttpGate::close() {
-  const std::lock_guard lock(mutex_);
-  io_ = nullptr;
-  worker_ = nullptr;
-}
-
-const HttpRoute* HttpShared::find_route(std::string_view path) const {
-  for (const auto& route : routes) {
-    if (route.path == path) return &route;
-  }
-  return nullptr;
-}
-
-std::shared_ptr<HttpExchange> make_exchange(const HttpShared& shared, std::function<void()> wake) {
-  HttpExchange::Hooks hooks;
-  hooks.wake = [gate = shared.gate, wake = std::move(wake)] { gate->run_on_io(wake); };
-  hooks.defer = [gate = shared.gate](std::function<void()> work) {
-    gate->run_in_turn(std::move(work));
-  };
-  return std::make_shared<HttpExchange>(shared.limits.stream_bytes, std::move(hooks));
-}
-
 // In the order that lets what is below be used by what is above until it has gone.
 struct HttpServer::Parts {
   HttpShared shared;

@@ -1,6 +1,6 @@
 #pragma once
-// A client's socket, with one deadline for what is awaited of it: when it passes, the socket
-// closes.
+// A client's TCP socket, read and written by coroutines, with one deadline for what is awaited of
+// it: when it passes, the socket closes.
 
 #include <boost/asio/basic_stream_socket.hpp>
 #include <boost/asio/basic_waitable_timer.hpp>

@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "document/json/lenient_json.h"
-#include "document/json/unread_message.h"
 #include "interface/http/mcp_client_mark.h"
 #include "interface/http/mcp_headers.h"
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 
-#include "interface/http/http_server.h"
+#include "interface/http/http_handler.h"
 #include "interface/mcp/message.h"
 #include "interface/mcp/protocol.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-// One thread that runs what it is given, one piece after the other, in order.
+// One thread that runs what it is given, one piece after the other, in order: handlers and what
+// they defer never run at the same time.
 
 #include <condition_variable>
 #include <deque>

@@ -17,6 +17,7 @@ namespace clew {
 
 class McpCall;
 
+// Who the server is, as clients show it.
 struct McpInfo {
   std::string name;
   std::string title;  // may be empty, like every title and description below
@@ -37,6 +38,7 @@ struct McpFeatures {
   bool prompts_change = false;
 };
 
+// A function that the model can call.
 struct McpTool {
   std::string name;
   std::string title;
@@ -47,6 +49,7 @@ struct McpTool {
   Value meta;           // null: none
 };
 
+// A text that the client can read by its URI.
 struct McpResource {
   std::string uri;
   std::string name;
@@ -57,6 +60,7 @@ struct McpResource {
   Value meta = {};
 };
 
+// A family of resources whose URI has parts to fill in.
 struct McpTemplate {
   std::string uri_template;
   std::string name;
@@ -65,6 +69,7 @@ struct McpTemplate {
   std::string mime_type;
 };
 
+// A prompt that the person can choose, with its arguments.
 struct McpPrompt {
   struct Argument {
     std::string name;
@@ -83,6 +88,7 @@ struct McpPage {
   bool more = false;  // there are items after these
 };
 
+// What a client asks while an argument is being typed.
 struct McpCompletionRequest {
   enum class Of { kPrompt, kResource };
   Of of = Of::kPrompt;

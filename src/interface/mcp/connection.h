@@ -31,6 +31,7 @@ struct McpWaitingCall;
 
 using McpOutletPtr = std::shared_ptr<McpOutlet>;
 
+// REQUIRES: one thread at a time for the server and all its connections.
 class McpConnection {
  public:
   // The server must outlive its connections. `name` is for the application (McpCall::connection):

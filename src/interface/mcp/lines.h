@@ -1,13 +1,14 @@
 #pragma once
-// Cuts a stream of bytes into lines. A line ends in LF or CRLF; one that grows over the limit is
-// passed over without being kept, and reported when it has ended.
+// Cuts a stream of bytes into lines, for the transport over stdin and stdout. A line ends in LF or
+// CRLF; one that grows over the limit is passed over without being kept, and reported when it has
+// ended, with the id of its request where that can be told.
 
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "document/json/unread_message.h"
+#include "document/json/lenient_json.h"
 
 namespace clew {
 
@@ -34,9 +35,9 @@ class McpLineReader {
 
   size_t most_bytes_;
   std::string buffer_;
-  size_t start_ = 0;                          // of the current line
-  size_t looked_ = 0;                         // no line break from start_ up to here
-  std::optional<McpUnreadMessage> too_long_;  // the line that is being passed over
+  size_t start_ = 0;                       // of the current line
+  size_t looked_ = 0;                      // no line break from start_ up to here
+  std::optional<UnreadMessage> too_long_;  // the line that is being passed over
 };
 
 }  // namespace clew

@@ -11,7 +11,6 @@
 #include "base/check.h"
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
-#include "document/json/unread_message.h"
 #include "interface/mcp/stdio.h"
 
 namespace clew {

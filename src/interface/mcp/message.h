@@ -17,6 +17,7 @@ struct McpMessage {
   int http_status = 200;  // what HTTP answers with when this is the only message: 200, 400, 404
 };
 
+// Where messages to one client go. Implemented by the transports.
 class McpOutlet {
  public:
   virtual ~McpOutlet() = default;

@@ -1,5 +1,5 @@
 #pragma once
-// What an application answers to a call: a result, a wish for the client's input, or an error.
+// What an application answers to a call: a result, a request for the client's input, or an error.
 
 #include <optional>
 #include <string>

@@ -12,7 +12,6 @@
 
 #include "interface/mcp/application.h"
 #include "interface/mcp/call.h"
-#include "interface/mcp/connection.h"
 #include "interface/mcp/message.h"
 #include "interface/mcp/protocol.h"
 

@@ -1,12 +1,20 @@
 #pragma once
-// What a person can do where `clew repair PATH` could not: always something that this dialect
-// takes.
+// The request of `clew repair PATH`, and what its levels answer alike: what they refuse to touch,
+// which errors stay, and what a person can do where it could not help, which is always something
+// that this dialect takes.
 
-#include "command/integrity/recovery_ladder.h"
 #include "discovery/found_session.h"
+#include "engine/answer.h"
 #include "view/rebuild_index.h"
 
 namespace clew {
+
+struct FileRepair {
+  std::string path;
+  std::string dialect;  // empty: told by the files
+  std::string at;       // level 3: the step
+  bool dry_run = false;
+};
 
 // A dialect knows no path: its `clew repair --at STEP` gets the one that was given. What says
 // nothing of a next step gets one.

@@ -1,4 +1,4 @@
-#include "command/integrity/suggestions.h"
+#include "command/integrity/file_repair.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,6 +8,7 @@
 #include "document/finding_text.h"
 #include "files/relative_path.h"
 #include "view/repair_writer.h"
+#include "view/view_record.h"
 
 namespace clew {
 namespace {

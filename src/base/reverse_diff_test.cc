@@ -1,4 +1,4 @@
-#include "base/reverse_diff.h"
+#include "base/line_diff.h"
 
 #include <doctest/doctest.h>
 
