@@ -14,6 +14,7 @@
 #include "command/verb.h"
 #include "engine/answer.h"
 #include "files/file_system.h"
+#include "project/git_repository.h"
 #include "session/decide.h"
 #include "store/event_store.h"
 
@@ -120,6 +121,7 @@ class Workspace {
     std::string root;                 // absolute path of the checkout or folder
     std::vector<std::string> ids;     // this folder's id, then those further up, then former ones
     std::vector<std::string> former;  // ids under which this very folder was known before
+    std::optional<GitRepository> checkout;  // the one at `root`; unset without git
     bool is_or_was(const std::string& project) const;
   };
   const Project& project();
