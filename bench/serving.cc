@@ -2,6 +2,7 @@
 // and against the reference memory server, a hook against the least that a process can be.
 //   serving CLEW ECHO EMPTY_STATIC [NODE MEMORY_SERVER]
 
+#include "agent_messages.h"
 #include "child.h"
 #include "paced.h"
 #include "served_child.h"
@@ -16,47 +17,11 @@ struct Programs {
   std::vector<std::string> memory;  // empty when it cannot be had
 };
 
-std::string request(int id, const std::string& method, const std::string& params) {
-  return "{\"jsonrpc\":\"2.0\",\"id\":" + std::to_string(id) + ",\"method\":\"" + method +
-         "\",\"params\":" + params + "}\n";
-}
-
-const std::string& hello() {
-  static const std::string kHello = request(1, "initialize",
-                                            R"({"protocolVersion":"2025-06-18","capabilities":{},)"
-                                            R"("clientInfo":{"name":"bench","version":"1"}})");
-  return kHello;
-}
-
-std::string call(int id, const std::string& tool, const std::string& arguments) {
-  return request(id, "tools/call", R"({"name":")" + tool + R"(","arguments":)" + arguments + "}");
-}
-
-// A note to a session, with a key of its own.
-std::string note(int id, const std::string& session) {
-  return call(id, "session_log",
-              R"({"session":")" + session +
-                  R"(","entries":[{"type":"note","text":"a note of ordinary length, number )" +
-                  std::to_string(id) + R"("}],"key":"bench-)" + std::to_string(id) + "\"}");
-}
-
-void use_store_in(const std::string& folder) {
-  setenv("XDG_DATA_HOME", (folder + "/data").c_str(), 1);
-  setenv("XDG_CACHE_HOME", (folder + "/cache").c_str(), 1);
-  setenv("XDG_STATE_HOME", (folder + "/state").c_str(), 1);
-  setenv("CLEW_STORE", (folder + "/store.db").c_str(), 1);
-}
-
 // Two sessions, of which one is long.
 void fill_store(const std::string& folder) {
   auto store = open_at(folder + "/store.db");
   Appender(*store, "short").fill(10);
   Appender(*store, "long").fill(10'000);
-}
-
-void open_server(ServedChild& server) {
-  server.ask(hello());
-  server.tell("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n");
 }
 
 double first_answer_us(const std::vector<std::string>& argv) {
@@ -121,27 +86,6 @@ void writing_to_a_long_session(const Programs& programs) {
               median_us(1000, [&] { write("short"); }));
   row_of_ratio("a write to 10,000 events / to 10 (tmpfs)",
                paired_ratio(1000, [&] { write("long"); }, [&] { write("short"); }));
-}
-
-// What Claude Code sends after its edit number `count` of a file that holds the number.
-std::string edit_event(const std::string& folder, int count) {
-  const std::string before = std::to_string(count - 1);
-  const std::string after = std::to_string(count);
-  const std::string file = folder + "/a.cc";
-  return R"({"session_id":"3f0c2d5e-aaaa-4bbb-8ccc-000000000001","cwd":")" + folder +
-         R"(","hook_event_name":"PostToolUse","tool_name":"Edit","tool_use_id":"toolu_)" + after +
-         R"(","tool_input":{"file_path":")" + file + R"(","old_string":")" + before +
-         R"(","new_string":")" + after + R"("},"tool_response":{"filePath":")" + file +
-         R"(","originalFile":")" + before +
-         R"(\n","structuredPatch":[{"oldStart":1,"oldLines":1,"newStart":1,"newLines":1,"lines":["-)" +
-         before + R"(","+)" + after + R"("]}]}})";
-}
-
-void write_text(const std::string& path, const std::string& text) {
-  FILE* file = std::fopen(path.c_str(), "w");
-  if (file == nullptr || std::fwrite(text.data(), 1, text.size(), file) != text.size())
-    std::abort();
-  std::fclose(file);
 }
 
 // A hook never fails: whether it did its work is seen in the store.

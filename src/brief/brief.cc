@@ -56,6 +56,11 @@ std::string write_brief(const Session& session, const World& world, size_t budge
   return fit_sections(sections, ending, most);
 }
 
+bool is_interrupted(const Session& session, const World& world) {
+  const Standing standing = standing_of(session, world);
+  return !interrupted_line(Scene{session, world, standing}, Measure()).empty();
+}
+
 std::string write_short_brief(const Session& session, const World& world) {
   if (!session.exists()) return {};
   const Standing standing = standing_of(session, world);

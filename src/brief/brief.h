@@ -21,4 +21,7 @@ std::string write_brief(const Session& session, const World& world, size_t budge
 // At most five lines: goal, next, who is at work, the call for more.
 std::string write_short_brief(const Session& session, const World& world);
 
+// Whether a brief tells of work that nobody ended.
+bool is_interrupted(const Session& session, const World& world);
+
 }  // namespace clew

@@ -46,7 +46,7 @@ struct World {
   std::vector<AgentCheck> agents;            // who is bound to the session; others are not known
   std::vector<std::string> drift;            // every difference found, a sentence each
   bool looked = false;                       // whether drift was checked at all
-  std::optional<size_t> uncommitted;         // files git has not committed
+  std::optional<size_t> uncommitted;         // files git has not committed; of interrupted work
   std::optional<std::string> project_found;  // set when the project is not where it was
   std::optional<std::string> branch_now;     // another one than was recorded; empty: none
   std::optional<Sleep> resumed_from;         // set when the session was paused until now

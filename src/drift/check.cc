@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "agent_client/binding.h"
+#include "brief/brief.h"
 #include "brief/status_rows.h"
 #include "drift/worktrees.h"
 #include "engine/keep_artifact.h"
@@ -13,7 +14,6 @@
 #include "engine/suggestion.h"
 #include "files/relative_path.h"
 #include "project/file_facts.h"
-#include "project/git_state.h"
 
 namespace clew {
 namespace {
@@ -43,6 +43,8 @@ size_t first_looked_at(size_t count, LookDepth depth) {
 void look_at_files(Folder& root, const Session& session, LookDepth depth, Checkouts& checkouts,
                    World& world) {
   const auto& files = session.files.items;
+  const auto edits =
+      depth == LookDepth::kFull ? Checkouts::Edits::kAsked : Checkouts::Edits::kIfKnown;
   for (size_t i = first_looked_at(files.size(), depth); i < files.size(); ++i) {
     const FileChange& file = files[i];
     const bool gone = file.action == FileAction::kDeleted;
@@ -55,7 +57,8 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
     if (!compared) continue;
     const bool differs =
         compared->drift == FileDrift::kChanged || compared->drift == FileDrift::kMissing;
-    const auto by_others = differs ? checkouts.state_by_others(file, *compared) : std::nullopt;
+    const auto by_others =
+        differs ? checkouts.state_by_others(file, *compared, edits) : std::nullopt;
     if (by_others) {
       world.files.push_back({file.path, *by_others, ""});
       continue;
@@ -103,18 +106,18 @@ void look_at_artifacts(Workspace& workspace, const std::string& project, const S
 }
 
 // Content alone makes drift: another branch is said, no more.
-void look_at_branch(FileSystem& files, const Session& session, Checkouts& checkouts, World& world) {
+void look_at_branch(const Session& session, Checkouts& checkouts, World& world) {
   const std::string& branch = session.identity.branch;
-  if (branch.empty() || checkouts.here() == nullptr) return;
-  const auto now = read_git_state(files, *checkouts.here());
-  if (!now || now->branch == branch || checkouts.has_branch(branch)) return;
+  if (branch.empty()) return;
+  const GitState* now = checkouts.state();
+  if (now == nullptr || now->branch == branch || checkouts.has_branch(branch)) return;
   world.branch_now = now->branch;
 }
 
-void look_at_commit(FileSystem& files, const Session& session, Checkouts& checkouts, World& world) {
+void look_at_commit(const Session& session, Checkouts& checkouts, World& world) {
   const std::string& commit = session.identity.commit;
-  if (commit.empty() || checkouts.here() == nullptr) return;
-  const auto ancestry = compare_to_head(files, *checkouts.here(), commit);
+  if (commit.empty()) return;
+  const auto ancestry = checkouts.ancestry_of(commit);
   if (!ancestry || *ancestry == Ancestry::kAncestor || checkouts.has_commit(commit)) return;
   world.drift.push_back(fmt::format("the recorded commit {} {}", commit.substr(0, 12),
                                     *ancestry == Ancestry::kNotAncestor
@@ -131,7 +134,9 @@ bool is_change_elsewhere(Workspace& workspace, const Session& session, const std
   const bool gone = change.action == FileAction::kDeleted;
   const auto found =
       compare_file(**folder, RecordedFile{change.path, gone ? Hash() : change.hash_after});
-  return found && Checkouts(workspace, session, root).state_by_others(change, *found).has_value();
+  return found && Checkouts(workspace, session, root)
+                      .state_by_others(change, *found, Checkouts::Edits::kIfKnown)
+                      .has_value();
 }
 
 World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth) {
@@ -152,14 +157,15 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   if (!root) return world;
   world.looked = true;
   Checkouts checkouts(workspace, session, path);
-  if (depth == LookDepth::kFull && checkouts.here() != nullptr) {
+  // Only the line about interrupted work tells it, and git looks at every file for it.
+  if (depth == LookDepth::kFull && checkouts.here() != nullptr && is_interrupted(session, world)) {
     world.uncommitted = checkouts.uncommitted().size();
   }
   look_at_files(**root, session, depth, checkouts, world);
   look_at_artifacts(workspace, path, session, depth, checkouts, world);
   if (depth == LookDepth::kQuick) return world;
-  look_at_branch(workspace.files(), session, checkouts, world);
-  look_at_commit(workspace.files(), session, checkouts, world);
+  look_at_branch(session, checkouts, world);
+  look_at_commit(session, checkouts, world);
   return world;
 }
 

@@ -11,7 +11,7 @@ enum class LookDepth {
   kNone,   // only the clock
   kQuick,  // the latest files and artifacts by content; no other process is started
   kUsual,  // the same, branch and commit, and where a file that is gone went
-  kFull,   // every file and artifact, and what is uncommitted
+  kFull,   // every file and artifact, and how much is uncommitted of interrupted work
 };
 
 World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth);

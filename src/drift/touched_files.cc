@@ -42,25 +42,25 @@ std::optional<std::string> beneath(FileSystem& files, const std::string& root,
 
 // The project below `root` in the checkout that the file is in, when that is another one of the
 // same repository, which may stand inside of this one; else `root` itself.
-std::string root_around(FileSystem& files, const std::string& root, const std::string& absolute) {
+std::string root_around(Workspace& workspace, const std::string& root,
+                        const std::string& absolute) {
+  const auto here = checkout_of(workspace, root);
+  if (!here) return root;
+  FileSystem& files = workspace.files();
   std::string folder = parent_of(absolute);
   while (folder.size() > 1 && !files.info(folder)) folder = parent_of(folder);
-  const auto there = find_repository(files, folder);
+  const auto there = find_repository(files, folder, &*here);
   if (!there || !there->has_value()) return root;
-  const auto here = find_repository(files, root);
-  if (!here || !here->has_value()) return root;
-  const bool is_other =
-      (*there)->root != (*here)->root && (*there)->common_dir == (*here)->common_dir;
+  const bool is_other = (*there)->root != here->root && (*there)->common_dir == here->common_dir;
   if (!is_other) return root;
-  if (root == (*here)->root) return (*there)->root;
-  if (!root.starts_with((*here)->root + "/")) return root;
-  return join_path((*there)->root, root.substr((*here)->root.size() + 1));
+  if (root == here->root) return (*there)->root;
+  if (!root.starts_with(here->root + "/")) return root;
+  return join_path((*there)->root, root.substr(here->root.size() + 1));
 }
 
 GitState git_state(Workspace& workspace, const std::string& root) {
-  const auto repository = find_repository(workspace.files(), root);
-  if (!repository || !repository->has_value()) return {};
-  return read_git_state(workspace.files(), **repository).value_or(GitState());
+  const auto checkout = checkout_of(workspace, root);
+  return checkout ? read_git_state(workspace.files(), *checkout).value_or(GitState()) : GitState();
 }
 
 std::optional<FileChanged> changed_now(Folder& root, const FileChange& file, uint64_t& bytes_left) {
@@ -153,7 +153,7 @@ std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::stri
   }
   const std::string given = path[0] == '/' ? path : workspace.surroundings().cwd + "/" + path;
   const std::string absolute = workspace.files().real_path(given).value_or(given);
-  const std::string around = root_around(workspace.files(), root, absolute);
+  const std::string around = root_around(workspace, root, absolute);
   const auto place = beneath(workspace.files(), around, absolute);
   if (!place || place->size() > kPathLimit || place->starts_with(std::string(kGitFolder) + "/")) {
     return std::nullopt;
@@ -174,12 +174,10 @@ std::optional<TouchedFile> look_at_touched(Workspace& workspace, const std::stri
 }
 
 std::optional<uint64_t> size_known_to_git(Workspace& workspace, const TouchedFile& file) {
-  const auto repository = find_repository(workspace.files(), file.root);
-  if (!repository || !repository->has_value()) return std::nullopt;
+  const auto checkout = checkout_of(workspace, file.root);
   const std::string whole = join_path(file.root, file.path);
-  if (!whole.starts_with((*repository)->root + "/")) return std::nullopt;
-  const std::string path = whole.substr((*repository)->root.size() + 1);
-  return size_in_index(workspace.files(), **repository, path);
+  if (!checkout || !whole.starts_with(checkout->root + "/")) return std::nullopt;
+  return size_in_index(workspace.files(), *checkout, whole.substr(checkout->root.size() + 1));
 }
 
 std::optional<Bytes> read_touched(Workspace& workspace, const TouchedFile& file) {

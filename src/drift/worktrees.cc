@@ -9,12 +9,36 @@
 
 namespace clew {
 
+Checkouts::Checkouts(Workspace& workspace, const Session& session, const std::string& root)
+    : store_(workspace.store()),
+      files_(workspace.files()),
+      session_(session),
+      root_(root),
+      answers_(files_, workspace.surroundings().cache_folder) {
+  if (root == workspace.project().root) here_ = workspace.project().checkout;
+}
+
 const GitRepository* Checkouts::here() {
   if (!here_) {
     auto found = find_repository(files_, root_);
     here_ = found ? std::move(*found) : std::nullopt;
   }
   return *here_ ? &**here_ : nullptr;
+}
+
+const GitState* Checkouts::state() {
+  if (!state_) {
+    state_.emplace();
+    if (here() == nullptr) return nullptr;
+    if (auto read = read_git_state(files_, *here())) *state_ = std::move(*read);
+  }
+  return *state_ ? &**state_ : nullptr;
+}
+
+std::optional<Ancestry> Checkouts::ancestry_of(const std::string& commit) {
+  if (state() == nullptr) return std::nullopt;
+  const auto found = compare_to_head(files_, answers_, *here(), state()->commit, commit);
+  return found ? std::optional(*found) : std::nullopt;
 }
 
 const std::vector<std::string>& Checkouts::uncommitted() {
@@ -41,19 +65,22 @@ const std::vector<std::string>& Checkouts::candidates() {
 }
 
 std::optional<FileState> Checkouts::state_by_others(const FileChange& change,
-                                                    const FileComparison& found) {
+                                                    const FileComparison& found, Edits edits) {
   const bool gone = change.action == FileAction::kDeleted;
   if (!is_elsewhere(change.path, gone ? Hash() : change.hash_after)) return std::nullopt;
   const Hash now = found.now ? found.now->hash : Hash();
   if (const auto left = left_here(change.path)) {
     return *left == now ? FileState::kCurrent : state_as_left(change.path, now);
   }
-  const std::string path = join_path(below(), change.path);
-  const bool is_edited =
-      uncommitted_ && std::count(uncommitted_->begin(), uncommitted_->end(), path) > 0;
   const bool is_untouched = change.hash_before.empty() || now == change.hash_before;
-  if (is_untouched && !is_edited) return FileState::kUnchecked;
+  if (is_untouched && !is_uncommitted(change.path, edits)) return FileState::kUnchecked;
   return state_as_left(change.path, now);
+}
+
+bool Checkouts::is_uncommitted(const std::string& path, Edits edits) {
+  if (!uncommitted_ && edits == Edits::kIfKnown) return false;
+  const std::vector<std::string>& all = uncommitted();
+  return std::find(all.begin(), all.end(), join_path(below(), path)) != all.end();
 }
 
 std::optional<Hash> Checkouts::left_here(const std::string& path) {
@@ -116,7 +143,9 @@ bool Checkouts::has_branch(const std::string& branch) {
 
 bool Checkouts::has_commit(const std::string& commit) {
   return std::any_of(others().begin(), others().end(), [&](const GitRepository& other) {
-    const auto ancestry = compare_to_head(files_, other, commit);
+    const auto there = read_git_state(files_, other);
+    if (!there) return false;
+    const auto ancestry = compare_to_head(files_, answers_, other, there->commit, commit);
     return ancestry && *ancestry == Ancestry::kAncestor;
   });
 }

@@ -10,6 +10,7 @@
 #include "brief/world.h"
 #include "engine/workspace.h"
 #include "project/file_facts.h"
+#include "project/git_ancestry.h"
 #include "project/git_state.h"
 
 namespace clew {
@@ -18,12 +19,15 @@ class Checkouts {
  public:
   // `root`: of the session's project, in the checkout one stands in.
   // REQUIRES: the workspace and the session live longer.
-  Checkouts(Workspace& workspace, const Session& session, const std::string& root)
-      : store_(workspace.store()), files_(workspace.files()), session_(session), root_(root) {}
+  Checkouts(Workspace& workspace, const Session& session, const std::string& root);
 
   // The checkout one stands in; nothing without git. Found when it is first needed: a quick look at
   // files that are as recorded never does.
   const GitRepository* here();
+  // Where HEAD is here; nothing without git. Read once.
+  const GitState* state();
+  // Of the commit that HEAD is at here. Nothing: there is none, or git cannot tell.
+  std::optional<Ancestry> ancestry_of(const std::string& commit);
   // Files that differ from the commit here, seen from the repository; asked of git once.
   const std::vector<std::string>& uncommitted();
   // Where a file that is gone may be now.
@@ -32,8 +36,11 @@ class Checkouts {
   // Of a file that is not what was recorded of it last: how it stands when that was recorded in
   // another checkout, where it still is so. kCurrent: it is what the last change here left.
   // kUnchecked: it is as it was without the change, or as one left it that others built upon.
-  // Nothing: it has changed here.
-  std::optional<FileState> state_by_others(const FileChange& change, const FileComparison& found);
+  // Nothing: it has changed here. What is uncommitted has changed here whatever it holds; `edits`
+  // says whether git is asked for that.
+  enum class Edits { kIfKnown, kAsked };
+  std::optional<FileState> state_by_others(const FileChange& change, const FileComparison& found,
+                                           Edits edits);
   // Whether an artifact that is not here was kept from another one, where it is as it was.
   bool has_artifact(const Artifact& artifact);
   bool has_branch(const std::string& branch);
@@ -49,6 +56,7 @@ class Checkouts {
   // Of one path, oldest first; read from the log once for all of them.
   const std::vector<Passage>& passages(const std::string& path);
   std::optional<FileState> state_as_left(const std::string& path, const Hash& here);
+  bool is_uncommitted(const std::string& path, Edits edits);
   // What the last change that was recorded here left; nothing when none was.
   std::optional<Hash> left_here(const std::string& path);
   // `path` as seen from the project; no content: the file is gone.
@@ -61,9 +69,11 @@ class Checkouts {
   FileSystem& files_;
   const Session& session_;
   std::string root_;
+  GitAnswersInFolder answers_;
   std::optional<std::vector<std::string>> uncommitted_;
   std::optional<std::vector<std::string>> candidates_;
   std::optional<std::optional<GitRepository>> here_;
+  std::optional<std::optional<GitState>> state_;
   std::optional<std::vector<GitRepository>> others_;
   std::optional<std::map<std::string, std::vector<Passage>>> passages_;
 };

@@ -3,45 +3,10 @@
 #include <algorithm>
 
 #include "engine/renamed_folders.h"
-#include "files/machine.h"
-#include "files/make_folders.h"
 #include "files/relative_path.h"
-#include "files/replace_file.h"
-#include "files/whole_file.h"
 #include "project/project_identity.h"
 
 namespace clew {
-namespace {
-
-// One small file per answer in clew's cache folder. Losing it costs one run of git.
-class FolderCache final : public IdentityCache {
- public:
-  FolderCache(FileSystem& files, std::string folder) : files_(files), folder_(std::move(folder)) {}
-
-  std::optional<std::string> get(const std::string& key) override {
-    if (folder_.empty()) return std::nullopt;
-    auto text = read_whole_file(files_, folder_ + "/" + name_of_key(key), 4096);
-    return text ? std::optional(*text) : std::nullopt;
-  }
-
-  void put(const std::string& key, const std::string& value) override {
-    if (folder_.empty()) return;
-    auto folder = make_folders(files_, folder_);
-    if (!folder) return;
-    SystemMachine machine;
-    const auto written = replace_file(
-        **folder, ReplaceRequest{name_of_key(key), value, Durability::kDerived, nullptr}, machine);
-    static_cast<void>(written);  // not kept: asked again next time
-  }
-
- private:
-  static std::string name_of_key(const std::string& key) { return sha256(key).hex().substr(0, 32); }
-
-  FileSystem& files_;
-  std::string folder_;
-};
-
-}  // namespace
 
 Context::Context(EventStore& store, FileSystem& files, Clock clock, RandomSource random,
                  std::shared_ptr<const Surroundings> surroundings)
@@ -67,8 +32,8 @@ bool Project::is_or_was(const std::string& project) const {
 
 const Project& Context::project() {
   if (project_) return *project_;
-  FolderCache cache(files_, surroundings_->cache_folder);
-  auto identity = identify_project(files_, cache, surroundings_->cwd);
+  GitAnswersInFolder answers(files_, surroundings_->cache_folder);
+  auto identity = identify_project(files_, answers, surroundings_->cwd);
   Project project;
   if (!identity) {
     project.id = "path:" + surroundings_->cwd;
@@ -79,6 +44,7 @@ const Project& Context::project() {
   project.id = identity->id;
   project.root = identity->root;
   project.repository = identity->repository;
+  project.checkout = identity->checkout;
   // From here up to the whole repository: work begun further up is found from below.
   project.ids.push_back(identity->id);
   for (std::string folder = identity->folder; !folder.empty();) {

@@ -12,6 +12,7 @@
 #include "base/random.h"
 #include "base/time.h"
 #include "files/file_system.h"
+#include "project/git_repository.h"
 #include "store/event_store.h"
 
 namespace clew {
@@ -45,6 +46,7 @@ struct Project {
   std::string root;                 // absolute path of the checkout or folder
   std::vector<std::string> ids;     // this folder's id, then those further up, then former ones
   std::vector<std::string> former;  // ids under which this very folder was known before
+  std::optional<GitRepository> checkout;  // the one at `root`; unset without git
   bool is_or_was(const std::string& project) const;
 };
 

@@ -29,4 +29,11 @@ std::string project_root_of(Workspace& workspace, const std::string& project,
   return is_here ? here.root : std::string();
 }
 
+std::optional<GitRepository> checkout_of(Workspace& workspace, const std::string& root) {
+  const Project& here = workspace.project();
+  if (root == here.root) return here.checkout;
+  auto found = find_repository(workspace.files(), root);
+  return found ? std::move(*found) : std::nullopt;
+}
+
 }  // namespace clew

@@ -11,4 +11,7 @@ std::string project_root_of(Workspace& workspace, const Session& session);
 std::string project_root_of(Workspace& workspace, const std::string& project,
                             const std::string& path);
 
+// The checkout of a project's root; nothing without git. That of the current folder is known.
+std::optional<GitRepository> checkout_of(Workspace& workspace, const std::string& root);
+
 }  // namespace clew

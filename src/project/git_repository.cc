@@ -53,9 +53,11 @@ Result<std::string> common_dir_of(FileSystem& files, const std::string& git_dir)
 
 }  // namespace
 
-Result<std::optional<GitRepository>> find_repository(FileSystem& files, const std::string& path) {
+Result<std::optional<GitRepository>> find_repository(FileSystem& files, const std::string& path,
+                                                     const GitRepository* known) {
   CLEW_ASSIGN(std::string folder, files.real_path(path));
   while (true) {
+    if (known != nullptr && folder == known->root) return std::optional(*known);
     CLEW_ASSIGN(const auto git_dir, git_dir_of(files, join_path(folder, ".git")));
     if (git_dir) {
       CLEW_ASSIGN(const std::string common_dir, common_dir_of(files, *git_dir));
@@ -81,11 +83,17 @@ std::vector<GitRepository> other_checkouts(FileSystem& files, const GitRepositor
   }
   std::vector<GitRepository> out;
   for (const auto& root : roots) {
+    if (root == repository.root) continue;
     const auto found = find_repository(files, root);
     if (!found || !*found || (*found)->root == repository.root) continue;
     if ((*found)->common_dir == repository.common_dir) out.push_back(**found);
   }
   return out;
+}
+
+bool is_shallow(FileSystem& files, const GitRepository& repository) {
+  const auto info = files.info(join_path(repository.common_dir, "shallow"));
+  return info.ok() && info->size > 0;
 }
 
 }  // namespace clew

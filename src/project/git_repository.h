@@ -19,10 +19,15 @@ struct GitRepository {
 };
 
 // Walks up from `path` to the first .git: a folder, or the file that a worktree or a submodule has
-// in its place. Nothing when there is none. kCorrupt when that file leads nowhere.
-Result<std::optional<GitRepository>> find_repository(FileSystem& files, const std::string& path);
+// in its place. Nothing when there is none. kCorrupt when that file leads nowhere. A walk that
+// comes to the root of `known` is at its end.
+Result<std::optional<GitRepository>> find_repository(FileSystem& files, const std::string& path,
+                                                     const GitRepository* known = nullptr);
 
 // The other checkouts of the same repository: the main one and its worktrees, those that are there.
 std::vector<GitRepository> other_checkouts(FileSystem& files, const GitRepository& repository);
+
+// A clone that has the latest commits only.
+bool is_shallow(FileSystem& files, const GitRepository& repository);
 
 }  // namespace clew

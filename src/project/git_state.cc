@@ -19,12 +19,6 @@ constexpr std::string_view kBranches = "refs/heads/";
 // What HEAD holds in a repository that keeps its refs in another format (reftable).
 constexpr std::string_view kElsewhere = "refs/heads/.invalid";
 
-bool is_commit(std::string_view text) {
-  return (text.size() == 40 || text.size() == 64) &&
-         std::all_of(text.begin(), text.end(),
-                     [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
-}
-
 std::string_view without_line_end(std::string_view text) {
   while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.remove_suffix(1);
   return text;
@@ -37,7 +31,7 @@ std::string find_packed(std::string_view packed, std::string_view ref) {
        at = packed.find(wanted, at + 1)) {
     const size_t start = packed.rfind('\n', at) + 1;  // npos + 1 is 0, the first line
     const std::string_view commit = packed.substr(start, at - start);
-    if (is_commit(commit)) return std::string(commit);
+    if (is_commit_hash(commit)) return std::string(commit);
   }
   return "";
 }
@@ -50,7 +44,7 @@ std::optional<std::string> look_up(FileSystem& files, Folder& refs, const std::s
     const auto loose = read_whole_file(refs, ref, kRefLimit);
     if (loose.ok()) {
       const std::string_view text = without_line_end(*loose);
-      if (is_commit(text)) return std::string(text);
+      if (is_commit_hash(text)) return std::string(text);
       if (!text.starts_with(kSymbolic)) return std::nullopt;
       ref = text.substr(kSymbolic.size());
       continue;
@@ -96,10 +90,16 @@ UncommittedKind kind_of(char index, char tree) {
 
 }  // namespace
 
+bool is_commit_hash(std::string_view text) {
+  return (text.size() == 40 || text.size() == 64) &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
 Result<GitState> read_git_state(FileSystem& files, const GitRepository& repository) {
   CLEW_ASSIGN(const Bytes head, read_whole_file(files, repository.git_dir + "/HEAD", kRefLimit));
   const std::string_view text = without_line_end(head);
-  if (is_commit(text)) return GitState{"", std::string(text)};
+  if (is_commit_hash(text)) return GitState{"", std::string(text)};
   if (!text.starts_with(kSymbolic)) return ask_git(repository);
   const std::string ref(text.substr(kSymbolic.size()));
   if (ref == kElsewhere || !ref.starts_with(kBranches)) return ask_git(repository);
@@ -108,25 +108,6 @@ Result<GitState> read_git_state(FileSystem& files, const GitRepository& reposito
   const auto commit = look_up(files, *refs, repository.common_dir, ref);
   if (!commit) return ask_git(repository);
   return GitState{ref.substr(kBranches.size()), *commit};
-}
-
-Result<Ancestry> compare_to_head(FileSystem& files, const GitRepository& repository,
-                                 const std::string& commit) {
-  if (!is_commit(commit)) {
-    return make_error(ErrorCode::kInvalid, "this is not the hash of a commit", commit);
-  }
-  CLEW_ASSIGN(const GitState state, read_git_state(files, repository));
-  if (state.commit == commit) return Ancestry::kAncestor;
-  if (state.commit.empty()) return Ancestry::kUnknownCommit;
-
-  CLEW_ASSIGN(const ProcessResult result,
-              run_git(repository.root, {"merge-base", "--is-ancestor", commit, state.commit}));
-  if (result.succeeded()) return Ancestry::kAncestor;
-  if (result.end == ProcessEnd(Exited{1})) return Ancestry::kNotAncestor;
-  if (result.errors.text().find("Not a valid commit name") != std::string::npos) {
-    return Ancestry::kUnknownCommit;
-  }
-  return git_refused(result, repository.root);
 }
 
 Result<UncommittedFiles> list_uncommitted(const GitRepository& repository) {
@@ -139,7 +120,7 @@ Result<UncommittedFiles> list_uncommitted(const GitRepository& repository) {
 
 Result<std::vector<std::string>> list_added_since(const GitRepository& repository,
                                                   const std::string& commit) {
-  if (!is_commit(commit)) {
+  if (!is_commit_hash(commit)) {
     return make_error(ErrorCode::kInvalid, "this is not the hash of a commit", commit);
   }
   CLEW_ASSIGN(const ProcessResult result,

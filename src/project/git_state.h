@@ -20,13 +20,8 @@ struct GitState {
 
 Result<GitState> read_git_state(FileSystem& files, const GitRepository& repository);
 
-enum class Ancestry {
-  kAncestor,       // or HEAD itself
-  kNotAncestor,    // on another branch, or left behind by a rebase
-  kUnknownCommit,  // the repository does not have it, or not any more
-};
-Result<Ancestry> compare_to_head(FileSystem& files, const GitRepository& repository,
-                                 const std::string& commit);
+// 40 or 64 hex digits: what is given to git as a commit can be nothing else.
+bool is_commit_hash(std::string_view text);
 
 enum class UncommittedKind { kModified, kAdded, kDeleted, kRenamed, kUntracked, kConflicted };
 

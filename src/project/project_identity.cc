@@ -4,7 +4,6 @@
 
 #include "files/relative_path.h"
 #include "project/git_command.h"
-#include "project/git_repository.h"
 #include "project/git_state.h"
 #include "project/remote_url.h"
 
@@ -41,13 +40,8 @@ std::optional<std::string> find_remote(const GitRepository& repository) {
   return std::nullopt;
 }
 
-bool is_shallow(FileSystem& files, const GitRepository& repository) {
-  const auto info = files.info(join_path(repository.common_dir, "shallow"));
-  return info.ok() && info->size > 0;
-}
-
 // Nothing when only the path is left: no commit yet, no git, or a git that refuses.
-std::optional<std::string> identify_repository(FileSystem& files, IdentityCache& cache,
+std::optional<std::string> identify_repository(FileSystem& files, GitAnswers& answers,
                                                const GitRepository& repository) {
   const bool shallow = is_shallow(files, repository);
   const auto info = files.info(repository.common_dir);
@@ -55,12 +49,12 @@ std::optional<std::string> identify_repository(FileSystem& files, IdentityCache&
   // The inode tells a repository from a later one in its place.
   const std::string key = std::string(shallow ? "project-remote " : "project-root ") +
                           std::to_string(info->id.inode) + " " + repository.common_dir;
-  if (auto known = cache.get(key)) return known;
+  if (auto known = answers.get(key)) return known;
 
   const auto state = read_git_state(files, repository);
   if (!state.ok() || state->commit.empty()) return std::nullopt;
   const auto found = shallow ? find_remote(repository) : find_root_commit(repository);
-  if (found) cache.put(key, *found);
+  if (found) answers.put(key, *found);
   return found;
 }
 
@@ -75,7 +69,7 @@ std::string name_of(const GitRepository& repository) {
 
 }  // namespace
 
-Result<ProjectIdentity> identify_project(FileSystem& files, IdentityCache& cache,
+Result<ProjectIdentity> identify_project(FileSystem& files, GitAnswers& answers,
                                          const std::string& folder) {
   CLEW_ASSIGN(const std::string real, files.real_path(folder));
   ProjectIdentity identity;
@@ -86,6 +80,7 @@ Result<ProjectIdentity> identify_project(FileSystem& files, IdentityCache& cache
   const auto repository = find_repository(files, real);
   if (!repository.ok() || !*repository) return identity;
   const GitRepository& found = **repository;
+  identity.checkout = found;
   identity.root = found.root;
   identity.name = name_of(found);
   if (real.size() > found.root.size()) {
@@ -93,7 +88,7 @@ Result<ProjectIdentity> identify_project(FileSystem& files, IdentityCache& cache
     identity.name += "/" + identity.folder;
   }
 
-  const auto id = identify_repository(files, cache, found);
+  const auto id = identify_repository(files, answers, found);
   identity.repository = id.value_or("path:" + found.root);
   if (id) identity.id = identity.folder.empty() ? *id : *id + ":" + identity.folder;
   return identity;

@@ -4,23 +4,17 @@
 // root commit and goes by its remote; without git, or before the first commit, the real path
 // counts.
 //
-// Finding out costs some looks at files; git runs once per repository, and the answer is kept in
-// the caller's cache. From then on the id of a checkout stays, even if its history is rewritten.
+// Finding out costs some looks at files; git runs once per repository, and the answer is kept.
+// From then on the id of a checkout stays, even if its history is rewritten.
 
 #include <optional>
 #include <string>
 
 #include "files/file_system.h"
+#include "project/git_answers.h"
+#include "project/git_repository.h"
 
 namespace clew {
-
-// Where the answers of git are kept between runs. Keys and values are opaque to whoever keeps them.
-class IdentityCache {
- public:
-  virtual ~IdentityCache() = default;
-  virtual std::optional<std::string> get(const std::string& key) = 0;
-  virtual void put(const std::string& key, const std::string& value) = 0;
-};
 
 struct ProjectIdentity {
   std::string id;          // git:HASH, remote:HOST/PATH or path:/REAL/PATH; in a folder of the
@@ -30,11 +24,12 @@ struct ProjectIdentity {
   std::string name;        // for people: repo, repo/folder
   std::string root;        // real path of the checkout; without git of the folder
   std::string folder;      // from the root; empty at the root
+  std::optional<GitRepository> checkout;  // unset without git
 
   bool operator==(const ProjectIdentity&) const = default;
 };
 
-Result<ProjectIdentity> identify_project(FileSystem& files, IdentityCache& cache,
+Result<ProjectIdentity> identify_project(FileSystem& files, GitAnswers& answers,
                                          const std::string& folder);
 
 }  // namespace clew

@@ -14,7 +14,7 @@
 namespace clew {
 namespace {
 
-class MemoryCache final : public IdentityCache {
+class MemoryCache final : public GitAnswers {
  public:
   std::optional<std::string> get(const std::string& key) override {
     const auto found = values.find(key);
@@ -57,8 +57,9 @@ TEST_CASE("without git the real path is the project, and nothing is run") {
   std::filesystem::create_symlink("work", place.temp / "link");
   NoPrograms none;
   const std::string real = place.temp / "work";
-  CHECK(place.identify(place.temp / "link") ==
-        ProjectIdentity{"path:" + real, "path:" + real, "path:" + real, "work", real, ""});
+  CHECK(place.identify(place.temp / "link") == ProjectIdentity{"path:" + real, "path:" + real,
+                                                               "path:" + real, "work", real, "",
+                                                               std::nullopt});
   CHECK(place.cache.values.empty());
   CHECK(identify_project(place.files, place.cache, place.temp / "none").error().code ==
         ErrorCode::kNotFound);

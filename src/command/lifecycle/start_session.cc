@@ -119,9 +119,8 @@ Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request,
 
 // Where git stands now; nothing when there is no repository, or it cannot be read.
 GitState git_state_of(Workspace& workspace) {
-  const auto repository = find_repository(workspace.files(), workspace.project().root);
-  if (!repository || !repository->has_value()) return {};
-  return read_git_state(workspace.files(), **repository).value_or(GitState());
+  const auto& checkout = workspace.project().checkout;
+  return checkout ? read_git_state(workspace.files(), *checkout).value_or(GitState()) : GitState();
 }
 
 Result<Answer> say_started(Workspace& workspace, const Done& done, const Dialect* dialect) {
