@@ -19,10 +19,12 @@ Result<const Dialect*> dialect_named(const std::string& name);
 // REQUIRES: one has it.
 template <typename Part>
 const Dialect& dialect_with(const Part* (Dialect::*part)() const) {
+  const Dialect* found = nullptr;
   for (const Dialect* dialect : all_dialects()) {
-    if ((dialect->*part)() != nullptr) return *dialect;
+    if (found == nullptr && (dialect->*part)() != nullptr) found = dialect;
   }
-  check_failed("no dialect has this part", __FILE__, __LINE__);
+  CLEW_CHECK(found != nullptr);
+  return *found;
 }
 
 }  // namespace clew

@@ -19,8 +19,7 @@ void add_findings(const std::string& file, Findings findings, Findings& into) {
 }
 
 // What the person says, when it is theirs to say.
-Result<std::optional<uint32_t>> chosen_total(const PlanText& found, std::optional<int64_t> phases,
-                                             const OnRead& on_read) {
+Result<std::optional<uint32_t>> chosen_total(const PlanText& found, std::optional<int64_t> phases) {
   if (!phases) return std::optional<uint32_t>();
   const std::optional<uint32_t>& total = found.plan.plan.structure.total;
   if (total && *phases != *total) {

@@ -94,25 +94,6 @@ bool is_expected(const Dialect& dialect, const std::string& path) {
          document->owner == FileOwner::kSession;
 }
 
-Answer repair_answer(const RepairDesk& desk, int level, const std::string& sentence) {
-  const bool tried = desk.mode() == RepairMode::kTried;
-  const auto list_of = [](const std::vector<std::string>& names) {
-    Value list = Value::list();
-    for (const auto& name : names) list.push(name);
-    return list;
-  };
-  Answer out;
-  out.data.set("changed", level >= 0 && !tried);
-  out.data.set("level", level < 0 ? Value() : Value(level));
-  out.data.set("said", sentence);
-  out.data.set("written", list_of(desk.written()));
-  out.data.set("kept_aside", list_of(desk.aside()));
-  out.text = tried && level >= 0 ? "would do this: " + sentence : sentence;
-  for (const auto& name : desk.written()) out.text += "\n  written     " + name;
-  for (const auto& name : desk.aside()) out.text += "\n  kept aside  " + name;
-  return out;
-}
-
 Status RepairDesk::keep(Folder& folder, const NamedFile& file) {
   const std::string name = last_part_of(file.path);
   if (mode_ == RepairMode::kTried) {

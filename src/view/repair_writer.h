@@ -72,7 +72,4 @@ bool is_folder_text(const Dialect& dialect, const std::string& path);
 // A document that every session has from the start.
 bool is_expected(const Dialect& dialect, const std::string& path);
 
-// level < 0: there was nothing to do.
-Answer repair_answer(const RepairDesk& desk, int level, const std::string& sentence);
-
 }  // namespace clew

@@ -3,7 +3,7 @@
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "document/finding_text.h"
-#include "engine/load_unbounded.h"
+#include "store/load_unbounded.h"
 #include "view/session_folder.h"
 #include "view/source_text.h"
 

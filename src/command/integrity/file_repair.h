@@ -6,6 +6,7 @@
 #include "discovery/found_session.h"
 #include "engine/answer.h"
 #include "view/rebuild_index.h"
+#include "view/repair_writer.h"
 
 namespace clew {
 
@@ -38,5 +39,8 @@ Findings errors_left(const Dialect& dialect, const FileSet& files,
 // The answer with them, refused when there are any.
 Answer with_errors_left(Answer answer, const Findings& left, const FoundSession& found,
                         const FileRepair& repair);
+
+// What a repair of files answers. level < 0: there was nothing to do.
+Answer repair_answer(const RepairDesk& desk, int level, const std::string& sentence);
 
 }  // namespace clew

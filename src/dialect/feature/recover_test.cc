@@ -240,11 +240,11 @@ TEST_CASE("trees of the format's own programs are read, written back unchanged a
   const auto folder = std::filesystem::path(root) / "ai-orchestrator";
   const FileSet documents = read_folder(folder);
   const auto block =
-      parse_acknowledgment(text_of(documents, "generated/ai-session/contract-acknowledgment.md"));
+      agent_contract().parse(text_of(documents, "generated/ai-session/contract-acknowledgment.md"));
   REQUIRE(block.ok());
-  CHECK(render_acknowledgment(*block) ==
+  CHECK(agent_contract().render(*block) ==
         text_of(documents, "generated/ai-session/contract-acknowledgment.md"));
-  CHECK(judge(*block, text_of(documents, "session-state-spec.md")) ==
+  CHECK(agent_contract().judge(*block, text_of(documents, "session-state-spec.md")) ==
         AcknowledgmentState::kAcknowledged);
   for (const char* name : {"generated/ai-session", "extracted"}) {
     const FileSet files = read_folder(folder / name);

@@ -12,6 +12,7 @@
 #include "base/fields.h"
 #include "dialect/tree_dialect.h"
 #include "dialect/workflow/express.h"
+#include "dialect/workflow/names.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/state.h"
 #include "dialect/workflow/workflow_dialect.h"
