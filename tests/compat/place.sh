@@ -40,7 +40,7 @@ timeless_status() {
 timeless_brief() {
   sed -E -e '1 s/ · [A-Z]{5,}.*//' -e '/^(At work|Also in progress|Stalled|Interrupted)/d' -e '/^In progress:/ s/ since .*//' \
     -e 's/\b([0-9]{4}-[0-9]{2}-[0-9]{2}[T ])?[0-9]{2}:[0-9]{2}Z?/TIME/g' \
-    -e 's/\b[0-9]+ (s|min|h|d|days?|weeks?)( [0-9]+ (s|min|h))?\b/AGE/g'
+    -e 's/\b[0-9]+ (s|min|h|d|days?|weeks?)( [0-9]+ (s|min|h))?\b/AGE/g' | cat -s
 }
 tell() { # FOLDER: one file for each session
   local id

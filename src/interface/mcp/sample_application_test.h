@@ -12,6 +12,7 @@
 
 #include "base/check.h"
 #include "document/json/lenient_json.h"
+#include "interface/mcp/connection.h"
 #include "interface/mcp/server.h"
 
 namespace clew {
