@@ -31,7 +31,13 @@ make_repository() { # the folder has the files of the commit, and later ones bes
 
 # What the store says of every session. Of a page, what depends on the present is left out: how long
 # ago, whether it is stalled, who is at work; what was recorded stays, to the last byte.
-sessions() { "$CLEW_BIN" list --all --archived --limit 100 --json | grep -o '"session":"[^"]*"' | cut -d'"' -f4 | sort; }
+sessions() { # once they are kept, by the answers that are: the list leaves out what was not touched for long
+  if [ -d "${kept:-}/answers" ]; then
+    basename -a -s .txt "$kept"/answers/*.txt | sort
+  else
+    "$CLEW_BIN" list --all --archived --limit 100 --json | grep -o '"session":"[^"]*"' | cut -d'"' -f4 | sort
+  fi
+}
 timeless_status() {
   sed -E -e 's/"(in_step_ms|time_in_phase_ms)":[0-9]+/"\1":0/g' -e 's/"(is_)?stalled":(true|false)/"\1stalled":false/g' \
     -e 's/"status":"possibly_stalled"/"status":"active"/g' \
@@ -58,6 +64,10 @@ tell() { # FOLDER: one file for each session
       ask cat log "$id" --json
       ask cat log "$id" --set-aside
       ask cat artifact list -s "$id" --json
+      # What an open session says of itself also depends on how long nothing happened in it.
+      case $("$CLEW_BIN" show "$id" --json | grep -oE '"lifecycle":\{"status":"(completed|failed|aborted|abandoned)"') in
+        '') continue ;;
+      esac
       ask timeless_status status "$id" --json
       ask timeless_brief brief "$id"
     } >"$1/$id.txt"

@@ -42,7 +42,8 @@ CLEW_STORE=$place/fresh.db "$CLEW_BIN" verify --all >"$place/said" 2>&1 || fail 
 
 # It goes on: a note in every open session, a step in each view.
 written=0
-for id in $("$CLEW_BIN" list --all --limit 100 --json --status active | grep -oE '"session":"[^"]*"' | cut -d'"' -f4); do
+for id in $(sessions); do
+  "$CLEW_BIN" show "$id" --json | grep -q '"lifecycle":{"status":"active"' || continue
   "$CLEW_BIN" note "written later" -s "$id" >"$place/said" 2>&1 || fail "a note in $id: $(cat "$place/said")"
   written=$((written + 1))
 done
