@@ -70,7 +70,7 @@ std::string too_old_words(FileSystem& files, const SetupWorld& world, const Agen
     return "";
   }
   return fmt::format(
-      "{} is too old: its hooks would start clew without a word, and nothing would be recorded; "
+      "{} is too old: its hooks would start clew without arguments, and nothing would be recorded; "
       "they need {} or newer",
       version, agent.min_version);
 }

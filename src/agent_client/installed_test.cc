@@ -59,7 +59,7 @@ TEST_CASE("a program that is gone is named, for every agent that calls it") {
     desk.add(agent.name);
     const auto checked = desk.setup({.agents = {agent.name}, .check = true});
     REQUIRE(checked.ok());
-    CHECK(checked->text.find("hook      /opt/clew is not there") != std::string::npos);
+    CHECK(checked->text.find("hook      /opt/clew does not exist") != std::string::npos);
   }
   Workspace workspace(
       desk.store(), desk.files, [&] { return desk.now; },
@@ -67,7 +67,7 @@ TEST_CASE("a program that is gone is named, for every agent that calls it") {
       desk.surroundings);
   const auto gone = calls_of_gone_programs(workspace);
   REQUIRE(gone.size() == agent_clients().size());
-  CHECK(gone.front() == "Claude Code calls /opt/clew, which is not there or cannot be run");
+  CHECK(gone.front() == "Claude Code calls /opt/clew, which does not exist or is not executable");
 }
 
 TEST_CASE("the check says that recording is off, and that the last real hook failed") {
@@ -116,10 +116,10 @@ TEST_CASE("a plugin is pointed at once, and removing says how it goes") {
     const auto notes = [](const Answer& answer) { return write_json(*answer.data.find("notes")); };
     const std::string title = find_client(row.agent)->title;
     CHECK(notes(desk.add(row.agent)) ==
-          "[\"" + title + " has clew as a plugin, too; use one of the two\"]");
+          "[\"" + title + " also has clew as a plugin; use one of the two\"]");
     for (int again = 0; again < 2; ++again) {
       CHECK(notes(desk.remove(row.agent)) ==
-            "[\"" + title + " has clew as a plugin, which stays; it goes with: " + row.unplug +
+            "[\"" + title + " has clew as a plugin, which stays; remove it with: " + row.unplug +
                 "\"]");
     }
   }

@@ -69,7 +69,8 @@ std::string matcher_of(const Value& group) {
 }
 
 Error in_the_way(const TreePath& path, const char* wanted) {
-  return make_error(ErrorCode::kInvalid, fmt::format("{} is no {}", to_pointer(path), wanted));
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("{} must be of type {}", to_pointer(path), wanted));
 }
 
 Status make_object(TreeChange& change, const TreePath& path) {
@@ -157,7 +158,7 @@ Status add_server(TreeChange& change, const OwnParts& parts, std::vector<std::st
     return success();
   }
   if (!is_own_server(*there)) {
-    notes.push_back("mcpServers.clew is another server and stays as it is");
+    notes.push_back("mcpServers.clew is another server; left unchanged");
     return success();
   }
   // Variables and the like that somebody added stay.
@@ -179,11 +180,11 @@ void remove_server(TreeChange& change, const OwnParts& parts, std::vector<std::s
   for (const auto& [name, value] : there->as_object()) {
     if (made.find(name) != nullptr || !is_own_server(*there)) continue;
     notes.push_back(
-        fmt::format("mcpServers.clew has \"{}\", which is not clew's, and stays", name));
+        fmt::format("mcpServers.clew has \"{}\", which clew did not write; left unchanged", name));
     return;
   }
   if (!is_own_server(*there)) {
-    notes.push_back("mcpServers.clew is another server and stays as it is");
+    notes.push_back("mcpServers.clew is another server; left unchanged");
     return;
   }
   change.remove({kServers, kServerName});

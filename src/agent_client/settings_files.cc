@@ -33,7 +33,7 @@ Result<std::string> find_place(FileSystem& files, const std::string& path) {
     return folder.error();
   }
   if ((*folder)->info(last_part_of(path))) {
-    return refuse(ErrorCode::kNotFound, "is a symbolic link to nothing", path);
+    return refuse(ErrorCode::kNotFound, "is a dangling symbolic link", path);
   }
   CLEW_ASSIGN(const std::string above, files.real_path(parent_of(path)));
   return join_path(above, last_part_of(path));
@@ -101,14 +101,15 @@ Result<SettingsText> read_settings(Context& context, const std::string& path,
   CLEW_ASSIGN(settings.place, find_place(files, path));
   if (!is_within(settings.place, within)) {
     return refuse(ErrorCode::kNotAllowed,
-                  fmt::format("leads out of the project, to {}", settings.place), path);
+                  fmt::format("leads outside the project, to {}", settings.place), path);
   }
   const auto info = files.info(settings.place);
   if (!info) {
     if (info.error().code == ErrorCode::kNotFound) return settings;
     return info.error();
   }
-  if (info->kind != FileKind::kFile) return refuse(ErrorCode::kInvalid, "is no regular file", path);
+  if (info->kind != FileKind::kFile)
+    return refuse(ErrorCode::kInvalid, "is not a regular file", path);
   if (info->owner != context.surroundings().user) {
     return refuse(ErrorCode::kNotAllowed, "belongs to another user", path);
   }
@@ -137,14 +138,14 @@ Status write_settings(Context& context, const std::vector<SettingsChange>& chang
     const std::string& path = change.before.path;
     error.subject = path;
     if (error.next.empty()) {
-      error.next = fmt::format("see whether it may be written: ls -ld {} {}",
+      error.next = fmt::format("check that it is writable: ls -ld {} {}",
                                shell_word(parent_of(path)), shell_word(path));
     }
     for (; !made_here.empty(); made_here.pop_back()) {
       const SettingsText& before = made_here.back()->before;
       const auto back = write_one(context, made(*made_here.back()),
                                   before.exists ? std::optional(before.text) : std::nullopt);
-      if (!back) error.message += fmt::format("; {} could not be put back", before.path);
+      if (!back) error.message += fmt::format("; {} could not be restored", before.path);
     }
     return error;
   }

@@ -108,7 +108,8 @@ TEST_CASE("a server that somebody gave variables is never lost with clew's parts
   write_text(path, more.insert(1, "\"added\": true,"));
   const Answer answer = desk.remove("claude-code");
   CHECK(read_text(path) == more);
-  CHECK(answer.text.find("has \"env\", which is not clew's, and stays") != std::string::npos);
+  CHECK(answer.text.find("has \"env\", which clew did not write; left unchanged") !=
+        std::string::npos);
 }
 
 TEST_CASE("settings that cannot be understood are refused, and no file is touched") {

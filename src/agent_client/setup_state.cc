@@ -112,7 +112,7 @@ std::vector<std::string> calls_of_gone_programs(Context& context) {
                                    [&](const auto& program) { return is_gone(context, program); });
     if (gone == programs.end()) continue;
     all.push_back(
-        fmt::format("{} calls {}, which is not there or cannot be run", agent.title, *gone));
+        fmt::format("{} calls {}, which does not exist or is not executable", agent.title, *gone));
   }
   return all;
 }

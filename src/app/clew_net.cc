@@ -37,14 +37,14 @@ struct ServeOptions {
 
 Result<ServeOptions> serve_options(const ParsedCall& call) {
   if (call.verb->name != std::string_view("serve")) {
-    return make_error(ErrorCode::kUsage, "clew-net knows one verb: serve", call.verb->name,
+    return make_error(ErrorCode::kUsage, "clew-net has one command: serve", call.verb->name,
                       fmt::format("clew {}", call.verb->name));
   }
   CLEW_ASSIGN(const auto request, read_request<ServeHttpRequest>(call.request));
   const int64_t port = request.port.value_or(kUsualPort);
   if (port < 0 || port > kMostPort) {
-    return make_error(ErrorCode::kUsage, "a port is a number from 0 to 65535", std::to_string(port),
-                      "clew serve --port 0 takes any that is free");
+    return make_error(ErrorCode::kUsage, "the port must be between 0 and 65535",
+                      std::to_string(port), "clew serve --port 0   picks a free port");
   }
   return ServeOptions{static_cast<uint16_t>(port), request.token_file, call.common};
 }
@@ -53,7 +53,7 @@ Result<std::string> token_path(const ServeOptions& options, const Surroundings& 
   if (!options.token_file.empty()) return options.token_file;
   const std::string folder = data_folder(around);
   if (!folder.empty()) return folder + "/token";
-  return make_error(ErrorCode::kUsage, "there is no HOME, so clew does not know where its token is",
+  return make_error(ErrorCode::kUsage, "HOME is not set, so clew does not know where its token is",
                     "HOME", "name a file: clew serve --token-file PATH");
 }
 

@@ -64,7 +64,7 @@ Result<std::string> read_input_up_to(size_t most) {
   while (text.size() <= most) {
     const ssize_t got = read(STDIN_FILENO, buffer, sizeof buffer);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return make_error(ErrorCode::kFailed, "standard input cannot be read", "-");
+    if (got < 0) return make_error(ErrorCode::kFailed, "cannot read standard input", "-");
     if (got == 0) break;
     text.append(buffer, static_cast<size_t>(got));
   }
@@ -126,8 +126,9 @@ Result<std::string> find_store_url(const std::string& given, const Surroundings&
   }
   const std::string data = data_folder(around);
   if (!data.empty()) return data + "/store.db";
-  return make_error(ErrorCode::kUsage, "there is no HOME, so clew does not know where its store is",
-                    "HOME", "set CLEW_STORE to a path, as CLEW_STORE=/var/lib/clew/store.db");
+  return make_error(ErrorCode::kUsage, "HOME is not set, so clew does not know where its store is",
+                    "HOME",
+                    "set CLEW_STORE to a path, for example CLEW_STORE=/var/lib/clew/store.db");
 }
 
 std::string for_people(const std::string& path, const std::string& home) {

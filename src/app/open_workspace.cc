@@ -10,8 +10,8 @@ WorkspaceMaker::WorkspaceMaker(Surroundings around, Lifespan lifespan)
 
 Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store, Caller caller) {
   if (around_.cwd.empty()) {
-    return make_error(ErrorCode::kNotFound, "the current folder is not there any more",
-                      variable("PWD"), "cd to a folder that is there");
+    return make_error(ErrorCode::kNotFound, "the current folder no longer exists", variable("PWD"),
+                      "cd to a folder that exists");
   }
   if (store_ == nullptr) {
     CLEW_ASSIGN(const std::string url, find_store_url(store, around_));

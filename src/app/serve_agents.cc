@@ -173,8 +173,8 @@ int hand_over(const std::vector<std::string>& words) {
   arguments.push_back(nullptr);
   execv(net.c_str(), arguments.data());
   return fail(make_error(ErrorCode::kFailed,
-                         std::string("clew-net cannot be started: ") + std::strerror(errno), net,
-                         "install it beside clew, as  make install  does"));
+                         std::string("cannot start clew-net: ") + std::strerror(errno), net,
+                         "install it next to clew, as  make install  does"));
 }
 
 }  // namespace

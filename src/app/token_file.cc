@@ -20,7 +20,8 @@ constexpr size_t kTokenBytes = 32;
 constexpr size_t kLeastCharacters = 32;
 constexpr size_t kMostCharacters = 1024;
 // Never to remove what is there: the path may be a slip, and the file somebody's key.
-constexpr const char* kAnother = "name a file that is not there with --token-file; clew makes it";
+constexpr const char* kAnother =
+    "choose a file that does not exist with --token-file; clew creates it";
 
 bool is_token(std::string_view text) {
   return text.size() >= kLeastCharacters &&
@@ -29,9 +30,10 @@ bool is_token(std::string_view text) {
 
 Status check_owner(int file, const std::string& path) {
   struct stat status{};
-  if (fstat(file, &status) != 0) return io_error(errno, "look at", path);
+  if (fstat(file, &status) != 0) return io_error(errno, "access", path);
   if (!S_ISREG(status.st_mode)) {
-    return make_error(ErrorCode::kNotAllowed, "the token's place is not a file", path, kAnother);
+    return make_error(ErrorCode::kNotAllowed, "the path of the token is not a file", path,
+                      kAnother);
   }
   const bool is_own = status.st_uid == geteuid() || status.st_uid == 0;
   if (is_own && (status.st_mode & 077) == 0) return success();
@@ -48,7 +50,7 @@ Result<std::string> read_token(const std::string& path) {
   std::string_view text(buffer, static_cast<size_t>(got));
   text = text.substr(0, text.find_last_not_of("\r\n") + 1);
   if (is_token(text)) return std::string(text);
-  return make_error(ErrorCode::kInvalid, "this is no token: one line of at least 32 characters",
+  return make_error(ErrorCode::kInvalid, "not a token: expected one line of at least 32 characters",
                     path, kAnother);
 }
 

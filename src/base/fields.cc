@@ -58,7 +58,7 @@ Status read_list(const TypeInfo& type, const Value& value, void* list, const std
 }
 
 Status read_word(const TypeInfo& type, const Value& value, void* x, const std::string& where) {
-  if (!value.is_string()) return mismatch(where, "a word", value);
+  if (!value.is_string()) return mismatch(where, "a string", value);
   std::string choices;
   for (size_t i = 0; i < type.names.size(); ++i) {
     if (value.as_string() == type.names[i]) {

@@ -112,7 +112,7 @@ TEST_CASE("an error names the place and what would be right") {
       {"step", object("step", -1), "step is out of range"},
       {"at", object("at", 5), "at must be an ISO 8601 time, not integer"},
       {"at", object("at", "noon"),
-       "at: \"noon\" is not an ISO 8601 time such as 2026-11-15T14:32:00Z"},
+       "at: \"noon\"; write ISO 8601, for example 2026-11-15T14:32:00Z"},
       {"took_ms", object("took_ms", "1s"), "took_ms must be a number of milliseconds, not string"},
       {"hash", object("hash", 1), "hash must be a SHA-256 in 64 hex digits, not integer"},
       {"hash", object("hash", "abc"), "hash must be a SHA-256 in 64 hex digits, not \"abc\""},

@@ -76,7 +76,7 @@ char* put_minutes(char* out, const Civil& c) {
 Error bad_time(std::string_view text) {
   return make_error(
       ErrorCode::kInvalid,
-      fmt::format("\"{}\" is not an ISO 8601 time such as 2026-11-15T14:32:00Z", text),
+      fmt::format("invalid time \"{}\"; write ISO 8601, for example 2026-11-15T14:32:00Z", text),
       std::string(text));
 }
 
@@ -173,9 +173,10 @@ std::string to_words(Duration duration) {
 
 Result<Duration> parse_duration(std::string_view text) {
   const auto bad = [&] {
-    return make_error(ErrorCode::kUsage,
-                      fmt::format("\"{}\" is not a duration such as 30m, 1h30m or 45s", text),
-                      std::string(text));
+    return make_error(
+        ErrorCode::kUsage,
+        fmt::format("invalid duration \"{}\"; write for example 30m, 1h30m or 45s", text),
+        std::string(text));
   };
   constexpr int64_t kMost = int64_t{3650} * 86'400'000;  // ten years
   int64_t total = 0;

@@ -69,7 +69,7 @@ std::string write_short_brief(const Session& session, const World& world) {
   if (const auto next = next_words(session, world, standing)) {
     out += "\n" + next_line(*next, Measure{60});
   } else {
-    out += "\nNothing in it is to do.";
+    out += "\nNothing is left to do.";
   }
   std::vector<std::string> others = others_at_work(scene);
   if (others.size() > 3) {

@@ -137,7 +137,7 @@ TEST_CASE("a paused session says why, since when, and how to go on") {
   CHECK(brief_has(brief, " · step 3 of 4 \"Build\" · paused · "));
   CHECK_FALSE(brief_has(brief, "\nInterrupted"));
   CHECK(brief_has(brief, R"(
-Next (set by the pause): go on with step 3 "Build" after `clew resume oauth-7f3a`.
+Next (set by the pause): continue with step 3 "Build" after `clew resume oauth-7f3a`.
 Last instruction: "keep going until the refresh tests pass"   14:02
 Paused: lunch; was at: the token refresh test   since 14:40
 Last error (by claude-code): the server did not start   14:40
@@ -157,8 +157,8 @@ TEST_CASE("a day without activity reads as a pause that work ends by itself") {
   world.now = time_at("15:10", "2026-11-25");
   const std::string brief = write_brief(oauth_session(), world);
   CHECK(brief_has(brief,
-                  "\nPaused: by inactivity, the first work resumes it; nothing happened for "
-                  "10 d: check that it still holds, or put it away: `clew archive oauth-7f3a`   "
+                  "\nPaused: by inactivity, resumes with the next activity; no activity for "
+                  "10 d: check that it still applies, or archive it: `clew archive oauth-7f3a`   "
                   "since 2026-11-16 14:31\n"));
   CHECK(brief_has(brief, " · paused, idle for 10 d · "));
   CHECK(brief_has(write_short_brief(oauth_session(), world), " · paused, idle for 10 d · "));
@@ -251,12 +251,12 @@ TEST_CASE("a gate that was overridden stays visible") {
 
 TEST_CASE("drift is told apart: files, and anything else") {
   World world = oauth_world();
-  world.drift.push_back("the recorded commit 1234 is no ancestor of HEAD");
+  world.drift.push_back("the recorded commit 1234 is not an ancestor of HEAD");
   world.files[1] = {"tests/auth.test.ts", FileState::kMissing, ""};
   world.files[2] = {"src/middleware/auth.ts", FileState::kRenamed, "src/mw/auth.ts"};
   const std::string brief = write_brief(oauth_session(), world);
   CHECK(brief_has(brief, " · DRIFTED: 4 files, 1 other difference · "));
-  CHECK(brief_has(brief, "\nDrift: the recorded commit 1234 is no ancestor of HEAD ✓\n"));
+  CHECK(brief_has(brief, "\nDrift: the recorded commit 1234 is not an ancestor of HEAD ✓\n"));
   CHECK(brief_has(brief, "src/middleware/auth.ts +12 −3 [now src/mw/auth.ts] · "));
   CHECK(brief_has(brief, "tests/auth.test.ts +80 −0 [gone] · "));
   world = oauth_world();

@@ -51,7 +51,7 @@ std::string closed_line(const Scene& scene, Measure measure) {
                         counted(scene.standing.progress.total, "step", "steps"));
   }
   if (!lifecycle.reason.empty()) text += ": " + recorded(lifecycle.reason, measure(160));
-  return ended(text) + " Nothing in it is to do.";
+  return ended(text) + " Nothing is left to do.";
 }
 
 // How many of the constraints stand in the line with the goal.
@@ -131,7 +131,7 @@ std::string pause_words(const Scene& scene, const LifecycleState& lifecycle, Mea
 // After so long it may be nobody's work any more.
 std::string stale_words(const Scene& scene, Duration idle) {
   if (idle <= kStaleWarning) return {};
-  return fmt::format("; nothing happened for {}: check that it still holds, or put it away: `{}`",
+  return fmt::format("; no activity for {}: check that it still applies, or archive it: `{}`",
                      to_words(idle), scene.world.worded("clew archive " + id_of(scene.session)));
 }
 
@@ -150,7 +150,7 @@ std::string paused_line(const Scene& scene, Measure measure) {
           : std::string();
   const std::string stale = stale_words(scene, scene.world.now - scene.session.last_activity);
   if (lifecycle.status != Lifecycle::kPaused) {
-    return fmt::format("Paused: by inactivity, the first work resumes it{}{}", stale, since);
+    return fmt::format("Paused: by inactivity, resumes with the next activity{}{}", stale, since);
   }
   return "Paused: " + pause_words(scene, lifecycle, measure) + stale + since;
 }

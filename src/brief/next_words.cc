@@ -80,7 +80,7 @@ std::optional<NextWords> words_for(const Session& session, const World& world,
   const bool of_root = standing.at == kRoot;
   if (session.lifecycle.status == Lifecycle::kPaused) {
     const std::string work =
-        of_root ? "go on with the goal" : "go on with step " + label_of(session, standing.at);
+        of_root ? "continue with the goal" : "continue with step " + label_of(session, standing.at);
     return NextWords{"the pause",
                      session.next_action.empty() ? work : without_full_stop(session.next_action),
                      " after ", "clew resume " + id_of(session)};

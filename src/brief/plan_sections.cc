@@ -117,7 +117,7 @@ std::vector<std::string> failed_agents(const Scene& scene, Measure measure) {
     if (agent.status != AgentStatus::kError && agent.status != AgentStatus::kTimeout) continue;
     if (!agent.ended_at || *agent.ended_at < scene.standing.last_pass) continue;
     std::string text = fmt::format("Failed: agent {}", recorded(agent.id.text, measure(40)));
-    if (agent.status == AgentStatus::kTimeout) text += " ran out of time";
+    if (agent.status == AgentStatus::kTimeout) text += " timed out";
     if (agent.error && !agent.error->message.empty()) {
       text += ": " + recorded(agent.error->message, measure(100));
     }

@@ -147,7 +147,7 @@ void DiffLines::changed(const std::string& subject, const std::string& before,
                         const std::string& after) {
   if (before == after) return;
   if (before.empty()) return say(subject, "set: " + after, before, after);
-  if (after.empty()) return say(subject, "taken away: " + before, before, after);
+  if (after.empty()) return say(subject, "removed: " + before, before, after);
   say(subject, fmt::format("{} → {}", fitted(before, kMostWhat / 2), after), before, after);
 }
 

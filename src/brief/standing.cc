@@ -176,7 +176,7 @@ std::string branch_words(const Session& session, const World& world, size_t most
   const auto& now = world.branch_now;
   if (!now) return {};
   return fmt::format("{} ✓, recorded on {}",
-                     now->empty() ? "none is checked out" : recorded(*now, most),
+                     now->empty() ? "no branch checked out" : recorded(*now, most),
                      recorded(session.identity.branch, most));
 }
 

@@ -114,7 +114,7 @@ TEST_CASE("a pause, an error, running agents and a long silence get a row each")
   agents   arch-1 (architect) running, 40 %                             10 d ago
   open     Should refresh tokens rotate?                          asked 10 d ago
            "PKCE is required by the app store"                 deferred 10 d ago
-  next     go on with step 3 "Build" after  clew resume oauth-7f3a)");
+  next     continue with step 3 "Build" after  clew resume oauth-7f3a)");
 }
 
 TEST_CASE("a closed session shows how far it came and nothing to do") {

@@ -48,7 +48,7 @@ void add_lifecycle(const Session& session, const World& world, const Standing& s
   if (standing.state == Lifecycle::kPaused) {
     std::string text = lifecycle.reason.empty() ? "no reason given" : lifecycle.reason;
     if (lifecycle.status != Lifecycle::kPaused)
-      text = "by inactivity; the first work resumes it";
+      text = "by inactivity; resumes with the next activity";
     else if (!lifecycle.context.empty())
       text += "; was at " + lifecycle.context;
     out.push_back(
@@ -56,17 +56,15 @@ void add_lifecycle(const Session& session, const World& world, const Standing& s
   }
   if (world.now - session.last_activity > kStaleWarning) {
     const std::string id = id_of(session);
-    out.push_back(
-        {"stale",
-         fmt::format("nothing happened for {}: ", to_words(world.now - session.last_activity)), "",
-         world.worded(fmt::format("clew resume {0}   or  clew archive {0}", id))});
+    out.push_back({"stale",
+                   fmt::format("no activity for {}: ", to_words(world.now - session.last_activity)),
+                   "", world.worded(fmt::format("clew resume {0}   or  clew archive {0}", id))});
   }
 }
 
 void add_open_end(const Standing& standing, std::vector<StatusRow>& out) {
   if (!standing.progress.open_ended) return;
-  out.push_back(
-      {"limited", "how many phases there are is not known: no percentage, no estimate", "", ""});
+  out.push_back({"limited", "the number of phases is unknown: no percentage, no estimate", "", ""});
 }
 
 void add_error(const Session& session, const World& world, const Standing& standing,

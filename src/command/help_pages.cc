@@ -19,18 +19,18 @@ struct CommonOption {
   const char* doc;
 };
 constexpr CommonOption kCommon[] = {
-    {"-s, --session ID", "the session; ID@17 is its state after event 17"    },
-    {"--json",           "one JSON document on standard output"              },
-    {"--as WHO",         "the actor; CLEW_ACTOR, or user@host otherwise"     },
-    {"--key KEY",        "the same key twice changes nothing the second time"},
-    {"--store URL",      "the store; CLEW_STORE, or the user's own otherwise"},
-    {"-y, --yes",        "agree to what would be asked"                      },
-    {"-h, --help",       "this page"                                         },
+    {"-s, --session ID", "the session; ID@17 is its state after event 17"      },
+    {"--json",           "print one JSON document on standard output"          },
+    {"--as WHO",         "the actor (default: CLEW_ACTOR, or user@host)"       },
+    {"--key KEY",        "a repeated command with the same key changes nothing"},
+    {"--store URL",      "the store (default: CLEW_STORE, or the user's own)"  },
+    {"-y, --yes",        "answer yes to every question"                        },
+    {"-h, --help",       "show this help"                                      },
 };
 
 // What a shell has no quotes for.
 constexpr const char* kDashedText =
-    "Text that begins with a dash stands behind --, after all options, or behind the = of its "
+    "Put text that begins with a dash after --, following all options, or after the = of its "
     "option:";
 constexpr const char* kDashedExamples[] = {"clew note -- \"-O3 breaks the parser\"",
                                            "clew tried \"inlining\" --because=\"-O3 breaks it\""};
@@ -119,13 +119,14 @@ std::string help_for(const Verb& verb) {
 }
 
 std::string help_first_screen() {
-  std::string out = "clew keeps the state of long work, so that whoever comes next can go on.\n\n";
+  std::string out =
+      "clew keeps the state of long-running work, so that anyone can continue it.\n\n";
   for (const char* name : kFirstVerbs) {
     const Verb* verb = find_verb(name);
     if (verb != nullptr) out += row(verb->name, verb->summary, 10);
   }
   return out +
-         "\nclew help VERB   one verb      clew help all   every verb      clew tour   see it work";
+         "\nclew help COMMAND   details      clew help all   all commands      clew tour   a demo";
 }
 
 std::string help_all() {
@@ -136,18 +137,19 @@ std::string help_all() {
       if (verb.group == group) out += row(verb.name, verb.summary, 18);
     }
   }
-  return out + fmt::format("\n{}\n  {}\n  {}\n\nclew help VERB   has the options of one",
+  return out + fmt::format("\n{}\n  {}\n  {}\n\nclew help COMMAND   shows the options of a command",
                            kDashedText, kDashedExamples[0], kDashedExamples[1]);
 }
 
 std::string reference_page() {
   std::string out =
       "# The command line\n\n"
-      "Made from the catalogue by `clew help --markdown`; a test notices when it is stale.\n\n"
+      "Generated from the command catalogue by `clew help --markdown`; a test checks that it is up "
+      "to date.\n\n"
       "Exit codes: 0 ok · 1 failure · 2 usage · 3 not found · 4 permission or policy · 5 refused: "
-      "state, "
-      "gate or schema · 6 conflict, lock or stale fence · 7 drift found (a result) · 8 corrupt.\n\n"
-      "Every verb takes:\n\n| option | meaning |\n|---|---|\n";
+      "state, gate or schema · 6 conflict, lock or stale fence · 7 drift found (a result) · 8 "
+      "corrupt.\n\n"
+      "Options of every command:\n\n| option | meaning |\n|---|---|\n";
   for (const auto& option : kCommon)
     out += fmt::format("| `{}` | {} |\n", option.spelling, option.doc);
   out += fmt::format("\n{} `{}`, `{}`.\n", kDashedText, kDashedExamples[0], kDashedExamples[1]);
@@ -186,13 +188,12 @@ std::string event_table() {
 std::string man_page(const std::string& version) {
   std::string out = fmt::format(".TH CLEW 1 \"\" \"clew {}\" \"User Commands\"\n", version);
   out +=
-      ".SH NAME\nclew \\- keeps the state of long work\n.SH SYNOPSIS\n.B clew\n.I "
-      "VERB\n[OPTION]...\n";
+      ".SH NAME\nclew \\- keep the state of long-running work\n.SH SYNOPSIS\n.B clew\n.I "
+      "COMMAND\n[OPTION]...\n";
   out +=
       ".SH DESCRIPTION\n"
-      "clew keeps the state of long work done by AI agents and people, so that whoever comes next "
-      "stands "
-      "exactly where the work stood and can trust it.\n";
+      "clew keeps the state of long-running work done by AI agents and people, so that whoever "
+      "comes next can continue exactly where it stopped and trust what was recorded.\n";
   for (const auto& group : groups()) {
     out += fmt::format(".SH {}\n", roff(group));
     for (const auto& verb : catalogue()) {
@@ -203,7 +204,7 @@ std::string man_page(const std::string& version) {
       }
     }
   }
-  out += ".SH \"OPTIONS OF EVERY VERB\"\n";
+  out += ".SH \"COMMON OPTIONS\"\n";
   for (const auto& option : kCommon) {
     out += fmt::format(".TP\n.B {}\n{}\n", roff(option.spelling), roff(option.doc));
   }

@@ -92,7 +92,7 @@ Value value_for(const Shape& shape, const std::string& text) {
 
 Error demanded(const Dialect& dialect, const AttributeField& found) {
   return make_error(ErrorCode::kInvalid,
-                    fmt::format("{} cannot be null or taken away: the format demands it, {}",
+                    fmt::format("{} cannot be null or removed: the format requires it, {}",
                                 found.path, describe_shape(found.field->shape)),
                     found.key, fmt::format("clew schema {}", dialect.name()));
 }
@@ -127,7 +127,8 @@ Status check_relative(const std::string& path) {
     at = end + 1;
   }
   if (!leaves) return success();
-  return make_error(ErrorCode::kInvalid, "a file of the session is named from its folder", path,
+  return make_error(ErrorCode::kInvalid,
+                    "the path of a session file must be relative to the session's folder", path,
                     "clew artifact add PATH");
 }
 
@@ -163,7 +164,8 @@ Result<const AttributeField*> find_named(const Dialect& dialect,
   if (found.size() == 1) return found.front();
   std::string paths;
   for (const auto* each : found) paths += (paths.empty() ? "" : ", ") + each->path;
-  return make_error(ErrorCode::kUsage, fmt::format("\"{}\" may be one of {}", name, paths), name,
+  return make_error(ErrorCode::kUsage,
+                    fmt::format("\"{}\" is ambiguous; it could be {}", name, paths), name,
                     fmt::format("clew set {}{}", found.front()->path, rest));
 }
 

@@ -139,8 +139,8 @@ Finding unusable(const Dialect& dialect, const std::string& why) {
   Finding finding;
   finding.severity = Severity::kWarning;
   finding.rule = std::string(dialect.name()) + ".carried";
-  finding.message =
-      "what the files carry of their origin is not used (" + why + "); only what they say counts";
+  finding.message = "the origin data carried in the files is ignored (" + why +
+                    "); only the files' own fields are used";
   finding.next = "convert the original again";
   return finding;
 }
@@ -191,7 +191,7 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
   if (!carried.session.is_null()) {
     const Status told = from_value(carried.session, origin, "session");
     if (!told) return reading_alone(told.error().message);
-    if (!is_sound(origin)) return reading_alone("its plan is no tree of steps");
+    if (!is_sound(origin)) return reading_alone("its plan is not a tree of steps");
   } else if (from != nullptr) {
     const Readings readings = from->read(carried.files);
     const auto own = std::find_if(
@@ -204,11 +204,11 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
   } else if (carried.dialect.empty()) {
     return reading_alone("there is no session in it");
   } else {
-    return reading_alone("it is in a dialect this clew does not know: " + carried.dialect);
+    return reading_alone("it is in an unknown dialect: " + carried.dialect);
   }
   const Readings before = dialect.read(carried.told);
   if (before.sessions.empty()) {
-    return reading_alone("what the files said when it was put there cannot be read");
+    return reading_alone("the files' content from when it was added cannot be read");
   }
   const auto merged = merge_edit(
       before.sessions.front().session, reading.session, origin,

@@ -120,13 +120,13 @@ Error not_settable(const Dialect& dialect, const CoreField& found) {
     return make_error(ErrorCode::kInvalid, fmt::format("{} cannot be set: {}", found.path, why),
                       found.path, next);
   };
-  if (home.kind == HomeKind::kDerived) return refuse("clew works it out: " + home.where, help);
+  if (home.kind == HomeKind::kDerived) return refuse("clew derives it: " + home.where, help);
   if (home.kind == HomeKind::kFixed) return refuse(home.where, help);
   const auto* verb =
       std::find_if(std::begin(kCoreVerbs), std::end(kCoreVerbs),
                    [&](const CoreVerb& row) { return home.where.starts_with(row.where); });
-  if (verb == std::end(kCoreVerbs)) return refuse("it is told by its parts", help);
-  return refuse("it says what the session did, and a verb tells of that", verb->verb);
+  if (verb == std::end(kCoreVerbs)) return refuse("it is derived from its parts", help);
+  return refuse("it records what the session did; use the command for that", verb->verb);
 }
 
 }  // namespace clew

@@ -15,7 +15,7 @@ Result<FileSet> Dialect::migrate(const FileSet& /*files*/) const {
 
 Result<Session> Dialect::begin_at(const FileSet& /*files*/, const std::string& step) const {
   return make_error(ErrorCode::kInvalid,
-                    std::string(name()) + " sessions cannot be begun anew at a step", step);
+                    std::string(name()) + " sessions cannot be restarted at a step", step);
 }
 
 std::string migrated_name(const std::string& path) {

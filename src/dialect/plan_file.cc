@@ -87,7 +87,8 @@ Status read_object(const Member& at, const Row<Target> (&rows)[N], Target& out) 
         std::find_if(std::begin(rows), std::end(rows),
                      [&, n = std::string_view(name)](const auto& r) { return n == r.name; });
     if (row == std::end(rows)) {
-      return refuse_at(inside(at.where, name), "is not a known field; there are " + names_of(rows));
+      return refuse_at(inside(at.where, name),
+                       "is not a known field; choose one of: " + names_of(rows));
     }
     if (value.is_null()) continue;
     CLEW_TRY(row->read({inside(at.where, name), value}, out));

@@ -28,7 +28,7 @@ Result<const Dialect*> dialect_named(const std::string& name) {
   std::string names;
   for (const Dialect* each : all_dialects())
     names += (names.empty() ? "" : ", ") + std::string(each->name());
-  return make_error(ErrorCode::kUsage, name + " is no dialect; there are " + names, name,
+  return make_error(ErrorCode::kUsage, name + " is not a dialect; choose one of: " + names, name,
                     "clew help view attach");
 }
 

@@ -129,7 +129,7 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
       }
       if (lines && torn_from(file.text) < file.text.size()) {
         sink.add(Severity::kWarning, "torn-line", file.path, {tree->as_list().size()},
-                 "the last line is cut off, or still being written; it is passed over");
+                 "the last line is cut off, or still being written; it is ignored");
       }
       const auto problems =
           lines ? check_shape(list(shape->shape), *tree) : check_shape(shape->shape, *tree);
@@ -235,7 +235,7 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
     for (const auto& path : dropped) {
       if (!is_below(one.path, path)) continue;
       return make_error(ErrorCode::kInvalid,
-                        fmt::format("{} in {} is not valid, and a change is due inside it",
+                        fmt::format("{} in {} is not valid, but would have to be changed",
                                     to_pointer(path), base->path),
                         base->path, "clew validate " + base->path);
     }

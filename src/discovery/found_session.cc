@@ -31,8 +31,8 @@ class FolderVisit {
     CLEW_ASSIGN(const TreeListing listing, list_tree(folder_, bounds));
     if (!listing.complete) {
       return make_error(ErrorCode::kInvalid,
-                        fmt::format("more than {} files are beneath this folder", bounds.names),
-                        folder_.path(), "name a folder further down");
+                        fmt::format("more than {} files under this folder", bounds.names),
+                        folder_.path(), "choose a folder further down");
     }
     claims_ = claims_in(listing.names, lookup_.dialects);
     const PlaceClaims& claims = claims_;
@@ -253,7 +253,7 @@ Result<Lookup> look_for(const std::string& name, const Dialects& all) {
   for (const Dialect* dialect : all) {
     if (name == dialect->name()) return Lookup{{dialect}, DialectChoice::kNamed};
   }
-  return make_error(ErrorCode::kUsage, fmt::format("there is no dialect \"{}\"", name), name,
+  return make_error(ErrorCode::kUsage, fmt::format("unknown dialect \"{}\"", name), name,
                     "one of " + names_of(all));
 }
 

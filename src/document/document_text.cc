@@ -72,7 +72,7 @@ std::string empty_unread(std::string_view text, std::vector<UnreadLine>& unread)
       if (next > end) readable += '\n';
       if (tree) {
         unread.push_back({number,
-                          fmt::format("an object is wanted here, not {}", to_string(tree->kind())),
+                          fmt::format("expected an object, not {}", to_string(tree->kind())),
                           UnreadLine::Kind::kNoObject});
       } else {
         unread.push_back({number, tree.error().message});
@@ -94,7 +94,7 @@ std::string readable_lines(std::string_view text) {
 std::string readable_lines(std::string_view text, const std::string& file, FindingSink& sink) {
   std::vector<UnreadLine> unread;
   std::string readable = empty_unread(text, unread);
-  constexpr const char* kNext = "put the line right by hand; the file is only ever added to";
+  constexpr const char* kNext = "fix the line by hand; the file is append-only";
   for (const auto& line : unread) {
     if (line.kind == UnreadLine::Kind::kNoJson) {
       sink.add(Severity::kError, "syntax", file, {}, line.message, kNext);

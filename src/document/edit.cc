@@ -19,7 +19,7 @@ Value& item_of(Value& container, size_t index) {
 Status insert(Value& container, const Edit& edit) {
   if (const auto* name = std::get_if<std::string>(&edit.path.back())) {
     if (!container.is_object()) return refuse_edit(edit.path, "not in an object");
-    if (container.find(*name) != nullptr) return refuse_edit(edit.path, "already there");
+    if (container.find(*name) != nullptr) return refuse_edit(edit.path, "already exists");
     Value::Object& members = container.object_ref();
     const auto at = static_cast<std::ptrdiff_t>(insert_index(container, edit));
     members.emplace(members.begin() + at, *name, edit.value);
@@ -51,19 +51,20 @@ Result<Value> apply_edits(Value tree, const std::vector<Edit>& edits) {
 
 Status apply_edit(Value& tree, const Edit& edit) {
   if (edit.path.empty()) {
-    if (edit.kind != EditKind::kSet) return refuse_edit(edit.path, "the whole document");
+    if (edit.kind != EditKind::kSet)
+      return refuse_edit(edit.path, "cannot insert or remove the whole document");
     tree = edit.value;
     return success();
   }
   Value* container = &tree;
   for (size_t i = 0; i + 1 < edit.path.size(); ++i) {
     const size_t index = index_of(*container, edit.path[i]);
-    if (index == count_items(*container)) return refuse_edit(edit.path, "nothing is there");
+    if (index == count_items(*container)) return refuse_edit(edit.path, "does not exist");
     container = &item_of(*container, index);
   }
   if (edit.kind == EditKind::kInsert) return insert(*container, edit);
   const size_t index = index_of(*container, edit.path.back());
-  if (index == count_items(*container)) return refuse_edit(edit.path, "nothing is there");
+  if (index == count_items(*container)) return refuse_edit(edit.path, "does not exist");
   if (edit.kind == EditKind::kRemove) {
     remove(*container, index);
   } else {

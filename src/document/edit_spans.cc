@@ -32,8 +32,8 @@ Status check_edit(const Edit& edit) {
   const bool has_name = edit.kind == EditKind::kInsert && name != nullptr;
   const bool has_value = edit.kind != EditKind::kRemove;
   if ((!has_value || can_be_written(edit.value)) && (!has_name || is_utf8(*name))) return success();
-  return make_error(ErrorCode::kInvalid,
-                    fmt::format("{}: no valid UTF-8, or no finite number", to_pointer(edit.path)));
+  return make_error(ErrorCode::kInvalid, fmt::format("{}: not valid UTF-8, or not a finite number",
+                                                     to_pointer(edit.path)));
 }
 
 class EditedText {

@@ -41,16 +41,16 @@ TEST_CASE("edits are applied to a tree one after another") {
 
 TEST_CASE("an edit whose path does not fit is refused") {
   const EditRow rows[] = {
-      {"no such member",        R"({"a":1})",    {set("b", 2)},      "/b: nothing is there"        },
-      {"no such element",       "[1]",           {set("1", 2)},      "/1: nothing is there"        },
-      {"no way there",          R"({"a":1})",    {insert("b/c", 2)}, "/b/c: nothing is there"      },
-      {"into a scalar",         R"({"a":1})",    {insert("a/c", 2)}, "/a/c: not in an object"      },
-      {"into null",             R"({"a":null})", {insert("a/c", 2)}, "/a/c: not in an object"      },
-      {"a name in a list",      "[1]",           {insert("c", 2)},   "/c: not in an object"        },
-      {"an index in an object", R"({"a":1})",    {insert("0", 2)},   "/0: not in a list"           },
-      {"past the end",          "[1]",           {insert("2", 2)},   "/2: past the end of the list"},
-      {"already there",         R"({"a":1})",    {insert("a", 2)},   "/a: already there"           },
-      {"remove the whole",      "[1]",           {remove("")},       ": the whole document"        },
+      {"no such member",        R"({"a":1})",    {set("b", 2)},      "/b: does not exist"                          },
+      {"no such element",       "[1]",           {set("1", 2)},      "/1: does not exist"                          },
+      {"no way there",          R"({"a":1})",    {insert("b/c", 2)}, "/b/c: does not exist"                        },
+      {"into a scalar",         R"({"a":1})",    {insert("a/c", 2)}, "/a/c: not in an object"                      },
+      {"into null",             R"({"a":null})", {insert("a/c", 2)}, "/a/c: not in an object"                      },
+      {"a name in a list",      "[1]",           {insert("c", 2)},   "/c: not in an object"                        },
+      {"an index in an object", R"({"a":1})",    {insert("0", 2)},   "/0: not in a list"                           },
+      {"past the end",          "[1]",           {insert("2", 2)},   "/2: past the end of the list"                },
+      {"already there",         R"({"a":1})",    {insert("a", 2)},   "/a: already there"                           },
+      {"remove the whole",      "[1]",           {remove("")},       ": cannot insert or remove the whole document"},
   };
   for (const auto& row : rows) {
     INFO(row.claim);

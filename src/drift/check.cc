@@ -121,7 +121,7 @@ void look_at_commit(const Session& session, Checkouts& checkouts, World& world) 
   if (!ancestry || *ancestry == Ancestry::kAncestor || checkouts.has_commit(commit)) return;
   world.drift.push_back(fmt::format("the recorded commit {} {}", commit.substr(0, 12),
                                     *ancestry == Ancestry::kNotAncestor
-                                        ? "is no ancestor of HEAD"
+                                        ? "is not an ancestor of HEAD"
                                         : "is not in this repository"));
 }
 

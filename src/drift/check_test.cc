@@ -41,7 +41,7 @@ TEST_CASE("a file of another project is none of the session's") {
     const Error error =
         w.error(verb, verb == std::string("pause") ? "artifact" : "paths", words("b.txt"));
     CHECK(error.code == ErrorCode::kInvalid);
-    CHECK(error.next == "copy it below " + own);
+    CHECK(error.next == "copy it under " + own);
   }
   CHECK(w.refused("changed", "path", "b.txt") == ErrorCode::kInvalid);
 }
@@ -93,7 +93,7 @@ TEST_CASE("undo names the work, not the pause that inactivity had brought before
   WorkspaceFixture w;
   w.start_plan();
   w.pass(days(9));
-  CHECK(w.must("brief").text.find("nothing happened for 9 d") != std::string::npos);
+  CHECK(w.must("brief").text.find("no activity for 9 d") != std::string::npos);
   w.must("note", "text", "first work");
   CHECK(w.must("undo").text.starts_with("took back: noted: first work"));
 }

@@ -75,7 +75,7 @@ Result<std::vector<CheckedEvent>> CheckedLog::read(Seq from, size_t limit) {
     head = chain->head();
     if (event.problem.empty() && raw.redacted) {
       CLEW_ASSIGN(const bool explained, is_explained(raw));
-      if (!explained) event.problem = "its payload was replaced, and no later event says so";
+      if (!explained) event.problem = "its payload was replaced, and no later event records it";
     }
     auto data = decode_data(raw.kind, raw.payload);
     if (data) {

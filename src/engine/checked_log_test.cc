@@ -38,13 +38,13 @@ const Value& event_at(const Answer& answer, size_t at) {
 TEST_CASE("the log marks an event that is not what was recorded, and ends in an error") {
   ForgedLog forged;
   const Answer answer = forged.w.must("log");
-  CHECK(answer.text.find("noted: lies\n      ✗ event 5: it is not what was recorded\n") !=
+  CHECK(answer.text.find("noted: lies\n      ✗ event 5: it does not match what was recorded\n") !=
         std::string::npos);
   REQUIRE(answer.refusal.has_value());
   CHECK(answer.refusal->code == ErrorCode::kCorrupt);
-  CHECK(answer.refusal->message == "event 5 of main: it is not what was recorded");
+  CHECK(answer.refusal->message == "event 5 of main: it does not match what was recorded");
   CHECK(answer.refusal->next == "clew verify main");
-  CHECK(event_at(answer, 4).find("problem")->as_string() == "it is not what was recorded");
+  CHECK(event_at(answer, 4).find("problem")->as_string() == "it does not match what was recorded");
   CHECK(event_at(answer, 3).find("problem") == nullptr);
   CHECK(event_at(answer, 5).find("problem") == nullptr);
 }
@@ -67,7 +67,8 @@ TEST_CASE("a fork's log tells what is wrong with the part it inherited") {
   forged.w.must("note", "text", "another way");
   CHECK_FALSE(forged.w.must("log").refusal.has_value());
   forged.edit("'true'", "'lies'");
-  CHECK(forged.w.must("log").refusal->message == "event 5 of main: it is not what was recorded");
+  CHECK(forged.w.must("log").refusal->message ==
+        "event 5 of main: it does not match what was recorded");
   CHECK(forged.w.run("export", "log", true, "sessions", words("side")).error().code ==
         ErrorCode::kCorrupt);
 }
@@ -111,7 +112,7 @@ TEST_CASE("a damaged log does not leave the store") {
   ForgedLog forged;
   const Error error = forged.w.error("export", "log", true, "out", "main.ndjson");
   CHECK(error.code == ErrorCode::kCorrupt);
-  CHECK(error.message.starts_with("event 5 of main: it is not what was recorded"));
+  CHECK(error.message.starts_with("event 5 of main: it does not match what was recorded"));
   CHECK(error.next == "clew verify main");
   CHECK(read_text(forged.w.project() + "/main.ndjson").empty());
   size_t lines = 0;

@@ -8,7 +8,8 @@ Status agree(const Workspace& workspace, const std::string& question, const std:
   if (caller.agreed) return success();
   const auto answer = caller.confirm ? caller.confirm(question) : std::nullopt;
   if (!answer) {
-    return make_error(ErrorCode::kUsage, question + " Agree with --yes", subject, again + " --yes");
+    return make_error(ErrorCode::kUsage, question + " Confirm with --yes", subject,
+                      again + " --yes");
   }
   if (*answer) return success();
   return make_error(ErrorCode::kNotAllowed, "nothing was changed", subject);

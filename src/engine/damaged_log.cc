@@ -143,7 +143,7 @@ Error corruption_of(Workspace& workspace, const VerifyReport& report, const Sess
   if (obstacle.code == ErrorCode::kCorrupt) {
     error.next = obstacle.next;
   } else if (obstacle.code == ErrorCode::kInvalid) {
-    error.message += "\n  cutting off the rest is not possible: " + obstacle.message;
+    error.message += "\n  the rest cannot be cut off: " + obstacle.message;
     error.next =
         fmt::format("clew restore BACKUP      or  {}      and then  {}", obstacle.next, error.next);
   }
@@ -154,7 +154,7 @@ Result<VerifyReport> left_after(Transaction& turn, const Damage& damage) {
   CLEW_ASSIGN(VerifyReport left, turn.verify(damage.card.id));
   if (left.problems.size() >= damage.report.problems.size()) {
     Error error = corruption(left, &damage.card);
-    error.message = "the log alone cannot mend this: " + error.message;
+    error.message = "the log alone cannot repair this: " + error.message;
     error.next = "clew restore BACKUP";
     return error;
   }

@@ -50,14 +50,14 @@ struct WordsOf {
   }
   std::string operator()(const SessionPaused& e) const { return "paused" + colon(e.reason); }
   std::string operator()(const SessionResumed& e) const {
-    return e.automatic ? "resumed by the first work" : "resumed";
+    return e.automatic ? "resumed by new activity" : "resumed";
   }
   std::string operator()(const SessionEnded& e) const {
     return fmt::format("{}{}", name_of(e.status), colon(e.reason));
   }
   std::string operator()(const SessionReopened& e) const { return "reopened" + colon(e.reason); }
   std::string operator()(const SessionArchived& e) const {
-    return e.archived ? "archived" : "taken out of the archive";
+    return e.archived ? "archived" : "unarchived";
   }
   std::string operator()(const DecisionMade& e) const { return decided(e); }
   std::string operator()(const QuestionAsked& e) const { return "asked: " + e.text; }
@@ -84,7 +84,7 @@ struct WordsOf {
     return fmt::format("agent {} {}{}", e.agent.text, name_of(e.verb), colon(e.summary));
   }
   std::string operator()(const AttributeSet& e) const {
-    if (e.value.is_null() && !e.keeps_null) return fmt::format("took {} away", e.key);
+    if (e.value.is_null() && !e.keeps_null) return fmt::format("removed {}", e.key);
     return fmt::format("set {} = {}", e.key, to_text(e.value));
   }
   std::string operator()(const IdentityChanged& e) const {
@@ -93,7 +93,7 @@ struct WordsOf {
     for (const auto& [name, value] : fields.as_object()) {
       const std::string text = to_text(value);
       out += out.empty() ? "changed: " : ", ";
-      out += text.empty() || value.is_null() ? fmt::format("took {} away", name)
+      out += text.empty() || value.is_null() ? fmt::format("removed {}", name)
                                              : fmt::format("{} = {}", name, text);
     }
     return out;
@@ -136,11 +136,11 @@ struct WordsOf {
   }
   std::string operator()(const StepRestored& e) const {
     const std::string what = e.step == kRoot ? "the session's own step" : step(e.step);
-    if (!e.record) return what + " taken back";
+    if (!e.record) return what + " removed";
     return fmt::format("{} set: {}, {}", what, e.record->title, name_of(e.record->status));
   }
   std::string operator()(const AgentRestored& e) const {
-    if (!e.record) return "agent " + e.agent.text + " taken back";
+    if (!e.record) return "agent " + e.agent.text + " removed";
     return fmt::format("agent {} set: {}{}", e.agent.text, name_of(e.record->status),
                        colon(e.record->summary));
   }
@@ -157,7 +157,7 @@ struct WordsOf {
   }
   // In the words of the event that would have recorded it.
   std::string operator()(const FactRestored& e) const {
-    std::string what = "taken back";
+    std::string what = "removed";
     if (const auto& d = e.decision) what = decided(*d);
     if (const auto& q = e.question) {
       what = "asked: " + q->text + (q->open() ? "" : ", answered: " + q->answer);

@@ -29,7 +29,7 @@ void put_measured(const Gate& gate, const GateField& wanted, const PrintedText& 
                   Evidence& evidence, std::vector<std::string>& remarks) {
   const MeasuredValues measured = find_measured(printed, wanted.name);
   if (!measured.doubtful.empty()) {
-    remarks.push_back(fmt::format("{} is not measured: \"{}\" can be read in two ways", wanted.name,
+    remarks.push_back(fmt::format("{} was not measured: \"{}\" is ambiguous", wanted.name,
                                   cut(one_line(measured.doubtful), kMostQuoted)));
     return;
   }
@@ -42,8 +42,8 @@ void put_measured(const Gate& gate, const GateField& wanted, const PrintedText& 
     if (measured.values.size() > kMostListed) texts.emplace_back("…");
     remarks.push_back(fmt::format("{} was printed as {}: {}", wanted.name, fmt::join(texts, ", "),
                                   value.is_null()
-                                      ? "it is not measured"
-                                      : fmt::format("the gate is judged by {}", to_text(value))));
+                                      ? "no value was measured"
+                                      : fmt::format("the gate uses {}", to_text(value))));
   }
   if (!value.is_null()) put(evidence, wanted.name, std::move(value), EvidenceSource::kMeasured);
 }
@@ -57,8 +57,8 @@ Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words)
     workspace.count_as_request(text);
     CLEW_ASSIGN(const Value document, parse_document(text, words.file));
     if (!document.is_object()) {
-      return make_error(ErrorCode::kInvalid, "evidence is one object with a name for each value",
-                        words.file);
+      return make_error(ErrorCode::kInvalid,
+                        "evidence must be one object with a name for each value", words.file);
     }
     for (const auto& [name, value] : document.as_object()) {
       put(evidence, name, value, EvidenceSource::kClaimed);

@@ -84,7 +84,7 @@ Result<std::string> project_path(Workspace& workspace, const std::string& path) 
 Error outside_project(const std::string& path, const std::string& root) {
   return make_error(ErrorCode::kInvalid,
                     fmt::format("{} is not a file of the session's project", path), path,
-                    "copy it below " + root);
+                    "copy it under " + root);
 }
 
 std::string artifact_root(Workspace& workspace, const SessionId& session,

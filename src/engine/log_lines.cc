@@ -33,7 +33,7 @@ class Members {
   Bytes bytes(const char* name) {
     const std::string hex = text(name);
     const Bytes raw = from_hex(hex);
-    if (raw.empty() && !hex.empty()) fail(name, "is no hex");
+    if (raw.empty() && !hex.empty()) fail(name, "is not valid hexadecimal");
     return raw;
   }
   Hash hash(const char* name) {
@@ -48,7 +48,7 @@ class Members {
   const Value* take(const char* name, Value::Kind kind) {
     const Value* found = line_.find(name);
     if (found == nullptr || found->kind() != kind) {
-      fail(name, found == nullptr ? "is missing" : "is of the wrong kind");
+      fail(name, found == nullptr ? "is missing" : "has the wrong type");
       return nullptr;
     }
     return found;
@@ -147,7 +147,7 @@ Result<LogOpening> read_opening(const Value& line) {
   if (version != kLogVersion) {
     return make_error(
         ErrorCode::kInvalid,
-        fmt::format("this log has version {}; this clew knows {}", version, kLogVersion),
+        fmt::format("this log has version {}; this clew supports {}", version, kLogVersion),
         "clew_log", "use a newer clew");
   }
   Members members(line);
@@ -181,7 +181,7 @@ Result<Value> event_line_of(const RawEvent& event) {
 }
 
 Result<RawEvent> read_event_line(const Value& line) {
-  if (!line.is_object()) return bad_line("an event is an object", "event");
+  if (!line.is_object()) return bad_line("an event must be an object", "event");
   Members members(line);
   RawEvent event;
   event.session = SessionId(members.text("session"));
@@ -201,15 +201,14 @@ Result<RawEvent> read_event_line(const Value& line) {
   event.hash = members.hash("hash");
   CLEW_TRY(members.status());
   const auto kind = event_kind(type);
-  if (!kind)
-    return bad_line(fmt::format("\"{}\" is no type of event this clew knows", type), "type");
+  if (!kind) return bad_line(fmt::format("unknown event type \"{}\"", type), "type");
   event.kind = *kind;
   CLEW_ASSIGN(const ParsedTime time, parse_time(at));
   event.header.at = time.time;
   if (const Value* exact = line.find("at_ms")) event.header.at = Time{exact->as_int()};
   if (members.has("actor_bytes")) event.header.actor = ActorId(members.bytes("actor_bytes"));
   const auto way = enum_from<Via>(via);
-  if (!way) return bad_line(fmt::format("\"{}\" is no way an event comes", via), "via");
+  if (!way) return bad_line(fmt::format("unknown value \"{}\" of \"via\"", via), "via");
   event.header.via = *way;
   if (members.has("payload")) {
     event.payload = members.bytes("payload");

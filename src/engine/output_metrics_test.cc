@@ -206,12 +206,12 @@ TEST_CASE("a gate that lines do not agree about stays shut, and the answer says 
   const Answer differs = printing("failed: 2\nfailed: 0\n");
   REQUIRE(differs.refusal);
   CHECK(differs.refusal->message.find("failed 2, needs == 0") != std::string::npos);
-  CHECK(differs.text == "note: failed was printed as 2, 0: the gate is judged by 2");
+  CHECK(differs.text == "note: failed was printed as 2, 0: the gate uses 2");
   CHECK(differs.data.find("notices")->as_list().size() == 1);
   const Answer doubtful = printing("failed: 1,234\nfailed: 0\n");
   REQUIRE(doubtful.refusal);
   CHECK(doubtful.refusal->message.find("failed is missing") != std::string::npos);
-  CHECK(doubtful.text == "note: failed is not measured: \"failed: 1,234\" can be read in two ways");
+  CHECK(doubtful.text == "note: failed was not measured: \"failed: 1,234\" is ambiguous");
   CHECK_FALSE(printing("failed: 0\nfailed: 0\n").refusal);
 }
 

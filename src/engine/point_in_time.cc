@@ -43,7 +43,7 @@ std::string past_line(const Workspace& workspace, const SessionRef& ref, const W
     const CommandWording& wording = workspace.caller().wording;
     return wording ? wording(command) : command;
   };
-  return fmt::format("the past: event {} of {}, {}; now  {}; to go on from it  {}\n",
+  return fmt::format("showing event {} of {} ({}); latest:  {}; to continue from here:  {}\n",
                      ref.at->number, world.events_total, to_iso_minutes(world.now),
                      said(fmt::format("clew {} {}", verb, ref.id.text)), said(fork_command(ref)));
 }
@@ -51,7 +51,7 @@ std::string past_line(const Workspace& workspace, const SessionRef& ref, const W
 NextAction next_of(const SessionRef& ref, const Session& session, const World& world) {
   if (!ref.at) return next_action(session, world.reader, world.now);
   NextAction next;
-  next.text = "this is the past; a fork goes on from it";
+  next.text = "this is a past state; fork it to continue from here";
   next.command = fork_command(ref);
   next.set_by = "the past";
   return next;

@@ -30,16 +30,16 @@ TEST_CASE("status, brief and show say that they tell the past, and as of when") 
   for (const char* verb : {"status", "brief"}) {
     CAPTURE(verb);
     const std::string text = w.must(verb).text;
-    CHECK(tells_of(text, "the past: event 5 of 6, "));
+    CHECK(tells_of(text, "showing event 5 of 6, "));
     CHECK(tells_of(text, fmt::format("now  clew {} walk; ", verb)));
-    CHECK(tells_of(text, "; to go on from it  clew fork walk@5\n"));
+    CHECK(tells_of(text, "; to continue from here:  clew fork walk@5\n"));
   }
   CHECK(tells_of(w.must("brief").text, "More: clew show walk@5 · 5 of 6 events, head "));
   CHECK_FALSE(tells_of(w.must("brief").text, "clew done"));
   CHECK_FALSE(tells_of(w.must("status").text, "clew done"));
   CHECK(tells_of(w.must("brief").text, " · as of " + to_iso_minutes(w.now - hours(1))));
   w.caller.session.clear();
-  CHECK(tells_of(w.must("show", "what", words("walk@5")).text, "the past: event 5 of 6"));
+  CHECK(tells_of(w.must("show", "what", words("walk@5")).text, "showing event 5 of 6"));
   CHECK_FALSE(tells_of(w.must("status").text, "the past"));
   CHECK_FALSE(tells_of(w.must("brief").text, "the past"));
 }
@@ -53,7 +53,7 @@ TEST_CASE("the past has nothing to do next but a fork") {
     CHECK_FALSE(tells_of(past.text, "clew done"));
   }
   CHECK(w.must("next").text.starts_with(
-      "this is the past; a fork goes on from it\nnext  clew fork walk@5"));
+      "this is a past state; fork it to continue from here\nnext  clew fork walk@5"));
   w.caller.session = "walk";
   for (const char* verb : {"status", "brief", "next"}) {
     CHECK(w.must(verb).data.find("next")->find("command")->as_string() == "clew done 1");
@@ -64,7 +64,7 @@ TEST_CASE("whoever has no shell is told of the past in words of their own") {
   WithPast w;
   w.caller.wording = [](const std::string& command) { return "[" + command + "]"; };
   CHECK(tells_of(w.must("brief").text,
-                 "; now  [clew brief walk]; to go on from it  [clew fork walk@5]\n"));
+                 "; now  [clew brief walk]; to continue from here:  [clew fork walk@5]\n"));
 }
 
 TEST_CASE("the log of a moment names the hash of its last event") {

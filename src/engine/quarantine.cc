@@ -79,8 +79,8 @@ Value place_of(const SetAside& aside) {
 // `redact` takes all of it away where it has the words.
 Value tell_gone(const SetAside& aside, std::string& text) {
   text += fmt::format(
-      "set aside by event {}, kept as {}: gone with words of it that were redacted, or lost, which "
-      "clew verify would say\n",
+      "quarantined by event {}, kept as {}: removed by a redaction, or lost; clew verify shows "
+      "which\n",
       aside.told_at.number, aside.content.brief());
   Value told = place_of(aside);
   told.set("events", Value::list());
@@ -96,7 +96,7 @@ Result<Value> tell(Workspace& workspace, const SessionId& id, const SetAside& as
   CLEW_ASSIGN(const auto events, decode_raw_log(*bytes));
   ChainCheck chain(id, head_before(workspace, id, events));
   Value list = Value::list();
-  text += fmt::format("set aside by event {}, kept as {}:\n", aside.told_at.number,
+  text += fmt::format("quarantined by event {}, kept as {}:\n", aside.told_at.number,
                       aside.content.brief());
   for (const auto& event : events) {
     const auto problem = chain.check(event);
@@ -144,7 +144,7 @@ Result<Answer> show_set_aside(Workspace& workspace, const SessionRef& ref) {
   answer.data.set("seq", card.head.seq.number);
   answer.data.set("set_aside", std::move(list));
   if (found.empty()) {
-    answer.text = "nothing of " + ref.id.text + " was ever set aside";
+    answer.text = "nothing of " + ref.id.text + " was ever quarantined";
   } else {
     answer.text.pop_back();
   }

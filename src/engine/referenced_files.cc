@@ -127,12 +127,12 @@ Result<std::vector<std::string>> bring_named_files(Workspace& workspace, const F
     if (disk.answer(question) || !split_relative_path(question.path)) continue;
     const auto text = text_of(workspace, named, question.path);
     if (!text) {
-      said.push_back(question.finding.message + ", and nobody has kept it");
+      said.push_back(question.finding.message + ", and no copy was kept");
       continue;
     }
     CLEW_TRY(put_new(workspace, own, question.path, text->text));
-    said.push_back(fmt::format("{} was put there as it {}", question.path,
-                               text->is_kept ? "was kept last" : "is in " + named.from));
+    said.push_back(fmt::format("{} was restored as it {}", question.path,
+                               text->is_kept ? "was last kept" : "is in " + named.from));
   }
   return said;
 }

@@ -83,7 +83,7 @@ TEST_CASE("the view of a fork has the files that its parent kept") {
     w.must("fork", "id", "fo");
     w.caller.session = "fo";
     const Answer attached = w.must("view attach", "dialect", "essay", "dir", dir);
-    CHECK(attached.text.find("stage-1-thesis.md was put there as it was kept last") !=
+    CHECK(attached.text.find("stage-1-thesis.md was restored as it was last kept") !=
           std::string::npos);
     const std::string own = w.directory(dir, "fo");
     CHECK(own != parent);
@@ -112,7 +112,7 @@ TEST_CASE("a value that names a file which is not there is refused, and the usua
   EssayFolder w;
   const Error error = w.error("set", "pairs", words("thesis_file=nope.md"), "step", "1");
   CHECK(error.code == ErrorCode::kInvalid);
-  CHECK(error.message == "nope.md is not there");
+  CHECK(error.message == "nope.md does not exist");
   CHECK(error.next.find("/nope.md first") != std::string::npos);
   CHECK(w.error("set", "pairs", words("style_profile_path=/nowhere/style.md")).next ==
         "write /nowhere/style.md first");

@@ -61,19 +61,19 @@ MendedView mend_view(Workspace& workspace, const SessionId& id) {
   MendedView out;
   const auto [held, damaged, edited, conflicts] = look_at_view(workspace, id);
   if (!held.empty() && !(edited.empty() && conflicts.empty())) {
-    out.words.push_back("the view is left as it is: " + held);
+    out.words.push_back("the view was left unchanged: " + held);
     return out;
   }
   for (const auto& path : conflicts) {
-    out.words.push_back(path + " has the markers of a merge conflict; choose one side in it");
+    out.words.push_back(path + " has merge conflict markers; choose one side");
   }
   for (const auto& path : edited) {
     const auto card = workspace.store().card(id);
     const bool is_over = card && is_closed(card->status);
-    out.words.push_back(
-        path +
-        (is_over ? " was edited;  clew view accept -s " + id.text + "  takes it in, or says why not"
-                 : std::string(" was edited; the next change takes that in")));
+    out.words.push_back(path +
+                        (is_over ? " was edited;  clew view accept -s " + id.text +
+                                       "  accepts the edit, or reports why not"
+                                 : std::string(" was edited; the next change picks up the edit")));
   }
   if (damaged.empty() || !edited.empty() || !conflicts.empty()) return out;
   if (!is_off(workspace)) {
@@ -85,7 +85,8 @@ MendedView mend_view(Workspace& workspace, const SessionId& id) {
   }
   for (const auto& path : damaged) {
     out.words.push_back(fmt::format(
-        "{} is damaged; the next change restores it from the log and keeps it aside", path));
+        "{} is damaged; the next change restores it from the log and saves the damaged copy",
+        path));
   }
   return out;
 }

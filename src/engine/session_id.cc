@@ -44,8 +44,9 @@ Status check_id(const std::string& id) {
       id[0] == '.') {
     return make_error(
         ErrorCode::kUsage,
-        fmt::format("\"{}\" is no id: up to {} letters, digits, '-', '_' and '.'", id, kMostId), id,
-        "clew start \"…\" --id NAME");
+        fmt::format("\"{}\" is not a valid id; use up to {} letters, digits, '-', '_' and '.'", id,
+                    kMostId),
+        id, "clew start \"…\" --id NAME");
   }
   return success();
 }
@@ -65,7 +66,7 @@ Result<SessionId> new_session_id(Transaction& turn, const std::string& given,
     CLEW_TRY(check_id(given));
     CLEW_ASSIGN(const bool taken, turn.exists(SessionId(given)));
     if (taken) {
-      return make_error(ErrorCode::kConflict, "a session with this id exists", given,
+      return make_error(ErrorCode::kConflict, "a session with this id already exists", given,
                         "clew show " + given);
     }
     return SessionId(given);

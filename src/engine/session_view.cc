@@ -48,7 +48,7 @@ Answer attached_answer(const SessionId& id, const Head& head, const ViewState& s
   answer.data.set("hash", head.hash.hex());
   answer.data.set("changed", true);
   answer.data.set("view", view_fields(state));
-  answer.text = fmt::format("{} shows itself as {}", id.text, state.in_words());
+  answer.text = fmt::format("{} now writes {}", id.text, state.in_words());
   return answer;
 }
 
@@ -103,8 +103,9 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
     CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
     CLEW_ASSIGN(const auto present, load_view(*turn, id));
     if (present) {
-      return make_error(ErrorCode::kInvalid, "it has a view already: " + present->in_words(),
-                        id.text, "clew view detach -s " + id.text);
+      return make_error(ErrorCode::kInvalid,
+                        "the session already has a view: " + present->in_words(), id.text,
+                        "clew view detach -s " + id.text);
     }
     CLEW_ASSIGN(Loaded loaded, turn->load(id));
     ViewState state;

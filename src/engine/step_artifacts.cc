@@ -208,7 +208,7 @@ Result<std::vector<std::string>> files_to_come(Workspace& workspace, const Done&
       if (!file.is_demanded || is_there) continue;
       const std::string path = join_path(view->folder, file.path);
       said.push_back(fmt::format(
-          "{} is not there: the files call step {} to be reviewed until it is kept, with  {}",
+          "{} does not exist: the files show step {} as needing review until it is added with  {}",
           last_part_of(file.path), label_of(told, step->id),
           wording_for(workspace, told.identity.id)("clew artifact add " + shell_word(path))));
     }

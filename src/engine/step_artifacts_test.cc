@@ -201,9 +201,10 @@ TEST_CASE("who completes a stage without its file is told what the files say of 
   const Answer answer =
       w.must("done", "words", words("1"), "override", true, "reason", "from memory");
   const std::string path = w.project() + "/e/" + w.entry + "/stage-1-thesis.md";
-  CHECK(answer.text.find("note: stage-1-thesis.md is not there: the files call step 1 \"Thesis "
-                         "Development\" to be reviewed until it is kept, with  clew artifact add " +
-                         path) != std::string::npos);
+  CHECK(answer.text.find(
+            "note: stage-1-thesis.md does not exist: the files show step 1 \"Thesis Development\" "
+            "as needing review until it is added with  clew artifact add " +
+            path) != std::string::npos);
   w.put("stage-1-thesis.md", "# T\n");
   w.must("artifact add", "paths", words(path));
   CHECK(w.says("    status: \"completed\"\n    thesis_file: \"essay-"));

@@ -24,8 +24,8 @@ Error several(const std::vector<SessionCard>& open) {
 Error held(const SessionCard& card, const ActorId& by) {
   return make_error(
       ErrorCode::kUsage,
-      fmt::format("{} is open here, and {} is at work in it", card.id.text, by.text), card.id.text,
-      fmt::format("clew start \"…\"   or name it, to join:  clew resume {}", card.id.text));
+      fmt::format("{} is open here, and {} is working in it", card.id.text, by.text), card.id.text,
+      fmt::format("clew start \"…\"   or, to join it:  clew resume {}", card.id.text));
 }
 
 std::string newest_of(StoreReader& store, const std::string& project) {
@@ -69,9 +69,10 @@ Result<SessionRef> Workspace::parse_ref(const std::string& text) {
     uint32_t seq = 0;
     const auto [end, code] = std::from_chars(digits.data(), digits.data() + digits.size(), seq);
     if (code != std::errc() || end != digits.data() + digits.size() || seq == 0) {
-      return make_error(ErrorCode::kUsage,
-                        fmt::format("\"{}\" is no point in time; write ID@17", text), text,
-                        "clew log " + name);
+      return make_error(
+          ErrorCode::kUsage,
+          fmt::format("invalid point in time \"{}\"; use ID@SEQ, for example ID@17", text), text,
+          "clew log " + name);
     }
     ref.at = Seq{seq};
   }

@@ -42,13 +42,13 @@ TEST_CASE(
   desk.must("close");
   const Answer ended = desk.must("use");
   CHECK_FALSE(ended.data.find("holds")->as_bool());
-  CHECK(ended.text.starts_with("one was used here, but is completed"));
+  CHECK(ended.text.starts_with("one was selected here, but is completed"));
   desk.caller.session = "one";
   CHECK(desk.refused("use") == ErrorCode::kInvalid);
   desk.must("start", "goal", "Two", "id", "two");
   desk.caller.session = "two";
   desk.must("archive");
-  CHECK(desk.error("use").message == "two is archived: it cannot be used");
+  CHECK(desk.error("use").message == "two is archived and cannot be selected");
 }
 
 TEST_CASE("a session in use that is forgotten stands in nobody's way") {

@@ -36,7 +36,7 @@ Status check_actor(const ActorId& actor) {
   return make_error(ErrorCode::kUsage,
                     fmt::format("the actor's name has {} bytes, over the limit of {}",
                                 actor.text.size(), kMostActor),
-                    cut(actor.text, 40), "say who with --as NAME, or CLEW_ACTOR");
+                    cut(actor.text, 40), "set the name with --as NAME, or CLEW_ACTOR");
 }
 
 // A clock that goes backwards is clamped; more than a moment of it is noted.
@@ -166,7 +166,7 @@ void Workspace::finish_view(OpenView& view, Done& done) {
   const Status written = view.write();
   for (auto& notice : view.take_notices()) done.notices.push_back(std::move(notice));
   if (written) return;
-  done.view_behind = fmt::format("the view is behind: {} ({}); {}", written.error().message,
+  done.view_behind = fmt::format("view files are out of date: {} ({}); {}", written.error().message,
                                  written.error().subject,
                                  when_written(done.after.identity.id, done.after.lifecycle.status));
   done.notices.push_back(done.view_behind);
@@ -229,8 +229,9 @@ Result<Done> Workspace::accept_view(const SessionId& id) {
   std::vector<std::string> notices;
   CLEW_ASSIGN(const auto view, open_view(id, notices));
   if (!view) {
-    return make_error(ErrorCode::kInvalid, notices.empty() ? "it has no view" : notices.front(),
-                      id.text, "clew view list");
+    return make_error(ErrorCode::kInvalid,
+                      notices.empty() ? "the session has no view" : notices.front(), id.text,
+                      "clew view list");
   }
   CLEW_ASSIGN(const auto turn, begin());
   CLEW_ASSIGN(auto seen, replay_of_key(*turn));

@@ -17,7 +17,7 @@ Result<Bytes> read_range(File& file, uint64_t from, uint64_t to) {
   for (size_t had = 0; had < bytes.size();) {
     CLEW_ASSIGN(const size_t n, file.read(from + had, std::span(bytes).subspan(had)));
     if (n == 0) {
-      return make_error(ErrorCode::kConflict, "another program shortened the file meanwhile",
+      return make_error(ErrorCode::kConflict, "another program truncated the file in the meantime",
                         file.path());
     }
     had += n;
@@ -36,7 +36,7 @@ Result<Bytes> unended_tail(File& file, uint64_t size) {
   }
   return make_error(ErrorCode::kCorrupt,
                     "the last line is longer than the limit of " + std::to_string(kTailLimit) +
-                        " bytes: this is no file of lines",
+                        " bytes: this is not a file of lines",
                     file.path());
 }
 

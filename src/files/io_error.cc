@@ -19,18 +19,18 @@ constexpr Row kRows[] = {
     {EROFS,        ErrorCode::kNotAllowed, "the disk is mounted read-only",                  ""     },
     {ELOOP,        ErrorCode::kNotAllowed, "a symbolic link is in the way",                  ""     },
     {EXDEV,        ErrorCode::kNotAllowed, "it leads outside the folder",                    ""     },
-    {ENOENT,       ErrorCode::kNotFound,   "there is no such file or folder",                ""     },
+    {ENOENT,       ErrorCode::kNotFound,   "no such file or folder",                         ""     },
     {ENOTDIR,      ErrorCode::kNotFound,   "a part of the path is not a folder",             ""     },
     {EEXIST,       ErrorCode::kConflict,   "it already exists",                              ""     },
     {EISDIR,       ErrorCode::kInvalid,    "it is a folder",                                 ""     },
     {ENAMETOOLONG, ErrorCode::kInvalid,    "the name is too long for this disk",             ""     },
     {EFBIG,        ErrorCode::kFailed,     "the file would be larger than this disk allows", ""     },
     {ENOSPC,       ErrorCode::kFailed,     "the disk is full",                               "df -h"},
-    {EDQUOT,       ErrorCode::kFailed,     "your share of the disk is used up",              "quota"},
+    {EDQUOT,       ErrorCode::kFailed,     "your disk quota is used up",                     "quota"},
     {EIO,          ErrorCode::kFailed,     "the disk reported an error",                     ""     },
     {EMFILE,       ErrorCode::kFailed,     "too many files are open",                        ""     },
     {ENFILE,       ErrorCode::kFailed,     "too many files are open on this machine",        ""     },
-    {ENOMEM,       ErrorCode::kFailed,     "there is not enough memory",                     ""     },
+    {ENOMEM,       ErrorCode::kFailed,     "not enough memory",                              ""     },
 };
 
 }  // namespace

@@ -58,7 +58,7 @@ class PosixFile final : public File {
 
   Result<FileInfo> info() override {
     struct stat found;
-    if (::fstat(fd_.get(), &found) != 0) return io_error(errno, "look at the file", path_);
+    if (::fstat(fd_.get(), &found) != 0) return io_error(errno, "access the file", path_);
     return info_of(found);
   }
 
@@ -78,7 +78,7 @@ class PosixFile final : public File {
 
   Status truncate(uint64_t size) override {
     if (retry_interrupted([&] { return ::ftruncate(fd_.get(), static_cast<off_t>(size)); }) != 0) {
-      return io_error(errno, "shorten the file", path_);
+      return io_error(errno, "truncate the file", path_);
     }
     return success();
   }
@@ -92,7 +92,7 @@ class PosixFile final : public File {
 
   Status sync(SyncKind kind) override {
     const int answer = kind == SyncKind::kAll ? ::fsync(fd_.get()) : ::fdatasync(fd_.get());
-    if (answer != 0) return io_error(errno, "bring the file safely to disk", path_);
+    if (answer != 0) return io_error(errno, "sync the file to disk", path_);
     return success();
   }
 
@@ -145,12 +145,12 @@ class PosixFolder final : public Folder {
     int at = fd_.get();
     if (path.find('/') != std::string::npos) {
       held = open_beneath(fd_.get(), parent_of(path), O_PATH | O_DIRECTORY);
-      if (!held.valid()) return io_error(errno, "look at it", full(path));
+      if (!held.valid()) return io_error(errno, "access it", full(path));
       at = held.get();
     }
     struct stat found;
     if (::fstatat(at, last_part_of(path).c_str(), &found, AT_SYMLINK_NOFOLLOW) != 0) {
-      return io_error(errno, "look at it", full(path));
+      return io_error(errno, "access it", full(path));
     }
     return info_of(found);
   }
@@ -176,7 +176,7 @@ class PosixFolder final : public Folder {
   Status make_folder(const std::string& name) override {
     CLEW_TRY(check_name(name));
     if (::mkdirat(fd_.get(), name.c_str(), kPrivateFolder) != 0) {
-      return io_error(errno, "make the folder", full(name));
+      return io_error(errno, "create the folder", full(name));
     }
     return success();
   }
@@ -217,7 +217,7 @@ class PosixFolder final : public Folder {
   Status sync() override {
     // EINVAL: this kind of disk has no such thing as syncing a folder.
     if (::fsync(fd_.get()) != 0 && errno != EINVAL) {
-      return io_error(errno, "bring the folder safely to disk", path_);
+      return io_error(errno, "sync the folder to disk", path_);
     }
     return success();
   }
@@ -253,7 +253,7 @@ Result<std::unique_ptr<File>> PosixFileSystem::open_file(const std::string& path
 Result<FileInfo> PosixFileSystem::info(const std::string& path) {
   CLEW_TRY(check_terminated(path));
   struct stat found;
-  if (::stat(path.c_str(), &found) != 0) return io_error(errno, "look at it", path);
+  if (::stat(path.c_str(), &found) != 0) return io_error(errno, "access it", path);
   return info_of(found);
 }
 

@@ -74,7 +74,7 @@ struct Pipe {
 
 Result<Pipe> make_pipe() {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return io_error(errno, "make a pipe", "");
+  if (::pipe2(ends, O_CLOEXEC) != 0) return io_error(errno, "create a pipe", "");
   ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
   return Pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
@@ -128,7 +128,7 @@ class SpawnPlan {
 
 Error cannot_run(int number, const std::string& program) {
   if (number == ENOENT) {
-    return make_error(ErrorCode::kNotFound, "there is no program of this name", program);
+    return make_error(ErrorCode::kNotFound, "program not found", program);
   }
   return io_error(number, "run the program", program);
 }
@@ -327,7 +327,7 @@ std::string signal_name(int signal) {
 
 Result<ProcessResult> run_process(const ProcessRequest& request) {
   if (request.argv.empty() || request.argv.front().empty()) {
-    return make_error(ErrorCode::kUsage, "there is no program to run");
+    return make_error(ErrorCode::kUsage, "no program to run");
   }
   SignalGate gate;
   CLEW_ASSIGN(auto spawned, spawn_process(request, gate.mask_before()));

@@ -44,7 +44,8 @@ Status write_all(File& file, BytesView bytes) {
   while (!bytes.empty()) {
     CLEW_ASSIGN(const size_t n, file.write(bytes));
     if (n == 0) {
-      return make_error(ErrorCode::kFailed, "cannot write: the disk took no bytes", file.path());
+      return make_error(ErrorCode::kFailed, "cannot write: the disk accepted no bytes",
+                        file.path());
     }
     bytes.remove_prefix(n);
   }

@@ -57,7 +57,7 @@ Error git_refused(const ProcessResult& result, const std::string& folder) {
   }
   const std::string said = one_line(visible(result.errors.text()));
   return make_error(ErrorCode::kFailed,
-                    "git refused: " + (said.empty() ? "no reason" : cut(said, 300)), folder,
+                    "git failed: " + (said.empty() ? "no reason given" : cut(said, 300)), folder,
                     "git status");
 }
 

@@ -20,7 +20,7 @@ std::string resolve_against(const std::string& folder, const std::string& path) 
 }
 
 Error leads_nowhere(const std::string& pointer) {
-  return make_error(ErrorCode::kCorrupt, "this file names a git repository that is not there",
+  return make_error(ErrorCode::kCorrupt, "this file points to a git repository that does not exist",
                     pointer, "git worktree repair");
 }
 

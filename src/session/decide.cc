@@ -137,12 +137,12 @@ std::string way_to_say(std::string_view what) {
       {"the attribute's name", "clew set KEY=VALUE"                       },
       {"the instruction",      "clew instruct \"…\""                      },
       {"a step's title",       "clew step add \"…\""                      },
-      {"the reason",           "say why with --reason \"…\""              },
+      {"the reason",           "give a reason with --reason \"…\""        },
   };
   for (const auto& row : kRows) {
     if (row.what == what) return row.command;
   }
-  return "say it in words";
+  return "enter some text";
 }
 
 }  // namespace
@@ -161,8 +161,8 @@ Status check_text(const std::string& text, const char* what, size_t most) {
     return make_error(ErrorCode::kInvalid,
                       fmt::format("{} has {} bytes, over the limit of {}", what, text.size(), most),
                       what,
-                      is_name ? way_to_say(what) + "   in fewer words"
-                              : "clew artifact add FILE   keeps long text");
+                      is_name ? way_to_say(what) + "   with shorter text"
+                              : "clew artifact add FILE   stores long text");
   }
   return success();
 }

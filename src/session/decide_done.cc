@@ -33,7 +33,7 @@ Status check_parts(const Session& session, const Step& step) {
   const size_t missing = step.id == kRoot ? steps_to_come(session) : 0;
   if (missing == 0) return success();
   return make_error(ErrorCode::kInvalid,
-                    fmt::format("the plan counts {} steps, and {} of them are still to come",
+                    fmt::format("the plan has {} steps, and {} of them are still to be added",
                                 *session.structure.total, missing),
                     session.identity.id.text, "clew step add \"…\"   or  clew close");
 }
@@ -66,7 +66,7 @@ Status check_override(const Session& session, const Step& step, const CompleteSt
   if (step.gate && step.gate->overriding == Overriding::kForbidden && !findings.empty()) {
     return make_error(
         ErrorCode::kInvalid,
-        fmt::format("the gate of step {} may not be overridden: {}", label, to_text(findings)),
+        fmt::format("the gate of step {} cannot be overridden: {}", label, to_text(findings)),
         label, way_on(session, step));
   }
   if (wish.override_reason.empty()) {

@@ -18,7 +18,7 @@ constexpr size_t kMostPath = 1024;
 Status check_path(const std::string& path) {
   CLEW_TRY(check_text(path, "the path", kMostPath));
   if (path.find('\0') != std::string::npos) {
-    return make_error(ErrorCode::kInvalid, "a path may not hold a NUL", "path",
+    return make_error(ErrorCode::kInvalid, "a path cannot contain a NUL byte", "path",
                       "clew changed PATH");
   }
   return success();
@@ -112,8 +112,8 @@ class Recorder {
     CLEW_TRY(check_text(e.text, "the claim"));
     if (e.status == ClaimStatus::kResolved || e.status == ClaimStatus::kReconfirmed) {
       return make_error(ErrorCode::kInvalid,
-                        fmt::format("a claim does not begin by being {}", name_of(e.status)),
-                        "claim", "clew claim defer \"…\"");
+                        fmt::format("a new claim cannot be {}", name_of(e.status)), "claim",
+                        "clew claim defer \"…\"");
     }
     if (e.status == ClaimStatus::kOverridden) CLEW_TRY(check_text(e.rationale, "the rationale"));
     return one(e);
@@ -150,7 +150,7 @@ class Recorder {
                         e.agent.text, "clew agent start " + e.agent.text);
     }
     if (e.progress && !(*e.progress >= 0 && *e.progress <= 1)) {
-      return make_error(ErrorCode::kInvalid, "progress is between 0 and 1", e.agent.text,
+      return make_error(ErrorCode::kInvalid, "progress must be between 0 and 1", e.agent.text,
                         fmt::format("clew agent progress {} --progress 0.5", e.agent.text));
     }
     if (e.verb == AgentVerb::kFail && !e.error) {
@@ -219,7 +219,8 @@ class Recorder {
                         "clew context --tokens 120000");
     }
     if (!e.tokens && !e.compressed) {
-      return make_error(ErrorCode::kUsage, "say how many tokens, or that it was compressed",
+      return make_error(ErrorCode::kUsage,
+                        "give the number of tokens, or report that the context was compressed",
                         "context", "clew context --tokens 120000");
     }
     return Drafts{
@@ -240,7 +241,7 @@ class Recorder {
   Result<Drafts> operator()(const StructureSettled& e) const {
     if (s_.structure.total) {
       return make_error(ErrorCode::kInvalid,
-                        fmt::format("the plan was settled at {} steps", *s_.structure.total),
+                        fmt::format("the plan was already fixed at {} steps", *s_.structure.total),
                         s_.identity.id.text, "clew step add \"…\"");
     }
     const size_t known = s_.root().children.size();
@@ -277,10 +278,9 @@ class Recorder {
                     [&](const Attempt& a) { return a.number == e.attempt; })) {
       return success();
     }
-    return make_error(
-        ErrorCode::kNotFound,
-        fmt::format("step {} has no attempt {} at hand", label_of(s_, e.step), e.attempt),
-        label_of(s_, e.step), "clew status");
+    return make_error(ErrorCode::kNotFound,
+                      fmt::format("step {} has no attempt {}", label_of(s_, e.step), e.attempt),
+                      label_of(s_, e.step), "clew status");
   }
   Error no_fact(const char* what, Seq id, std::string next) const {
     return make_error(ErrorCode::kNotFound, fmt::format("there is no {} {}", what, id.number),

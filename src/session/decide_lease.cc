@@ -37,7 +37,7 @@ Error nothing_to_claim(const Session& session, const Intent& intent) {
     if (open == nullptr || step->status != StepStatus::kActive || open->actor == intent.actor) {
       continue;
     }
-    at_work = fmt::format("; {} is at step {}", open->actor.text, label_of(session, end));
+    at_work = fmt::format("; {} is working on step {}", open->actor.text, label_of(session, end));
     break;
   }
   return make_error(ErrorCode::kNotFound, "no step is ready to be claimed" + at_work,
@@ -91,7 +91,7 @@ Status check_lease(const Session& session, const Intent& intent, const Step& ste
   if (step.lease->holder == intent.actor && step.lease->expires_at <= intent.now) {
     return make_error(
         ErrorCode::kConflict,
-        fmt::format("your claim on step {} ran out at {}", label, to_iso(step.lease->expires_at)),
+        fmt::format("your claim on step {} expired at {}", label, to_iso(step.lease->expires_at)),
         label, kClaim);
   }
   return success();
@@ -99,7 +99,7 @@ Status check_lease(const Session& session, const Intent& intent, const Step& ste
 
 Result<Drafts> claim_step(const Session& session, const Intent& intent, const ClaimStep& wish) {
   if (wish.ttl < seconds(1) || wish.ttl > days(7)) {
-    return make_error(ErrorCode::kUsage, "a claim lasts between 1s and 7d", "ttl",
+    return make_error(ErrorCode::kUsage, "a claim must last between 1s and 7d", "ttl",
                       "clew next --claim --ttl 30m");
   }
   std::optional<StepId> target = wish.step;

@@ -59,7 +59,8 @@ TEST_CASE("eight actors claim eight different steps") {
   CHECK_FALSE(claimed.contains("s0"));
   const auto refused = story.as("agent-9").would(ClaimStep{});
   CHECK(code_of(refused) == ErrorCode::kNotFound);
-  CHECK(refused.error().message == "no step is ready to be claimed; ana is at step 1.1 \"s0\"");
+  CHECK(refused.error().message ==
+        "no step is ready to be claimed; ana is working on step 1.1 \"s0\"");
 }
 
 TEST_CASE("the holder's own work renews its claim, others' work does not") {
@@ -197,7 +198,7 @@ TEST_CASE("a step at whose gate somebody tries is not for others to claim") {
   Story story("build | gate ok\n  x");
   story.done("x").done("build", shown("ok", false));
   CHECK(story.as("bob").would(ClaimStep{}).error().message ==
-        "no step is ready to be claimed; ana is at step 1 \"build\"");
+        "no step is ready to be claimed; ana is working on step 1 \"build\"");
   story.as("ana").then(ClaimStep{});
   CHECK(story.current() == "build");
   CHECK(story.step("build").attempt_count == 2);

@@ -25,7 +25,7 @@ Result<LifecycleVerb> closing_verb(const Session& session, Lifecycle status) {
       break;
   }
   return make_error(ErrorCode::kUsage,
-                    fmt::format("a session does not end by being {}", name_of(status)),
+                    fmt::format("a session cannot be closed as {}", name_of(status)),
                     session.identity.id.text, "clew close --aborted   or  clew pause");
 }
 
@@ -83,7 +83,7 @@ Result<Drafts> archive_session(const Session& session, const ArchiveSession& wis
   if (session.lifecycle.archived == wish.archived) {
     return make_error(
         ErrorCode::kInvalid,
-        wish.archived ? "the session is archived already" : "the session is not archived",
+        wish.archived ? "the session is already archived" : "the session is not archived",
         session.identity.id.text, "clew list --archived");
   }
   return Drafts{

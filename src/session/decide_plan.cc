@@ -168,12 +168,12 @@ Status place_steps(const Session& session, const AddSteps& wish, std::vector<Ste
 Result<Drafts> start_session(const Session& session, const Intent& intent,
                              const StartSession& wish) {
   if (session.exists()) {
-    return make_error(ErrorCode::kConflict, "a session with this id exists",
+    return make_error(ErrorCode::kConflict, "a session with this id already exists",
                       session.identity.id.text, "clew show " + session.identity.id.text);
   }
   CLEW_TRY(check_text(wish.opening.goal, "the goal", 8 * 1024));
   if (wish.opening.structure.first_index > 1) {
-    return make_error(ErrorCode::kInvalid, "a plan counts from 0 or 1", "first_index",
+    return make_error(ErrorCode::kInvalid, "a plan must count from 0 or 1", "first_index",
                       "clew start --help");
   }
   SessionStarted opening = wish.opening;
@@ -217,7 +217,7 @@ Result<Drafts> add_steps(const Session& session, const Intent& intent, const Add
 Result<Drafts> name_step(const Session& session, const NameStep& wish) {
   CLEW_ASSIGN(const Step* step, existing(session, wish.step));
   if (step->id == kRoot) {
-    return make_error(ErrorCode::kInvalid, "the session is called by its goal",
+    return make_error(ErrorCode::kInvalid, "the session's title is its goal",
                       session.identity.id.text, "clew set goal=…");
   }
   CLEW_TRY(check_text(wish.title, "a step's title", kMostTitle));

@@ -306,7 +306,7 @@ TEST_CASE("a step is found by number, key, external id or the start of its title
   REQUIRE(!find_step(story.session, "b").ok());
   CHECK(find_step(story.session, "b").error().code == ErrorCode::kUsage);
   CHECK(find_step(story.session, "b").error().message ==
-        "\"b\" could be 2 \"Build\", 3 \"Build docs\"");
+        "\"b\" is ambiguous; it could be 2 \"Build\", 3 \"Build docs\"");
 }
 
 }  // namespace

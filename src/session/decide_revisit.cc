@@ -73,7 +73,7 @@ bool is_affected(const Step& step, Impact impact) {
 Result<RevisitPlan> plan_revisit(const Session& session, const RevisitStep& wish) {
   const Step* step = session.find(wish.step);
   if (step == nullptr || wish.step == kRoot) {
-    return make_error(ErrorCode::kNotFound, "there is no such step to go back to",
+    return make_error(ErrorCode::kNotFound, "there is no such step to revisit",
                       std::to_string(wish.step.number), "clew status");
   }
   if (step->status == StepStatus::kPending) {
@@ -119,7 +119,7 @@ Result<RevisitPlan> plan_revisit(const Session& session, const RevisitStep& wish
           label_of(session, id), "clew status");
     }
     if (plan.affected.empty()) {
-      return make_error(ErrorCode::kUsage, "a moderate revisit names the steps it affects",
+      return make_error(ErrorCode::kUsage, "a moderate revisit must name the steps it affects",
                         label_of(session, wish.step),
                         fmt::format("clew revisit {} --impact moderate --affects STEP",
                                     number_of(session, wish.step)));

@@ -84,7 +84,7 @@ std::string way_on(const Session& session, const Step& step) {
 Error is_complete_around(const Session& session, const Step& step, const Step& around) {
   return make_error(
       ErrorCode::kInvalid,
-      fmt::format("step {} around it is {}", label_of(session, around.id), name_of(around.status)),
+      fmt::format("its parent step {} is {}", label_of(session, around.id), name_of(around.status)),
       label_of(session, step.id), "clew revisit " + number_of(session, around.id));
 }
 
@@ -150,7 +150,7 @@ Result<Drafts> change_step(const Session& session, const Intent& intent, const C
   }
   CLEW_ASSIGN(const Step* step, existing(session, id));
   if (id == kRoot) {
-    return make_error(ErrorCode::kUsage, "this session has no step at hand", "step",
+    return make_error(ErrorCode::kUsage, "this session has no current step", "step",
                       "clew step add \"…\"   or  clew close");
   }
   const auto to = next_status(step->status, wish.verb);

@@ -130,7 +130,7 @@ TEST_CASE("nothing happens any more to what is inside of a skipped step") {
        {StepVerb::kBlock, StepVerb::kSkip, StepVerb::kStart, StepVerb::kDone}) {
     const auto refused = story.would(ChangeStep{story.id("other"), verb, "because", {}});
     REQUIRE_FALSE(refused.ok());
-    CHECK(refused.error().message == "step 1 \"plan\" around it is skipped");
+    CHECK(refused.error().message == "its parent step 1 \"plan\" is skipped");
     CHECK(refused.error().next == "clew revisit 1");
   }
 }

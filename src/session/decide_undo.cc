@@ -58,7 +58,7 @@ class Undoer {
     CLEW_TRY(facts(FactKind(&Session::checkpoints, &FactRestored::checkpoint), "a checkpoint"));
     CLEW_TRY(overview());
     if (drafts_.size() == 1) {
-      return make_error(ErrorCode::kInvalid, "that command changed nothing that can be taken back",
+      return make_error(ErrorCode::kInvalid, "that command changed nothing that can be undone",
                         now_.identity.id.text, "clew log");
     }
     return std::move(drafts_);
@@ -185,7 +185,7 @@ class Undoer {
       return take_back(before, after, *slot);
     };
     if (!restore(before_.identity, after_.identity, now_.identity, restored.identity)) {
-      return touched_since("what the session says of itself");
+      return touched_since("the session's identity");
     }
     if (before_.structure != after_.structure) {
       any = true;
@@ -232,7 +232,7 @@ Result<Drafts> decide_undo(const Session& now, const Session& before, const Sess
                            Seq first, Seq last, const std::string& reason) {
   if (!before.exists() || before.identity.parent != after.identity.parent) {
     const std::string& id = now.identity.id.text;
-    return make_error(ErrorCode::kInvalid, "the start of a session cannot be taken back", id,
+    return make_error(ErrorCode::kInvalid, "the start of a session cannot be undone", id,
                       "clew close --aborted   or  clew forget " + id);
   }
   return Undoer(now, with_sleep_of(before, after), after, first, last).run(reason);

@@ -65,7 +65,7 @@ struct AttributeSet {
                       field(3, "attempt", &T::attempt, "the attempt"),
                       field(4, "agent", &T::agent, "the agent"),
                       field(5, "fact", &T::fact, "the fact"), field(6, "key", &T::key, "its name"),
-                      field(7, "value", &T::value, "its value; null: it is taken away"),
+                      field(7, "value", &T::value, "its value; null: removed"),
                       field(8, "keeps_null", &T::keeps_null, "null is its value, and stays"));
   }
 };

@@ -213,9 +213,9 @@ struct ArtifactAdded {
                       field(2, "path", &T::path, "where it stands"),
                       field(3, "content", &T::content, "blob with its content"),
                       field(4, "size", &T::size, "in bytes"),
-                      field(5, "version", &T::version, "1, 2, …; only grows"),
+                      field(5, "version", &T::version, "1, 2, …; only increases"),
                       field(6, "replaced_as", &T::replaced_as,
-                            "the name of the version before it, when its step was gone back to"));
+                            "the name of the previous version, when its step was revisited"));
   }
 };
 

@@ -31,10 +31,10 @@ struct EventRedacted {
   static constexpr int kind = 36;
   static constexpr const char* name = "event_redacted";
   static constexpr auto fields() {
-    return field_list(
-        field(1, "target", &EventRedacted::target, "seq of the event"),
-        field(2, "replacement", &EventRedacted::replacement, "hash of what stands there"),
-        field(3, "reason", &EventRedacted::reason, "why"));
+    return field_list(field(1, "target", &EventRedacted::target, "seq of the event"),
+                      field(2, "replacement", &EventRedacted::replacement,
+                            "hash of the payload that replaced it"),
+                      field(3, "reason", &EventRedacted::reason, "why"));
   }
 };
 
@@ -47,8 +47,8 @@ struct CommandUndone {
   static constexpr int kind = 37;
   static constexpr const char* name = "command_undone";
   static constexpr auto fields() {
-    return field_list(field(1, "first", &CommandUndone::first, "first event taken back"),
-                      field(2, "last", &CommandUndone::last, "last event taken back"),
+    return field_list(field(1, "first", &CommandUndone::first, "first event undone"),
+                      field(2, "last", &CommandUndone::last, "last event undone"),
                       field(3, "reason", &CommandUndone::reason, "why"));
   }
 };
@@ -122,13 +122,13 @@ struct FactRestored {
   static constexpr const char* name = "fact_restored";
   static constexpr auto fields() {
     using T = FactRestored;
-    return field_list(
-        field(1, "fact", &T::fact, "seq of the fact; none of the records: taken back"),
-        field(2, "decision", &T::decision), field(3, "question", &T::question),
-        field(4, "approach", &T::approach), field(5, "note", &T::note), field(6, "file", &T::file),
-        field(7, "run", &T::run), field(8, "error", &T::error), field(9, "claim", &T::claim),
-        field(10, "artifact", &T::artifact), field(11, "revision", &T::revision),
-        field(12, "checkpoint", &T::checkpoint));
+    return field_list(field(1, "fact", &T::fact, "seq of the fact; without a record: removed"),
+                      field(2, "decision", &T::decision), field(3, "question", &T::question),
+                      field(4, "approach", &T::approach), field(5, "note", &T::note),
+                      field(6, "file", &T::file), field(7, "run", &T::run),
+                      field(8, "error", &T::error), field(9, "claim", &T::claim),
+                      field(10, "artifact", &T::artifact), field(11, "revision", &T::revision),
+                      field(12, "checkpoint", &T::checkpoint));
   }
 };
 

@@ -39,7 +39,7 @@ struct SessionStarted {
                       field(7, "model", &T::model, "model in use"),
                       field(8, "branch", &T::branch, "git branch"),
                       field(9, "commit", &T::commit, "git HEAD"),
-                      field(10, "automatic", &T::automatic, "begun by a hook"),
+                      field(10, "automatic", &T::automatic, "started by a hook"),
                       field(11, "structure", &T::structure, "snapshot of the plan's numbering"),
                       field(12, "gate", &T::gate, "gate of the whole session"),
                       field(13, "order", &T::order, "how the top-level steps run"));
@@ -66,8 +66,8 @@ struct SessionResumed {
   static constexpr int kind = 8;
   static constexpr const char* name = "session_resumed";
   static constexpr auto fields() {
-    return field_list(
-        field(1, "automatic", &SessionResumed::automatic, "by the first work after inactivity"));
+    return field_list(field(1, "automatic", &SessionResumed::automatic,
+                            "by the first activity after inactivity"));
   }
 };
 
@@ -102,7 +102,7 @@ struct SessionArchived {
   static constexpr int kind = 11;
   static constexpr const char* name = "session_archived";
   static constexpr auto fields() {
-    return field_list(field(1, "archived", &SessionArchived::archived, "put away or taken back"));
+    return field_list(field(1, "archived", &SessionArchived::archived, "archived or unarchived"));
   }
 };
 

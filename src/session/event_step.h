@@ -30,19 +30,20 @@ struct StepAdded {
   static constexpr const char* name = "step_added";
   static constexpr auto fields() {
     using T = StepAdded;
-    return field_list(field(1, "step", &T::step, "its number"),
-                      field(2, "parent", &T::parent, "the step it is part of"),
-                      field(3, "position", &T::position, "among its siblings, from 0"),
-                      field(4, "key", &T::key, "a name of its own"),
-                      field(5, "title", &T::title, "what it is called"),
-                      field(6, "description", &T::description, "in words"),
-                      field(7, "order", &T::order, "how its children run"),
-                      field(8, "needs", &T::needs, "steps that must be done first"),
-                      field(9, "assignee", &T::assignee, "who is to do it"),
-                      field(10, "subject", &T::subject, "what it is about"),
-                      field(11, "external", &T::external, "its ids in dialects"),
-                      field(12, "gate", &T::gate, "what it must show"),
-                      field(13, "aside", &T::aside, "the step around it is not done with it"));
+    return field_list(
+        field(1, "step", &T::step, "its number"),
+        field(2, "parent", &T::parent, "the step it is part of"),
+        field(3, "position", &T::position, "among its siblings, from 0"),
+        field(4, "key", &T::key, "a name of its own"),
+        field(5, "title", &T::title, "what it is called"),
+        field(6, "description", &T::description, "in words"),
+        field(7, "order", &T::order, "how its children run"),
+        field(8, "needs", &T::needs, "steps that must be done first"),
+        field(9, "assignee", &T::assignee, "who is to do it"),
+        field(10, "subject", &T::subject, "what it is about"),
+        field(11, "external", &T::external, "its ids in dialects"),
+        field(12, "gate", &T::gate, "what it must show"),
+        field(13, "aside", &T::aside, "an aid: completing it does not complete its parent step"));
   }
 };
 
@@ -55,7 +56,7 @@ struct StepStarted {
   static constexpr const char* name = "step_started";
   static constexpr auto fields() {
     return field_list(field(1, "step", &StepStarted::step, "the step"),
-                      field(2, "attempt", &StepStarted::attempt, "which try"));
+                      field(2, "attempt", &StepStarted::attempt, "which attempt"));
   }
 };
 
@@ -74,7 +75,7 @@ struct StepCompleted {
     using T = StepCompleted;
     return field_list(
         field(1, "step", &T::step, "the step"),
-        field(2, "attempt", &T::attempt, "the try that passed"),
+        field(2, "attempt", &T::attempt, "the attempt that passed"),
         field(3, "evidence", &T::evidence, "what it showed"),
         field(4, "overridden", &T::overridden, "reason, when its gate was overridden"),
         field(5, "findings", &T::findings, "what was overridden"),
@@ -95,9 +96,9 @@ struct AttemptFailed {
   static constexpr auto fields() {
     using T = AttemptFailed;
     return field_list(field(1, "step", &T::step, "the step, which stays current"),
-                      field(2, "attempt", &T::attempt, "the try that failed its gate"),
+                      field(2, "attempt", &T::attempt, "the attempt that failed its gate"),
                       field(3, "evidence", &T::evidence, "what it showed"),
-                      field(4, "findings", &T::findings, "what kept the gate shut"),
+                      field(4, "findings", &T::findings, "why the gate failed"),
                       field(5, "reason", &T::reason, "in words"));
   }
 };
@@ -130,11 +131,11 @@ struct StepRevisited {
   static constexpr const char* name = "step_revisited";
   static constexpr auto fields() {
     using T = StepRevisited;
-    return field_list(field(1, "step", &T::step, "the step gone back to"),
+    return field_list(field(1, "step", &T::step, "the step that was revisited"),
                       field(2, "impact", &T::impact, "how much follows from it"),
                       field(3, "reason", &T::reason, "why"),
                       field(4, "affected", &T::affected, "later steps it touches"),
-                      field(5, "archived", &T::archived, "artifacts put aside"));
+                      field(5, "archived", &T::archived, "archived artifacts"));
   }
 };
 
@@ -150,7 +151,7 @@ struct LeaseTaken {
   static constexpr auto fields() {
     using T = LeaseTaken;
     return field_list(field(1, "step", &T::step, "the step claimed"),
-                      field(2, "fence", &T::fence, "a number that only grows"),
+                      field(2, "fence", &T::fence, "a number that only increases"),
                       field(3, "expires_at", &T::expires_at, "until when, without further work"),
                       field(4, "ttl_ms", &T::ttl, "how long each piece of work renews it"));
   }

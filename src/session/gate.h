@@ -134,7 +134,7 @@ struct CrossRule {
     return field_list(field(1, "left", &CrossRule::left, "a field"),
                       field(2, "op", &CrossRule::op, "a comparison"),
                       field(3, "right", &CrossRule::right, "another field"),
-                      field(4, "message", &CrossRule::message, "said when it does not hold"));
+                      field(4, "message", &CrossRule::message, "message when it does not hold"));
   }
 };
 

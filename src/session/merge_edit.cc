@@ -45,13 +45,13 @@ class Merger {
     for (const StepId id : match_.added) {
       if (id.number >= kMostSteps) {
         clashes_.about(name_of_step(*match_.edited.find(id)));
-        clashes_.say(fmt::format("was left out: a plan has_step at most {} steps", kMostSteps - 1));
+        clashes_.say(fmt::format("was left out: a plan can have at most {} steps", kMostSteps - 1));
         continue;
       }
       const Step& step = *match_.edited.find(id);
       if (match_.base.find(id) != nullptr) {
         clashes_.about(name_of_step(step));
-        clashes_.say("was taken out of the log; it is added again, as the file changed it");
+        clashes_.say("was removed from the log; added again, as changed in the file");
       }
       StepAdded event = added(step);
       event.position = position_of(step);
@@ -80,12 +80,10 @@ class Merger {
       const Step* was = match_.base.find(id);
       clashes_.about(name_of_step(step));
       if (was == nullptr) {
-        clashes_.say(
-            "is new in the log, but part of one that the file no longer has_step: taken back");
+        clashes_.say("is new in the log, but part of a step that the file no longer has: removed");
       } else if (was->status != step.status) {
-        clashes_.say(
-            fmt::format("is {} in the log by now, but the file no longer has_step it: taken back",
-                        clew::name_of(step.status)));
+        clashes_.say(fmt::format("is now {} in the log, but the file no longer has it: removed",
+                                 clew::name_of(step.status)));
       }
       drafting_.add(StepRestored{id, std::nullopt});
     }

@@ -10,10 +10,10 @@ namespace clew {
 namespace {
 
 void say_it_stays(Clashes& clashes) {
-  clashes.say("stays: the log has only the latest of its kind at hand");
+  clashes.say("was kept: the log has only the latest of its kind available");
 }
 void say_it_returns(Clashes& clashes) {
-  clashes.say("is not at hand in the log; it is added anew, as the file changed it");
+  clashes.say("is no longer available in the log; added again, as changed in the file");
 }
 
 const Agent* find_agent(const Session& session, const AgentId& id) {

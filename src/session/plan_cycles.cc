@@ -86,7 +86,7 @@ Status check_cycles(const Session& session) {
   if (!circle) return success();
   const std::string& title = session.find(*circle)->title;
   return make_error(ErrorCode::kInvalid, fmt::format("step \"{}\" would wait for itself", title),
-                    title, "take one of its needs away, or let its siblings run in any order");
+                    title, "remove one of its needs, or let its siblings run in any order");
 }
 
 }  // namespace clew::deciding

@@ -106,7 +106,8 @@ Result<StepId> find_step(const Session& session, std::string_view text) {
   if (found.size() > 1) {
     std::string all;
     for (const StepId id : found) all += (all.empty() ? "" : ", ") + label_of(session, id);
-    return make_error(ErrorCode::kUsage, fmt::format("\"{}\" could be {}", text, all), subject,
+    return make_error(ErrorCode::kUsage,
+                      fmt::format("\"{}\" is ambiguous; it could be {}", text, all), subject,
                       "clew status");
   }
   const size_t count = count_top_steps(session);

@@ -135,7 +135,7 @@ void merge_list(const TypeInfo& type, const void* base_list, const void* edited_
 }  // namespace
 
 void Clashes::took_edit(const std::string& field, const Value& now, const Value& edited) {
-  say(fmt::format("has the {} {} in the log by now; it becomes {}, as the file says", field,
+  say(fmt::format("now has the {} {} in the log; changed to {}, as in the file", field,
                   words_of(now), words_of(edited)));
 }
 

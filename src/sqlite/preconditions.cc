@@ -48,10 +48,10 @@ Status check_sqlite_version(int number) {
   const std::string version = std::to_string(number / 1'000'000) + "." +
                               std::to_string(number / 1000 % 1000) + "." +
                               std::to_string(number % 1000);
-  return make_error(
-      ErrorCode::kFailed,
-      "SQLite " + version + " can lose what several processes write; clew needs 3.51.3 or newer",
-      "SQLite", "build clew with the SQLite it asks for");
+  return make_error(ErrorCode::kFailed,
+                    "SQLite " + version +
+                        " can lose data when several processes write; clew needs 3.51.3 or newer",
+                    "SQLite", "build clew with a supported version of SQLite");
 }
 
 Journal journal_for(uint32_t file_system_magic) {
@@ -76,7 +76,7 @@ Status make_folder_for(const std::string& path) {
   if (::access(folder.c_str(), F_OK) == 0) return success();
   CLEW_TRY(make_folder_for(folder));
   if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
-    return cannot("make the store's folder", folder);
+    return cannot("create the store's folder", folder);
   }
   sync_folder(folder_of(folder));
   return success();
@@ -86,7 +86,7 @@ Status make_private_file(const std::string& path) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (file < 0) {
     if (errno == EEXIST) return success();
-    return cannot("make the store", path);
+    return cannot("create the store", path);
   }
   ::close(file);
   sync_folder(folder_of(path));
@@ -103,7 +103,7 @@ Presence presence_of(const std::string& path) {
 Status check_visible(const std::string& path) {
   struct stat about{};
   if (::stat(path.c_str(), &about) == 0 || errno != EACCES) return success();
-  return make_error(ErrorCode::kNotAllowed, "the store's folder cannot be looked into", path,
+  return make_error(ErrorCode::kNotAllowed, "the store's folder cannot be read", path,
                     "use --store PATH or set CLEW_STORE");
 }
 

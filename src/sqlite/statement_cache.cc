@@ -37,7 +37,8 @@ Error sqlite_error(int code, const std::string& message, const std::string& path
                         "use --store PATH or set CLEW_STORE");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return make_error(ErrorCode::kConflict, "another program holds the store", path, "try again");
+      return make_error(ErrorCode::kConflict, "another program has locked the store", path,
+                        "try again");
     default:
       return make_error(ErrorCode::kFailed, "the store failed: " + message, path, "clew doctor");
   }

@@ -23,8 +23,8 @@ Result<StoreLocation> parse_location(const std::string& text) {
   const bool is_sqlite = begins_with(text, "sqlite:");
   const std::string path = is_sqlite ? text.substr(7) : text;
   if (path.empty() || path.find("://") != std::string::npos || (!is_sqlite && names_a_kind(text))) {
-    return make_error(ErrorCode::kUsage, "a store is sqlite:PATH, a path, or postgres://…", text,
-                      "use --store sqlite:PATH");
+    return make_error(ErrorCode::kUsage, "a store must be sqlite:PATH, a path or postgres://…",
+                      text, "use --store sqlite:PATH");
   }
   return StoreLocation{StoreLocation::Backend::kSqlite, path};
 }

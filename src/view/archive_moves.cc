@@ -82,7 +82,7 @@ ViewMove OpenView::look_at_move(const FileMove& wanted) {
   move.content = sha256(*text);
   if (has(*names, last_part_of(wanted.to))) {
     move.placed = join_path(below, next_version(name, *names));
-    notices_.push_back(fmt::format("{} is there already; {} is archived as {}", wanted.to,
+    notices_.push_back(fmt::format("{} already exists; {} is archived as {}", wanted.to,
                                    wanted.from, move.placed));
   }
   return move;
@@ -105,7 +105,7 @@ ViewMove OpenView::look_at_copy(const FileCopy& wanted) {
     const auto names = (*folder)->list();
     if (!names) return copy;
     copy.placed = join_path(below, next_version(last_part_of(wanted.of), *names));
-    notices_.push_back(fmt::format("{} is there already; the version before of {} is kept as {}",
+    notices_.push_back(fmt::format("{} already exists; the previous version of {} is kept as {}",
                                    wanted.to, wanted.of, copy.placed));
   }
   return copy;

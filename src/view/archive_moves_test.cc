@@ -120,7 +120,7 @@ TEST_CASE("what was archived is told under the name it has") {
   const Answer answer = essay.w.must("revisit", "step", "1", "impact", "major");
   CHECK(essay.state().find("- \"stage-2-outline.v2.md\"") != std::string::npos);
   CHECK(essay.state().find("stage-2-outline.v1.md") == std::string::npos);
-  CHECK(answer.text.find("is there already") == std::string::npos);
+  CHECK(answer.text.find("already exists") == std::string::npos);
   CHECK(read_text(essay.path("stage-2-outline.v2.md")) == "# An outline\n");
 }
 
@@ -213,7 +213,7 @@ TEST_CASE("an essay whose files do not bear it out is resumed when a person agre
   std::filesystem::remove(essay.path(kOutline));
   const Error error = essay.w.error("resume");
   CHECK(error.code == ErrorCode::kUsage);
-  CHECK(error.message.find("stage-2-outline.md is not there") != std::string::npos);
+  CHECK(error.message.find("stage-2-outline.md does not exist") != std::string::npos);
   CHECK(error.next == "clew resume essay --yes");
   essay.w.caller.agreed = true;
   essay.w.must("resume");

@@ -209,7 +209,7 @@ Status check_unshared(Context& context, const SessionId& session, const Dialect&
       if (SharedFiles::is_shared(dialect, path)) continue;
       if (std::find(taken.begin(), taken.end(), path) == taken.end()) continue;
       return make_error(
-          ErrorCode::kConflict, fmt::format("{} is the view of {} already", path, other.text), path,
+          ErrorCode::kConflict, fmt::format("{} is already the view of {}", path, other.text), path,
           fmt::format("clew view attach {} --dir ANOTHER   or  clew view detach -s {}",
                       dialect.name(), other.text));
     }

@@ -152,14 +152,14 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   if (!state_.held.empty()) return none;
   for (const auto& file : seen_) {
     if (file.verdict == FileVerdict::kConflict) {
-      hold(file.path + " has the markers of a merge conflict",
+      hold(file.path + " has merge conflict markers",
            "choose one side in " + join_path(state_.folder, file.path));
       return none;
     }
     if (file.verdict == FileVerdict::kEdited) tell_unread_lines(file);
     if (file.verdict != FileVerdict::kDamaged) continue;
     if (const Status kept = keep_aside(file); !kept) {
-      hold(fmt::format("{} is damaged and cannot be kept aside: {}", file.path,
+      hold(fmt::format("{} is damaged, and a copy cannot be saved: {}", file.path,
                        kept.error().message));
       return none;
     }
@@ -197,7 +197,7 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   Reading* base = reading_of(before, state_.entry);
   Reading* wanted = reading_of(after, state_.entry);
   if (base == nullptr || wanted == nullptr) {
-    hold("it no longer tells of " + state_.entry);
+    hold("it no longer contains " + state_.entry);
     return none;
   }
   leave_out_defaults(shown_, base->session, wanted->session);
@@ -221,11 +221,11 @@ void OpenView::tell_unread_lines(const SeenFile& file) {
   for (auto& finding : dialect_->read(FileSet{{{file.path, file.text}}}).findings) {
     if (!is_syntax(finding) || ++count > kShownLines) continue;
     if (!finding.position) finding.position = take_position(finding.message);
-    notices_.push_back(fmt::format("{}; the line stays as it is, and what is new is added after it",
-                                   finding_line(finding)));
+    notices_.push_back(fmt::format(
+        "{}; the line is left unchanged, and new lines are added after it", finding_line(finding)));
   }
   if (count > kShownLines) {
-    notices_.push_back(fmt::format("{}: {} more lines cannot be read; they stay as they are",
+    notices_.push_back(fmt::format("{}: {} more lines cannot be read; they are left unchanged",
                                    file.path, count - kShownLines));
   }
 }
@@ -240,8 +240,8 @@ Status OpenView::keep_aside(const SeenFile& file) {
   const Guarded* place = guarded(file.path);
   CLEW_ASSIGN(const std::string aside, keep_damaged(*place->folder, place->name, file.text, now_));
   const char* how = is_index(*dialect_, file.path)
-                        ? "made anew from every session in its folder, as far as it could not be "
-                          "read; what only it said is in the damaged file"
+                        ? "unreadable parts were rebuilt from every session in its folder; "
+                          "anything else is in the damaged file"
                         : "restored from the log, nothing lost. The damaged file is";
   notices_.push_back(fmt::format("recovered: {} {}; {} kept as {}", file.path,
                                  damage_words(*dialect_, file), how, aside));

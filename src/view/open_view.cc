@@ -74,7 +74,8 @@ Result<std::unique_ptr<OpenView>> OpenView::open(StoreReader& store, FileSystem&
   std::unique_ptr<OpenView> view(
       new OpenView(store, files, cache, session, std::move(*state), now));
   if (view->dialect_ == nullptr) {
-    notices.push_back("the view's dialect " + view->state_.dialect + " is not known to this clew");
+    notices.push_back("the view's dialect " + view->state_.dialect +
+                      " is not supported by this version of clew");
     return std::unique_ptr<OpenView>();
   }
   const bool is_new = view->state_.seq.number == 0;
@@ -82,8 +83,8 @@ Result<std::unique_ptr<OpenView>> OpenView::open(StoreReader& store, FileSystem&
       is_new ? make_folders(files, view->state_.folder) : files.open_folder(view->state_.folder);
   if (!folder) {
     notices.push_back(fmt::format(
-        "the view's folder {} cannot be opened ({}), and it is behind; if it was moved,  clew view "
-        "detach -s {}  and  clew view attach {} --dir WHERE  keep its id",
+        "the view's folder {} cannot be opened ({}), and its files are out of date; if it was "
+        "moved,  clew view detach -s {}  and  clew view attach {} --dir WHERE  keep its id",
         view->state_.folder, folder.error().message, session.text, view->state_.dialect));
     return std::unique_ptr<OpenView>();
   }
@@ -250,8 +251,8 @@ FileSet OpenView::present() const {
 void OpenView::hold(std::string why, std::string next) {
   if (!state_.held.empty()) return;
   state_.held = std::move(why);
-  if (next.empty()) next = "mend the file, or  clew repair " + state_.own_path();
-  notices_.push_back(fmt::format("the view is left as it is: {}; next: {}", state_.held, next));
+  if (next.empty()) next = "fix the file, or  clew repair " + state_.own_path();
+  notices_.push_back(fmt::format("the view was left unchanged: {}; next: {}", state_.held, next));
 }
 
 }  // namespace clew

@@ -45,7 +45,7 @@ struct SeenFile {
 };
 
 // A notice that ends so says no more than that; when it is written is for the caller to say.
-inline constexpr const char* kBehindWords = "the view is behind";
+inline constexpr const char* kBehindWords = "view files are out of date";
 
 // Does it say that a file cannot be parsed?
 inline bool is_syntax(const Finding& finding) { return finding.rule.ends_with(".syntax"); }

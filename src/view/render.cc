@@ -36,7 +36,7 @@ void OpenView::add_shared(FileSet& base) {
     auto rebuilt = rebuild_shared(store_, files_, {*dialect_, state_.folder, each.path});
     if (!rebuilt) {
       notices_.push_back(
-          fmt::format("{} has this session alone: {}", each.path, rebuilt.error().message));
+          fmt::format("{} lists only this session: {}", each.path, rebuilt.error().message));
       continue;
     }
     if (!rebuilt->unread.empty()) {
@@ -153,7 +153,7 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& turn) {
   for (const auto& seen : seen_) {
     if (seen.verdict != FileVerdict::kPutBack || put_back_ == PutBack::kTake) continue;
     notices_.push_back(fmt::format(
-        "{} was put back to seq {} by git; left as it is, and rewritten with this change",
+        "{} was reverted to seq {} by git; not taken as an edit, and rewritten with this change",
         seen.path, seen.put_back_to.number));
   }
   folders_ = dialect_->folders_of(told);

@@ -26,7 +26,7 @@ Result<StructuralFile> structural_file(Workspace& workspace, const std::string& 
   path.name = last_part_of(path.whole);
   path.shown = given.empty() ? shown_path(real_here(workspace), path.whole) : given;
   if (path.name.ends_with(".json")) return path;
-  return make_error(ErrorCode::kUsage, "the name of a structural checkpoint ends in .json",
+  return make_error(ErrorCode::kUsage, "the name of a structural checkpoint must end in .json",
                     path.shown, fmt::format("{} {}", option, usual));
 }
 
@@ -34,10 +34,10 @@ Status check_local(Workspace& workspace, const StructuralFile& file, const std::
   const std::string root = settled_path(workspace.files(), workspace.project().root);
   const std::string folder = settled_path(workspace.files(), file.folder);
   if (folder == root || folder.starts_with(root + "/")) return success();
-  return agree(workspace,
-               fmt::format("{} is outside of the project {}; write there?",
-                           join_path(folder, file.name), root),
-               file.shown, again);
+  return agree(
+      workspace,
+      fmt::format("{} is outside the project {}; write there?", join_path(folder, file.name), root),
+      file.shown, again);
 }
 
 std::string warning_lines(const Findings& findings, const StructuralFile& path) {
@@ -64,7 +64,7 @@ std::optional<bool> is_ignored(Workspace& workspace, const StructuralFile& path)
 std::string not_ignored_warning(Workspace& workspace, const StructuralFile& path) {
   if (is_ignored(workspace, path).value_or(true)) return {};
   return fmt::format(
-      "warning: {} is not ignored by git, and checkpoints stay local: add it to .gitignore",
+      "warning: {} is not ignored by git, but checkpoints should stay local: add it to .gitignore",
       path.shown);
 }
 

@@ -310,7 +310,7 @@ TEST_CASE("a dump leaves the project only when somebody agrees, also through a l
     request.back().second = out;
     const Error error = w.error("structural dump", request);
     CHECK(error.code == ErrorCode::kUsage);
-    CHECK(error.message.find("is outside of the project") != std::string::npos);
+    CHECK(error.message.find("is outside the project") != std::string::npos);
     CHECK(error.next.find("--yes") != std::string::npos);
     CHECK(std::filesystem::is_empty(outside));
   }

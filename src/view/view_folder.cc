@@ -25,7 +25,7 @@ Status check_writable(Context& context, const std::string& path) {
   const std::string& message = file.error().message;
   const size_t colon = message.find(": ");
   return make_error(file.error().code,
-                    fmt::format("no files can be made in {}: {}", path,
+                    fmt::format("cannot create files in {}: {}", path,
                                 colon == std::string::npos ? message : message.substr(colon + 2)),
                     path, kElsewhere);
 }
@@ -37,7 +37,7 @@ Status check_view_folder(Context& context, const std::string& folder) {
     const auto info = context.files().info(path);
     if (!info) continue;
     if (info->kind == FileKind::kFolder) return check_writable(context, path);
-    return make_error(ErrorCode::kUsage, path + " is no folder", path, kElsewhere);
+    return make_error(ErrorCode::kUsage, path + " is not a folder", path, kElsewhere);
   }
   return success();
 }

@@ -79,12 +79,13 @@ Value view_fields(const ViewState& state) {
 }
 
 std::string leave_version(const SessionId& session) {
-  return fmt::format("use a clew that knows the version, or  clew view detach -s {}", session.text);
+  return fmt::format("use a version of clew that supports it, or  clew view detach -s {}",
+                     session.text);
 }
 
 std::string when_written(const SessionId& session, Lifecycle status) {
-  if (!is_closed(status)) return "written with the next change";
-  return fmt::format("the session is closed, and  clew view accept -s {}  writes it", session.text);
+  if (!is_closed(status)) return "updated with the next change";
+  return fmt::format("the session is closed; to update it:  clew view accept -s {}", session.text);
 }
 
 Result<std::optional<ViewState>> load_view(StoreReader& store, const SessionId& session) {

@@ -3,7 +3,7 @@
 # the brief.
 source "$(dirname "$0")/lib.sh"
 claude="$modules/@anthropic-ai/claude-code-linux-x64/claude"
-[ -x "$claude" ] || skip "Claude Code is not there for this machine"
+[ -x "$claude" ] || skip "Claude Code does not exist for this machine"
 
 start_mock one mock_anthropic.mjs
 one=$port

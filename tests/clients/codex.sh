@@ -3,7 +3,7 @@
 # brief. Its hooks run without asking only because the test says that they are trusted.
 source "$(dirname "$0")/lib.sh"
 codex=$(ls "$modules"/@openai/codex-linux-*/vendor/*/bin/codex 2>/dev/null | head -1)
-[ -x "$codex" ] || skip "Codex is not there for this machine"
+[ -x "$codex" ] || skip "Codex does not exist for this machine"
 
 start_mock one mock_openai.mjs
 one=$port

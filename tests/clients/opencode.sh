@@ -2,7 +2,7 @@
 # opencode has no hooks that clew uses; it connects to the server as integrations/opencode says.
 source "$(dirname "$0")/lib.sh"
 opencode=$(ls "$modules"/opencode-linux-*/bin/opencode 2>/dev/null | head -1)
-[ -x "$opencode" ] || skip "opencode is not there for this machine"
+[ -x "$opencode" ] || skip "opencode does not exist for this machine"
 run_opencode() { (cd "$work" && exec timeout --foreground 120 "${base[@]}" "$opencode" "$@"); }
 
 cp "$here/../../integrations/opencode/opencode.json" "$work/"

@@ -4,7 +4,7 @@
 namespace clew {
 namespace {
 
-STORE_TEST("a store that is not there has nothing in it, and asking does not make it") {
+STORE_TEST("a store that does not exist has nothing in it, and asking does not make it") {
   CHECK(must(stores.store().list({})).empty());
   CHECK(must(stores.store().search({"word", {}, {}, 5})).empty());
   CHECK(must(stores.store().setting("x")).empty());
@@ -78,7 +78,7 @@ STORE_TEST("an append that was decided on an older state is a conflict and chang
   CHECK(stores.load("s").head == Seq{3});
 }
 
-STORE_TEST("a session cannot be begun twice, and one that is not there cannot go on") {
+STORE_TEST("a session cannot be begun twice, and one that does not exist cannot go on") {
   stores.start("s", "goal");
   auto turn = must(stores.store().begin_write(seconds(5)));
   Append append;

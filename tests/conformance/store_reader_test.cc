@@ -139,7 +139,7 @@ STORE_TEST("a snapshot begun while a transaction is open has nothing of it") {
   CHECK(told_by(*snapshot, "s") == before);
 }
 
-STORE_TEST("a snapshot of a store that is not there yet stays empty") {
+STORE_TEST("a snapshot of a store that does not exist yet stays empty") {
   const auto nowhere = stores.open("nowhere");
   const auto snapshot = must(nowhere->snapshot());
   const std::string before = told_by(*snapshot, "s");

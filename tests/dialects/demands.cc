@@ -47,8 +47,8 @@ std::vector<Demand> workflow_demands() {
 
 std::vector<Demand> feature_demands() {
   return {
-      {"a goal",         [](Session& s) { s.identity.goal = "Mail by night"; }},
-      {"a model out of", [](Session& s) { s.identity.model = "sonnet"; }      },
+      {"a goal",            [](Session& s) { s.identity.goal = "Mail by night"; }},
+      {"one of the models", [](Session& s) { s.identity.model = "sonnet"; }      },
   };
 }
 

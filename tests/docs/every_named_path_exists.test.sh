@@ -62,7 +62,7 @@ src/session/gone.cc; elsewhere/src/session/gone.cc is not ours
 src/example.cc `src/example.cc`
 ```
 MD
-diff <(missing_in "$root") - <<'TXT' || fail "what is not there is not found"
+diff <(missing_in "$root") - <<'TXT' || fail "what does not exist is not found"
 docs/decisions/one.md:2: src/session/gone.cc
 docs/decisions/one.md:3: docs/decisions/../../src/gone.cc
 docs/decisions/one.md:3: src/<room>/gone_NAME.cc

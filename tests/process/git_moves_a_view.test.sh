@@ -26,7 +26,7 @@ before=$(events)
 
 for round in 1 2 3; do
   git switch -q main
-  expect "round $round, at the old commit" "was put back to seq" "$("$CLEW_BIN" view list)"
+  expect "round $round, at the old commit" "was reverted to seq" "$("$CLEW_BIN" view list)"
   git switch -q later
   expect "round $round, back again" "clean" "$("$CLEW_BIN" view list)"
 done
@@ -37,5 +37,5 @@ expect "a change at the old commit" "put back to seq" "$("$CLEW_BIN" note -s wor
 grep -q 'status: "completed"' .ai-session/*/implementation-plan.yaml || { echo "the plan was not written anew"; exit 1; }
 expect "after it" "clean" "$("$CLEW_BIN" view list)"
 git checkout -q -- .
-expect "what git put there is taken" "now says what its files say" "$("$CLEW_BIN" view accept -s work 2>&1)"
+expect "what git put there is taken" "now matches its files" "$("$CLEW_BIN" view accept -s work 2>&1)"
 expect "step 1 is to do again" "step 1 of 3" "$("$CLEW_BIN" status work)"

@@ -87,7 +87,7 @@ brief=$(event $two SessionStart '"source":"startup"' | hook claude-code)
 for part in "Add OAuth login with PKCE" "Write the token module" "src/token.ts" "Interrupted: last edit" additionalContext systemMessage; do
   grep -qF -- "$part" <<<"$brief" || fail "the brief lacks \"$part\": $brief"
 done
-[ "$(clew_here log --json -s @ 2>/dev/null | grep -o '"file_changed"' | wc -l)" = 1 ] || fail "the edit is not there once"
+[ "$(clew_here log --json -s @ 2>/dev/null | grep -o '"file_changed"' | wc -l)" = 1 ] || fail "the edit does not exist once"
 hash=$(sha256sum src/token.ts | cut -d' ' -f1)
 clew_here log --json | grep -q "$hash" || fail "the edit's hash is not that of the file"
 [ "$(lines)" = 0 ] || fail "a good life left lines in the log: $(cat "$log")"

@@ -92,7 +92,7 @@ if run hook claude-code </dev/null >/dev/null 2>&1; then
   expect "the check runs what stands there" 0 "a trial run was recorded" -- run setup --check
   expect "none fired yet, and that is not ticked" 0 "· fired +never yet" -- run setup --check
   sed -i 's#"command": "[^"]*clew"#"command": "/nowhere/clew"#' "$home/dotfiles/claude.json"
-  expect "a program that is gone is found" 1 "/nowhere/clew is not there" -- run setup --check
+  expect "a program that is gone is found" 1 "/nowhere/clew does not exist" -- run setup --check
 fi
 
 [ "$failures" = 0 ] && echo "all as expected"

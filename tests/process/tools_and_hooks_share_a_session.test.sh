@@ -58,7 +58,7 @@ edit $first $a a.txt
 event $second $c SessionStart '"source":"startup"' >/dev/null
 event $second $c UserPromptSubmit '"prompt":"Task of C"'
 told=$(decides $second "C decides")
-grep -q '"isError":true' <<<"$told" && grep -q "claude-code:11111111 is at work in it" <<<"$told" ||
+grep -q '"isError":true' <<<"$told" && grep -q "claude-code:11111111 is working in it" <<<"$told" ||
   fail "a second agent was let into the session of the first: $told"
 grep -q 'session_start' <<<"$told" || fail "the refusal does not say what to do: $told"
 told=$(decides $first "A decides")

@@ -39,11 +39,11 @@ has "search finds a command" "$session" "$(run search --all coupon)"
 
 # What cannot be imported is told what can.
 said=$(run import log --dialect gemini 2>&1) && fail "an unknown dialect is taken"
-has "an unknown dialect" "gemini is no dialect; there are essay, .*; or transcripts of claude-code, codex" "$said"
+has "an unknown dialect" "gemini is not a dialect; choose one of: essay, .*; or transcripts of claude-code, codex" "$said"
 has "an unknown dialect has its help" "next: clew help import" "$said"
 echo "nothing" >notes.txt
 said=$(run import notes.txt 2>&1) && fail "any text is taken"
-has "any text" "notes.txt is none of essay, .*, nor a transcript of claude-code, codex" "$said"
+has "any text" "notes.txt is not between essay, .*, nor a transcript of claude-code, codex" "$said"
 
 # The session goes on.
 cat >> "log/claude/$id.jsonl" <<'LINES'
@@ -51,8 +51,8 @@ cat >> "log/claude/$id.jsonl" <<'LINES'
 {"parentUuid":"more-1","isSidechain":false,"type":"assistant","message":{"id":"msg_z","role":"assi
 LINES
 truncate -s -1 "log/claude/$id.jsonl"
-said=$(run import "log/claude/$id.jsonl") || fail "it is brought up to date"
-has "it is the same session" "^$session  brought up to date" "$said"
+said=$(run import "log/claude/$id.jsonl") || fail "it is updated"
+has "it is the same session" "^$session  updated" "$said"
 has "the torn line is said" "the last line is cut short" "$said"
 has "the last prompt is the instruction" "And now rest" "$(run show "$session" --json)"
 

@@ -48,8 +48,8 @@ none "in the main checkout"
 
 # What was not looked at here is not called what was recorded.
 said=$("$CLEW_BIN" verify work)
-if ! grep -q "not looked at: 2 files, recorded in another worktree" <<<"$said" ||
-  grep -q "files, artifacts and commit are what was recorded" <<<"$said"; then
+if ! grep -q "not checked: 2 files, recorded in another worktree" <<<"$said" ||
+  grep -q "files, artifacts and commit match what was recorded" <<<"$said"; then
   echo "files of another worktree: $said"
   exit 1
 fi

@@ -210,7 +210,7 @@ Result<std::unique_ptr<File>> FaultyFileSystem::open_file(const std::string& pat
 }
 
 Result<FileInfo> FaultyFileSystem::info(const std::string& path) {
-  CLEW_ASSIGN(const Number number, resolve(path, "look at it"));
+  CLEW_ASSIGN(const Number number, resolve(path, "access it"));
   return info_of(number);
 }
 

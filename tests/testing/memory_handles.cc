@@ -20,7 +20,7 @@ Status MemoryFile::call(std::string_view doing) {
 }
 
 Result<FileInfo> MemoryFile::info() {
-  CLEW_TRY(call("look at the file"));
+  CLEW_TRY(call("access the file"));
   return disk_.info_of(number_);
 }
 
@@ -43,7 +43,7 @@ Result<size_t> MemoryFile::write(BytesView bytes) {
 }
 
 Status MemoryFile::truncate(uint64_t size) {
-  CLEW_TRY(call("shorten the file"));
+  CLEW_TRY(call("truncate the file"));
   disk_.at(number_).content.resize(static_cast<size_t>(size));
   return success();
 }
@@ -56,7 +56,7 @@ Status MemoryFile::set_mode(uint32_t mode) {
 
 Status MemoryFile::sync(SyncKind) {
   auto& inode = disk_.at(number_);
-  const Status called = call("bring the file safely to disk");
+  const Status called = call("sync the file to disk");
   if (!called.ok()) {
     inode.sync_failed = true;
     return called;
@@ -101,9 +101,9 @@ Result<std::unique_ptr<Folder>> MemoryFolder::open_folder(const std::string& pat
 
 Result<FileInfo> MemoryFolder::info(const std::string& path) {
   CLEW_TRY(split_relative_path(path));
-  CLEW_TRY(call("look at it", path));
+  CLEW_TRY(call("access it", path));
   const auto found = disk_.find(number_, path);
-  if (!found) return io_error(ENOENT, "look at it", full(path));
+  if (!found) return io_error(ENOENT, "access it", full(path));
   return disk_.info_of(*found);
 }
 
@@ -116,8 +116,8 @@ Result<std::vector<std::string>> MemoryFolder::list() {
 
 Status MemoryFolder::make_folder(const std::string& name) {
   CLEW_TRY(check_name(name));
-  CLEW_TRY(call("make the folder", name));
-  if (disk_.find(number_, name)) return io_error(EEXIST, "make the folder", full(name));
+  CLEW_TRY(call("create the folder", name));
+  if (disk_.find(number_, name)) return io_error(EEXIST, "create the folder", full(name));
   disk_.add(number_, name, FileKind::kFolder);
   return success();
 }
@@ -163,7 +163,7 @@ Status MemoryFolder::remove(const std::string& name) {
 
 Status MemoryFolder::sync() {
   auto& inode = disk_.at(number_);
-  const Status called = call("bring the folder safely to disk", "");
+  const Status called = call("sync the folder to disk", "");
   if (!called.ok()) {
     inode.sync_failed = true;
     return called;

@@ -20,7 +20,7 @@ class ToyDialect final : public TreeDialect {
     static const std::vector<Rule> all = {
         {"closed-with-items", Severity::kError,   "a closed ledger has items left",
          "clew repair PATH"                                                                               },
-        {"no-receipt",        Severity::kError,   "the receipt is not there",       "put the receipt back"},
+        {"no-receipt",        Severity::kError,   "the receipt does not exist",     "put the receipt back"},
         {"no-items",          Severity::kWarning, "the ledger has no items",        ""                    },
     };
     return all;

@@ -137,9 +137,9 @@ void ClaudeReader::choose() {
   date_beginning(main_);
   date_beginning(side_);
   if (reading_.counts.left_out == 0) return;
-  feed_.report(Severity::kNote, "branches",
-               fmt::format("{} lines lie on branches that were left, and were left out",
-                           reading_.counts.left_out));
+  feed_.report(
+      Severity::kNote, "branches",
+      fmt::format("{} lines are on abandoned branches and were skipped", reading_.counts.left_out));
 }
 
 // Whatever comes up to the last line that another session told was taken over from there.
@@ -161,7 +161,8 @@ void ClaudeReader::mark_repeated() {
   if (shared == 0) return;
   feed_.report(
       Severity::kNote, "repeats",
-      fmt::format("{} lines repeat the session that this one continues, and count there", shared));
+      fmt::format("{} lines repeat the session that this one continues; they are counted there",
+                  shared));
 }
 
 void ClaudeReader::build() {

@@ -191,7 +191,7 @@ TEST_CASE("what was read of how much is counted, and what is odd is said") {
   CHECK(reading.counts == TranscriptCounts{52, 0, 1, 4, 0});
   const Finding* unknown = find_rule(reading, "claude-code.unknown-type");
   REQUIRE(unknown != nullptr);
-  CHECK(unknown->message == "1 line of the unknown type \"moon-phase\" was passed over");
+  CHECK(unknown->message == "1 line of the unknown type \"moon-phase\" was skipped");
   CHECK(find_rule(reading, "claude-code.branches") != nullptr);
   CHECK(reading.findings.size() == 2);
 }

@@ -49,7 +49,7 @@ bool is_plain_word(std::string_view text, Span span, const std::string& word) {
 
 Error too_unusual(const char* what, const std::string& by_hand) {
   return make_error(ErrorCode::kInvalid,
-                    fmt::format("{} is written in a way that clew does not edit", what), "",
+                    fmt::format("{} is written in a way that clew cannot edit", what), "",
                     fmt::format("add to it by hand: {}", by_hand));
 }
 
@@ -90,7 +90,7 @@ Status add_codex_server(SettingsEdit& text, const ConfigParts& parts,
       CLEW_TRY(set_entry(text, below(kServer, "command"), command));
       return set_entry(text, below(kServer, "args"), "[\"mcp\"]");
     case ServerOwner::kOther:
-      notes.emplace_back("mcp_servers.clew is another server and stays as it is");
+      notes.emplace_back("mcp_servers.clew is another server; left unchanged");
       return success();
     case ServerOwner::kByHand:
       return set_entry(text, below(kServer, "command"), command);
@@ -153,16 +153,17 @@ Status remove_codex_server(SettingsEdit& text, std::vector<std::string>& notes) 
   std::string program;
   const ServerOwner server = find_codex_server(text.text(), program);
   if (server == ServerOwner::kOther) {
-    notes.emplace_back("mcp_servers.clew is another server and stays as it is");
+    notes.emplace_back("mcp_servers.clew is another server; left unchanged");
   }
   if (server == ServerOwner::kByHand) {
-    notes.emplace_back("mcp_servers.clew is written in a way that clew does not edit, and stays");
+    notes.emplace_back(
+        "mcp_servers.clew is written in a way that clew cannot edit; left unchanged");
   }
   if (server != ServerOwner::kOwn) return success();
   CLEW_ASSIGN(const TomlDocument document, scan_toml(text.text()));
   if (const std::string foreign = foreign_key(document); !foreign.empty()) {
-    notes.push_back(
-        fmt::format("mcp_servers.clew has \"{}\", which is not clew's, and stays", foreign));
+    notes.push_back(fmt::format(
+        "mcp_servers.clew has \"{}\", which clew did not write; left unchanged", foreign));
     return success();
   }
   // Backwards, so that the spans stay true.

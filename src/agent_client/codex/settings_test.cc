@@ -214,7 +214,7 @@ TEST_CASE("clew's server stays when somebody added to it, with a note") {
   REQUIRE(remove_from_codex(edit, kParts, notes).ok());
   CHECK(edit.text() == text);
   REQUIRE(notes.size() == 1);
-  CHECK(notes.front() == "mcp_servers.clew has \"env\", which is not clew's, and stays");
+  CHECK(notes.front() == "mcp_servers.clew has \"env\", which clew did not write; left unchanged");
 }
 
 TEST_CASE("a server whose mark Codex dropped is still clew's") {
@@ -281,7 +281,7 @@ TEST_CASE("text that is no TOML is refused with its line") {
     CHECK(refused.error().message.find("line ") == 0);
   }
   CHECK(scan_toml("a = 1\nb = \"\xff\"\n").error().message ==
-        "line 2, column 1: bytes that are no text");
+        "line 2, column 1: bytes that are not text");
   CHECK_FALSE(scan_toml(std::string_view("a = 1\0\n", 7)).ok());
   CHECK(scan_toml("a = \"\u00e9\"\r\n").ok());
 }

@@ -188,12 +188,12 @@ void CodexReader::report_fork() {
   if (repeated == 0) {
     feed_.report(Severity::kNote, "fork",
                  fmt::format("it continues {}, which is not imported; what it repeats of that "
-                             "session counts here",
+                             "session is counted here",
                              forked_from_));
     return;
   }
   feed_.report(Severity::kNote, "repeats",
-               fmt::format("{} lines repeat {}, which this one continues, and count there",
+               fmt::format("{} lines repeat {}, which this one continues; they are counted there",
                            repeated, forked_from_));
 }
 
@@ -202,7 +202,7 @@ TranscriptReading CodexReader::take() {
   if (reading_.counts.left_out > 0) {
     feed_.report(
         Severity::kNote, "branches",
-        fmt::format("{} lines were rolled back, and were left out", reading_.counts.left_out));
+        fmt::format("{} lines were rolled back and were skipped", reading_.counts.left_out));
   }
   report_fork();
   reading_.folder = about_.folder;

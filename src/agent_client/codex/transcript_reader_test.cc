@@ -86,7 +86,7 @@ TEST_CASE("turns that were rolled back do not count") {
   CHECK(reading.counts == TranscriptCounts{42, 0, 1, 5, 0});
   CHECK(count_rule(reading, "codex.branches") == 1);
   CHECK(find_rule(reading, "codex.unknown-type")->message ==
-        "1 line of the unknown type \"tide_table\" was passed over");
+        "1 line of the unknown type \"tide_table\" was skipped");
 }
 
 TEST_CASE("a patch that failed is an error, and none of its files is touched") {

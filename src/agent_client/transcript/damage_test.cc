@@ -152,7 +152,7 @@ TEST_CASE("a line of many texts that is over the limit is passed over, and the c
   CHECK(reading.session.runs.items[0].command == "two");
   const Finding* long_line = find_rule(reading, "claude-code.long-line");
   REQUIRE(long_line != nullptr);
-  CHECK(long_line->message == "a line longer than the limit of 1048576 bytes; it was passed over");
+  CHECK(long_line->message == "skipped a line longer than the limit of 1048576 bytes");
   CHECK(long_line->position->line == 3);
   CHECK(reading.counts.unreadable == 1);
 }
@@ -186,7 +186,7 @@ TEST_CASE("much damage is counted, not listed") {
   CHECK(reading.entry.empty());
   CHECK(reading.counts.unreadable == 500);
   CHECK(reading.findings.size() == 21);
-  CHECK(reading.findings.back().message == "480 more lines cannot be read");
+  CHECK(reading.findings.back().message == "cannot read 480 more lines");
 }
 
 TEST_CASE("members of the wrong kind are as good as absent") {

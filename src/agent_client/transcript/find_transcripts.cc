@@ -66,8 +66,8 @@ class Gatherer {
     CLEW_ASSIGN(const TreeListing listing, list_tree(**folder, bounds));
     if (!listing.complete) {
       return make_error(ErrorCode::kInvalid,
-                        fmt::format("more than {} files are beneath this folder", bounds.names),
-                        path, "name a folder further down");
+                        fmt::format("more than {} files under this folder", bounds.names), path,
+                        "choose a folder further down");
     }
     for (const auto& name : listing.names) {
       if (name.ends_with(kTranscriptEnding)) look_into(**folder, name);
@@ -151,7 +151,7 @@ Error is_a_part(const Looked& looked) {
     whole = join_path(folder, looked.hint.parent) + ".jsonl";
   }
   return make_error(ErrorCode::kInvalid,
-                    fmt::format("this tells only what a subagent of {} did", looked.hint.parent),
+                    fmt::format("this transcript covers only a subagent of {}", looked.hint.parent),
                     looked.source.path, "clew import " + whole);
 }
 

@@ -41,7 +41,7 @@ void LineFeed::end() {
   drain();
   if (damaged_ > kMostDamaged) {
     report(Severity::kWarning, "damaged-line",
-           fmt::format("{} more lines cannot be read", damaged_ - kMostDamaged));
+           fmt::format("cannot read {} more lines", damaged_ - kMostDamaged));
   }
 }
 
@@ -67,8 +67,7 @@ void LineFeed::pass_over_long(size_t limit) {
   ++counts_.lines;
   ++counts_.unreadable;
   report(Severity::kWarning, "long-line",
-         fmt::format("a line longer than the limit of {} bytes; it was passed over", limit), {},
-         line_);
+         fmt::format("skipped a line longer than the limit of {} bytes", limit), {}, line_);
 }
 
 void LineFeed::take_long_line(const JsonLine& line) {
@@ -76,7 +75,7 @@ void LineFeed::take_long_line(const JsonLine& line) {
   lean.take(line.text);
   if (lean.text().size() > Limits().line_bytes) return pass_over_long(Limits().line_bytes);
   report(Severity::kNote, "long-text",
-         fmt::format("{} text{} of more than {} bytes, as pictures are, {} left out of this line; "
+         fmt::format("{} text{} of more than {} bytes, such as images, {} left out of this line; "
                      "the rest of it was read",
                      lean.left_out(), lean.left_out() == 1 ? "" : "s", kMostText,
                      lean.left_out() == 1 ? "was" : "were"),
@@ -96,17 +95,17 @@ void LineFeed::take_line(const JsonLine& line) {
   ++counts_.unreadable;
   if (line.end == LineEnd::kMissing) {
     report(Severity::kWarning, "torn-line",
-           "the last line is cut short; everything before it was read",
+           "the last line is incomplete; everything before it was read",
            "import it again when the session has ended", line.number);
     return;
   }
-  damaged(line.number, tree ? "it is no object" : tree.error().message);
+  damaged(line.number, tree ? "it is not an object" : tree.error().message);
 }
 
 void LineFeed::damaged(size_t line, const std::string& what) {
   if (++damaged_ > kMostDamaged) return;
   report(Severity::kWarning, "damaged-line",
-         fmt::format("this line cannot be read ({}); the others were", cut(one_line(what), 120)),
+         fmt::format("cannot read this line ({}); the others were read", cut(one_line(what), 120)),
          {}, line);
 }
 
@@ -122,7 +121,7 @@ void LineFeed::end_all() {
   for (const auto& [type, told] : unknown_) {
     file_ = told.file;
     report(Severity::kWarning, "unknown-type",
-           fmt::format("{} line{} of the unknown type \"{}\" {} passed over", told.count,
+           fmt::format("{} line{} of the unknown type \"{}\" {} skipped", told.count,
                        told.count == 1 ? "" : "s", type, told.count == 1 ? "was" : "were"),
            {}, told.line);
   }

@@ -47,7 +47,7 @@ void check_mode(Workspace& workspace, const std::string& path, const char* wante
   seen += fmt::format("{}{} {:04o}", seen.empty() ? "" : ", ", last_part_of(path), info->mode);
   if ((info->mode & 077) == 0) return;
   findings.push_back(wrong("permissions",
-                           fmt::format("others may look into {} ({:04o})", path, info->mode),
+                           fmt::format("other users can access {} ({:04o})", path, info->mode),
                            fmt::format("chmod {} {}", wanted, path)));
 }
 
@@ -80,14 +80,14 @@ void check_store(Workspace& workspace, CheckResults& findings) {
   }
   using State = StoreFacts::State;
   const bool there = facts->state == State::kCurrent || facts->state == State::kOlder;
-  findings.push_back(
-      fine("store",
-           there ? path : fmt::format("{} is not there yet; the first session makes it", path)));
+  findings.push_back(fine(
+      "store",
+      there ? path : fmt::format("{} does not exist yet; the first session creates it", path)));
   if (there) {
     findings.push_back(
         fine("schema", facts->state == State::kCurrent
-                           ? fmt::format("{}, the newest", facts->schema)
-                           : fmt::format("{}; the next change brings it to {}, after a backup",
+                           ? fmt::format("{}, the latest", facts->schema)
+                           : fmt::format("{}; the next change upgrades it to {}, after a backup",
                                          facts->schema, facts->newest_schema)));
   }
   findings.push_back(fine("engine", facts->engine));
@@ -95,7 +95,7 @@ void check_store(Workspace& workspace, CheckResults& findings) {
   if (!facts->shared_memory) disk += ": a rollback journal instead of a write-ahead log";
   if (!facts->journal.empty()) disk += ", journal " + facts->journal;
   const bool unsafe = !facts->shared_memory && facts->journal == "wal";
-  findings.push_back(unsafe ? wrong("disk", disk + " is not safe there",
+  findings.push_back(unsafe ? wrong("disk", disk + " is not safe on this file system",
                                     "move the store to a local disk, and set CLEW_STORE")
                             : fine("disk", disk));
 }
@@ -116,8 +116,9 @@ void check_permissions(Workspace& workspace, CheckResults& findings) {
   const std::string size = fmt::format("{} KiB in the write-ahead log", wal->size / 1024);
   findings.push_back(wal->size < kLargeWal
                          ? fine("journal", size)
-                         : wrong("journal", size + "; somebody reads without end",
-                                 "end long-running readers; the next command empties it"));
+                         : wrong("journal",
+                                 size + "; a long-running reader keeps it from being emptied",
+                                 "stop long-running readers; the next command empties it"));
 }
 
 void check_content(Workspace& workspace, CheckResults& findings) {
@@ -144,7 +145,7 @@ void check_content(Workspace& workspace, CheckResults& findings) {
   if (!facts || facts->state != StoreFacts::State::kCurrent)
     return;  // a turn would make or migrate
   const auto turn = workspace.store().begin_write(seconds(2));
-  findings.push_back(turn ? fine("writable", "it can be written")
+  findings.push_back(turn ? fine("writable", "the store can be written")
                           : wrong("writable", turn.error()));
 }
 
@@ -157,7 +158,7 @@ void check_around(Workspace& workspace, CheckResults& findings) {
   const bool behind = cards && !cards->empty() && now + kClockSlack < cards->front().touched_at;
   findings.push_back(
       behind ? wrong("clock",
-                     fmt::format("{} is before the latest event, {}", to_iso_minutes(now),
+                     fmt::format("{} is earlier than the latest event, {}", to_iso_minutes(now),
                                  to_iso_minutes(cards->front().touched_at)),
                      "set the clock; until then events carry the latest event's time")
              : fine("clock", to_iso_minutes(now)));
@@ -168,7 +169,7 @@ void check_around(Workspace& workspace, CheckResults& findings) {
       git && git->succeeded()
           ? fine("git", "there")
           : wrong("git",
-                  "git cannot be run; projects go by their path, and commits are not checked",
+                  "cannot run git; projects are identified by path, and commits are not checked",
                   "install git"));
   CheckResult recording = fine("recording", is_off(workspace) ? "off" : "on");
   recording.next = way_to_record(workspace);

@@ -68,11 +68,11 @@ void check_views(Workspace& workspace, CheckResults& findings) {
     const std::string where = fmt::format("{}: {} in {}", id.text, view.entry, view.folder);
     if (!view.held.empty()) {
       finding.words = fmt::format("{} is left as it is: {}", where, view.held);
-      finding.next = "mend the file, or  clew repair " + view.own_path();
+      finding.next = "fix the file, or  clew repair " + view.own_path();
     } else if (view.seq < card->head.seq) {
-      finding.words = where + " is behind";
+      finding.words = where + " is out of date";
       finding.next = is_closed(card->status) ? "clew view accept -s " + id.text
-                                             : "the next change of the session writes it";
+                                             : "the next change to the session updates it";
     } else {
       continue;
     }
@@ -113,10 +113,9 @@ Result<Answer> see_doctor(Workspace& workspace, const NoRequest&) {
   answer.data.set("checks", checks);
   answer.data.set("wrong", static_cast<int64_t>(wrong));
   if (wrong > 0) {
-    answer.refusal =
-        make_error(ErrorCode::kFailed,
-                   fmt::format("{} of {} checks found something wrong", wrong, findings.size()),
-                   workspace.surroundings().store_path, first);
+    answer.refusal = make_error(
+        ErrorCode::kFailed, fmt::format("{} of {} checks found problems", wrong, findings.size()),
+        workspace.surroundings().store_path, first);
   }
   return answer;
 }

@@ -129,15 +129,14 @@ TEST_CASE("who is still off is told what switches it on, and doctor says the sam
            std::string::npos;
   };
   ok(house.run("off", "here", true));
-  CHECK(ok(house.run("on")).text == "switched on, and still off here: clew on --here");
+  CHECK(ok(house.run("on")).text == "turned on, but still off here: clew on --here");
   CHECK(doctor_says("clew on --here"));
   ok(house.run("off"));
   CHECK(ok(house.run("on", "here", true)).text ==
-        "switched on in " + house.project() + ", and still off everywhere: clew on");
+        "switched on in " + house.project() + ", but still off everywhere: clew on");
   CHECK(doctor_says("clew on"));
   house.surroundings.off = true;
-  CHECK(ok(house.run("on")).text ==
-        "switched on, and still off in this environment: unset CLEW_OFF");
+  CHECK(ok(house.run("on")).text == "turned on, but still off in this environment: unset CLEW_OFF");
   CHECK(doctor_says("unset CLEW_OFF"));
 }
 

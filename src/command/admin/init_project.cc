@@ -47,7 +47,7 @@ Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
   answer.data.set("store", store);
   answer.data.set("changed", !there);
   answer.text =
-      there ? fmt::format("{} is there already", store)
+      there ? fmt::format("{} already exists", store)
             : fmt::format("{} is this project's store; git ignores it\nnext  clew start \"…\"",
                           store);
   const auto elsewhere = there ? std::vector<SessionCard>() : workspace.open_sessions();

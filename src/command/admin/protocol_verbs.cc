@@ -4,9 +4,10 @@ namespace clew {
 namespace {
 
 Error not_a_call(const char* verb, const char* next) {
-  return make_error(ErrorCode::kUsage,
-                    std::string(verb) + " is served by the program itself, it is no call", verb,
-                    next);
+  return make_error(
+      ErrorCode::kUsage,
+      std::string(verb) + " runs as a program of its own and cannot be called from here", verb,
+      next);
 }
 
 }  // namespace

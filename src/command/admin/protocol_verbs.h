@@ -15,9 +15,10 @@ struct ServeHttpRequest {
   std::optional<int64_t> port;
   std::string token_file;
   static constexpr auto params() {
-    return field_list(option("port", &ServeHttpRequest::port, "N", "of 127.0.0.1; 0: any free one"),
-                      option("token_file", &ServeHttpRequest::token_file, "PATH",
-                             "the token that clients show; made when missing"));
+    return field_list(
+        option("port", &ServeHttpRequest::port, "N", "port on 127.0.0.1; 0 for any free one"),
+        option("token_file", &ServeHttpRequest::token_file, "PATH",
+               "file with the token that clients send; created if missing"));
   }
 };
 Result<Answer> serve_http_verb(Workspace& workspace, const ServeHttpRequest& request);

@@ -36,7 +36,7 @@ Result<Answer> show_help(Workspace&, const HelpRequest& request) {
     family.pop_back();
     return page("help", family);
   }
-  return make_error(ErrorCode::kNotFound, fmt::format("there is no verb \"{}\"", topic), topic,
+  return make_error(ErrorCode::kNotFound, fmt::format("unknown command \"{}\"", topic), topic,
                     "clew help all");
 }
 
@@ -50,9 +50,10 @@ Result<Answer> show_version(Workspace&, const NoRequest&) {
 Result<Answer> show_completion(Workspace&, const CompletionRequest& request) {
   std::string script = completion(request.shell);
   if (script.empty()) {
-    return make_error(ErrorCode::kUsage,
-                      fmt::format("\"{}\" is not one of bash, zsh, fish", request.shell),
-                      request.shell, "clew completion bash");
+    return make_error(
+        ErrorCode::kUsage,
+        fmt::format("unknown shell \"{}\"; choose one of: bash, zsh, fish", request.shell),
+        request.shell, "clew completion bash");
   }
   return page("script", std::move(script));
 }

@@ -13,11 +13,11 @@ struct HelpRequest {
   static constexpr auto params() {
     using R = HelpRequest;
     return field_list(
-        positional("topic", &R::topic, "[all|VERB|plan-file]",
-                   "a verb, all of them, or what is in a plan", Need::kOptional),
-        flag("markdown", &R::markdown, "the reference page, docs/cli.md"),
-        flag("man", &R::man, "the manual page, in roff"),
-        flag("events", &R::events, "the table of events, for docs/format-event-log.md"));
+        positional("topic", &R::topic, "[all|COMMAND|plan-file]",
+                   "a command, all of them, or the format of plan files", Need::kOptional),
+        flag("markdown", &R::markdown, "print the reference page, docs/cli.md"),
+        flag("man", &R::man, "print the manual page, in roff"),
+        flag("events", &R::events, "print the table of events, for docs/format-event-log.md"));
   }
 };
 Result<Answer> show_help(Workspace& workspace, const HelpRequest& request);

@@ -42,7 +42,7 @@ Result<Answer> switch_to(Workspace& workspace, const SwitchRequest& request,
     answer.text = fmt::format("clew is on{}", place);
   } else {
     answer.text =
-        fmt::format("switched on{}, and still off {}: {}", place, place_of(where), way_back(where));
+        fmt::format("turned on{}, but still off {}: {}", place, place_of(where), way_back(where));
   }
   if (turn == nullptr) {
     CLEW_TRY(keyed.keep_alone(answer));

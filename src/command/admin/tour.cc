@@ -44,15 +44,17 @@ class Tour {
  private:
   Status begin() {
     tell(
-        "A session is a piece of long work. This one has a plan of three steps; the second has a "
-        "gate.");
+        "A session is one piece of long-running work. This one has a plan of three steps; the "
+        "second has a gate.");
     return run({"start", "Add OAuth 2.0 login with PKCE", "--id", "oauth-tour", "--step", "Plan",
                 "--step", "Build", "--gate", "coverage >= 80", "--step", "Review", "--constraint",
                 "no client secret on devices"});
   }
 
   Status work() {
-    tell("Whoever works tells it what matters: a decision and why, a dead end, an open question.");
+    tell(
+        "Whoever does the work records what matters: a decision and why, a dead end, an open "
+        "question.");
     CLEW_TRY(run({"decide", "hybrid JWT with refresh tokens", "--over", "cookies", "--because",
                   "scale without losing revocation"}));
     CLEW_TRY(run({"tried", "implicit flow", "--because", "deprecated, libraries refuse it"}));
@@ -66,7 +68,7 @@ class Tour {
   // and committing it.
   Status crash() {
     tell(
-        "Now a writer that notes as fast as it can. In the middle of a write it is killed: "
+        "Now a writer records notes as fast as it can. It is killed in the middle of a write: "
         "SIGKILL,\n"
         "no warning, no clean-up.");
     CLEW_ASSIGN(const Ran ran, call({kTourWriterVerb, "--json"}));
@@ -82,19 +84,19 @@ class Tour {
       return make_error(ErrorCode::kFailed, "the writer was not killed as planned", store_,
                         "clew doctor");
     }
-    say(fmt::format("  killed by signal {} after {} acknowledged notes, one more half written",
+    say(fmt::format("  killed by signal {} after {} acknowledged notes; one more was half written",
                     ran.signal, acknowledged_.size()));
     return success();
   }
 
   Status come_back() {
-    tell("Somebody else comes back. Is everything there that was acknowledged, and nothing else?");
+    tell("Somebody else takes over. Is everything there that was acknowledged, and nothing else?");
     CLEW_ASSIGN(const Ran ran, call({"log", "--type", "note_added", "--json"}));
     CLEW_ASSIGN(const Value log, parse_json(ran.output));
     const Value* data = log.find("data");
     const Value* events = data == nullptr ? nullptr : data->find("events");
     if (events == nullptr)
-      return make_error(ErrorCode::kFailed, "the log cannot be read", store_, "clew verify");
+      return make_error(ErrorCode::kFailed, "cannot read the log", store_, "clew verify");
     size_t found = 0;
     for (const auto& one : acknowledged_) {
       for (const auto& event : events->as_list()) {
@@ -110,10 +112,10 @@ class Tour {
           store_, "clew verify");
     }
     say(fmt::format(
-        "  {} of {} acknowledged notes are there, hash by hash; the half-written one is not", found,
-        acknowledged_.size()));
+        "  {} of {} acknowledged notes are there with matching hashes; the half-written one is not",
+        found, acknowledged_.size()));
     CLEW_TRY(run({"verify", "--no-drift"}));
-    tell("This is what a newcomer reads, whether a person or an agent:");
+    tell("This is what a newcomer reads, person or agent:");
     return run({"brief"});
   }
 
@@ -158,8 +160,9 @@ class Tour {
     while (!ran.output.empty() && ran.output.back() == '\n') ran.output.pop_back();
     say(ran.output);
     if (ran.exit == expected && ran.signal == 0) return success();
-    return make_error(ErrorCode::kFailed, fmt::format("clew {} exited {}", words.front(), ran.exit),
-                      store_, "clew doctor");
+    return make_error(ErrorCode::kFailed,
+                      fmt::format("clew {} exited with status {}", words.front(), ran.exit), store_,
+                      "clew doctor");
   }
 
   Workspace& workspace_;
@@ -175,7 +178,7 @@ Result<Answer> take_tour(Workspace& workspace, const TourRequest& request) {
   CLEW_TRY(make_folders(workspace.files(), folder));
   auto answer = Tour(workspace, folder).walk();
   if (request.keep) {
-    if (answer) answer->text += "\n\nThe throw-away store is in " + folder;
+    if (answer) answer->text += "\n\nThe temporary store is in " + folder;
     return answer;
   }
   ProcessRequest clean;

@@ -10,7 +10,7 @@ namespace clew {
 struct TourRequest {
   bool keep = false;
   static constexpr auto params() {
-    return field_list(flag("keep", &TourRequest::keep, "leave the throw-away store for a look"));
+    return field_list(flag("keep", &TourRequest::keep, "keep the temporary store"));
   }
 };
 

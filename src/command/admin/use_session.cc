@@ -41,14 +41,15 @@ Result<Answer> show_used(Workspace& workspace) {
   tell_session(workspace, used, answer.data);
   answer.data.set("changed", false);
   if (used.empty()) {
-    answer.text = "no session in particular is used here\nnext  clew use ID";
+    answer.text = "no session is selected here\nnext  clew use ID";
     return answer;
   }
   const auto card = workspace.store().card(SessionId(used));
-  const std::string why = card ? why_not(*card) : "is not there any more";
+  const std::string why = card ? why_not(*card) : "no longer exists";
   answer.data.set("holds", why.empty());
-  answer.text = why.empty() ? fmt::format("{} is used here", used)
-                            : fmt::format("{} was used here, but {}\nnext  clew use ID", used, why);
+  answer.text = why.empty()
+                    ? fmt::format("{} is selected here", used)
+                    : fmt::format("{} was selected here, but {}\nnext  clew use ID", used, why);
   return answer;
 }
 
@@ -56,18 +57,19 @@ Status check_usable(Workspace& workspace, const SessionId& id) {
   CLEW_ASSIGN(const SessionCard card, workspace.store().card(id));
   const std::string why = why_not(card);
   if (why.empty()) return success();
-  return make_error(ErrorCode::kInvalid, fmt::format("{} {}: it cannot be used", id.text, why),
+  return make_error(ErrorCode::kInvalid, fmt::format("{} {} and cannot be selected", id.text, why),
                     id.text, "clew list");
 }
 
 Answer answer_for(Workspace& workspace, const std::string& id) {
   Answer answer;
   tell_session(workspace, id, answer.data);
-  answer.text = id.empty() ? "no session in particular is used here any more"
-                           : fmt::format("{} is used in {}", id, workspace.project().root);
+  answer.text = id.empty() ? "no session is selected here any more"
+                           : fmt::format("{} is selected in {}", id, workspace.project().root);
   answer.data.set("changed", true);
   const std::string& forced = workspace.surroundings().session;
-  if (!forced.empty()) answer.text += fmt::format("\nnote: CLEW_SESSION={} goes before it", forced);
+  if (!forced.empty())
+    answer.text += fmt::format("\nnote: CLEW_SESSION={} takes precedence", forced);
   return answer;
 }
 

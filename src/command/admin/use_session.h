@@ -8,7 +8,7 @@ namespace clew {
 struct UseRequest {
   bool none = false;
   static constexpr auto params() {
-    return field_list(flag("none", &UseRequest::none, "none in particular"));
+    return field_list(flag("none", &UseRequest::none, "select none"));
   }
 };
 

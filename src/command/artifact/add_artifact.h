@@ -10,7 +10,7 @@ struct AddArtifactRequest {
   std::string step;
   static constexpr auto params() {
     using R = AddArtifactRequest;
-    return field_list(positional("paths", &R::paths, "PATH…", "files below the project's root"),
+    return field_list(positional("paths", &R::paths, "PATH…", "files under the project's root"),
                       option("step", &R::step, "STEP", "the step they belong to"));
   }
 };

@@ -98,7 +98,7 @@ Result<Answer> restore_artifact(Workspace& workspace, const RestoreArtifactReque
   CLEW_ASSIGN(const Present present, look_at_present(**folder, name, versions, version.content));
   if (present == Present::kUnknown) {
     CLEW_TRY(agree(workspace,
-                   fmt::format("{} is none of the recorded versions; replace it?", target.path),
+                   fmt::format("{} does not match any recorded version; replace it?", target.path),
                    target.path, again_words(ref, request)));
   }
   Judge keep;
@@ -113,12 +113,12 @@ Result<Answer> restore_artifact(Workspace& workspace, const RestoreArtifactReque
   answer.data.set("file", join_path(target.root, target.path));
   answer.data.set("changed", present != Present::kThisVersion);
   answer.text = present == Present::kThisVersion
-                    ? fmt::format("{} is version {} already", target.path, version.version)
-                    : fmt::format("{} is version {} again, {} bytes", target.path, version.version,
-                                  version.size);
+                    ? fmt::format("{} is already version {}", target.path, version.version)
+                    : fmt::format("restored {} to version {}, {} bytes", target.path,
+                                  version.version, version.size);
   if (present == Present::kUnknown) {
     answer.data.set("backup", join_path(target.root, target.path) + ".bak");
-    answer.text += fmt::format("\nnote: what stood there is kept as {}.bak", target.path);
+    answer.text += fmt::format("\nnote: the previous file is kept as {}.bak", target.path);
   }
   return answer;
 }

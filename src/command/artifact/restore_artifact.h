@@ -13,8 +13,8 @@ struct RestoreArtifactRequest {
     using R = RestoreArtifactRequest;
     return field_list(
         positional("path", &R::path, "PATH", "the artifact"),
-        option("version", &R::version, "N", "this version; the latest otherwise"),
-        option("out", &R::out, "FILE", "write it here instead, below the project's root"));
+        option("version", &R::version, "N", "this version; default: the latest"),
+        option("out", &R::out, "FILE", "write it here instead, under the project's root"));
   }
 };
 

@@ -57,7 +57,7 @@ Result<Answer> list_artifacts(Workspace& workspace, const NoRequest&) {
                     artifact.size, to_iso_minutes(artifact.origin.at),
                     artifact.archived_as.empty() ? "" : ", archived as " + artifact.archived_as);
   }
-  if (answer.text.empty()) answer.text = "No artifacts.  clew artifact add PATH   keeps one\n";
+  if (answer.text.empty()) answer.text = "No artifacts.  clew artifact add PATH   adds one\n";
   answer.text.pop_back();
   answer.data.set("session", ref.id.text);
   answer.data.set("artifacts", list);
@@ -79,8 +79,9 @@ Result<Answer> show_artifact(Workspace& workspace, const ShowArtifactRequest& re
     answer.text = std::move(content);
   } else {
     answer.data.set("bytes", to_hex(content));
-    answer.text = fmt::format("{} is no text ({} bytes)\nnext  clew artifact restore {} --out FILE",
-                              version.path, version.size, version.path);
+    answer.text =
+        fmt::format("{} is not text ({} bytes)\nnext  clew artifact restore {} --out FILE",
+                    version.path, version.size, version.path);
   }
   return answer;
 }

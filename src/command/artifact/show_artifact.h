@@ -11,7 +11,7 @@ struct ShowArtifactRequest {
   std::string path;
   static constexpr auto params() {
     return field_list(positional("path", &ShowArtifactRequest::path, "PATH[@VERSION]",
-                                 "the artifact; its latest version otherwise"));
+                                 "the artifact; default: its latest version"));
   }
 };
 Result<Answer> show_artifact(Workspace& workspace, const ShowArtifactRequest& request);

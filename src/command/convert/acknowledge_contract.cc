@@ -141,12 +141,11 @@ Status ContractFiles::find_contract(const std::string& given) {
     contract_ = {path, shown_path(workspace_->surroundings().cwd, path), std::move(*text)};
     return success();
   }
-  return make_error(
-      ErrorCode::kUsage,
-      fmt::format("which document is the contract? --contract PATH says it; there is no {} in {}, "
-                  "above it or in docs there",
-                  format_->document_name(), folder_),
-      "--contract", "clew contract show --contract PATH");
+  return make_error(ErrorCode::kUsage,
+                    fmt::format("cannot find the contract; name it with --contract PATH: there is "
+                                "no {} in {}, above it or in docs there",
+                                format_->document_name(), folder_),
+                    "--contract", "clew contract show --contract PATH");
 }
 
 const char* state_word(AcknowledgmentState state) {

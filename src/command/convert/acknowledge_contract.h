@@ -14,9 +14,9 @@ struct ContractRequest {
     using R = ContractRequest;
     return field_list(
         option("contract", &R::contract, "PATH",
-               "the document; otherwise session-state-spec.md in that folder or the one above"),
+               "the document; default: session-state-spec.md in that folder or the one above"),
         option("dir", &R::dir, "DIR",
-               "the folder of the files; .ai-session of the project otherwise"));
+               "the folder of the files; default: .ai-session in the project"));
   }
 };
 

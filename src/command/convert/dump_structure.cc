@@ -104,11 +104,11 @@ Result<Value> read_symbols(Workspace& workspace, const std::string& file) {
   if (file != "-") workspace.count_as_request(*text);
   auto parsed = parse_json(*text);
   if (!parsed) {
-    return make_error(ErrorCode::kInvalid, parsed.error().message, file, "mend the file");
+    return make_error(ErrorCode::kInvalid, parsed.error().message, file, "fix the file");
   }
   if (!parsed->is_object()) {
     return make_error(ErrorCode::kInvalid,
-                      "symbols are told in one object: symbols, dependencies, structural_version",
+                      "expected one object with symbols, dependencies and structural_version",
                       file);
   }
   static const std::set<std::string> known = {"symbols", "dependencies", "structural_version"};
@@ -116,7 +116,8 @@ Result<Value> read_symbols(Workspace& workspace, const std::string& file) {
     if (known.contains(name)) continue;
     return make_error(
         ErrorCode::kInvalid,
-        fmt::format("\"{}\" is none of {}", visible(cut(name, 60)), fmt::join(known, ", ")), file);
+        fmt::format("\"{}\" is not one of {}", visible(cut(name, 60)), fmt::join(known, ", ")),
+        file);
   }
   return parsed;
 }
@@ -180,13 +181,13 @@ Result<NamedFile> tell_into(const Session& session, const FileSet& present,
   const std::string more =
       wrong.size() > most ? fmt::format("; and {} more", wrong.size() - most) : "";
   wrong.resize(most);
-  return make_error(ErrorCode::kInvalid,
-                    fmt::format("what stands in {} is no structural checkpoint, and nothing was "
-                                "written into it: {}{}",
-                                path.shown, fmt::join(wrong, "; "), more),
-                    path.shown,
-                    fmt::format("{}      or  clew validate {}",
-                                typed_dump(request, std::string(usual)), shell_word(path.shown)));
+  return make_error(
+      ErrorCode::kInvalid,
+      fmt::format("{} is not a valid structural checkpoint; nothing was written to it: {}{}",
+                  path.shown, fmt::join(wrong, "; "), more),
+      path.shown,
+      fmt::format("{}      or  clew validate {}", typed_dump(request, std::string(usual)),
+                  shell_word(path.shown)));
 }
 
 // The session whose view this very file is, when the dump is about that session: then the file is

@@ -18,7 +18,7 @@ struct StructuralDumpRequest {
     using R = StructuralDumpRequest;
     return field_list(
         option("session_id", &R::session_id, "ID",
-               "its id, subsystem_YYYYMMDD; made from the first subsystem otherwise"),
+               "its id, subsystem_YYYYMMDD; default: made from the first subsystem"),
         option("scope_subsystem", &R::scope_subsystem, "NAME", "an area it covers; repeat it"),
         option("scope_file", &R::scope_file, "PATH",
                "a file that was examined, relative to the project; repeat it"),
@@ -26,7 +26,7 @@ struct StructuralDumpRequest {
                "JSON with symbols, dependencies and structural_version; - is standard input"),
         option("confidence", &R::confidence, "WORD", "low, medium or high"),
         option("out", &R::out, "PATH",
-               "the file; quedonde_session_state.json in the project otherwise"));
+               "the file; default: quedonde_session_state.json in the project"));
   }
 };
 

@@ -102,7 +102,7 @@ TEST_CASE("contents that are missing, changed or named by nobody are refused") {
       {"all of them are missing", none, "has 0 of its 3 contents"},
       {"one was changed", with_replaced(log, "emFuemliYXIK", "emFuemliYXIL"),
        "not what its hash says"},
-      {"no base64", with_replaced(log, "emFuemliYXIK", "emFu!mliYXIK"), "is no base64"},
+      {"no base64", with_replaced(log, "emFuemliYXIK", "emFu!mliYXIK"), "is not valid base64"},
       {"the first piece is missing", with_replaced(log, "\"offset\":0", "\"offset\":9"),
        "a piece is missing at byte 0"},
       {"named by no event",

@@ -41,7 +41,7 @@ Result<std::vector<SessionId>> sessions_asked_for(Workspace& workspace, const Lo
   }
   for (const auto& ref : refs) {
     if (ref.at) {
-      return make_error(ErrorCode::kUsage, "a log is exported whole",
+      return make_error(ErrorCode::kUsage, "a log can only be exported as a whole",
                         fmt::format("{}@{}", ref.id.text, ref.at->number),
                         "clew export --log " + ref.id.text);
     }
@@ -167,7 +167,7 @@ Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
     Error error = ids.error();
     const bool asks = error.code == ErrorCode::kUsage && !workspace.names_session();
     if (asks && request.sessions.empty()) {
-      error.next = "clew export --log ID   names one, clew export --log --all   takes every one";
+      error.next = "clew export --log ID   for one, clew export --log --all   for all";
     }
     return error;
   }

@@ -53,7 +53,7 @@ Status map_one(Session& session, const Dialect& target, const std::string& name,
   if (!step) {
     return make_error(
         ErrorCode::kNotFound,
-        fmt::format("{} has no field {} to give, and the plan has no step of that name",
+        fmt::format("{} has no field {} that can be set, and the plan has no step of that name",
                     target.name(), name),
         name, fmt::format("clew schema {}", target.name()));
   }
@@ -67,7 +67,7 @@ Status map_names(Session& session, const Dialect& target, const std::vector<std:
   for (const auto& entry : map) {
     const size_t equals = entry.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == entry.size()) {
-      return make_error(ErrorCode::kUsage, "--map wants NAME=VALUE", entry,
+      return make_error(ErrorCode::kUsage, "--map takes NAME=VALUE", entry,
                         "clew export --to workflow --map target_file=specs/login");
     }
     CLEW_TRY(map_one(session, target, entry.substr(0, equals), entry.substr(equals + 1)));

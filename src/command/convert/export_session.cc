@@ -147,16 +147,17 @@ class Telling {
         fmt::format("clew export {} --to {}", shell_word(source_.given), target_.name());
     for (const auto& each : options_.map) freely += " --map " + shell_word(each);
     if (!told_.missing.empty()) {
-      return make_error(ErrorCode::kInvalid,
-                        fmt::format("{} is named, and nobody has kept it", told_.missing.front()),
-                        source_.place, freely);
+      return make_error(
+          ErrorCode::kInvalid,
+          fmt::format("{} is referenced, but no copy was kept", told_.missing.front()),
+          source_.place, freely);
     }
     if (!told_.lost.empty()) {
       std::vector<std::string> fields;
       for (const auto& loss : told_.lost) fields.push_back(loss.field);
       return make_error(ErrorCode::kInvalid,
-                        fmt::format("{} cannot say all of {}: {}", target_.name(), source_.name,
-                                    fmt::join(fields, ", ")),
+                        fmt::format("{} has no place for all of {}: {}", target_.name(),
+                                    source_.name, fmt::join(fields, ", ")),
                         source_.place, freely);
     }
     if (has_errors(source_.findings)) {
@@ -166,7 +167,7 @@ class Telling {
     if (!has_errors(findings)) return success();
     return make_error(
         ErrorCode::kInvalid,
-        fmt::format("what it says is not valid: {}", finding_line(*main_finding(findings))),
+        fmt::format("the exported content is not valid: {}", finding_line(*main_finding(findings))),
         source_.place, freely);
   }
 

@@ -35,12 +35,12 @@ std::string loss_words(const std::vector<Loss>& lost, const std::string& where,
                         loss.count > 1 ? fmt::format(" ({} places)", loss.count) : "");
   }
   if (!text.empty()) {
-    text = fmt::format("\nthe target cannot say {} thing{}, {}:{}", lost.size(),
-                       lost.size() == 1 ? "" : "s",
-                       where.empty() ? "and they are lost" : "carried in " + where, text);
+    text = fmt::format("\nthis format has no place for {} field{}, {}:{}", lost.size(),
+                       lost.size() == 1 ? "" : "s", where.empty() ? "not kept" : "kept in " + where,
+                       text);
   }
   if (!missing.empty()) {
-    text += fmt::format("\nfiles that are named and missing: {}", fmt::join(missing, ", "));
+    text += fmt::format("\nreferenced files that are missing: {}", fmt::join(missing, ", "));
   }
   return text.empty() ? "\nnothing is lost" : text;
 }
@@ -184,12 +184,12 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
 
 Result<Answer> export_sessions(Workspace& workspace, const ExportRequest& request) {
   if (request.log && !request.to.empty()) {
-    return make_error(ErrorCode::kUsage, "say --log or --to, not both", "--log",
+    return make_error(ErrorCode::kUsage, "use --log or --to, not both", "--log",
                       "clew help export");
   }
   if (request.log) return export_log(workspace, {request.sessions, request.all, request.out});
   if (!request.to.empty()) return export_to(workspace, request);
-  return make_error(ErrorCode::kUsage, "say what to export: --log, or --to DIALECT", "--log",
+  return make_error(ErrorCode::kUsage, "choose what to export: --log, or --to DIALECT", "--log",
                     "clew export --log --out session.ndjson");
 }
 

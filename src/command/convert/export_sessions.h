@@ -19,16 +19,16 @@ struct ExportRequest {
     using R = ExportRequest;
     return field_list(
         positional("sessions", &R::sessions, "ID|PATH…",
-                   "the sessions, or with --to files of a dialect; the current one otherwise",
+                   "the sessions, or with --to files of a dialect; default: the current session",
                    Need::kOptional),
         flag("log", &R::log, "the log itself, as NDJSON"),
         flag("all", &R::all, "with --log: every session of the store"),
         option("to", &R::to, "DIALECT", "essay, workflow, feature, orchestration or structural"),
         option("out", &R::out, "PATH",
-               "with --log a file, with --to a folder; standard output otherwise"),
-        flag("strict", &R::strict, "refuse when anything would be lost or is not valid"),
+               "with --log a file, with --to a folder; default: standard output"),
+        flag("strict", &R::strict, "fail if anything would be lost or is not valid"),
         option("map", &R::map, "NAME=VALUE",
-               "a field the target demands, or what it is to call a step; repeat it"));
+               "a field the target format requires, or its name for a step; repeat it"));
   }
 };
 

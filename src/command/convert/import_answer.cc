@@ -57,7 +57,7 @@ Error refusal_of(size_t taken, const std::vector<std::string>& refused, const Fi
 
 Answer import_answer(const std::vector<ImportedSession>& sessions,
                      const std::vector<std::string>& refused, const Findings& refusals) {
-  static constexpr const char* kWords[] = {"imported", "brought up to date", "already here"};
+  static constexpr const char* kWords[] = {"imported", "updated", "already in the store"};
   Answer answer;
   Value list = Value::list();
   bool changed = false;

@@ -81,8 +81,8 @@ Result<Taken> take_section(Transaction& turn, const LogSection& section) {
   if (!restored) {
     Error error = restored.error();
     if (error.code == ErrorCode::kConflict) {
-      error.message =
-          fmt::format("{} went another way here: {}", opening.session.text, error.message);
+      error.message = fmt::format("{} has diverged from the copy in this store: {}",
+                                  opening.session.text, error.message);
     }
     return error;
   }
@@ -109,7 +109,7 @@ Answer answer_for(const std::vector<Taken>& taken) {
     fields.set("changed", each.changed);
     list.push(fields);
     answer.text += fmt::format("{}{}  {} · {} events, head {}", answer.text.empty() ? "" : "\n",
-                               each.id.text, each.changed ? "imported" : "already here",
+                               each.id.text, each.changed ? "imported" : "already in the store",
                                each.head.seq.number, each.head.hash.brief());
   }
   const Taken& last = taken.back();

@@ -56,8 +56,8 @@ Finding text_is_gone(const FoundSession& found) {
   finding.severity = Severity::kWarning;
   finding.rule = fmt::format("{}.redacted", found.dialect->name());
   finding.message =
-      "its text of before was redacted, so that what changed since cannot be told; changes from "
-      "now on are taken in";
+      "its previous text was redacted, so changes since then are unknown; changes from now on are "
+      "imported";
   finding.file = found.place.files.front();
   return finding;
 }

@@ -17,11 +17,11 @@ struct ImportRequest {
                    "files or folders of a dialect, transcripts of an agent client, or what clew "
                    "export --log wrote; - is standard input"),
         option("dialect", &ImportRequest::dialect, "DIALECT",
-               "take the files for this dialect, or for transcripts of claude-code or codex; told "
-               "by their content otherwise"),
+               "treat the files as this dialect, or as transcripts of claude-code or codex; "
+               "default: detected from their content"),
         option("workflow", &ImportRequest::workflow, "DIR",
-               "a workflow, or a folder of several: their metadata.json names the phases of their "
-               "sessions, and counts them where older files do not"));
+               "a workflow folder, or a folder of several; metadata.json defines the names of "
+               "phases, and their number where older files do not"));
   }
 };
 

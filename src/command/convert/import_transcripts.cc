@@ -67,8 +67,8 @@ Finding told_is_gone(const std::string& source, const std::string& file) {
   finding.severity = Severity::kWarning;
   finding.rule = source + ".redacted";
   finding.message =
-      "what it told before was redacted, so that what is new cannot be told; what comes from now "
-      "on is taken in";
+      "its earlier content was redacted, so what is new since then is unknown; new content from "
+      "now on is imported";
   finding.file = file;
   return finding;
 }
@@ -115,7 +115,8 @@ Status TranscriptImporter::take(const FoundTranscript& found) {
   if (reading.entry.empty()) {
     // Clients leave a file behind whenever they are opened; nobody needs to hear of those.
     if (!found.alone && reading.counts.unreadable == 0) return success();
-    refuse(found, make_error(ErrorCode::kInvalid, "it tells of no work", found.files[0].path));
+    refuse(found, make_error(ErrorCode::kInvalid, "the transcript contains no work to import",
+                             found.files[0].path));
     return success();
   }
   if (reading.entry != found.id) {
@@ -178,11 +179,9 @@ Result<bool> TranscriptImporter::is_recorded(const std::string& source,
   Finding finding;
   finding.severity = Severity::kWarning;
   finding.rule = source + ".recorded";
-  finding.message = fmt::format(
-      "hooks recorded this work in {} while it happened; it was not "
-      "imported a second time",
-      bound);
-  finding.next = fmt::format("clew import PATH --dialect {}   to have it beside that", source);
+  finding.message =
+      fmt::format("hooks already recorded this work in {}; it was not imported again", bound);
+  finding.next = fmt::format("clew import PATH --dialect {}   to import it as well", source);
   finding.file = reading.entry;
   taken.findings = {std::move(finding)};
   return true;

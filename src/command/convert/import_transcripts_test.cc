@@ -219,7 +219,7 @@ TEST_CASE("what tells nothing is passed over in a folder, and refused by name") 
   CHECK(answer.data.find("sessions")->as_list().size() == 1);
   const Error refused = desk.error("import", "paths", words(desk.path(empty + ".jsonl")));
   CHECK(refused.code == ErrorCode::kInvalid);
-  CHECK(refused.message.find("it tells of no work") != std::string::npos);
+  CHECK(refused.message.find("the transcript contains no work to import") != std::string::npos);
   CHECK(desk.error("import", "paths", words(desk.path("nothing"))).code == ErrorCode::kNotFound);
 }
 

@@ -76,16 +76,16 @@ Error corrupt(const Hash& content, const std::string& what) {
 
 Result<uint64_t> size_in(const Value& line, const char* name) {
   const Value* found = line.find(name);
-  if (found == nullptr || !found->is_int()) return bad_member("is missing or no number", name);
+  if (found == nullptr || !found->is_int()) return bad_member("is missing or not a number", name);
   if (found->as_int() < 0 || found->as_int() > static_cast<int64_t>(kMostContent)) {
-    return bad_member("is out of range; a content has at most 1 GiB", name);
+    return bad_member("is out of range; the limit is 1 GiB", name);
   }
   return static_cast<uint64_t>(found->as_int());
 }
 
 Result<std::string> needed_text(const Value& line, const char* name) {
   const Value* found = line.find(name);
-  if (found == nullptr || !found->is_string()) return bad_member("is missing or no text", name);
+  if (found == nullptr || !found->is_string()) return bad_member("is missing or not text", name);
   return found->as_string();
 }
 
@@ -114,7 +114,7 @@ Result<ContentPiece> read_content_line(const Value& line) {
   piece.content = Hash::from_hex(content);
   if (piece.content.empty()) return bad_member("must be a SHA-256 in 64 hex digits", "content");
   auto bytes = from_base64(encoded);
-  if (!bytes) return bad_member("is no base64", "base64");
+  if (!bytes) return bad_member("is not valid base64", "base64");
   piece.bytes = std::move(*bytes);
   return piece;
 }
@@ -133,7 +133,7 @@ Status ContentJoiner::add(ContentPiece piece) {
   }
   if (open_->bytes.size() < open_->size) return success();
   if (open_->bytes.size() > open_->size || sha256(open_->bytes) != open_->content) {
-    return corrupt(open_->content, "it is not what its hash says");
+    return corrupt(open_->content, "it does not match its hash");
   }
   whole_.push_back({open_->content, std::move(open_->bytes)});
   open_.reset();

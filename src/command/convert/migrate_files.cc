@@ -129,9 +129,7 @@ Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request
     fields.set("to", each.to);
     list.push(std::move(fields));
     if (first.empty() && each.stands_beside) first = each.shown;
-    const char* what = each.is_there     ? "there already"
-                       : request.dry_run ? "would write"
-                                         : "written";
+    const char* what = each.is_there ? "unchanged" : request.dry_run ? "would write" : "written";
     answer.text += fmt::format("{}{} {}", answer.text.empty() ? "" : "\n", what, each.shown);
   }
   Value passed_over = Value::list();
@@ -140,14 +138,14 @@ Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request
     fields.set("path", error.subject);
     fields.set("message", error.message);
     passed_over.push(std::move(fields));
-    answer.text += fmt::format("{}passed over {}: {}", answer.text.empty() ? "" : "\n",
-                               error.subject, error.message);
+    answer.text += fmt::format("{}skipped {}: {}", answer.text.empty() ? "" : "\n", error.subject,
+                               error.message);
   }
   answer.data.set("changed", changed);
   answer.data.set("files", std::move(list));
   answer.data.set("passed_over", std::move(passed_over));
-  answer.text += all.empty() ? "nothing to migrate: the files are in the present version"
-                             : "\nthe old files stay as they are";
+  answer.text += all.empty() ? "nothing to migrate: the files are in the current version"
+                             : "\nthe old files are left unchanged";
   if (!request.dry_run && !first.empty()) answer.text += "\nnext  clew import " + first;
   if (!request.dry_run) CLEW_TRY(key.keep_alone(answer));
   return answer;

@@ -13,12 +13,13 @@ struct MigrateRequest {
   bool dry_run = false;
   static constexpr auto params() {
     using R = MigrateRequest;
-    return field_list(positional("paths", &R::paths, "PATH…", "files or folders of a dialect"),
-                      option("dialect", &R::dialect, "DIALECT", "told by the files otherwise"),
-                      option("workflow", &R::workflow, "DIR",
-                             "a workflow, or a folder of several: their metadata.json names the "
-                             "phases of their sessions, and counts them"),
-                      flag("dry_run", &R::dry_run, "say what would be written, and write nothing"));
+    return field_list(
+        positional("paths", &R::paths, "PATH…", "files or folders of a dialect"),
+        option("dialect", &R::dialect, "DIALECT", "default: detected from the files"),
+        option("workflow", &R::workflow, "DIR",
+               "a workflow folder, or a folder of several; metadata.json defines the names and the "
+               "number of phases"),
+        flag("dry_run", &R::dry_run, "show what would be written, without writing it"));
   }
 };
 

@@ -36,8 +36,8 @@ class LogReader {
 
  private:
   Status not_a_log() const {
-    return make_error(ErrorCode::kInvalid, fmt::format("{} is no log of clew", file_), file_,
-                      "clew export --log ID --out FILE   writes one");
+    return make_error(ErrorCode::kInvalid, fmt::format("{} is not a log exported by clew", file_),
+                      file_, "clew export --log ID --out FILE   writes one");
   }
 
   // The reader of JSON names the line itself.
@@ -74,12 +74,11 @@ class LogReader {
     }
     auto there = find_head_(fork.parent, fork.parent_seq);
     if (there) return there;
-    return make_error(ErrorCode::kNotFound,
-                      fmt::format("line {}: it was forked from {}@{}, which is neither here nor in "
-                                  "the store",
-                                  number_, fork.parent.text, fork.parent_seq.number),
-                      fork.parent.text,
-                      fmt::format("clew import the log of {} first", fork.parent.text));
+    return make_error(
+        ErrorCode::kNotFound,
+        fmt::format("line {}: forked from {}@{}, which is neither in this file nor in the store",
+                    number_, fork.parent.text, fork.parent_seq.number),
+        fork.parent.text, fmt::format("clew import the log of {} first", fork.parent.text));
   }
 
   Status add(const Value& value) {
@@ -87,7 +86,7 @@ class LogReader {
     auto event = read_event_line(value);
     if (!event) return named(event.error(), ErrorCode::kInvalid);
     if (event->session != section.opening.session) {
-      return wrong(fmt::format("an event of {} stands in the log of {}", event->session.text,
+      return wrong(fmt::format("an event of {} is in the log of {}", event->session.text,
                                section.opening.session.text));
     }
     if (const auto problem = chain_->check(*event)) {
@@ -103,7 +102,7 @@ class LogReader {
     auto piece = read_content_line(value);
     if (!piece) return named(piece.error(), ErrorCode::kInvalid);
     if (piece->session != section.opening.session) {
-      return wrong(fmt::format("content of {} stands in the log of {}", piece->session.text,
+      return wrong(fmt::format("content of {} is in the log of {}", piece->session.text,
                                section.opening.session.text));
     }
     const Status added = contents_->add(std::move(*piece));
@@ -127,7 +126,7 @@ class LogReader {
     const std::set<Hash> known(hashes.begin(), hashes.end());
     for (const auto& blob : section.contents) {
       if (known.count(blob.hash) > 0) continue;
-      return wrong(fmt::format("content {} is named by no event of {}", blob.hash.brief(),
+      return wrong(fmt::format("content {} is not referenced by any event of {}", blob.hash.brief(),
                                section.opening.session.text));
     }
     return success();
@@ -141,7 +140,7 @@ class LogReader {
                                events.size(), opening.events));
     }
     for (const Seq seq : chain_->unexplained()) {
-      return wrong(fmt::format("event {} of {}: its payload was replaced, and nothing says why",
+      return wrong(fmt::format("event {} of {}: its payload was replaced, and no event records why",
                                seq.number, opening.session.text));
     }
     return take_contents();

@@ -19,7 +19,7 @@ void add_secrets_in(const FoundSession& found, Findings& findings) {
       finding.severity = Severity::kWarning;
       finding.rule = std::string(found.dialect->name()) + ".secret";
       finding.message =
-          fmt::format("this looks like a secret ({}); it is kept as it is", secret.kind);
+          fmt::format("this looks like a secret ({}); it is kept unchanged", secret.kind);
       finding.next = "clew redact SEQ";
       finding.file = file.path;
       finding.position = position_at(file.text, secret.start);

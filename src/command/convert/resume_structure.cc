@@ -121,8 +121,8 @@ class PathCheck {
 
   std::string words() const {
     return fmt::format(
-        "  checked  {} of {} paths are there; nothing else: symbols, counts and the structural "
-        "version are as they were written",
+        "  checked  {} of {} paths exist; symbols, counts and the structural version were not "
+        "checked",
         asked_ - gone_.size(), asked_);
   }
 
@@ -152,9 +152,10 @@ Status keep_chosen(Workspace& workspace, const StructuralResumeRequest& request,
   }
   std::erase_if(readings, [&](const Reading& reading) { return reading.entry != wanted; });
   if (!readings.empty()) return success();
-  return make_error(ErrorCode::kNotFound,
-                    fmt::format("{} holds no session {}, only {}", path.shown, wanted, names),
-                    wanted, "clew structural resume --input " + path.shown);
+  return make_error(
+      ErrorCode::kNotFound,
+      fmt::format("{} does not contain the session {}, only {}", path.shown, wanted, names), wanted,
+      "clew structural resume --input " + path.shown);
 }
 
 }  // namespace

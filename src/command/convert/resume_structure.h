@@ -13,10 +13,10 @@ struct StructuralResumeRequest {
   static constexpr auto params() {
     using R = StructuralResumeRequest;
     return field_list(
-        option("session_id", &R::session_id, "ID", "only this one of those in the file"),
+        option("session_id", &R::session_id, "ID", "only this session of those in the file"),
         option("input", &R::input, "PATH",
-               "the file; quedonde_session_state.json in the project otherwise"),
-        flag("skip_verify", &R::skip_verify, "do not look whether the paths it names are there"));
+               "the file; default: quedonde_session_state.json in the project"),
+        flag("skip_verify", &R::skip_verify, "do not check that its paths exist"));
   }
 };
 

@@ -97,7 +97,7 @@ Value result_of(const Finding& finding, int64_t rule) {
 
 Value sarif_log(const Findings& findings, const Dialects& dialects, const std::string& version) {
   RuleTable rules;
-  rules.add(kUnrecognisedRule, Severity::kError, "the file is of no dialect that clew knows", "");
+  rules.add(kUnrecognisedRule, Severity::kError, "the file does not match any known dialect", "");
   rules.add(kUnreadableRule, Severity::kError, "the file cannot be read", "");
   for (const Dialect* dialect : dialects) {
     for (const auto* table : {&shape_rules(), &dialect->rules()}) {

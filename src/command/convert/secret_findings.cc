@@ -30,7 +30,7 @@ class SecretWalk {
       finding.severity = Severity::kWarning;
       finding.rule = source_ + ".secret";
       finding.message =
-          fmt::format("this looks like a secret ({}); it is kept as it is", secret.kind);
+          fmt::format("this looks like a secret ({}); it is kept unchanged", secret.kind);
       finding.next = "clew redact SEQ";
       finding.file = file_;
       finding.pointer = pointer;

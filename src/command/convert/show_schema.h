@@ -14,11 +14,11 @@ struct SchemaRequest {
     using R = SchemaRequest;
     return field_list(
         positional("names", &R::names, "DIALECT [DOCUMENT]",
-                   "essay, workflow, feature, orchestration or structural; and which document, the "
-                   "main one otherwise"),
-        flag("all", &R::all, "every document's, by name"),
+                   "essay, workflow, feature, orchestration or structural; and which document, "
+                   "default: the main one"),
+        flag("all", &R::all, "the schemas of all documents, by name"),
         option("dir", &R::dir, "DIR",
-               "the folder whose own settings hold, such as its models; the usual one otherwise"));
+               "the folder whose settings apply, such as its models; default: the usual one"));
   }
 };
 

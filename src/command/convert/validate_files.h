@@ -13,9 +13,10 @@ struct ValidateRequest {
   static constexpr auto params() {
     using R = ValidateRequest;
     return field_list(
-        positional("paths", &R::paths, "PATH…", "files, or folders with all they hold"),
-        option("dialect", &R::dialect, "D", "what they are; told by name and content otherwise"),
-        option("format", &R::format, "text|json|sarif", "how to answer; text otherwise"));
+        positional("paths", &R::paths, "PATH…", "files, or folders with everything in them"),
+        option("dialect", &R::dialect, "D",
+               "their dialect; default: detected from name and content"),
+        option("format", &R::format, "text|json|sarif", "output format; default: text"));
   }
 };
 

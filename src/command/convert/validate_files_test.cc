@@ -91,7 +91,7 @@ TEST_CASE("all findings of all files, each at its place, and exit 5") {
   CHECK(counts.find("warnings")->as_int() == 1);
   CHECK(counts.find("sessions")->as_int() == 3);
   CHECK(answer->text.find(
-            "a/ledger.yaml:3:9  error  \"opne\" is none of open, closed  [toy.word]\n") !=
+            "a/ledger.yaml:3:9  error  \"opne\" is not one of open, closed  [toy.word]\n") !=
         std::string::npos);
   CHECK(answer->text.find("  next: clew repair b/ledger.yaml\n") != std::string::npos);
   CHECK(answer->text.ends_with("\n6 errors, 1 warning · 3 sessions in 4 files · toy"));
@@ -153,7 +153,7 @@ TEST_CASE("a file of no dialect is refused with the way to see how far it is fro
   const auto file = f.validate({"notes.txt"});
   REQUIRE(!file.ok());
   CHECK(file.error().code == ErrorCode::kInvalid);
-  CHECK(file.error().message == "notes.txt is none of toy");
+  CHECK(file.error().message == "notes.txt is not between toy");
   CHECK(file.error().next ==
         "clew validate notes.txt --dialect toy   to see how far it is from one");
   const auto folder = f.validate({"empty"});

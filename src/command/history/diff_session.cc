@@ -20,7 +20,7 @@ Value place_fields(const Loaded& loaded, const SessionId& id) {
 
 Result<Answer> diff_session(Workspace& workspace, const DiffRequest& request) {
   if (request.refs.empty() || request.refs.size() > 2 || request.refs[0].empty()) {
-    return make_error(ErrorCode::kUsage, "diff compares two moments", "A B",
+    return make_error(ErrorCode::kUsage, "diff compares two points in time", "A B",
                       "clew diff ID@3 ID@17");
   }
   const auto first = workspace.parse_ref(request.refs[0]);
@@ -32,7 +32,7 @@ Result<Answer> diff_session(Workspace& workspace, const DiffRequest& request) {
   if (request.refs.size() == 2) {
     CLEW_ASSIGN(b, workspace.parse_ref(request.refs[1]));
   } else if (!a.at) {
-    return make_error(ErrorCode::kUsage, "say since when, or name a second session",
+    return make_error(ErrorCode::kUsage, "give a point in time, or name a second session",
                       request.refs[0], fmt::format("clew diff {}@1", a.id.text));
   }
   CLEW_ASSIGN(const Loaded before, workspace.load(a));

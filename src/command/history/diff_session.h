@@ -8,9 +8,9 @@ namespace clew {
 struct DiffRequest {
   std::vector<std::string> refs;
   static constexpr auto params() {
-    return field_list(
-        positional("refs", &DiffRequest::refs, "A [B]",
-                   "ID@SEQ, or @SEQ of the session at hand; one alone is compared with now"));
+    return field_list(positional(
+        "refs", &DiffRequest::refs, "A [B]",
+        "ID@SEQ, or @SEQ for the current session; a single one is compared with the latest state"));
   }
 };
 

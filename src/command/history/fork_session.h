@@ -9,7 +9,7 @@ struct ForkRequest {
   std::string id;
   std::string reason;
   static constexpr auto params() {
-    return field_list(option("id", &ForkRequest::id, "NEW", "its id; made up otherwise"),
+    return field_list(option("id", &ForkRequest::id, "NEW", "its id; default: generated"),
                       option("reason", &ForkRequest::reason, "TEXT", "why"));
   }
 };

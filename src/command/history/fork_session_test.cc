@@ -59,7 +59,7 @@ TEST_CASE("words are found where they were said") {
   CHECK(hit.find("session")->as_string() == w.surroundings.session);
   const Answer none = w.must("search", "words", Value::List{"absent", "(or not"});
   CHECK(none.data.find("hits")->as_list().empty());
-  CHECK(none.text == "Nothing found.  clew search --all absent '(or not'   looks in every project");
+  CHECK(none.text == "Nothing found.  clew search --all absent '(or not'   searches every project");
   CHECK(
       w.must("search", "words", words("rotate"), "all", true).data.find("hits")->as_list().size() ==
       1);

@@ -40,8 +40,8 @@ Result<Filter> make_filter(const LogRequest& request) {
     }
     if (!found) {
       return make_error(ErrorCode::kUsage,
-                        fmt::format("\"{}\" is no type of event; there are:{}", type, known), type,
-                        "clew log --type decision");
+                        fmt::format("unknown event type \"{}\"; choose one of:{}", type, known),
+                        type, "clew log --type decision");
     }
   }
   return filter;
@@ -101,7 +101,7 @@ Result<Hash> head_hash(Workspace& workspace, const SessionRef& ref, const Sessio
 Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   CLEW_ASSIGN(const Filter filter, make_filter(request));
   if ((request.limit && *request.limit < 1) || (request.from && *request.from < 1)) {
-    return make_error(ErrorCode::kUsage, "--from and --limit count from 1", "--limit");
+    return make_error(ErrorCode::kUsage, "--from and --limit must be 1 or more", "--limit");
   }
   const auto found = workspace.find_session(Effect::kReads);
   // A stream is of one session; nobody waits for a list.
@@ -110,7 +110,8 @@ Result<Answer> show_log(Workspace& workspace, const LogRequest& request) {
   const SessionRef& ref = *found;
   if (request.set_aside) return show_set_aside(workspace, ref);
   if (request.follow) {
-    CLEW_TRY(refuse_past(ref, "the past does not go on", "clew log " + ref.id.text + " --follow"));
+    CLEW_TRY(refuse_past(ref, "a past state cannot be followed",
+                         "clew log " + ref.id.text + " --follow"));
   }
   CLEW_ASSIGN(const SessionCard card, workspace.store().card(ref.id));
   const uint32_t last = ref.at.value_or(card.head.seq).number;

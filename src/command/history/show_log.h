@@ -15,13 +15,13 @@ struct LogRequest {
   static constexpr auto params() {
     using R = LogRequest;
     return field_list(
-        option(
-            "type", &R::type, "TYPE",
-            "only this type of event, as decision_made; decision is all that begin so; repeat it"),
+        option("type", &R::type, "TYPE",
+               "only this event type, such as decision_made, or all that begin with it, such as "
+               "decision; repeat it"),
         option("actor", &R::actor, "WHO", "only what this actor did"),
         option("from", &R::from, "SEQ", "from this event on"),
-        option("limit", &R::limit, "N", "at most the latest N; all otherwise"),
-        flag("follow", &R::follow, "go on as events come, one JSON line each with --json"),
+        option("limit", &R::limit, "N", "only the latest N; default: all"),
+        flag("follow", &R::follow, "keep printing new events, one JSON line each with --json"),
         flag("set_aside", &R::set_aside,
              "the events that `clew repair --from` cut off, and what is wrong with them"));
   }

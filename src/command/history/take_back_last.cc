@@ -49,8 +49,7 @@ Result<SessionRef> session_just_ended(Workspace& workspace, Error none_open) {
   CLEW_ASSIGN(const bool just_ended,
               was_ended_last(workspace.store(), *card, workspace.caller().actor));
   if (just_ended) return SessionRef{card->id, {}};
-  none_open.message +=
-      fmt::format("; {} has ended, and that was not your last command in it", card->id.text);
+  none_open.message += fmt::format("; {} is closed, but not by your last command", card->id.text);
   none_open.subject = card->id.text;
   none_open.next = fmt::format("clew log {0}      and then  clew undo -s {0}", card->id.text);
   return none_open;
@@ -61,19 +60,19 @@ Error nothing_of_yours(StoreReader& store, const Session& now,
                        const std::optional<CommandSpan>& latest) {
   const std::string& id = now.identity.id.text;
   if (!latest) {
-    return make_error(ErrorCode::kInvalid, "the start of a session cannot be taken back", id,
+    return make_error(ErrorCode::kInvalid, "the start of a session cannot be undone", id,
                       fmt::format("clew close --aborted   or  clew forget {}", id));
   }
   const auto events = store.read(now.identity.id, latest->first, 1);
   if (!events) return events.error();
   const std::string what = events->empty() ? "" : event_words(events->front().event.data, &now);
-  return make_error(ErrorCode::kInvalid,
-                    fmt::format("there is no command of yours to take back; the last was recorded "
-                                "for {}, as event {}: {}",
-                                latest->actor.text, latest->first.number, what),
-                    id,
-                    fmt::format("clew undo -s {} --actor {} --since {}", id,
-                                shell_word(latest->actor.text), latest->first.number));
+  return make_error(
+      ErrorCode::kInvalid,
+      fmt::format("you have no command to undo; the last was recorded by {}, as event {}: {}",
+                  latest->actor.text, latest->first.number, what),
+      id,
+      fmt::format("clew undo -s {} --actor {} --since {}", id, shell_word(latest->actor.text),
+                  latest->first.number));
 }
 
 // A command of the caller's own that left nothing to put back, as a redaction or a repair of the
@@ -82,10 +81,9 @@ Result<Drafts> cannot_take_back(StoreReader& store, const Session& now, const Co
   const SessionId& id = now.identity.id;
   CLEW_ASSIGN(const auto events, store.read(id, span.first, 1));
   const std::string what = events.empty() ? "" : event_words(events.front().event.data, &now);
-  Error error =
-      make_error(ErrorCode::kInvalid,
-                 fmt::format("event {} cannot be taken back: {}", span.first.number, what), id.text,
-                 "clew log " + id.text);
+  Error error = make_error(ErrorCode::kInvalid,
+                           fmt::format("event {} cannot be undone: {}", span.first.number, what),
+                           id.text, "clew log " + id.text);
   CLEW_ASSIGN(const StandingCommands earlier,
               standing_commands(store, id, now.head, span.actor, span.first));
   if (earlier.own) {

@@ -94,8 +94,8 @@ TEST_CASE("what others recorded is not taken back unless they are named") {
   const Error error = w.error("undo");
   CHECK(error.code == ErrorCode::kInvalid);
   CHECK(error.message ==
-        "there is no command of yours to take back; the last was recorded for claude-code:s1, as "
-        "event 3: noted: theirs");
+        "you have no command to undo; the last was recorded by claude-code:s1, as event 3: noted: "
+        "theirs");
   CHECK(error.next == "clew undo -s one --actor claude-code:s1 --since 3");
   w.must("undo", "actor", "claude-code:s1", "since", 3);
   REQUIRE(w.session().notes.items.size() == 1);
@@ -126,7 +126,7 @@ TEST_CASE("what cannot be taken back is named, and how to take back what was bef
   const Error error = w.error("undo");
   CHECK(error.code == ErrorCode::kInvalid);
   CHECK(error.subject == "one");
-  CHECK(error.message.starts_with("event 4 cannot be taken back: "));
+  CHECK(error.message.starts_with("event 4 cannot be undone: "));
   CHECK(error.next == "clew undo -s one --actor ana@laptop --since 3");
   w.must("undo", "actor", "ana@laptop", "since", 2);
   CHECK(w.session().notes.items.empty());

@@ -24,7 +24,8 @@ Value spans_of(const Done& done) {
 
 Result<Answer> undo_actor(Workspace& workspace, const UndoRequest& request) {
   if (request.since && (*request.since < 1 || *request.since > int64_t{UINT32_MAX})) {
-    return make_error(ErrorCode::kUsage, "--since counts events from 1", "--since", "clew log");
+    return make_error(ErrorCode::kUsage, "--since takes an event number, 1 or more", "--since",
+                      "clew log");
   }
   TakeBackActor what;
   what.actor = ActorId(request.actor);
@@ -37,7 +38,7 @@ Result<Answer> undo_actor(Workspace& workspace, const UndoRequest& request) {
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
   Answer answer =
       said(workspace, done,
-           fmt::format("took back {} {} of {}; the log keeps them{}", count,
+           fmt::format("undid {} {} of {}; the log keeps them{}", count,
                        count == 1 ? "command" : "commands", request.actor, place.words(" · now ")));
   answer.data.set("actor", request.actor);
   answer.data.set("taken_back", spans);
@@ -86,8 +87,7 @@ Result<Answer> undo_last(Workspace& workspace, const UndoRequest& request) {
     CLEW_ASSIGN(what, words_of_span(workspace, before, *undo));
   }
   const Standpoint place(done.after, workspace.caller().actor, workspace.now());
-  Answer answer =
-      said(workspace, done, fmt::format("took back: {}{}", what, place.words(" · now ")));
+  Answer answer = said(workspace, done, fmt::format("undid: {}{}", what, place.words(" · now ")));
   answer.data.set("undone", undone);
   return answer;
 }
@@ -97,7 +97,7 @@ Result<Answer> undo_last(Workspace& workspace, const UndoRequest& request) {
 Result<Answer> undo_command(Workspace& workspace, const UndoRequest& request) {
   if (!request.actor.empty()) return undo_actor(workspace, request);
   if (request.since || request.partly) {
-    return make_error(ErrorCode::kUsage, "--since and --partly go with --actor",
+    return make_error(ErrorCode::kUsage, "--since and --partly require --actor",
                       request.partly ? "--partly" : "--since", "clew undo --actor WHO");
   }
   return undo_last(workspace, request);

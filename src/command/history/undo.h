@@ -21,7 +21,7 @@ struct UndoRequest {
                "everything this actor recorded, instead of your last command"),
         option("since", &R::since, "SEQ", "with --actor: only from this event on"),
         flag("partly", &R::partly,
-             "with --actor: take back what nobody else has changed since, and list the rest"));
+             "with --actor: undo what nobody else has changed since, and list the rest"));
   }
 };
 

@@ -147,14 +147,14 @@ Status check_take_back(const TakenBack& taken, const TakeBackActor& what) {
     if (named > kMostBlockersNamed) list += fmt::format(" and {} more", named - kMostBlockersNamed);
     return make_error(
         ErrorCode::kConflict,
-        fmt::format("{} of the {} commands of {} cannot be taken back: {}", blocking,
+        fmt::format("{} of the {} commands of {} cannot be undone: {}", blocking,
                     blocking + taken.commands, what.actor.text, list),
         what.actor.text,
-        fmt::format("clew undo --actor {} --partly   takes back the rest", what.actor.text));
+        fmt::format("clew undo --actor {} --partly   undoes the rest", what.actor.text));
   }
   if (taken.commands == 0) {
     return make_error(ErrorCode::kInvalid,
-                      fmt::format("{} recorded nothing that can be taken back", what.actor.text),
+                      fmt::format("{} recorded nothing that can be undone", what.actor.text),
                       what.actor.text, "clew log --actor " + what.actor.text);
   }
   return success();
@@ -169,8 +169,8 @@ Result<Done> take_back_actor(Workspace& workspace, const TakeBackActor& what) {
     return std::move(taken.drafts);
   }));
   for (const auto& each : taken.standing) {
-    done.notices.push_back(
-        fmt::format("events {} to {} stay: {}", each.first.number, each.last.number, each.why));
+    done.notices.push_back(fmt::format("events {} to {} were not undone: {}", each.first.number,
+                                       each.last.number, each.why));
   }
   return done;
 }

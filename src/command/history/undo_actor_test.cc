@@ -116,7 +116,7 @@ TEST_CASE("the start of a session stays, whoever made it") {
   w.start_plan();
   w.must("note", "text", "mine");
   const Answer answer = w.must("undo", "actor", "ana@laptop");
-  CHECK(answer.text.find("the start of a session cannot be taken back") != std::string::npos);
+  CHECK(answer.text.find("the start of a session cannot be undone") != std::string::npos);
   CHECK(w.session().notes.items.empty());
   CHECK(w.refused("undo", "since", 3) == ErrorCode::kUsage);
   CHECK(w.refused("undo", "actor", "nobody") == ErrorCode::kInvalid);

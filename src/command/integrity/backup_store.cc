@@ -19,7 +19,7 @@ Result<Answer> backup_store(Workspace& workspace, const BackupRequest& request) 
   answer.data.set("file", path);
   answer.data.set("bytes", static_cast<int64_t>(info.size));
   answer.text =
-      fmt::format("{} has all of {}, {} bytes\nnext  clew restore {} --yes   puts it back",
+      fmt::format("{} is a full backup of {}, {} bytes\nnext  clew restore {} --yes   restores it",
                   request.path, workspace.surroundings().store_path, info.size, request.path);
   return answer;
 }
@@ -35,7 +35,7 @@ Result<Answer> restore_backup(Workspace& workspace, const RestoreRequest& reques
   if (seen && *seen) return **seen;
   CLEW_TRY(workspace.files().info(path));
   CLEW_TRY(agree(workspace,
-                 fmt::format("replace everything in {} by {}?", around.store_path, request.path),
+                 fmt::format("replace everything in {} with {}?", around.store_path, request.path),
                  request.path, "clew restore " + request.path));
   CLEW_ASSIGN(const std::string kept, around.stores->restore(location, StoreOptions{}, path));
   CLEW_ASSIGN(const VerifyReport report, workspace.store().verify(std::nullopt));
@@ -44,14 +44,13 @@ Result<Answer> restore_backup(Workspace& workspace, const RestoreRequest& reques
   answer.data.set("restored_from", path);
   answer.data.set("kept", kept);
   answer.data.set("changed", true);
-  answer.text = fmt::format(
-      "{} is what {} had: {}, {} events\nnote: what it had before is "
-      "kept at {}",
-      around.store_path, request.path, counted(report.sessions, "session", "sessions"),
-      report.events, kept);
+  answer.text =
+      fmt::format("restored {} from {}: {}, {} events\nnote: the previous store is kept at {}",
+                  around.store_path, request.path, counted(report.sessions, "session", "sessions"),
+                  report.events, kept);
   if (!report.problems.empty()) {
     Error error = corruption(report, nullptr);
-    error.next = fmt::format("clew restore {} --yes   takes it back", kept);
+    error.next = fmt::format("clew restore {} --yes   undoes this", kept);
     answer.refusal = std::move(error);
   }
   CLEW_TRY(key.keep_alone(answer));  // in the store as it is now

@@ -9,7 +9,7 @@ struct BackupRequest {
   std::string path;
   static constexpr auto params() {
     return field_list(
-        positional("path", &BackupRequest::path, "PATH", "a file that is not there yet"));
+        positional("path", &BackupRequest::path, "PATH", "a file that does not exist yet"));
   }
 };
 Result<Answer> backup_store(Workspace& workspace, const BackupRequest& request);
@@ -17,7 +17,8 @@ Result<Answer> backup_store(Workspace& workspace, const BackupRequest& request);
 struct RestoreRequest {
   std::string path;
   static constexpr auto params() {
-    return field_list(positional("path", &RestoreRequest::path, "PATH", "what clew backup wrote"));
+    return field_list(
+        positional("path", &RestoreRequest::path, "PATH", "a file that clew backup wrote"));
   }
 };
 // Only with --yes; what the store had is kept beside it.

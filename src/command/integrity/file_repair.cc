@@ -37,8 +37,7 @@ bool can_be_begun(const FoundSession& found, const FileSet& around) {
 }
 
 Error nothing_to_go_by(const FoundSession& found, const FileSet& around, const FileRepair& repair) {
-  std::string message =
-      "Session state could not be automatically recovered. There are these files:";
+  std::string message = "Session state could not be automatically recovered. Files found:";
   for (const auto& file : around.files) message += "\n  " + file.path;
   if (can_be_begun(found, around)) {
     return make_error(ErrorCode::kInvalid,
@@ -52,19 +51,20 @@ Error nothing_to_go_by(const FoundSession& found, const FileSet& around, const F
       join_path(found.folder, damage == nullptr || damage->file.empty() ? found.place.files.front()
                                                                         : damage->file);
   return make_error(ErrorCode::kInvalid, message, repair.path,
-                    fmt::format("put {} right by hand, or back from a copy, then  {}", file,
+                    fmt::format("fix {} by hand, or restore it from a copy, then  {}", file,
                                 validate_again(repair)));
 }
 
 std::string rebuilt_words(const std::string& path, const RebuiltShared& rebuilt) {
   std::string words =
-      fmt::format("{} was made anew from the files of {}; what only it said may be missing", path,
-                  fmt::join(rebuilt.entries, ", "));
+      fmt::format("{} was rebuilt from the files of {}; anything only it contained may be missing",
+                  path, fmt::join(rebuilt.entries, ", "));
   if (rebuilt.entries.empty()) {
-    words =
-        fmt::format("{} was cut back to what can be read: {}", path, fmt::join(rebuilt.kept, ", "));
+    words = fmt::format("{} was reduced to its readable entries: {}", path,
+                        fmt::join(rebuilt.kept, ", "));
   } else if (!rebuilt.kept.empty()) {
-    words += fmt::format("; what could be read stays as it was: {}", fmt::join(rebuilt.kept, ", "));
+    words +=
+        fmt::format("; readable entries were kept unchanged: {}", fmt::join(rebuilt.kept, ", "));
   }
   if (rebuilt.unread.empty()) return words;
   return words +
@@ -77,7 +77,7 @@ Status refuse_to_touch(const FoundSession& found, const FileRepair& repair,
     if (names_unknown_version(finding)) {
       return make_error(
           ErrorCode::kInvalid, finding_line(finding), repair.path,
-          shows != nullptr ? leave_version(*shows) : "use a clew that knows the version");
+          shows != nullptr ? leave_version(*shows) : "use a version of clew that supports it");
     }
     if (!finding.rule.ends_with("-conflict")) continue;
     return make_error(ErrorCode::kInvalid, finding_line(finding), repair.path,
@@ -95,7 +95,7 @@ Findings errors_left(const Dialect& dialect, const FileSet& files,
     if (finding.severity != Severity::kError || !(is_ours || stays || written.empty())) continue;
     left.push_back(finding);
     if (!left.back().position) left.back().position = take_position(left.back().message);
-    if (stays) left.back().message += "; the file is only ever added to, and stays as it is";
+    if (stays) left.back().message += "; the file is append-only and was left unchanged";
   }
   return left;
 }
@@ -114,7 +114,7 @@ Answer with_errors_left(Answer answer, const Findings& left, const FoundSession&
   const std::string file = join_path(found.folder, left.front().file);
   answer.refusal = make_error(
       ErrorCode::kInvalid, "not all of it could be repaired: " + finding_line(left.front()), file,
-      fmt::format("put it right in {} by hand, then  {}", file, validate_again(repair)));
+      fmt::format("fix it in {} by hand, then  {}", file, validate_again(repair)));
   return answer;
 }
 
@@ -133,7 +133,7 @@ Answer repair_answer(const RepairDesk& desk, int level, const std::string& sente
   out.data.set("kept_aside", list_of(desk.aside()));
   out.text = tried && level >= 0 ? "would do this: " + sentence : sentence;
   for (const auto& name : desk.written()) out.text += "\n  written     " + name;
-  for (const auto& name : desk.aside()) out.text += "\n  kept aside  " + name;
+  for (const auto& name : desk.aside()) out.text += "\n  saved copy  " + name;
   return out;
 }
 

@@ -67,7 +67,7 @@ class Rebuilding {
       CLEW_TRY(write_view());
     }
     if (!held_.empty()) {
-      return make_error(ErrorCode::kInvalid, "the view is left as it is: " + held_, repair_.path,
+      return make_error(ErrorCode::kInvalid, "the view was left unchanged: " + held_, repair_.path,
                         "clew validate " + repair_.path);
     }
     CLEW_TRY(look_again());
@@ -170,7 +170,7 @@ class Rebuilding {
       const auto text = read_whole_file(workspace_.files(), join_path(found_.folder, path));
       const bool is_added_to = is_append_only(*found_.dialect, path);
       if (!text || (!is_added_to && is_damaged(*found_.dialect, {path, *text}))) {
-        return is_behind(path + " could not be made anew; the view is behind");
+        return is_behind(path + " could not be rebuilt; view files are out of date");
       }
       after_.files.push_back({path, *text});
       const NamedFile* before = found_.files.find(path);
@@ -196,16 +196,16 @@ class Rebuilding {
   Answer said() const {
     const bool took_in = !repair_.dry_run && done_.head.seq != card_.head.seq;
     const bool differs = took_in || !desk_.written().empty();
-    std::string sentence = "nothing to repair: the files say what the log says";
+    std::string sentence = "nothing to repair: the files match the log";
     if (differs) sentence = "rebuilt from the log; nothing is lost";
     if (differs && renews_index()) {
       sentence =
-          "rebuilt from the log, and the list of the folder from every session in it; what only it "
-          "said may be missing";
+          "rebuilt from the log, and the folder's index from every session in it; anything only "
+          "the index contained may be missing";
     }
-    if (took_in) sentence += "\nedits by hand were taken in";
+    if (took_in) sentence += "\nhand edits were applied";
     Findings left = errors_left(*found_.dialect, after_, {});
-    if (!differs && !left.empty()) sentence = "nothing of this can be made anew";
+    if (!differs && !left.empty()) sentence = "none of this can be rebuilt";
     Answer answer =
         with_errors_left(repair_answer(desk_, differs ? 0 : -1, sentence), left, found_, repair_);
     if (repair_.dry_run) return answer;
@@ -234,8 +234,9 @@ class Rebuilding {
 Result<FoundSession> files_of_view(Workspace& workspace, const ViewState& state) {
   const Dialect* dialect = find_dialect(state.dialect);
   if (dialect == nullptr) {
-    return make_error(ErrorCode::kInvalid, "this clew does not know the view's dialect",
-                      state.dialect, "clew view list");
+    return make_error(ErrorCode::kInvalid,
+                      "the view's dialect is not supported by this version of clew", state.dialect,
+                      "clew view list");
   }
   Place place{state.entry, {}};
   for (const auto& file : state.files) place.files.push_back(file.path);

@@ -82,7 +82,7 @@ TEST_CASE(
 TEST_CASE("repair names what it kept aside, as the trial does, and on clean files does nothing") {
   ShownView v;
   const Answer clean = v.repair(v.own);
-  CHECK(clean.text == "nothing to repair: the files say what the log says");
+  CHECK(clean.text == "nothing to repair: the files match the log");
   CHECK_FALSE(clean.data.find("changed")->as_bool());
   CHECK(v.repair(v.own, true).text == clean.text);
 

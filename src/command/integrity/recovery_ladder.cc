@@ -54,7 +54,7 @@ class Ladder {
       if (!is_right) return begin_with(std::move(fresh), repair_.at);
     }
     if (is_right) return answer(-1, "nothing to repair: every file can be read");
-    if (is_whole) return answer(-1, "nothing of this can be made anew");
+    if (is_whole) return answer(-1, "none of this can be rebuilt");
     int level = 2;
     std::vector<std::string> said;
     if (!broken.empty()) {
@@ -71,9 +71,9 @@ class Ladder {
     CLEW_TRY(mend_shared(said));
     for (const auto& file : survey_.disagreeing(desk_.files()).files) {
       CLEW_TRY(desk_.put(file.path, file.text));
-      said.push_back(file.path + " was put right: it now says what the session's files say");
+      said.push_back(file.path + " was repaired: it now matches the session's files");
     }
-    if (said.empty()) return answer(-1, "nothing of this can be made anew");
+    if (said.empty()) return answer(-1, "none of this can be rebuilt");
     return answer(level, fmt::format("{}", fmt::join(said, "\n")));
   }
 
@@ -89,7 +89,7 @@ class Ladder {
     Error error = nothing_to_go_by(found_, around, repair_);
     const auto& ask = workspace_.caller().ask;
     if (!ask || repair_.dry_run || !can_be_begun(found_, around)) return error;
-    const auto place = ask(error.message + "\nWhere does it go on?");
+    const auto place = ask(error.message + "\nWhere should it continue?");
     if (!place || place->empty()) return error;
     CLEW_ASSIGN(Session fresh, begun_at(*place));
     return begin_with(std::move(fresh), *place);
@@ -103,8 +103,8 @@ class Ladder {
 
   Result<Answer> begin_with(Session fresh, const std::string& place) {
     CLEW_TRY(write_fresh(std::move(fresh), Aside::kAlways));
-    return answer(
-        3, fmt::format("a fresh state was begun at {}; what came before it is not known", place));
+    return answer(3,
+                  fmt::format("started a fresh state at {}; earlier progress is unknown", place));
   }
 
   // All of them, or none: a state and a plan of different times would be neither.
@@ -144,7 +144,7 @@ class Ladder {
     if (is_too_little && desk_.written().empty()) return std::string();
     if (!fresh) return fresh.error();
     if (!readings.findings.empty()) return readings.findings.front().message;
-    return fmt::format("{} made anew from the other files; what only {} said is lost",
+    return fmt::format("{} rebuilt from the other files; anything only {} contained is lost",
                        fmt::join(broken, ", "), broken.size() == 1 ? "it" : "they");
   }
 
@@ -203,7 +203,7 @@ Result<FoundSession> find_one(Workspace& workspace, const FileRepair& repair) {
     const FoundSession& first = wrong == found.end() ? found.front() : *wrong;
     return make_error(
         ErrorCode::kUsage,
-        fmt::format("{} holds {} sessions; repair one at a time", repair.path, found.size()),
+        fmt::format("{} contains {} sessions; repair one at a time", repair.path, found.size()),
         repair.path, "clew repair " + shell_word(shown_path(real_here(workspace), path_of(first))));
   }
   return std::move(found.front());

@@ -182,9 +182,9 @@ TEST_CASE("where nothing can be recovered, a person is asked where the work stoo
   };
   CHECK(w.error("repair").next == "clew repair " + name + " --at STEP");
   CHECK(question ==
-        "Session state could not be automatically recovered. There are these files:\n  " + name +
-            "/session-state.yaml\nIt can be begun at stage_1, stage_2, stage_3, stage_4\n"
-            "Where does it go on?");
+        "Session state could not be automatically recovered. Files found:\n  " + name +
+            "/session-state.yaml\nIt can be restarted at stage_1, stage_2, stage_3, stage_4\n"
+            "Where should it continue?");
   place = "stage 9";
   CHECK(w.error("repair").message.find("\"stage 9\" is no place in this essay") !=
         std::string::npos);

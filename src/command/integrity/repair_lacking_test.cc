@@ -196,7 +196,7 @@ TEST_CASE("a version that is not known is refused by repair, and the file stays 
       CHECK(error.code == ErrorCode::kInvalid);
       CHECK(error.message.find("is not known") != std::string::npos);
       CHECK((error.next.find("clew view detach -s birds") != std::string::npos) == is_view);
-      CHECK(error.next.find("use a clew that knows the version") != std::string::npos);
+      CHECK(error.next.find("use a version of clew that supports it") != std::string::npos);
       CHECK(read_text(l.path(l.file)) == text);
     }
   }

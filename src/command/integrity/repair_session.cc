@@ -41,8 +41,7 @@ Status check_request(const Damage& damage, const RepairRequest& request) {
   if (*request.from < 1 || *request.from > int64_t{damage.intact}) {
     return make_error(
         ErrorCode::kInvalid,
-        fmt::format("--from names the last event to keep, and {} is the last intact one",
-                    damage.intact),
+        fmt::format("--from is the last event to keep; the last intact event is {}", damage.intact),
         id, fmt::format("clew repair {} --from {} --dry-run", id, damage.intact));
   }
   return success();
@@ -84,15 +83,15 @@ Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const Repai
   const std::string& id = damage.card.id.text;
   if (request.dry_run) {
     answer.text = fmt::format(
-        "would make anew the snapshots, list entry and search index of {}; "
-        "its {} events stay as they are",
+        "would rebuild the snapshots, list entry and search index of {}; its {} events stay "
+        "unchanged",
         id, damage.card.head.seq.number);
     return answer;
   }
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
   CLEW_TRY(turn->remake(damage.card.id));
   answer.text =
-      fmt::format("{} mended: snapshots, list entry and search index made anew from {} events", id,
+      fmt::format("repaired {}: rebuilt snapshots, list entry and search index from {} events", id,
                   damage.card.head.seq.number);
   CLEW_TRY(commit_if_better(*turn, damage, key, answer));
   return answer;
@@ -105,7 +104,7 @@ Error only_cutting(Workspace& workspace, const Damage& damage) {
   const std::string& id = damage.card.id.text;
   return make_error(
       ErrorCode::kInvalid,
-      fmt::format("the events after {} cannot be trusted; only cutting them off mends this",
+      fmt::format("the events after {} cannot be trusted; the only repair is to cut them off",
                   damage.intact),
       id, fmt::format("clew repair {} --from {} --dry-run", id, damage.intact));
 }
@@ -122,20 +121,19 @@ Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairR
   CLEW_TRY(try_cut(workspace, damage, keep));
   if (request.dry_run) {
     CLEW_ASSIGN(const std::string lines, cut_lines(workspace, id, keep));
-    answer.text =
-        fmt::format("would cut off {} and keep them aside:{}\nnext  clew repair {} --from {}", span,
-                    lines, id.text, keep);
+    answer.text = fmt::format(
+        "would remove {} and keep them in quarantine:{}\nnext  clew repair {} --from {}", span,
+        lines, id.text, keep);
     return answer;
   }
-  CLEW_TRY(agree(workspace, fmt::format("cut off {}? They are kept aside.", span), id.text,
+  CLEW_TRY(agree(workspace, fmt::format("Remove {}? They are kept in quarantine.", span), id.text,
                  fmt::format("clew repair {} --from {}", id.text, keep)));
   CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
   CLEW_ASSIGN(const Hash aside, cut_in_turn(workspace, *turn, damage, keep));
   answer.data.set("kept_aside", aside.hex());
   answer.text = fmt::format(
-      "{} cut off, kept aside as {}\n{} goes on from event {}\nnext  clew log {} --set-aside   "
-      "reads "
-      "them",
+      "removed {}; quarantined as {}\n{} continues from event {}\nnext  clew log {} --set-aside   "
+      "shows them",
       span, aside.brief(), id.text, keep, id.text);
   CLEW_TRY(commit_if_better(*turn, damage, key, answer));
   return answer;

@@ -16,10 +16,12 @@ struct RepairRequest {
   static constexpr auto params() {
     using R = RepairRequest;
     return field_list(
-        option("from", &R::from, "SEQ", "keep the events up to this one; the rest is set aside"),
-        flag("dry_run", &R::dry_run, "say what would be done, and do nothing"),
-        option("at", &R::at, "STEP", "of a file that nothing else can mend: begin anew there"),
-        option("dialect", &R::dialect, "DIALECT", "of a file; told by its content otherwise"));
+        option("from", &R::from, "SEQ", "keep the events up to this one; the rest is quarantined"),
+        flag("dry_run", &R::dry_run, "show what would be done, without doing it"),
+        option("at", &R::at, "STEP",
+               "for a file that cannot be repaired otherwise: restart at this step"),
+        option("dialect", &R::dialect, "DIALECT",
+               "dialect of the file; default: detected from its content"));
   }
 };
 

@@ -86,7 +86,7 @@ TEST_CASE("a state that is gone is named by validate and import, and worked out 
   const Answer would = t.repair(kA, {
                                         {"dry_run", Value(true)}
   });
-  CHECK(would.text.starts_with("would do this: state.yaml was worked out from"));
+  CHECK(would.text.starts_with("would do this: state.yaml was reconstructed from"));
   CHECK_FALSE(std::filesystem::exists(t.path(kA + "/state.yaml")));
   const Answer done = t.repair(kA);
   CHECK(done.data.find("level")->as_int() == 2);
@@ -135,7 +135,7 @@ TEST_CASE("an index that is gone is made anew too") {
   Tree t;
   std::filesystem::remove(t.path("tree/active-features.yaml"));
   SUBCASE("with everything else in place") {
-    CHECK(t.repair(kP).text.starts_with("active-features.yaml was made anew from the files of"));
+    CHECK(t.repair(kP).text.starts_with("active-features.yaml was rebuilt from the files of"));
   }
   SUBCASE("with a state") {
     std::filesystem::remove(t.path(kA + "/state.yaml"));
@@ -156,8 +156,8 @@ TEST_CASE("a damaged index is made anew from every feature that lies there") {
       t.w.write("tree/active-features.yaml", damage);
       const Answer done = t.repair(path);
       CHECK(done.text.starts_with(
-          "active-features.yaml was made anew from the files of login-2026-01-09, "
-          "payment-2026-01-10; what only it said may be missing"));
+          "active-features.yaml was rebuilt from the files of login-2026-01-09, "
+          "payment-2026-01-10; anything only it contained may be missing"));
       CHECK(done.data.find("written")->as_list().size() == 1);
       const std::string index = t.text("tree/active-features.yaml");
       CHECK(index.find("\"login-2026-01-09\"") != std::string::npos);
@@ -172,7 +172,7 @@ TEST_CASE("what no file tells is not made up: repair says what is still missing"
   t.w.write(kP + "/state.yaml", "version: \"1.0");  // and no command in its history names a model
   const Answer done = t.repair(kP);
   CHECK(
-      done.text.starts_with("state.yaml was worked out from implementation-plan.yaml, "
+      done.text.starts_with("state.yaml was reconstructed from implementation-plan.yaml, "
                             "active-features.yaml"));
   REQUIRE(done.refusal);
   CHECK(done.refusal->code == ErrorCode::kInvalid);
@@ -210,7 +210,7 @@ TEST_CASE("a step that is not there is named with the path that was given") {
   const Error error = t.refused(kA, {
                                         {"at", Value("nothing")}
   });
-  CHECK(error.message == "there is no step nothing; there are p, a-1");
+  CHECK(error.message == "there is no step nothing; choose one of: p, a-1");
   CHECK(error.next.find(kA) != std::string::npos);
 }
 

@@ -38,7 +38,7 @@ Status add_drift(Workspace& workspace, const SessionRef& ref, Answer& answer) {
   answer.data.set("looked", world.looked);
   answer.data.set("drift", to_value(world.drift));
   if (!world.looked) {
-    answer.text += "\nnot looked at: the project is not on this machine";
+    answer.text += "\nnot checked: the project is not on this machine";
     return success();
   }
   for (const auto& difference : world.drift) answer.text += "\ndrift  " + difference;
@@ -46,13 +46,13 @@ Status add_drift(Workspace& workspace, const SessionRef& ref, Answer& answer) {
       std::count_if(world.files.begin(), world.files.end(),
                     [](const FileCheck& file) { return file.state == FileState::kUnchecked; }));
   if (world.drift.empty()) {
-    answer.text += elsewhere == 0 ? "\nfiles, artifacts and commit are what was recorded"
-                                  : "\nwhat was looked at here is what was recorded";
+    answer.text += elsewhere == 0 ? "\nfiles, artifacts and commit match what was recorded"
+                                  : "\nwhat was checked here matches what was recorded";
   } else {
     answer.exit = kExitDrift;
   }
   if (elsewhere > 0) {
-    answer.text += fmt::format("\nnot looked at: {}, recorded in another worktree",
+    answer.text += fmt::format("\nnot checked: {}, recorded in another worktree",
                                counted(elsewhere, "file", "files"));
     answer.data.set("elsewhere", static_cast<int64_t>(elsewhere));
   }
@@ -76,7 +76,7 @@ Result<Answer> verify_one(Workspace& workspace, const SessionRef& ref,
                   report.intact_to.value_or(card.head.seq).number, card.head.seq.number,
                   card.head.hash.brief(), report.snapshots, report.blobs);
   if (card.forgotten) {
-    answer.text += "\nforgotten: only the chain is left, and it is whole";
+    answer.text += "\nforgotten: only the hash chain is left, and it is intact";
     answer.data.set("forgotten", true);
   } else if (!request.no_drift) {
     CLEW_TRY(add_drift(workspace, ref, answer));
@@ -113,7 +113,7 @@ Result<Answer> verify_session(Workspace& workspace, const VerifyRequest& request
   const auto found = workspace.find_session(Effect::kReads);
   if (found) {
     CLEW_TRY(
-        refuse_past(*found, "what is verified is the whole log", "clew verify " + found->id.text));
+        refuse_past(*found, "verify always checks the whole log", "clew verify " + found->id.text));
     return verify_one(workspace, *found, request);
   }
   const auto open = several_open(workspace, found.error());

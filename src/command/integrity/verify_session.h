@@ -11,8 +11,8 @@ struct VerifyRequest {
   bool no_drift = false;
   static constexpr auto params() {
     using R = VerifyRequest;
-    return field_list(flag("all", &R::all, "every session of the store, without drift"),
-                      flag("no_drift", &R::no_drift, "only the store, not files and git"));
+    return field_list(flag("all", &R::all, "every session in the store, without drift checks"),
+                      flag("no_drift", &R::no_drift, "check only the store, not files and git"));
   }
 };
 

@@ -113,12 +113,12 @@ TEST_CASE("a flipped byte is corruption, and what is intact is said") {
   CHECK(told.find("told_at")->as_int() == damaged);
   const auto& cut = told.find("events")->as_list();
   REQUIRE(cut.size() == 2);
-  CHECK(cut[0].find("problem")->as_string() == "it is not what was recorded");
+  CHECK(cut[0].find("problem")->as_string() == "it does not match what was recorded");
   CHECK(cut[1].find("problem") == nullptr);
   CHECK(cut[1].find("data")->find("text")->as_string() == "note 3");
   CHECK(read_back.text.find("noted: note 3") != std::string::npos);
   CHECK(w.error("undo").message.starts_with("event " + std::to_string(damaged) +
-                                            " cannot be taken back: noted: repaired:"));
+                                            " cannot be undone: noted: repaired:"));
 }
 
 TEST_CASE(
@@ -134,7 +134,7 @@ TEST_CASE(
   const Hash content = Hash::from_hex(mended.data.find("kept_aside")->as_string());
   CHECK_FALSE(w.store().blob(content).ok());
   const Answer left = w.must("log", "set_aside", true);
-  CHECK(left.text == "set aside by event " + std::to_string(damaged) + ", kept as " +
+  CHECK(left.text == "quarantined by event " + std::to_string(damaged) + ", kept as " +
                          content.brief() +
                          ": gone with words of it that were redacted, or lost, which "
                          "clew verify would say");
@@ -198,7 +198,7 @@ TEST_CASE("verify and resume offer no repair that a fork stands in the way of") 
     w.caller.session = id;
     for (const Error& error : {*w.must("verify").refusal, w.run("resume").error()}) {
       CHECK(error.code == ErrorCode::kCorrupt);
-      CHECK(error.message.ends_with("the fork side leaves after event 6"));
+      CHECK(error.message.ends_with("the fork side branches off after event 6"));
       CHECK(error.next ==
             "clew restore BACKUP      or  clew forget side      and then  " + cutting);
     }

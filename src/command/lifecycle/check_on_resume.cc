@@ -90,7 +90,7 @@ Result<std::vector<std::string>> check_on_resume(Workspace& workspace, const Ses
   }
   if (broken.empty() || !is_asked) return broken;
   CLEW_TRY(agree(workspace,
-                 fmt::format("the files do not bear out the session:\n{}\ngo on all the same?",
+                 fmt::format("files on disk do not match the session:\n{}\nResume anyway?",
                              fmt::join(broken, "\n")),
                  id.text, "clew resume " + id.text));
   return std::vector<std::string>();

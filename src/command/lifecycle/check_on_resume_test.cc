@@ -23,7 +23,7 @@ struct BrokenEssay : WorkspaceFixture {
   }
 };
 
-constexpr const char* kBroken = "stage_1 is completed, but stage-1-thesis.md is not there";
+constexpr const char* kBroken = "stage_1 is completed, but stage-1-thesis.md does not exist";
 
 TEST_CASE("on the command line a broken rule is a choice") {
   BrokenEssay w;
@@ -67,7 +67,7 @@ TEST_CASE("an agent that resumes by a tool is told which rules are broken, and g
   const Answer first = w.must("resume");
   CHECK(w.session().lifecycle.status == Lifecycle::kActive);
   for (const Answer& answer : {first, w.must("resume")}) {
-    CHECK(answer.text.find("\n\nThe files do not bear out the session:\n- ") != std::string::npos);
+    CHECK(answer.text.find("\n\nFiles on disk do not match the session:\n- ") != std::string::npos);
     CHECK(answer.text.find(kBroken) != std::string::npos);
     REQUIRE(answer.data.find("broken_rules") != nullptr);
     CHECK(answer.data.find("broken_rules")->as_list().size() == 1);
@@ -96,7 +96,7 @@ TEST_CASE("who resumes after a week hears for how long nothing happened, and how
   CHECK(w.must("resume").text.find("\nWas paused: by inactivity   from ") != std::string::npos);
   w.pass(days(9));
   const std::string text = w.must("resume").text;
-  CHECK(text.find("\nWas paused: by inactivity; nothing happened for 9 d: check that it still "
+  CHECK(text.find("\nWas paused: by inactivity; no activity for 9 d: check that it still "
                   "holds, or put it away: `clew archive " +
                   id + "`   from ") != std::string::npos);
 }

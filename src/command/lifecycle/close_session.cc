@@ -8,7 +8,8 @@ namespace clew {
 
 Result<Answer> close_session(Workspace& workspace, const CloseRequest& request) {
   if (int{request.aborted} + int{request.failed} + int{request.abandoned} > 1) {
-    return make_error(ErrorCode::kUsage, "a session ends one way only", "--aborted");
+    return make_error(ErrorCode::kUsage, "use only one of --aborted, --failed and --abandoned",
+                      "--aborted");
   }
   Lifecycle status = Lifecycle::kCompleted;
   if (request.aborted) status = Lifecycle::kAborted;

@@ -13,8 +13,8 @@ struct CloseRequest {
   static constexpr auto params() {
     using R = CloseRequest;
     return field_list(flag("aborted", &R::aborted, "stopped on purpose"),
-                      flag("failed", &R::failed, "it did not work out"),
-                      flag("abandoned", &R::abandoned, "nobody goes on with it"),
+                      flag("failed", &R::failed, "the work failed"),
+                      flag("abandoned", &R::abandoned, "nobody continues it"),
                       option("reason", &R::reason, "TEXT", "why"));
   }
 };

@@ -87,7 +87,7 @@ Sleep sleep_of(const Session& session, Time now) {
 Answer with_broken_rules(Answer answer, const std::vector<std::string>& broken) {
   constexpr size_t kMostTold = 5;
   if (broken.empty()) return answer;
-  answer.text += "\n\nThe files do not bear out the session:";
+  answer.text += "\n\nFiles on disk do not match the session:";
   for (size_t i = 0; i < std::min(broken.size(), kMostTold); ++i) {
     answer.text += "\n- " + visible(broken[i]);
   }
@@ -202,7 +202,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   const std::string& then = loaded.session.identity.project_path;
   const std::string& now = done.after.identity.project_path;
   if (then != now) {
-    done.notices.push_back(fmt::format("the project is at {}, no longer at {}", now, then));
+    done.notices.push_back(fmt::format("the project is now at {}, no longer at {}", now, then));
   }
   const SessionId& id = done.after.identity.id;
   if (!done.repeated)

@@ -11,8 +11,8 @@ struct BriefRequest {
   static constexpr auto params() {
     using R = BriefRequest;
     return field_list(
-        option("budget", &R::budget, "N", "at most N characters; 6000, never over 9500"),
-        option("tokens", &R::tokens, "N", "at most about N tokens instead"));
+        option("budget", &R::budget, "N", "at most N characters (default: 6000, at most 9500)"),
+        option("tokens", &R::tokens, "N", "at most about N tokens, instead of --budget"));
   }
 };
 

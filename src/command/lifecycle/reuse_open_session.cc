@@ -36,8 +36,7 @@ Result<std::vector<std::string>> show_also(Workspace& workspace, const SessionId
   if (view->dialect == dialect.name() && (dir.empty() || view->folder == folder)) {
     return std::vector<std::string>();
   }
-  return std::vector{
-      fmt::format("it shows itself as {} in {} already", view->dialect, view->folder)};
+  return std::vector{fmt::format("it already has a {} view in {}", view->dialect, view->folder)};
 }
 
 }  // namespace

@@ -72,16 +72,16 @@ Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request,
   PlanFile plan;
   if (!request.plan.empty()) {
     if (!request.step.empty() || !request.gate.empty()) {
-      return make_error(ErrorCode::kUsage, "--plan already has the steps and gates", "--step",
-                        "leave --step and --gate out, or write them into the plan");
+      return make_error(ErrorCode::kUsage, "--plan already defines the steps and gates", "--step",
+                        "omit --step and --gate, or write them into the plan");
     }
     CLEW_ASSIGN(const Bytes text, read_whole_file(workspace.files(), request.plan));
     workspace.count_as_request(text);
     CLEW_ASSIGN(plan, read_plan(text, request.plan));
   } else if (!request.workflow.empty()) {
     if (!request.step.empty() || !request.gate.empty()) {
-      return make_error(ErrorCode::kUsage, "--workflow already has the steps and gates", "--step",
-                        "leave --step and --gate out");
+      return make_error(ErrorCode::kUsage, "--workflow already defines the steps and gates",
+                        "--step", "omit --step and --gate");
     }
     CLEW_ASSIGN(WorkflowStart workflow,
                 read_workflow_folder(workspace, request.workflow, request.phases,
@@ -92,8 +92,8 @@ Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request,
     add_lines(workflow.findings, notices);
   } else {
     if (request.phases) {
-      return make_error(ErrorCode::kUsage, "--phases says how many phases a workflow has",
-                        "--phases", "clew start --workflow DIR --phases N");
+      return make_error(ErrorCode::kUsage, "--phases needs --workflow", "--phases",
+                        "clew start --workflow DIR --phases N");
     }
     CLEW_TRY(add_steps(request, plan));
     const FixedPlan* fixed = dialect == nullptr ? nullptr : dialect->fixed_plan();
@@ -106,7 +106,7 @@ Result<PlanFile> make_plan(Workspace& workspace, const StartRequest& request,
   if (!request.model.empty()) plan.model = request.model;
   if (request.first_index) {
     if (*request.first_index != 0 && *request.first_index != 1) {
-      return make_error(ErrorCode::kUsage, "steps count from 0 or 1", "--first-index");
+      return make_error(ErrorCode::kUsage, "the first step must be number 0 or 1", "--first-index");
     }
     plan.structure.first_index = static_cast<uint32_t>(*request.first_index);
   }
@@ -150,7 +150,7 @@ Result<Answer> say_started(Workspace& workspace, const Done& done, const Dialect
 Answer say_resumed(Workspace& workspace, const Done& done) {
   const Standpoint stands(done.after, workspace.caller().actor, workspace.now());
   Answer answer = said(workspace, done,
-                       Saying(fmt::format("{}  resumed, the same workflow on the same target{}",
+                       Saying(fmt::format("{}  resumed: same workflow and target{}",
                                           done.after.identity.id.text, stands.words(" · ")),
                               stands.next_command()));
   answer.data.set("resumed", true);
@@ -233,7 +233,7 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
     CLEW_ASSIGN(dialect, dialect_named(request.dialect));
   } else if (!request.dir.empty()) {
     return make_error(
-        ErrorCode::kUsage, "--dir says where a view's files are; name its --dialect", "--dir",
+        ErrorCode::kUsage, "--dir is the folder of a view; add --dialect", "--dir",
         request.workflow.empty()
             ? "clew start GOAL --dialect feature --dir " + shell_word(request.dir)
             : fmt::format("clew start --workflow {}{} --dialect workflow --dir {}",

@@ -116,7 +116,7 @@ TEST_CASE("a start is one command with all that belongs to it, and is not taken 
     REQUIRE(before.ok());
     CHECK_FALSE(before->session.root().attributes.empty());
     const Error error = w.error("undo");
-    CHECK(error.message == "the start of a session cannot be taken back");
+    CHECK(error.message == "the start of a session cannot be undone");
     CHECK(error.next.find("clew forget") != std::string::npos);
     CHECK(w.store().load(id, std::nullopt)->head.seq == before->head.seq);
   }
@@ -175,7 +175,7 @@ TEST_CASE("resumed by its start, a session shows itself in the files that were a
         w.project() + "/states");
   shown.back().second = "others";
   CHECK(w.must("start", shown)
-            .text.find("it shows itself as workflow in " + w.project() + "/states already") !=
+            .text.find("it already has a workflow in " + w.project() + "/states already") !=
         std::string::npos);
 }
 

@@ -12,8 +12,9 @@ namespace {
 // The number of top-level steps, once these are among them.
 Result<StructureSettled> settled_with(const Session& session, const AddSteps& wish) {
   if (wish.parent != kRoot) {
-    return make_error(ErrorCode::kUsage, "the plan ends with a step of its own, not with a part",
-                      "--last", "clew step add \"Ship\" --last");
+    return make_error(ErrorCode::kUsage,
+                      "--last is for a step of the plan, not for a part of a step", "--last",
+                      "clew step add \"Ship\" --last");
   }
   size_t total = wish.plan.size();
   for (const Step* step : numbered_parts(session, session.root())) {
@@ -26,7 +27,7 @@ Result<StructureSettled> settled_with(const Session& session, const AddSteps& wi
 
 Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequest& request) {
   if (!request.id.empty() && request.title.size() > 1) {
-    return make_error(ErrorCode::kUsage, "a key belongs to one step, and several are added", "--id",
+    return make_error(ErrorCode::kUsage, "--id is for one step, but several are added", "--id",
                       "clew step add \"Deploy\" --id deploy");
   }
   std::optional<Gate> gate;

@@ -20,16 +20,18 @@ struct AddStepRequest {
   static constexpr auto params() {
     using R = AddStepRequest;
     return field_list(
-        positional("title", &R::title, "TITLE…", "what the step is called; several: several steps"),
+        positional("title", &R::title, "TITLE…",
+                   "the step's title; several titles add several steps"),
         option("under", &R::under, "STEP", "the step it is a part of"),
-        option("after", &R::after, "STEP", "the step it comes after; the last one otherwise"),
-        option("gate", &R::gate, "RULE", "what it must show, as \"coverage >= 80\"; repeat it"),
+        option("after", &R::after, "STEP", "the step it comes after (default: the last one)"),
+        option("gate", &R::gate, "RULE",
+               "what it must show, such as \"coverage >= 80\"; repeat it"),
         option("needs", &R::needs, "STEP", "a step that must be done first; repeat it"),
-        option("id", &R::id, "KEY", "a name of its own, by which it is found"),
+        option("id", &R::id, "KEY", "a key of its own, to refer to it"),
         option("assignee", &R::assignee, "WHO", "who is to do it"),
         option("subject", &R::subject, "TEXT", "what it is about; links it to others"),
         flag("any_order", &R::any_order, "its own parts may be done in any order"),
-        flag("last", &R::last, "no more come after it: now the plan's end is known"));
+        flag("last", &R::last, "it is the last step: the plan ends with it"));
   }
 };
 

@@ -11,7 +11,7 @@ struct StartStepRequest {
   std::string step;
   static constexpr auto params() {
     return field_list(positional("step", &StartStepRequest::step, "STEP",
-                                 "by number, key or start of its title; the next one otherwise",
+                                 "by number, key or start of its title (default: the next one)",
                                  Need::kOptional));
   }
 };
@@ -30,7 +30,7 @@ struct ChangeStepRequest : StepWords {
     using R = ChangeStepRequest;
     return field_list(
         positional<R, std::string>("step", &R::step, "STEP",
-                                   "by number, key or start of its title; yours otherwise",
+                                   "by number, key or start of its title (default: yours)",
                                    Need::kOptional),
         option<R, std::string>("reason", &R::reason, "REASON", "why", need),
         option<R, std::optional<int64_t>>("fence", &R::fence, "N",

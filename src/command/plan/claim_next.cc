@@ -67,7 +67,7 @@ Answer answer_claim(Workspace& workspace, const Done& done) {
 
 Result<Answer> claim_next(Workspace& workspace, const NextRequest& request) {
   if (request.claim && request.release) {
-    return make_error(ErrorCode::kUsage, "--claim and --release are opposites", "--release");
+    return make_error(ErrorCode::kUsage, "--claim and --release cannot be combined", "--release");
   }
   if (request.release) {
     CLEW_ASSIGN(const Done done,

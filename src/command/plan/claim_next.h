@@ -14,10 +14,11 @@ struct NextRequest {
   static constexpr auto params() {
     using R = NextRequest;
     return field_list(
-        flag("claim", &R::claim, "take it: nobody else can until it is done or the time is up"),
+        flag("claim", &R::claim, "claim it: nobody else can until it is done or the claim expires"),
         option("step", &R::step, "STEP", "this step, not the first ready one"),
-        option("ttl", &R::ttl, "TIME", "how long the claim lasts without further work; 30m"),
-        flag("release", &R::release, "give a claimed step back"),
+        option("ttl", &R::ttl, "TIME",
+               "how long the claim lasts without further work (default: 30m)"),
+        flag("release", &R::release, "release a claimed step"),
         option("fence", &R::fence, "N", "the fence of your claim"));
   }
 };

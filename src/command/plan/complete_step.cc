@@ -30,9 +30,10 @@ Result<GateWords> sort_words(const std::vector<std::string>& words) {
     } else if (sorted.step.empty()) {
       sorted.step = word;
     } else {
-      return make_error(ErrorCode::kUsage,
-                        fmt::format("\"{}\" is neither the step nor of the form NAME=VALUE", word),
-                        word, "clew done 3 coverage=83      or  clew done 3 -- make test");
+      return make_error(
+          ErrorCode::kUsage,
+          fmt::format("unexpected argument \"{}\"; write evidence as NAME=VALUE", word), word,
+          "clew done 3 coverage=83      or  clew done 3 -- make test");
     }
   }
   return sorted;

@@ -19,15 +19,14 @@ struct DoneRequest {
     using R = DoneRequest;
     return field_list(
         positional("words", &R::words, "[STEP] [K=V…]",
-                   "the step, by number, key or start of its title; and what it shows",
-                   Need::kOptional),
+                   "the step, by number, key or start of its title, and evidence", Need::kOptional),
         option("evidence", &R::evidence, "K=JSON", "evidence as JSON; repeat it"),
         option("evidence_file", &R::evidence_file, "FILE", "evidence as one JSON or YAML object"),
         option("output", &R::output, "TEXT", "what the step produced; repeat it"),
-        flag("override", &R::override_gate, "count it as done although its gate failed"),
+        flag("override", &R::override_gate, "complete the step although its gate failed"),
         option("reason", &R::reason, "TEXT", "why the gate is overridden"),
         option("fence", &R::fence, "N", "the fence of your claim; a stale one is refused"),
-        rest("command", &R::command, "CMD", "a command clew runs and measures"));
+        rest("command", &R::command, "CMD", "a command that clew runs and measures"));
   }
 };
 

@@ -12,7 +12,7 @@ struct CheckpointRequest {
   static constexpr auto params() {
     using R = CheckpointRequest;
     return field_list(
-        positional("name", &R::name, "NAME", "its name; the time otherwise", Need::kOptional),
+        positional("name", &R::name, "NAME", "its name (default: the time)", Need::kOptional),
         option("note", &R::note, "TEXT", "a remark"),
         option("step", &R::step, "STEP", "the step it belongs to"));
   }

@@ -22,7 +22,7 @@ Result<RevisitStep> wish_for(const Session& session, const RevisitRequest& reque
 }
 
 std::string consequence(Impact impact) {
-  return impact == Impact::kMajor ? "begin again" : "to be reviewed";
+  return impact == Impact::kMajor ? "start over" : "to be reviewed";
 }
 
 std::string list_steps(const Session& session, const std::vector<StepId>& steps) {
@@ -39,7 +39,7 @@ std::string follows(const Session& session, Impact impact, const std::vector<Ste
     out += fmt::format(" · {}: {}", consequence(impact), list_steps(session, affected));
   }
   if (!archived.empty()) out += fmt::format(" · archived: {}", fmt::join(archived, ", "));
-  return out.empty() ? " · nothing later is touched" : out;
+  return out.empty() ? " · no later step is affected" : out;
 }
 
 Value fields_of(const Session& session, StepId step, Impact impact,
@@ -115,7 +115,7 @@ Result<Answer> revisit_step(Workspace& workspace, const RevisitRequest& request)
   if (!request.impact.empty() && !named) {
     return make_error(
         ErrorCode::kUsage,
-        fmt::format("an impact is minor, moderate or major, not \"{}\"", request.impact),
+        fmt::format("invalid impact \"{}\"; choose one of: minor, moderate, major", request.impact),
         "--impact", fmt::format("clew revisit {} --impact minor", request.step));
   }
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
@@ -125,7 +125,7 @@ Result<Answer> revisit_step(Workspace& workspace, const RevisitRequest& request)
   CLEW_ASSIGN(const StepId step, find_step(loaded.session, request.step));
   ProposedImpact proposed{named.value_or(Impact::kMinor), ""};
   if (!named && !request.affects.empty()) {
-    proposed = {Impact::kModerate, "the steps it affects are named"};
+    proposed = {Impact::kModerate, "the affected steps are named"};
   } else if (!named) {
     proposed = propose_impact(workspace, loaded.session, step);
   }
@@ -138,13 +138,13 @@ Result<Answer> revisit_step(Workspace& workspace, const RevisitRequest& request)
   if (caller.agreed) {
     agreed = true;
   } else if (caller.confirm) {
-    agreed = caller.confirm(shown.text + "\nDo it?");
+    agreed = caller.confirm(shown.text + "\nProceed?");
   }
   if (!agreed) {
     return make_error(
         ErrorCode::kUsage,
-        fmt::format("name the impact with --impact{}: {}",
-                    caller.via == Via::kMcp ? "" : ", or agree with --yes", shown.text),
+        fmt::format("choose the impact with --impact{}: {}",
+                    caller.via == Via::kMcp ? "" : ", or confirm with --yes", shown.text),
         "--impact",
         fmt::format("clew revisit {} --impact {}", number_of(loaded.session, step),
                     name_of(proposed.impact)));

@@ -17,10 +17,10 @@ struct RevisitRequest {
     return field_list(
         positional("step", &R::step, "STEP", "by number, key or start of its title"),
         option("impact", &R::impact, "minor|moderate|major",
-               "minor: later steps are to be reviewed; moderate: the affected ones are archived; "
-               "major: all later ones are archived and begin again"),
+               "minor: later steps need review; moderate: affected steps are archived; major: all "
+               "later steps are archived and start over"),
         option("affects", &R::affects, "STEP",
-               "a later step it affects; repeat it. Otherwise those with the same subject"),
+               "a later step it affects; repeat it (default: steps with the same subject)"),
         option("reason", &R::reason, "TEXT", "why"),
         flag("dry_run", &R::dry_run, "show what would happen and change nothing"));
   }

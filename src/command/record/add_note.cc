@@ -30,8 +30,8 @@ Result<std::string> words_of_unknown(Workspace& workspace, const Session& sessio
   const auto logs = dialect == nullptr ? std::vector<std::string>() : logs_of(*dialect);
   const bool is_known = std::find(logs.begin(), logs.end(), log) != logs.end();
   if (logs.empty() || is_known) return std::string();
-  return fmt::format("{} has no log \"{}\", so no file tells it; its logs are {}", dialect->name(),
-                     log, fmt::join(logs, ", "));
+  return fmt::format("{} has no log \"{}\", so the note is in no file; its logs are {}",
+                     dialect->name(), log, fmt::join(logs, ", "));
 }
 
 }  // namespace

@@ -13,7 +13,7 @@ struct NoteRequest {
     using R = NoteRequest;
     return field_list(
         positional("text", &R::text, "TEXT", "the note"),
-        option("step", &R::step, "STEP", "the step it belongs to; the current one otherwise"),
+        option("step", &R::step, "STEP", "the step it belongs to (default: the current one)"),
         option("log", &R::log, "NAME", "a named log it belongs to, such as voice-check"));
   }
 };

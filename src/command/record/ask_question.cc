@@ -24,7 +24,7 @@ Result<Seq> only_open_question(const Session& session) {
   }
   if (open.size() == 1) return open.front()->origin.id;
   if (open.empty()) {
-    return make_error(ErrorCode::kNotFound, "no question is open", session.identity.id.text,
+    return make_error(ErrorCode::kNotFound, "there is no open question", session.identity.id.text,
                       "clew ask \"…\"");
   }
   std::string all;
@@ -40,7 +40,7 @@ Result<Answer> ask_question(Workspace& workspace, const AskRequest& request) {
   QuestionAsked fact;
   fact.text = request.question;
   return record_fact(workspace, fact, request.step, [](const Done&, const std::string& number) {
-    return Saying(fmt::format("open as {}", number), fmt::format("clew answer {} \"…\"", number));
+    return Saying(fmt::format("asked as {}", number), fmt::format("clew answer {} \"…\"", number));
   });
 }
 
@@ -48,7 +48,7 @@ Result<Answer> answer_question(Workspace& workspace, const AnswerRequest& reques
   const std::vector<std::string>& words = request.words;
   const bool numbered = words.size() == 2 && is_number(words[0]);
   if (!numbered && words.size() != 1) {
-    return make_error(ErrorCode::kUsage, "an answer is one text, quoted", "ANSWER",
+    return make_error(ErrorCode::kUsage, "quote the answer, so that it is one argument", "ANSWER",
                       "clew answer 17 \"yes, every time\"");
   }
   Seq question;
@@ -66,7 +66,7 @@ Result<Answer> answer_question(Workspace& workspace, const AnswerRequest& reques
   for (const auto& event : done.events) {  // also when the key was seen before
     if (const auto* answered = get_if<QuestionAnswered>(&event.data)) question = answered->question;
   }
-  Answer answer = said(workspace, done, fmt::format("question {} is answered", question.number));
+  Answer answer = said(workspace, done, fmt::format("question {} answered", question.number));
   answer.data.set("question", question.number);
   return answer;
 }

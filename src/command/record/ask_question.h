@@ -10,7 +10,7 @@ struct AskRequest {
   std::string step;
   static constexpr auto params() {
     using R = AskRequest;
-    return field_list(positional("question", &R::question, "QUESTION", "what has to be settled"),
+    return field_list(positional("question", &R::question, "QUESTION", "the question"),
                       option("step", &R::step, "STEP", "the step it belongs to"));
   }
 };
@@ -23,7 +23,7 @@ struct AnswerRequest {
   std::vector<std::string> words;
   static constexpr auto params() {
     return field_list(positional("words", &AnswerRequest::words, "[NUMBER] ANSWER",
-                                 "the question's number, when several are open; and the answer"));
+                                 "the question's number, if several are open, and the answer"));
   }
 };
 Result<Answer> answer_question(Workspace& workspace, const AnswerRequest& request);

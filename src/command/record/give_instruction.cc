@@ -7,7 +7,7 @@ namespace clew {
 Result<Answer> give_instruction(Workspace& workspace, const InstructRequest& request) {
   return record_fact(workspace, InstructionGiven{request.text}, "",
                      [](const Done&, const std::string&) {
-                       return std::string("kept as the latest instruction");
+                       return std::string("recorded as the latest instruction");
                      });
 }
 

@@ -17,7 +17,7 @@ Result<Answer> make_decision(Workspace& workspace, const DecideRequest& request)
   }
   return record_fact(workspace, fact, request.step, [&](const Done&, const std::string& number) {
     return fmt::format("decided as {}: {}{}", number, request.choice,
-                       request.because.empty() ? "  (say why with --because)" : "");
+                       request.because.empty() ? "  (add a reason with --because)" : "");
   });
 }
 

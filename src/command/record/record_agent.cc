@@ -15,7 +15,7 @@ Result<double> read_progress(const std::string& text, const std::string& agent) 
   const Value number = typed(percent ? text.substr(0, text.size() - 1) : text);
   if (!number.is_number()) {
     return make_error(ErrorCode::kUsage,
-                      fmt::format("\"{}\" is no progress; write 0.6 or 60%", text), "--progress",
+                      fmt::format("invalid progress \"{}\"; write 0.6 or 60%", text), "--progress",
                       fmt::format("clew agent progress {} --progress 0.6", agent));
   }
   return percent ? number.as_double() / 100 : number.as_double();
@@ -36,7 +36,7 @@ Result<AgentChanged> fact_for(const AgentRequest& request, AgentVerb verb) {
     CLEW_TRY(read_option("--result", Value(request.result), fact.result));
   }
   if (!request.category.empty() && request.error.empty()) {
-    return make_error(ErrorCode::kUsage, "a category belongs to an error", "--category",
+    return make_error(ErrorCode::kUsage, "--category needs --error", "--category",
                       fmt::format("clew agent fail {} --error \"…\" --category {}", request.id,
                                   request.category));
   }
@@ -98,7 +98,7 @@ Result<Answer> record_agent(Workspace& workspace, const AgentRequest& request, A
     answer.data.set("agent", to_value(agent));
     return answer;
   }
-  return said(workspace, done, fmt::format("kept: agent {} {}", request.id, name_of(verb)));
+  return said(workspace, done, fmt::format("recorded: agent {} {}", request.id, name_of(verb)));
 }
 
 }  // namespace clew

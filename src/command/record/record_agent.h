@@ -22,7 +22,7 @@ struct AgentRequest {
   static constexpr auto params() {
     using R = AgentRequest;
     return field_list(
-        positional("id", &R::id, "ID", "the agent, as arch-1"),
+        positional("id", &R::id, "ID", "the agent, such as arch-1"),
         option("type", &R::type, "TYPE", "what kind of agent"),
         option("progress", &R::progress, "0.6|60%", "how far it is"),
         option("blocking_on", &R::blocking_on, "ID", "the agent it waits for"),

@@ -113,7 +113,7 @@ Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) 
   CLEW_ASSIGN(const std::string input, workspace.read_input());
   CLEW_ASSIGN(std::vector<RecordLine> lines, read_record_lines(input));
   if (lines.empty()) {
-    return make_error(ErrorCode::kUsage, "there is no line to record", "record", kExample);
+    return make_error(ErrorCode::kUsage, "there are no lines to record", "record", kExample);
   }
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   CLEW_TRY(read_artifacts(workspace, lines));

@@ -14,35 +14,35 @@ struct BadLine {
 };
 
 constexpr BadLine kBadLines[] = {
-    {"no JSON",                 "{",                                                                          "line 1"                               },
-    {"no object",               "[1]",                                                                        "line 1: a line is an object, not list"},
-    {"no type",                 "{\"data\":{}}",                                                              "line 1: type is missing"              },
-    {"an unknown type",         "{\"type\":\"x\"}",                                                           "line 1: type \"x\" is not known"      },
+    {"no JSON",                 "{",                                                                          "line 1"                                    },
+    {"no object",               "[1]",                                                                        "line 1: a line must be an object, not list"},
+    {"no type",                 "{\"data\":{}}",                                                              "line 1: type is missing"                   },
+    {"an unknown type",         "{\"type\":\"x\"}",                                                           "line 1: unknown type \"x\""                },
     {"an unknown member",       "{\"type\":\"note_added\",\"dat\":{}}",
-     "line 1: dat is not a known field"                                                                                                              },
+     "line 1: dat is not a known field"                                                                                                                   },
     {"data of another kind",    "{\"type\":\"note_added\",\"data\":7}",
-     "line 1: data must be an object"                                                                                                                },
+     "line 1: data must be an object"                                                                                                                     },
     {"an unknown field",        "\n{\"type\":\"note_added\",\"data\":{\"txt\":\"a\"}}",
-     "line 2: txt is not a known field"                                                                                                              },
+     "line 2: txt is not a known field"                                                                                                                   },
     {"a field of another kind", "{\"type\":\"note_added\",\"data\":{\"text\":7}}",
-     "line 1: text must be a string, not integer"                                                                                                    },
+     "line 1: text must be a string, not integer"                                                                                                         },
     {"a word that is none",
-     "{\"type\":\"error_recorded\",\"data\":{\"text\":\"a\",\"category\":\"b\"}}",                            "line 1: category must be one of"      },
+     "{\"type\":\"error_recorded\",\"data\":{\"text\":\"a\",\"category\":\"b\"}}",                            "line 1: category must be one of"           },
     {"what clew alone records", "{\"type\":\"session_started\",\"data\":{\"goal\":\"a\"}}",
-     "line 1: session_started cannot be recorded by a line"                                                                                          },
-    {"an artifact of nothing",  "{\"type\":\"artifact_added\",\"data\":{}}",                                  "line 1: PATH"                         },
+     "line 1: session_started cannot be recorded this way"                                                                                                },
+    {"an artifact of nothing",  "{\"type\":\"artifact_added\",\"data\":{}}",                                  "line 1: PATH"                              },
     {"an artifact's own hash",
-     "{\"type\":\"artifact_added\",\"data\":{\"path\":\"a\",\"content\":\"x\"}}",                             "line 1: content is not a parameter"   },
+     "{\"type\":\"artifact_added\",\"data\":{\"path\":\"a\",\"content\":\"x\"}}",                             "line 1: content is not a parameter"        },
     {"a step without a title",  "{\"type\":\"step_added\",\"data\":{\"key\":\"a\"}}",
-     "line 1: TITLE"                                                                                                                                 },
+     "line 1: TITLE"                                                                                                                                      },
     {"a measurement",           "{\"type\":\"step_completed\",\"data\":{\"evidence\":{\"measurement\":{}}}}",
-     "line 1: evidence.measurement is for what clew ran itself"                                                                                      },
+     "line 1: evidence.measurement is only for commands that clew ran itself"                                                                             },
     {"an attempt",              "{\"type\":\"step_completed\",\"data\":{\"attempt\":3}}",
-     "line 1: attempt is found out by clew"                                                                                                          },
+     "line 1: attempt is set by clew itself"                                                                                                              },
     {"done by status",          "{\"type\":\"step_status_changed\",\"data\":{\"status\":\"done\"}}",
-     "line 1: status done is a step_completed"                                                                                                       },
+     "line 1: status done is recorded as step_completed"                                                                                                  },
     {"an empty step",           "{\"type\":\"note_added\",\"data\":{\"step\":\"\",\"text\":\"a\"}}",
-     "line 1: step is empty"                                                                                                                         },
+     "line 1: step is empty"                                                                                                                              },
 };
 
 TEST_CASE("a line that is wrong is refused with its number and field") {
@@ -119,7 +119,7 @@ TEST_CASE("an answer without a number is to the only open question, also of an e
                              "\n";
   w.input = answer;
   const Error none = w.error("record");
-  CHECK(none.message == "line 1: no question is open");
+  CHECK(none.message == "line 1: there is no open question");
   CHECK(none.next == "record it as a note or a decision");
   w.input = ask + answer + ask;
   w.must("record");
@@ -130,7 +130,7 @@ TEST_CASE("an answer without a number is to the only open question, also of an e
   w.input = ask + answer;
   const Error which = w.error("record");
   CHECK(which.message.starts_with("line 2: several questions are open:"));
-  CHECK(which.next == "say which with \"question\":NUMBER");
+  CHECK(which.next == "choose one with \"question\":NUMBER");
 }
 
 TEST_CASE("one refused line, and nothing is recorded") {

@@ -17,7 +17,7 @@ struct ClaimRequest {
     using R = ClaimRequest;
     return field_list(
         positional("claim", &R::claim, "TEXT|NUMBER", "what is claimed, or the number of a claim"),
-        option("because", &R::because, "WHY", "the source, or why it is put off or overridden"),
+        option("because", &R::because, "WHY", "the source, or why it is deferred or overridden"),
         option("result", &R::result, "TEXT", "what a checker said"),
         option("step", &R::step, "STEP", "the step it belongs to"));
   }

@@ -14,7 +14,7 @@ Result<Answer> record_error(Workspace& workspace, const ErrorRequest& request) {
     CLEW_TRY(read_option("--category", Value(request.category), fact.category));
   }
   return record_fact(workspace, fact, request.step, [&](const Done&, const std::string& number) {
-    return fmt::format("kept as {}: {}", number, fact.text);
+    return fmt::format("recorded as {}: {}", number, fact.text);
   });
 }
 

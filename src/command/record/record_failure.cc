@@ -12,7 +12,7 @@ Result<Answer> record_failure(Workspace& workspace, const TriedRequest& request)
   fact.why = request.because;
   fact.paths = request.file;
   return record_fact(workspace, fact, request.step, [&](const Done&, const std::string& number) {
-    return fmt::format("kept as {}: {} failed, {}", number, request.what, request.because);
+    return fmt::format("recorded as {}: {} failed, {}", number, request.what, request.because);
   });
 }
 

@@ -12,10 +12,11 @@ struct TriedRequest {
   std::string step;
   static constexpr auto params() {
     using R = TriedRequest;
-    return field_list(positional("what", &R::what, "WHAT", "what was tried"),
-                      option("because", &R::because, "WHY", "why it failed", Need::kRequired),
-                      option("file", &R::file, "PATH", "a file the reason rests on; repeat it"),
-                      option("step", &R::step, "STEP", "the step it belongs to"));
+    return field_list(
+        positional("what", &R::what, "WHAT", "what was tried"),
+        option("because", &R::because, "WHY", "why it failed", Need::kRequired),
+        option("file", &R::file, "PATH", "a file that the reason is based on; repeat it"),
+        option("step", &R::step, "STEP", "the step it belongs to"));
   }
 };
 

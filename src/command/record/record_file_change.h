@@ -18,17 +18,17 @@ struct ChangedRequest {
   static constexpr auto params() {
     using R = ChangedRequest;
     return field_list(
-        positional("path", &R::path, "PATH", "the file, beneath the project"),
-        option(
-            "action", &R::action, "created|modified|deleted",
-            "what happened to it; seen from what stands there and in git's last commit otherwise"),
+        positional("path", &R::path, "PATH", "the file, inside the project"),
+        option("action", &R::action, "created|modified|deleted",
+               "what happened to it (default: derived from the file and git's last commit)"),
         option("added", &R::added, "N",
-               "lines added; counted otherwise, against the content that was kept of it, or that "
-               "git's last commit has where nothing is recorded of it"),
-        option("removed", &R::removed, "N", "lines removed; counted in the same way"),
+               "lines added (default: counted against its recorded content, or against git's last "
+               "commit if none is recorded)"),
+        option("removed", &R::removed, "N", "lines removed (default: counted in the same way)"),
         option("agent", &R::agent, "ID", "the agent that did it"),
         option("hash_before", &R::hash_before, "SHA256",
-               "of its content before; the one recorded last otherwise, or of git's last commit"),
+               "hash of its previous content (default: the last one recorded, or that of git's "
+               "last commit)"),
         option("step", &R::step, "STEP", "the step it belongs to"));
   }
 };

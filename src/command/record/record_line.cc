@@ -32,8 +32,8 @@ Status read_evidence_field(Value& data) {
   const Value* given = data.find("evidence");
   if (given == nullptr || !given->is_object()) return success();
   if (given->find("measurement") != nullptr) {
-    return refuse_line("evidence.measurement is for what clew ran itself", "evidence.measurement",
-                       "clew done -- CMD");
+    return refuse_line("evidence.measurement is only for commands that clew ran itself",
+                       "evidence.measurement", "clew done -- CMD");
   }
   if (given->find("items") != nullptr) return success();
   Value items = Value::list();
@@ -69,7 +69,8 @@ Result<ChangeStep> change_of(const StepStatusChanged& event) {
     wish.verb = row.verb;
     return wish;
   }
-  return refuse_line("status done is a step_completed", "status", "use type step_completed");
+  return refuse_line("status done is recorded as step_completed", "status",
+                     "use type step_completed");
 }
 
 CompleteStep completion_of(StepCompleted event) {
@@ -119,7 +120,7 @@ Status set_wish(const EventData& data, const std::string& type, RecordLine& line
   } else if (auto fact = pick_fact(data, static_cast<const RecordFact::AnyFact*>(nullptr))) {
     line.wish = RecordFact{*fact, step_of(*fact)};
   } else {
-    return refuse_line(fmt::format("{} cannot be recorded by a line", type), "type",
+    return refuse_line(fmt::format("{} cannot be recorded this way", type), "type",
                        known_record_types());
   }
   return success();
@@ -167,7 +168,7 @@ Status read_artifact_added(Value data, RecordLine& line) {
 
 Result<RecordLine> read_line(const Value& document, size_t number) {
   if (!document.is_object()) {
-    return refuse_line(fmt::format("a line is an object, not {}", to_string(document.kind())),
+    return refuse_line(fmt::format("a line must be an object, not {}", to_string(document.kind())),
                        "line");
   }
   std::string type;
@@ -182,15 +183,14 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
       }
       data = value;
     } else {
-      return refuse_line(fmt::format("{} is not a known field; there are type and data", name),
-                         name, fmt::format(R"({{"type":"…","data":{{"{}":…}}}})", name));
+      return refuse_line(fmt::format("unknown field {}; use type and data", name), name,
+                         fmt::format(R"({{"type":"…","data":{{"{}":…}}}})", name));
     }
   }
   const auto kind = event_kind(type);
   if (!kind) {
-    return refuse_line(
-        type.empty() ? "type is missing" : fmt::format("type \"{}\" is not known", type), "type",
-        known_record_types());
+    return refuse_line(type.empty() ? "type is missing" : fmt::format("unknown type \"{}\"", type),
+                       "type", known_record_types());
   }
   RecordLine line;
   line.number = number;
@@ -202,11 +202,11 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
   if (const Value* step = data.find("step"); step != nullptr && step->is_string()) {
     line.step = step->as_string();
     data.erase("step");
-    if (line.step.empty()) return refuse_line("step is empty", "step", "leave it out");
+    if (line.step.empty()) return refuse_line("step is empty", "step", "omit it");
   }
   for (const char* own : {"attempt", "findings"}) {
     if (type == StepCompleted::name && data.find(own) != nullptr) {
-      return refuse_line(fmt::format("{} is found out by clew", own), own, "leave it out");
+      return refuse_line(fmt::format("{} is set by clew itself", own), own, "omit it");
     }
   }
   if (type == StepCompleted::name) CLEW_TRY(read_evidence_field(data));
@@ -241,8 +241,8 @@ Result<std::vector<RecordLine>> read_record_lines(std::string_view text) {
     if (!next) return lines;
     if (next->text.find_first_not_of(" \t") == std::string_view::npos) continue;
     if (lines.size() == kMostRecordLines) {
-      return refuse_line(fmt::format("line {}: over the limit of {} lines at once", next->number,
-                                     kMostRecordLines),
+      return refuse_line(fmt::format("line {}: over the limit of {} lines in one command",
+                                     next->number, kMostRecordLines),
                          "lines", "record them in several commands");
     }
     const auto document = parse_json_line(*next);

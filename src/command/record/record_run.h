@@ -19,16 +19,17 @@ struct RanRequest {
   static constexpr auto params() {
     using R = RanRequest;
     return field_list(
-        positional("words", &R::words, "CMD [ARGS…]", "the command; with options after --",
+        positional("words", &R::words, "CMD [ARGS…]", "the command; put one with options after --",
                    Need::kOptional),
         flag("failed", &R::failed, "it failed"),
         option("error", &R::error, "TEXT", "what it said when it failed"),
-        option("duration", &R::duration, "TIME", "how long it ran, as 3s or 2m"),
-        option("exit_code", &R::exit_code, "N", "its exit code; other than 0: it failed"),
-        option("model", &R::model, "MODEL", "the model in use; the session's otherwise"),
+        option("duration", &R::duration, "TIME", "how long it ran, such as 3s or 2m"),
+        option("exit_code", &R::exit_code, "N",
+               "its exit code; anything but 0 means that it failed"),
+        option("model", &R::model, "MODEL", "the model in use (default: the session's)"),
         option("agent", &R::agent, "ID", "the agent that ran it"),
         option("step", &R::step, "STEP", "the step it belongs to"),
-        rest("command", &R::command, "CMD", "the command, or more of it"));
+        rest("command", &R::command, "CMD", "the command, or the rest of it"));
   }
 };
 

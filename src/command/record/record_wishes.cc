@@ -13,7 +13,7 @@ Result<Seq> question_meant(const Session& session) {
   Error error = found.error();
   error.subject = "question";
   error.next = error.code == ErrorCode::kNotFound ? "record it as a note or a decision"
-                                                  : "say which with \"question\":NUMBER";
+                                                  : "choose one with \"question\":NUMBER";
   return error;
 }
 

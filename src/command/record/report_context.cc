@@ -8,7 +8,8 @@ namespace clew {
 
 Result<Answer> report_context(Workspace& workspace, const ContextRequest& request) {
   if (!request.tokens && !request.compressed) {
-    return make_error(ErrorCode::kUsage, "say how many tokens, or that it was compressed",
+    return make_error(ErrorCode::kUsage,
+                      "give the number of tokens, or report that the context was compressed",
                       "--tokens", "clew context --tokens 120000");
   }
   const ContextReported fact{AgentId(request.agent), request.tokens, request.compressed};

@@ -11,9 +11,10 @@ struct ContextRequest {
   bool compressed = false;
   static constexpr auto params() {
     using R = ContextRequest;
-    return field_list(option("agent", &R::agent, "ID", "whose; of the whole session otherwise"),
-                      option("tokens", &R::tokens, "N", "tokens used so far"),
-                      flag("compressed", &R::compressed, "it was compressed just now"));
+    return field_list(
+        option("agent", &R::agent, "ID", "whose context (default: that of the whole session)"),
+        option("tokens", &R::tokens, "N", "tokens used so far"),
+        flag("compressed", &R::compressed, "the context was just compressed"));
   }
 };
 

@@ -133,7 +133,7 @@ class Naming {
     const std::string words = pair.is_dropped
                                   ? "--unset " + shell_word(pair.key)
                                   : shell_word(fmt::format("{}={}", pair.key, pair.text));
-    return make_error(ErrorCode::kInvalid, fmt::format("{} is a value of {}", field.path, whose),
+    return make_error(ErrorCode::kInvalid, fmt::format("{} belongs to {}", field.path, whose),
                       pair.key, fmt::format("clew set {}{}", words, owner));
   }
 
@@ -210,7 +210,7 @@ Status check_fact(Workspace& workspace, const Session& session, Seq fact) {
                        holds<ErrorRecorded>(data) || holds<ClaimMade>(data);
   if (is_fact) return success();
   return make_error(ErrorCode::kInvalid,
-                    fmt::format("event {} is no fact but {}", fact.number, name_of(data)),
+                    fmt::format("event {} is {}, not a fact", fact.number, name_of(data)),
                     std::to_string(fact.number), "clew log");
 }
 
@@ -258,8 +258,7 @@ Result<Answer> set_values(Workspace& workspace, const SetRequest& request) {
   const int owners = (request.fact ? 1 : 0) + (request.agent.empty() ? 0 : 1) +
                      (!request.step.empty() || request.attempt ? 1 : 0);
   if (owners > 1) {
-    return make_error(ErrorCode::kUsage,
-                      "a value belongs to a step, an agent or a fact, not to two", "--agent",
+    return make_error(ErrorCode::kUsage, "use only one of --step, --agent and --fact", "--agent",
                       "clew help set");
   }
   std::vector<Pair> pairs;

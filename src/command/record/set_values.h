@@ -18,13 +18,13 @@ struct SetRequest {
   static constexpr auto params() {
     using R = SetRequest;
     return field_list(
-        positional("pairs", &R::pairs, "KEY=VALUE…",
-                   "goal, constraint, constraints, mode, model, device, branch, commit, next; "
-                   "a field of the view's dialect, as audience or essay.audience; "
-                   "or any other name. null is shown where the format has a null for the field; "
-                   "any other value it takes away",
-                   Need::kOptional),
-        option("unset", &R::unset, "KEY", "take this value away; repeat it"),
+        positional(
+            "pairs", &R::pairs, "KEY=VALUE…",
+            "goal, constraint, constraints, mode, model, device, branch, commit, next; a field of "
+            "the view's dialect, such as audience or essay.audience; or any other name. null is "
+            "written where the format has a null for the field; otherwise it removes the value",
+            Need::kOptional),
+        option("unset", &R::unset, "KEY", "remove this value; repeat it"),
         option("step", &R::step, "STEP", "a value of this step"),
         flag("attempt", &R::attempt, "a value of the step's latest attempt"),
         option("agent", &R::agent, "ID", "a value of this agent"),

@@ -93,7 +93,7 @@ TEST_CASE("values belong to facts, not to other events") {
   WorkspaceFixture w;
   w.start_plan();
   const Error error = w.error("set", "pairs", words("k=1"), "fact", 2);
-  CHECK(error.message == "event 2 is no fact but step_added");
+  CHECK(error.message == "event 2 is step_added, not a fact");
   w.must("note", "text", "a fact");
   w.must("set", "pairs", words("k=1"), "fact",
          static_cast<int64_t>(w.events().back().event.header.seq.number));

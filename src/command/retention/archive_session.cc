@@ -74,7 +74,7 @@ Result<Answer> archive_session(Workspace& workspace, const ArchiveRequest& reque
 }
 
 Result<Answer> unarchive_session(Workspace& workspace, const NoRequest& /*request*/) {
-  return put(workspace, ArchiveSession{false}, "is out of the archive");
+  return put(workspace, ArchiveSession{false}, "is no longer archived");
 }
 
 }  // namespace clew

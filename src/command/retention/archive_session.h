@@ -11,7 +11,7 @@ struct ArchiveRequest {
   static constexpr auto params() {
     using R = ArchiveRequest;
     return field_list(option("before", &R::before, "DATE",
-                             "all finished ones of this project that were not touched since"));
+                             "all closed sessions of this project not changed since this date"));
   }
 };
 

@@ -29,7 +29,7 @@ Result<Chosen> by_name(Workspace& workspace, const std::vector<std::string>& nam
   for (const auto& name : names) {
     CLEW_ASSIGN(const SessionRef ref, workspace.parse_ref(name));
     if (ref.at) {
-      return make_error(ErrorCode::kUsage, "a session is forgotten whole", name,
+      return make_error(ErrorCode::kUsage, "a session can only be forgotten as a whole", name,
                         "clew redact SEQ -s " + ref.id.text);
     }
     CLEW_ASSIGN(SessionCard card, workspace.store().card(ref.id));
@@ -142,7 +142,7 @@ Answer answer_for(const SessionCard& named, const std::vector<SessionId>& forgot
   answer.data.set("sessions", names_of(forgotten));
   answer.data.set("kept", names_of(kept));
   answer.text = forgotten.empty() ? "nothing to forget"
-                                  : fmt::format("{} forgotten; the bare chain stays",
+                                  : fmt::format("{} forgotten; only the hash chain is kept",
                                                 counted_sessions(forgotten.size()));
   if (!kept.empty()) {
     answer.text +=
@@ -188,7 +188,7 @@ Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request
   Answer answer = answer_for(named, forgotten, kept);
   answer.data.set("files_left", to_value(left));
   if (!left.empty()) {
-    answer.text += "\nnote: the view is detached, and its files still say what they said:";
+    answer.text += "\nnote: the view is detached; its files still have the session's content:";
     for (const auto& path : left) answer.text += "\n  " + path;
   }
   CLEW_TRY(key.keep(*turn, answer));

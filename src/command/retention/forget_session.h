@@ -11,10 +11,11 @@ struct ForgetRequest {
   std::string before;
   static constexpr auto params() {
     using R = ForgetRequest;
-    return field_list(positional("sessions", &R::sessions, "ID…", "the sessions", Need::kOptional),
-                      flag("project", &R::project, "those of this project"),
-                      option("before", &R::before, "DATE",
-                             "those not touched since, of every project without --project"));
+    return field_list(
+        positional("sessions", &R::sessions, "ID…", "the sessions", Need::kOptional),
+        flag("project", &R::project, "sessions of this project"),
+        option("before", &R::before, "DATE",
+               "sessions not changed since this date, of every project unless --project is given"));
   }
 };
 

@@ -26,8 +26,8 @@ Result<std::set<Seq>> parse_events(const std::vector<std::string>& words) {
     uint32_t number = 0;
     const auto [end, code] = std::from_chars(word.data(), word.data() + word.size(), number);
     if (code != std::errc() || end != word.data() + word.size() || number == 0) {
-      return make_error(ErrorCode::kUsage, fmt::format("\"{}\" is no number of an event", word),
-                        word, "clew log");
+      return make_error(ErrorCode::kUsage, fmt::format("\"{}\" is not an event number", word), word,
+                        "clew log");
     }
     events.insert(Seq{number});
   }
@@ -70,14 +70,15 @@ Status say_what_is_left(Workspace& workspace, const SessionId& id, const Redacte
                         std::vector<std::string>& notices) {
   CLEW_ASSIGN(const auto events, events_that_tell(workspace.store(), id, words));
   if (!events.empty()) {
-    notices.push_back(fmt::format("it is still said by event {};  clew redact {} -s {} --text {}",
+    notices.push_back(fmt::format("it is still in event {}; run:  clew redact {} -s {} --text {}",
                                   fmt::join(events, ", "), fmt::join(events, " "), id.text,
                                   shell_word(words.named.front())));
   }
   if (is_in_id(id, words)) {
-    notices.push_back(fmt::format(
-        "the id {} has a word of it, and ids stay;  clew forget {}  takes the session away",
-        id.text, id.text));
+    notices.push_back(
+        fmt::format("the id {} contains part of it, and ids cannot change; to delete the session's "
+                    "content:  clew forget {}",
+                    id.text, id.text));
   }
   CLEW_ASSIGN(auto files, files_that_tell(workspace, id, words));
   std::move(files.begin(), files.end(), std::back_inserter(notices));
@@ -141,7 +142,7 @@ Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) 
       CLEW_TRY(key.keep_alone(*turn, answer));
       return answer;
     }
-    answer.text += "; it was taken out of what is kept beside the log";
+    answer.text += "; it was removed from the data kept outside the log";
     CLEW_TRY(key.keep(*turn, answer));
     CLEW_TRY(turn->commit());
     return answer;

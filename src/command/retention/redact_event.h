@@ -13,7 +13,7 @@ struct RedactRequest {
   static constexpr auto params() {
     using R = RedactRequest;
     return field_list(positional("events", &R::events, "SEQ…", "the events, by number"),
-                      option("text", &R::text, "TEXT", "only this text; all free text otherwise"),
+                      option("text", &R::text, "TEXT", "only this text; default: all free text"),
                       option("reason", &R::reason, "TEXT", "why; recorded"));
   }
 };

@@ -160,10 +160,10 @@ class TellingFiles {
         say(path, when_written(card.id, card.status));
       } else {
         say(path,
-            "by an event, or where clew does not write; what is no event's is taken out by hand");
+            "from an event, or in a part that clew does not write; remove the latter by hand");
       }
       const std::string backup = path + ".bak";
-      say(backup, fmt::format("it is the text before this change;  rm {}  takes it away",
+      say(backup, fmt::format("it has the text from before this change; to remove it:  rm {}",
                               shell_word(shown_path(here_, backup))));
     }
   }
@@ -171,15 +171,15 @@ class TellingFiles {
   void import(const KnownImport& known) {
     for (const auto& file : known.files) {
       say(join_path(known.folder, file.path),
-          "the session was imported from it, and clew never changes it; take it out there too");
+          "the session was imported from it, and clew never changes it; remove it there too");
     }
   }
 
   void transcript(const KnownTranscript& known) {
     for (const auto& file : known.files) {
       said_.push_back(
-          fmt::format("the transcript {}, which the session was imported from, is the agent's and "
-                      "stays as it is",
+          fmt::format("the transcript {}, which the session was imported from, belongs to the "
+                      "agent and is left unchanged",
                       file.name));
     }
   }
@@ -192,7 +192,7 @@ class TellingFiles {
     const auto text = read_whole_file(workspace_.files(), path);
     if (!text || !tells(*text, words_)) return;
     said_.push_back(
-        fmt::format("{} still says what was redacted: {}", shown_path(here_, path), more));
+        fmt::format("{} still contains redacted text: {}", shown_path(here_, path), more));
   }
 
   Workspace& workspace_;

@@ -113,7 +113,8 @@ TEST_CASE("events that still say a redacted text are named, with the command tha
   w.must("note", "text", "Rosa two");
   const Answer answer = w.must("redact", "events", words("2"), "text", "Rosa");
   const std::string id = w.only_session().text;
-  CHECK(says_part(answer, "still said by event 1, 3;  clew redact 1 3 -s " + id + " --text Rosa"));
+  CHECK(says_part(answer,
+                  "still said by event 1, 3; run:  clew redact 1 3 -s " + id + " --text Rosa"));
   CHECK(says_part(answer, "the id " + id + " has a word of it"));
   const Answer rest = w.must("redact", "events", Value::List{"1", "3"}, "text", "Rosa");
   CHECK_FALSE(says_part(rest, "still said"));

@@ -18,7 +18,7 @@ namespace clew {
 namespace {
 
 // Hooks of projects and plugins name no path.
-constexpr const char* kNotInPath = "clew is not in the PATH, where its hooks look for it";
+constexpr const char* kNotInPath = "clew is not in PATH, where its hooks look for it";
 
 class SetupCheck {
  public:
@@ -49,7 +49,8 @@ class SetupCheck {
     } else if (plugin) {
       results_.push_back(
           {"plugin", true,
-           state.present ? "is there besides these settings" : "brings the hooks and the server",
+           state.present ? "is installed in addition to these settings"
+                         : "provides the hooks and the server",
            state.present ? "use one of the two: " + mend_ + " --remove" : std::string()});
     }
     // In a project they are lines for a shell, as every version reads them.
@@ -59,7 +60,7 @@ class SetupCheck {
     }
     const bool runs = add_switch(agent) == HooksRun::kYes;
     if (state.present) {
-      add("settings", state.current ? "" : "are not what this version of clew writes", mend_);
+      add("settings", state.current ? "" : "differ from what this version of clew writes", mend_);
       if (runs) try_hook(agent, state);
       try_server(state);
     }
@@ -71,7 +72,7 @@ class SetupCheck {
  private:
   // Fine when there is nothing wrong to say.
   void add(const char* name, const std::string& wrong, const std::string& next,
-           const std::string& fine = "as they should be") {
+           const std::string& fine = "as expected") {
     results_.push_back(
         {name, wrong.empty(), wrong.empty() ? fine : wrong, wrong.empty() ? std::string() : next});
   }
@@ -113,8 +114,8 @@ class SetupCheck {
   HooksRun add_switch(const AgentClient& agent) {
     const auto off = find_hooks_off(workspace_, world_, agent);
     for (const HooksOff& by : off) {
-      add("hook", fmt::format("does not run: {} says {}", by.file, by.setting),
-          fmt::format("take {} out of {}", by.setting, by.file));
+      add("hook", fmt::format("does not run: {} sets {}", by.file, by.setting),
+          fmt::format("remove {} from {}", by.setting, by.file));
     }
     return off.empty() ? HooksRun::kYes : HooksRun::kNo;
   }
@@ -126,23 +127,23 @@ class SetupCheck {
     }
     const std::string program = handler_program(state.handlers.front(), agent);
     if (is_gone(workspace_, program)) {
-      return add("hook", program + " is not there or cannot be run", mend_);
+      return add("hook", program + " does not exist or is not executable", mend_);
     }
     auto trial = SetupTrial::begin(workspace_);
     const Status tried = trial ? trial->try_hook(agent, state.handlers.front()) : trial.error();
     add("hook", tried ? "" : tried.error().message, "clew doctor",
-        "a trial run was recorded, and the next start was told of it");
+        "a trial run was recorded and shown at the next start");
   }
 
   void try_server(const SetupState& state) {
     if (state.other_server) {
       return add("server", "", "",
-                 "another one is named clew; it stays as it is, and was not tried");
+                 "another server is named clew; it was left unchanged and not tried");
     }
     if (state.server.empty()) return add("server", "is not set up", mend_);
     const std::string& program = state.server.front();
     if (is_gone(workspace_, program)) {
-      return add("server", program + " is not there or cannot be run", mend_);
+      return add("server", program + " does not exist or is not executable", mend_);
     }
     auto trial = SetupTrial::begin(workspace_);
     const Status tried = trial ? trial->try_server(state.server) : trial.error();
@@ -200,8 +201,7 @@ Result<Answer> check_setup(Workspace& workspace, const SetupWorld& world,
   if (wrong > 0) {
     answer.refusal = make_error(
         ErrorCode::kFailed,
-        fmt::format("{} {} found something wrong", wrong, wrong == 1 ? "check" : "checks"), "setup",
-        next);
+        fmt::format("{} {} found problems", wrong, wrong == 1 ? "check" : "checks"), "setup", next);
   }
   return answer;
 }

@@ -83,12 +83,12 @@ Result<std::string> SetupTrial::run(const std::vector<std::string>& words,
   request.output_bounds = {size_t{1} << 20, size_t{64} << 10};
   CLEW_ASSIGN(const ProcessResult result, run_process(request));
   if (std::holds_alternative<TimedOut>(result.end)) {
-    return make_error(ErrorCode::kFailed, "gave no answer within 20 seconds");
+    return make_error(ErrorCode::kFailed, "did not answer within 20 seconds");
   }
   if (!result.succeeded()) {
     const std::string said = one_line(result.errors.text());
     return make_error(ErrorCode::kFailed,
-                      said.empty() ? std::string("failed without a word") : cut(said, 200));
+                      said.empty() ? std::string("failed without output") : cut(said, 200));
   }
   return result.output.text();
 }
@@ -113,7 +113,7 @@ Status SetupTrial::try_hook(const AgentClient& agent, const Value& handler) {
   }
   if (answer.find(kTrialGoal) == std::string::npos ||
       answer.find("hello.txt") == std::string::npos) {
-    return make_error(ErrorCode::kFailed, "the next start was not told of the work");
+    return make_error(ErrorCode::kFailed, "the work was not shown at the next start");
   }
   return success();
 }
@@ -124,7 +124,7 @@ Status SetupTrial::try_server(const std::vector<std::string>& words) {
   const auto line = parse_json(lines.substr(0, lines.find('\n')));
   const Value* result = line ? line->find("result") : nullptr;
   if (result != nullptr && result->find("serverInfo") != nullptr) return success();
-  return make_error(ErrorCode::kFailed, "the server did not shake hands");
+  return make_error(ErrorCode::kFailed, "MCP handshake failed");
 }
 
 }  // namespace clew

@@ -24,7 +24,7 @@ class FilePlan {
     const std::string root = in_project ? workspace_.project().root : std::string();
     const std::string path = settings_path(world_, task_.agent, place_, task_.scope, root);
     if (path.empty()) {
-      return make_error(ErrorCode::kUsage, "there is no HOME, so the settings cannot be found",
+      return make_error(ErrorCode::kUsage, "HOME is not set, so the settings cannot be found",
                         task_.agent.title, "set HOME");
     }
     SettingsChange change;
@@ -38,7 +38,7 @@ class FilePlan {
       Error error = done.error();
       error.subject = path;
       if (error.next.empty()) {
-        error.next = fmt::format("mend {}; it was left as it is", path);
+        error.next = fmt::format("fix {}; it was left unchanged", path);
       }
       return error;
     }
@@ -151,7 +151,7 @@ Result<std::vector<SettingsChange>> plan_setup(Workspace& workspace, const Setup
     }
     for (const HooksOff& off : find_hooks_off(workspace, world, task.agent)) {
       notes.push_back(
-          fmt::format("{}: {} is set: no hook runs until it is taken out", off.file, off.setting));
+          fmt::format("{}: {} is set: no hook runs until it is removed", off.file, off.setting));
     }
   }
   return changes;

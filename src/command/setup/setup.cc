@@ -37,8 +37,9 @@ class SetupCall {
     Answer answer;
     fill(answer, difference);
     if (difference.empty()) {
-      answer.text = fmt::format(
-          "nothing to do: {}", is_remove() ? "clew is in none of these" : "clew is set up already");
+      answer.text =
+          fmt::format("nothing to do: {}", is_remove() ? "clew is not set up in any of these"
+                                                       : "clew is already set up");
       for (const auto* agent : agents_) answer.text += fmt::format("\n  {}", agent->title);
       add_notes(answer);
       if (!is_remove()) answer.text += "\n" + next_words();
@@ -63,19 +64,20 @@ class SetupCall {
 
   Status check_request() const {
     const auto twice = [](const char* a, const char* b) {
-      return make_error(ErrorCode::kUsage, fmt::format("{} and {} do not go together", a, b), a,
+      return make_error(ErrorCode::kUsage, fmt::format("{} and {} cannot be combined", a, b), a,
                         "clew help setup");
     };
     if (request_.user && request_.project) return twice("--user", "--project");
     if (request_.check && request_.remove) return twice("--check", "--remove");
     if (request_.check && request_.diff) return twice("--check", "--diff");
     if (scope_ == SetupScope::kProject && workspace_.project().root == world_.home) {
-      return make_error(ErrorCode::kUsage, "the home folder is no project", world_.home,
+      return make_error(ErrorCode::kUsage, "the home folder is not a project", world_.home,
                         "clew setup --user");
     }
     const bool writes = !request_.check && !request_.remove && scope_ == SetupScope::kUser;
     if (writes && !is_clew_program(world_.program)) {
-      return make_error(ErrorCode::kUsage, "settings are known again by the program's name, clew",
+      return make_error(ErrorCode::kUsage,
+                        "the program must be named clew, so that its settings can be recognized",
                         world_.program,
                         fmt::format("mv {} {}", shell_word(world_.program),
                                     shell_word(join_path(parent_of(world_.program), "clew"))));
@@ -89,7 +91,7 @@ class SetupCall {
       if (agent == nullptr) {
         const std::string like = name_like(name);
         return make_error(ErrorCode::kUsage,
-                          fmt::format("clew knows no agent \"{}\"; it knows {}", name, all_names()),
+                          fmt::format("unknown agent \"{}\"; choose one of: {}", name, all_names()),
                           name, like.empty() ? "clew setup" : "clew setup " + like);
       }
       if (std::find(agents_.begin(), agents_.end(), agent) == agents_.end()) {
@@ -106,7 +108,7 @@ class SetupCall {
     }
     if (!agents_.empty() || !notes_.empty()) return success();
     return make_error(ErrorCode::kNotFound,
-                      fmt::format("no agent was found; clew knows {}", all_names()), "setup",
+                      fmt::format("no agent found; clew supports {}", all_names()), "setup",
                       scope_ == SetupScope::kProject ? "clew setup claude-code --project"
                                                      : "clew setup claude-code");
   }
@@ -114,7 +116,7 @@ class SetupCall {
   // A plugin brings the same; both together would start everything twice.
   void take_unless_plugin(const AgentClient& agent) {
     if (!request_.check && has_plugin(workspace_, world_, agent)) {
-      notes_.push_back(fmt::format("{} has clew as a plugin, and is left as it is", agent.title));
+      notes_.push_back(fmt::format("{} has clew as a plugin; left unchanged", agent.title));
     } else {
       agents_.push_back(&agent);
     }
@@ -123,7 +125,7 @@ class SetupCall {
   Answer left_to_plugins() const {
     Answer answer;
     fill(answer, "");
-    answer.text = "nothing to do: plugins bring what clew setup would";
+    answer.text = "nothing to do: plugins already provide what clew setup adds";
     add_notes(answer);
     answer.text += "\n" + next_words();
     return answer;
@@ -149,9 +151,9 @@ class SetupCall {
       if (has_plugin(workspace_, world_, *agent)) {
         notes_.push_back(
             is_remove()
-                ? fmt::format("{} has clew as a plugin, which stays; it goes with: {}",
+                ? fmt::format("{} has clew as a plugin, which stays; remove it with: {}",
                               agent->title, agent->unplug)
-                : fmt::format("{} has clew as a plugin, too; use one of the two", agent->title));
+                : fmt::format("{} also has clew as a plugin; use one of the two", agent->title));
       }
       note_other_scope(*agent);
       const SetupTask task{*agent, scope_, is_remove() ? SetupAim::kRemove : SetupAim::kAdd};
@@ -169,11 +171,10 @@ class SetupCall {
     if (!is_set_up(workspace_, world_, agent, of_user ? SetupScope::kProject : SetupScope::kUser)) {
       return;
     }
-    notes_.push_back(
-        fmt::format("{} calls clew from the settings of {} too; one is enough: clew "
-                    "setup {} --remove{}",
-                    agent.title, of_user ? "this project" : "the user", agent.name,
-                    of_user ? " --project" : ""));
+    notes_.push_back(fmt::format(
+        "{} also calls clew from the settings of {}; one is enough: clew setup {} --remove{}",
+        agent.title, of_user ? "this project" : "the user", agent.name,
+        of_user ? " --project" : ""));
   }
 
   // What the person is asked about.
@@ -241,7 +242,7 @@ class SetupCall {
   Answer unagreed(Answer answer, const std::string& difference) const {
     answer.text = show_changes(difference);
     answer.refusal =
-        make_error(ErrorCode::kUsage, question() + " Nothing was written; agree with --yes",
+        make_error(ErrorCode::kUsage, question() + " Nothing was written; confirm with --yes",
                    "setup", command_line() + " --yes");
     return answer;
   }

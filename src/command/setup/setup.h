@@ -20,11 +20,11 @@ struct SetupRequest {
   static constexpr auto params() {
     return field_list(
         positional("agents", &SetupRequest::agents, "AGENT",
-                   "claude-code, codex, gemini or cursor; without: those that are installed",
+                   "claude-code, codex, gemini or cursor (default: those that are installed)",
                    Need::kOptional),
         flag("check", &SetupRequest::check,
-             "whether it works: runs a hook and the server in a throw-away store"),
-        flag("remove", &SetupRequest::remove, "take clew out of the settings again"),
+             "check that it works: run a hook and the server in a temporary store"),
+        flag("remove", &SetupRequest::remove, "remove clew from the settings"),
         flag("diff", &SetupRequest::diff, "show every line that would change, not a summary"),
         flag("user", &SetupRequest::user, "in your own settings (the default)"),
         flag("project", &SetupRequest::project,

@@ -227,7 +227,7 @@ TEST_CASE("a check leaves a server of the same name alone, and names a program t
   };
   CHECK(server(0).find(R"("ok":true,"found":"another one is named clew)") != std::string::npos);
   CHECK(server(1) == server(0));
-  CHECK(server(2).find(R"("ok":false,"found":"/opt/clew is not there)") != std::string::npos);
+  CHECK(server(2).find(R"("ok":false,"found":"/opt/clew does not exist)") != std::string::npos);
 }
 
 TEST_CASE("hooks that are switched off are nothing to be content with") {
@@ -246,7 +246,8 @@ TEST_CASE("settings of the project and of the user both call clew, and setup say
   SetupDesk desk;
   SetupDesk::good(desk.setup({.agents = {"claude-code"}, .project = true}));
   const Answer answer = desk.add("claude-code");
-  CHECK(answer.text.find("calls clew from the settings of this project too") != std::string::npos);
+  CHECK(answer.text.find("also calls clew from the settings of this project too") !=
+        std::string::npos);
 }
 
 TEST_CASE("settings that cannot be written are named, not their lock") {

@@ -80,7 +80,8 @@ class Finder {
       list.push(std::move(line.fields));
       answer.text += (answer.text.empty() ? "" : "\n") + line.text;
     }
-    if (lines_.empty()) answer.text = "No sessions in files here.  clew list   shows clew's own";
+    if (lines_.empty())
+      answer.text = "No sessions in files here.  clew list   shows sessions in the store";
     if (total > limit) {
       answer.text += fmt::format("\n+{} more: clew list --found --limit {}", total - limit, total);
     }
@@ -132,7 +133,7 @@ class Finder {
     }
     if (const auto kept = session_of(found, reading.entry)) {
       fields.set("session", kept->text);
-      text += "  · kept as " + kept->text;
+      text += "  · session " + kept->text;
     }
     lines_.push_back({std::move(fields), std::move(text), session.last_activity});
   }

@@ -55,12 +55,11 @@ Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
   for (const auto& word : request.status) {
     const auto status = enum_from<Lifecycle>(word);
     if (!status) {
-      return make_error(
-          ErrorCode::kUsage,
-          fmt::format("\"{}\" is no status: active, paused, completed, failed, aborted, "
-                      "abandoned",
-                      word),
-          word, "clew list --status active");
+      return make_error(ErrorCode::kUsage,
+                        fmt::format("unknown status \"{}\"; choose one of: active, paused, "
+                                    "completed, failed, aborted, abandoned",
+                                    word),
+                        word, "clew list --status active");
     }
     query.statuses.push_back(*status);
   }
@@ -68,7 +67,7 @@ Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
   if (request.since) query.touched_since = workspace.now() - *request.since;
   if (request.older) query.touched_before = workspace.now() - *request.older;
   if (request.limit && (*request.limit < 1 || *request.limit > 100'000)) {
-    return make_error(ErrorCode::kUsage, "--limit is between 1 and 100000", "--limit");
+    return make_error(ErrorCode::kUsage, "--limit must be between 1 and 100000", "--limit");
   }
   const auto limit = static_cast<size_t>(request.limit.value_or(20));
   if (request.found) return list_found(workspace, limit);

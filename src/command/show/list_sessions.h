@@ -20,13 +20,13 @@ struct ListRequest {
     return field_list(
         positional("text", &R::text, "TEXT", "only goals with this text", Need::kOptional),
         option("status", &R::status, "STATUS", "active, paused, completed …; repeat it"),
-        option("actor", &R::actor, "WHO", "last touched by"),
-        option("since", &R::since, "AGE", "touched within this time, as 2d"),
-        option("older", &R::older, "AGE", "not touched for this time"),
-        flag("all", &R::all, "of every project"),
-        flag("archived", &R::archived, "archived ones too"),
-        flag("found", &R::found, "those in files of the dialects, in the usual places"),
-        option("limit", &R::limit, "N", "at most this many; 20 otherwise"));
+        option("actor", &R::actor, "WHO", "last changed by"),
+        option("since", &R::since, "AGE", "changed within this time, such as 2d"),
+        option("older", &R::older, "AGE", "not changed for this long, such as 2d"),
+        flag("all", &R::all, "sessions of every project"),
+        flag("archived", &R::archived, "include archived sessions"),
+        flag("found", &R::found, "sessions in files of the dialects, in the usual places"),
+        option("limit", &R::limit, "N", "show at most this many; default: 20"));
   }
 };
 

@@ -137,7 +137,7 @@ TEST_CASE("an agent that has clew as a plugin is not offered to be set up") {
     const Answer setup = answered(w.run("setup"));
     CHECK(setup.text.starts_with("nothing to do: plugins bring"));
     CHECK(read_text(file) == row.text);
-    CHECK(has(answered(w.run("setup", "check", true)), "brings the hooks and the server"));
+    CHECK(has(answered(w.run("setup", "check", true)), "provides the hooks and the server"));
     if (row.switched_off == nullptr) continue;
     write_text(file, row.switched_off);
     CHECK(has(w.must("here"), std::string("(found: ") + row.title + ")"));

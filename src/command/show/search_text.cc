@@ -42,7 +42,7 @@ Result<std::vector<SearchHit>> find_hits(Workspace& workspace, SearchQuery query
 
 Result<Answer> search_text(Workspace& workspace, const SearchRequest& request) {
   if (request.limit && (*request.limit < 1 || *request.limit > kMostHits)) {
-    return make_error(ErrorCode::kUsage, fmt::format("--limit is between 1 and {}", kMostHits),
+    return make_error(ErrorCode::kUsage, fmt::format("--limit must be between 1 and {}", kMostHits),
                       "--limit");
   }
   SearchQuery query;
@@ -69,7 +69,7 @@ Result<Answer> search_text(Workspace& workspace, const SearchRequest& request) {
   if (found.empty()) {
     answer.text = "Nothing found.";
     if (!request.all && workspace.caller().session.empty()) {
-      answer.text += fmt::format("  clew search --all {}   looks in every project",
+      answer.text += fmt::format("  clew search --all {}   searches every project",
                                  shell_words(request.words));
     }
     return answer;

@@ -13,8 +13,8 @@ struct SearchRequest {
     using R = SearchRequest;
     return field_list(
         positional("words", &R::words, "WORD…", "all of them must occur in one event"),
-        flag("all", &R::all, "in the sessions of every project"),
-        option("limit", &R::limit, "N", "at most this many; 20 otherwise"));
+        flag("all", &R::all, "search the sessions of every project"),
+        option("limit", &R::limit, "N", "show at most this many; default: 20"));
   }
 };
 

@@ -86,7 +86,8 @@ Result<Answer> show_whole(Workspace& workspace, const SessionRef& ref, const Loa
     rest += fmt::format("  {:<18} {}\n", part, kept->find("total")->as_int());
   }
   if (!rest.empty())
-    answer.text += "\n\n" + rest + "  clew log " + session.identity.id.text + "   has them all";
+    answer.text +=
+        "\n\n" + rest + "  clew log " + session.identity.id.text + "   shows all of them";
   answer.data = std::move(fields);
   if (view && !ref.at) {
     Value place = view_fields(*view);
@@ -135,8 +136,8 @@ Result<Answer> show_part(Workspace& workspace, const SessionRef& ref, const std:
 
 Result<Answer> show_session(Workspace& workspace, const ShowRequest& request) {
   if (request.what.size() > 2) {
-    return make_error(ErrorCode::kUsage, "show takes a session and one thing of it",
-                      request.what[2], "clew help show");
+    return make_error(ErrorCode::kUsage, "show takes a session and one item of it", request.what[2],
+                      "clew help show");
   }
   if (!request.what.empty()) {
     auto named = workspace.parse_ref(request.what[0]);
@@ -153,7 +154,7 @@ Result<Answer> show_session(Workspace& workspace, const ShowRequest& request) {
     // Several sessions begin so: that is what has to be said.
     if (named.error().code != ErrorCode::kNotFound) return named.error();
     return make_error(ErrorCode::kNotFound,
-                      fmt::format("{} is no session, and nothing of {} is called so",
+                      fmt::format("{} is not a session, and {} has nothing with that name",
                                   request.what[0], here->id.text),
                       request.what[0],
                       fmt::format("clew show {}      or  clew list", here->id.text));

@@ -8,9 +8,10 @@ namespace clew {
 struct ShowRequest {
   std::vector<std::string> what;
   static constexpr auto params() {
-    return field_list(positional(
-        "what", &ShowRequest::what, "[ID[@SEQ]] [WHAT]",
-        "a session; an event's number, a step, an agent or an artifact of it", Need::kOptional));
+    return field_list(
+        positional("what", &ShowRequest::what, "[ID[@SEQ]] [WHAT]",
+                   "a session, and optionally one of its event numbers, steps, agents or artifacts",
+                   Need::kOptional));
   }
 };
 

@@ -10,7 +10,7 @@ TEST_CASE("what is called neither so is no session and nothing of the one in use
   w.must("start", "goal", "One", "id", "one", "step", words("Plan"));
   const Error error = w.run("show", "what", words("nothing")).error();
   CHECK(error.code == ErrorCode::kNotFound);
-  CHECK(error.message == "nothing is no session, and nothing of one is called so");
+  CHECK(error.message == "nothing is not a session, and one has nothing with that name");
   CHECK(error.next == "clew show one      or  clew list");
   CHECK(w.must("show", "what", words("Plan")).data.find("kind")->as_string() == "step");
 }

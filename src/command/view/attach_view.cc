@@ -70,7 +70,7 @@ Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
   }
   CLEW_TRY(keep_entry(*turn, ref.id, state->dialect, state->entry, state->folder));
   CLEW_TRY(drop_view(*turn, ref.id));
-  answer.text = fmt::format("{} no longer writes {}; the files stay as they are", ref.id.text,
+  answer.text = fmt::format("{} no longer writes {}; the files are left unchanged", ref.id.text,
                             state->in_words());
   CLEW_TRY(key.keep(*turn, answer));
   CLEW_TRY(turn->commit());
@@ -83,15 +83,15 @@ Result<Answer> accept_view(Workspace& workspace, const NoRequest& /*request*/) {
   CLEW_ASSIGN(const Done done, workspace.accept_view(ref.id));
   CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));
   if (state && !state->held.empty()) {
-    return make_error(ErrorCode::kInvalid, "the files cannot be taken: " + state->held, ref.id.text,
-                      "mend the file, or  clew repair " + state->own_path());
+    return make_error(ErrorCode::kInvalid, "the files cannot be accepted: " + state->held,
+                      ref.id.text, "fix the file, or  clew repair " + state->own_path());
   }
   Answer answer;
   answer.data = done_fields(done);
   const bool was_behind = before && before->seq < done.head.seq;
-  answer.text = done.changed ? fmt::format("{} now says what its files say", ref.id.text)
-                : was_behind ? fmt::format("the files of {} now say what it says", ref.id.text)
-                             : fmt::format("{} and its files already say the same", ref.id.text);
+  answer.text = done.changed ? fmt::format("{} now matches its files", ref.id.text)
+                : was_behind ? fmt::format("the files of {} now match it", ref.id.text)
+                             : fmt::format("{} already matches its files", ref.id.text);
   return with_notices(std::move(answer), done);
 }
 

@@ -13,7 +13,7 @@ struct AttachRequest {
     return field_list(positional("dialect", &AttachRequest::dialect, "DIALECT",
                                  "essay, workflow, feature, orchestration or structural"),
                       option("dir", &AttachRequest::dir, "DIR",
-                             "the folder of the files; the usual one otherwise"));
+                             "the folder of the files; default: the usual one"));
   }
 };
 

@@ -64,9 +64,8 @@ TEST_CASE("a note for a log that the view has not says which logs there are") {
   WorkspaceFixture w;
   w.must("start", "goal", "Ess", "id", "ess", "dialect", "essay", "dir", "e");
   CHECK(w.must("note", "text", "a", "log", "voice-chek")
-            .text.find(
-                "essay has no log \"voice-chek\", so no file tells it; its logs are development, "
-                "paragraph, fact-check, voice-check") != std::string::npos);
+            .text.find("essay has no log \"voice-chek\", so the note is in no file; its logs are "
+                       "development, paragraph, fact-check, voice-check") != std::string::npos);
   CHECK(w.must("note", "text", "a", "log", "voice-check").text.find("no log") == std::string::npos);
   CHECK(w.must("note", "text", "a").text.find("no log") == std::string::npos);
 }
@@ -141,7 +140,7 @@ TEST_CASE("status leaves an edited view file to the next change") {
   const std::string text = edit_goal(w);
   const size_t events = w.events().size();
   const std::string told = w.must("status").text;
-  CHECK(told.find(".json was edited; the next change takes that in\n") != std::string::npos);
+  CHECK(told.find(".json was edited; the next change picks up the edit\n") != std::string::npos);
   CHECK(read_text(view_file(w)) == text);
   CHECK(w.events().size() == events);
 }
@@ -163,7 +162,7 @@ TEST_CASE("status says why a view is left as it is") {
   const std::string text = read_text(file);
   write_text(file, "<<<<<<< HEAD\n" + text + "=======\n" + text + ">>>>>>> other\n");
   w.must("note", "text", "x");
-  CHECK(w.must("status").text.find("the view is left as it is: ") == 0);
+  CHECK(w.must("status").text.find("the view was left unchanged: ") == 0);
 }
 
 TEST_CASE("a value set to null is written as null, and stays so") {
@@ -213,7 +212,7 @@ TEST_CASE("a view put back by one version was put back; a writing cut off is beh
 
   SUBCASE("put back by git") {
     put_in_place(file, first);
-    CHECK(view_stands(w).find("was put back to seq") != std::string::npos);
+    CHECK(view_stands(w).find("was reverted to seq") != std::string::npos);
     w.must("status");
     CHECK(read_text(file) == first);  // left alone
     CHECK(w.events().size() == events);
@@ -222,7 +221,7 @@ TEST_CASE("a view put back by one version was put back; a writing cut off is beh
   }
   SUBCASE("the writing did not happen") {
     std::filesystem::rename(file + ".kept", file);
-    CHECK(view_stands(w).find("is behind; written with the next change") != std::string::npos);
+    CHECK(view_stands(w).find("is behind; updated with the next change") != std::string::npos);
     const Answer next = w.must("note", "text", "x");
     CHECK(next.text.find("put back") == std::string::npos);
   }
@@ -231,7 +230,7 @@ TEST_CASE("a view put back by one version was put back; a writing cut off is beh
     std::filesystem::create_hard_link(file, file + ".kept");
     w.must("done");
     std::filesystem::rename(file + ".kept", file);
-    CHECK(view_stands(w).find("is behind; written with the next change") != std::string::npos);
+    CHECK(view_stands(w).find("is behind; updated with the next change") != std::string::npos);
     w.must("note", "text", "x");
   }
   CHECK(view_stands(w) == "clean");
@@ -251,7 +250,7 @@ TEST_CASE("a hand edit that was taken in is no edit again when git puts it back"
   w.must("done");
   const size_t events = w.events().size();
   put_in_place(file, edited);
-  CHECK(view_stands(w).find("was put back to seq") != std::string::npos);
+  CHECK(view_stands(w).find("was reverted to seq") != std::string::npos);
   w.must("status");
   CHECK(w.events().size() == events);
   w.must("note", "text", "x");
@@ -343,7 +342,7 @@ TEST_CASE("a view goes into a folder only, and nothing is begun where there can 
     const Error error =
         w.error("start", "goal", "One", "dialect", "orchestration", "dir", dir, "step", words("a"));
     CHECK(error.code == ErrorCode::kUsage);
-    CHECK(error.message.ends_with("/plain is no folder"));
+    CHECK(error.message.ends_with("/plain is not a folder"));
   }
   CHECK(w.must("list", "all", true, "archived", true).data.find("sessions")->as_list().empty());
   w.must("start", "goal", "One", "id", "one", "step", words("a"));

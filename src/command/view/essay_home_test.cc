@@ -86,7 +86,7 @@ TEST_CASE("an imported essay is held against its folder when it is resumed") {
   std::filesystem::remove(w.essay + "/stage-1-thesis.md");
   const Error error = w.error("resume");
   CHECK(error.code == ErrorCode::kUsage);
-  CHECK(error.message.find("stage-1-thesis.md is not there") != std::string::npos);
+  CHECK(error.message.find("stage-1-thesis.md does not exist") != std::string::npos);
   w.caller.agreed = true;
   w.must("resume");
 }
@@ -111,7 +111,7 @@ TEST_CASE("an export takes files from where the session's are, and names those t
           ErrorCode::kInvalid);
     const Answer answer = w.must("export", "sessions", words(from), "to", "essay", "out", out);
     CHECK(answer.text.find("nothing is lost") == std::string::npos);
-    CHECK(answer.text.find("files that are named and missing: stage-2-outline.md") !=
+    CHECK(answer.text.find("referenced files that are missing: stage-2-outline.md") !=
           std::string::npos);
     const Value& missing = *answer.data.find("exported")->as_list().front().find("missing");
     CHECK(missing == Value(Value::List{"stage-2-outline.md"}));

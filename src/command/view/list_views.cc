@@ -12,26 +12,25 @@ namespace {
 std::string standing(const OpenView* view, const ViewState& state, const SessionCard& card,
                      const std::vector<std::string>& notices) {
   if (!state.held.empty()) return "held: " + state.held;
-  if (view == nullptr) return notices.empty() ? "cannot be looked at now" : notices.front();
+  if (view == nullptr) return notices.empty() ? "cannot be checked now" : notices.front();
   for (const auto& file : view->seen()) {
     switch (file.verdict) {
       case FileVerdict::kEdited:
         return file.path + " was edited; " +
-               (is_closed(card.status)
-                    ? " clew view accept -s " + card.id.text + "  takes it in, or says why not"
-                    : "taken in with the next change");
+               (is_closed(card.status) ? " clew view accept -s " + card.id.text +
+                                             "  accepts the edit, or reports why not"
+                                       : "picked up with the next change");
       case FileVerdict::kDamaged:
-        return file.path + " is damaged; restored with the next change";
+        return file.path + " is damaged; it will be restored with the next change";
       case FileVerdict::kConflict:
-        return file.path + " has the markers of a merge conflict";
+        return file.path + " has merge conflict markers";
       case FileVerdict::kPutBack:
-        return fmt::format("{} was put back to seq {}", file.path, file.put_back_to.number);
+        return fmt::format("{} was reverted to seq {}", file.path, file.put_back_to.number);
       case FileVerdict::kBehind:
-        return file.path + " is behind; " + when_written(card.id, card.status);
+        return file.path + " is out of date; " + when_written(card.id, card.status);
       case FileVerdict::kMissing:
         if (state.find(file.path) == nullptr) break;  // there never was one
-        return fmt::format("{} is missing;  clew repair {}  makes it anew", file.path,
-                           state.own_path());
+        return fmt::format("{} is missing; run:  clew repair {}", file.path, state.own_path());
       case FileVerdict::kOurs:
         break;
     }
@@ -62,7 +61,7 @@ Result<Answer> list_views(Workspace& workspace, const NoRequest& /*request*/) {
     }
     CLEW_ASSIGN(const auto moved, moved_view(workspace, id));
     const std::string stands =
-        moved ? fmt::format("moved with its project to {}; it follows with the next change",
+        moved ? fmt::format("moved with its project to {}; updated with the next change",
                             moved->folder)
               : standing(view.get(), *state, *card, notices);
     Value fields = to_value(*state);

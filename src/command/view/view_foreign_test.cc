@@ -78,7 +78,7 @@ TEST_CASE("nothing is begun where no file can be made") {
   WorkspaceFixture w;
   const Error error =
       w.error("start", "goal", "One", "dialect", "feature", "dir", "/proc", "model", "opus");
-  CHECK(says(error.message, "no files can be made in /proc: "));
+  CHECK(says(error.message, "cannot create files in /proc: "));
   CHECK(error.next == "--dir ANOTHER");
   CHECK(w.must("list").data.find("sessions")->as_list().empty());
 }
@@ -130,7 +130,7 @@ TEST_CASE("a view is no longer said to be held when what held it was put right")
   SUBCASE("in another way") {
     bad.replace(bad.find("\"gpt\""), 5, "\"gemini\"");
     write_text(t.state, bad);
-    CHECK(says(t.stands(), "state.yaml was edited; taken in with the next change"));
+    CHECK(says(t.stands(), "state.yaml was edited; picked up with the next change"));
   }
   t.note();
   CHECK(t.stands() == "clean");

@@ -129,7 +129,7 @@ TEST_CASE("the view of a session that ended while its files were locked is writt
   REQUIRE(doctor.ok());
   CHECK(contains(doctor->text, "clew view accept -s one"));
   f.w.caller.session = "one";
-  CHECK(f.w.must("view accept").text == "the files of one now say what it says");
+  CHECK(f.w.must("view accept").text == "the files of one now match it");
   CHECK(stands(f.w) == "clean");
   CHECK(contains(read_text(f.folder + "/state.yaml"), "active_task: null"));
 }

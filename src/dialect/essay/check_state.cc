@@ -93,7 +93,7 @@ class Checker {
       const auto index = integer_in(sections[i], "section_index");
       if (!index || seen.insert(*index).second) continue;
       broken("section-repeated", at_stage(stage) / "sections" / i / "section_index",
-             fmt::format("section {} stands here for the second time", *index));
+             fmt::format("section {} is listed twice", *index));
     }
   }
 
@@ -163,9 +163,9 @@ class Checker {
     if (is_completed) {
       const bool has_field = object.find(field) != nullptr;
       ask(rule, place, has_field ? path : parent_of(path),
-          fmt::format("{} is completed, but {} is not there", owner, place));
+          fmt::format("{} is completed, but {} does not exist", owner, place));
     } else {
-      ask("file-missing", place, path, fmt::format("{} is not there", place));
+      ask("file-missing", place, path, fmt::format("{} does not exist", place));
     }
   }
 
@@ -193,14 +193,14 @@ class Checker {
     if (told.empty()) return;
     path = path / std::string(field);
     const std::string place = place_of(told, path);
-    if (!place.empty()) ask("file-missing", place, path, fmt::format("{} is not there", place));
+    if (!place.empty()) ask("file-missing", place, path, fmt::format("{} does not exist", place));
   }
 
   // Style profile and samples are the author's; relative ones are relative to nothing we know.
   void ask_about_own(const char* field) {
     const std::string told = text_in(tree_, field);
     if (told.empty() || told[0] != '/' || is_hostile(told)) return;
-    ask("file-missing", told, {field}, fmt::format("{} is not there", told));
+    ask("file-missing", told, {field}, fmt::format("{} does not exist", told));
   }
 
   void ask_about_others() {

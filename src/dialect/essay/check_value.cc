@@ -41,7 +41,7 @@ Error no_field(const Session& session, const Names& names, const Step& step,
 
 Error too_few(const Session& session, const std::string& field, size_t parts, const Step& last) {
   return make_error(ErrorCode::kInvalid,
-                    fmt::format("there are {} already, and none is taken away", parts), field,
+                    fmt::format("there are already {}, and none can be removed", parts), field,
                     fmt::format("clew step skip {} --reason \"…\"", number_of(session, last.id)));
 }
 
@@ -56,7 +56,8 @@ Status check_sections(const Session& session, const Names& names, const Value& v
   const bool grows = value.is_number() && value.as_int() > highest;
   if (!grows || arguments == nullptr || !is_complete(*arguments)) return success();
   const std::string label = label_of(session, arguments->id);
-  return make_error(ErrorCode::kInvalid, fmt::format("step {} is done and gets no sections", label),
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("step {} is done; no sections can be added", label),
                     "total_sections",
                     fmt::format("clew revisit {} --impact minor --reason \"…\"",
                                 number_of(session, arguments->id)));

@@ -213,8 +213,9 @@ Error no_such_step(const std::string& step, int64_t sections) {
   }
   return make_error(
       ErrorCode::kInvalid,
-      step.empty() ? "It can be begun at " + names
-                   : fmt::format("\"{}\" is no place in this essay; there are {}", step, names),
+      step.empty()
+          ? "It can be restarted at " + names
+          : fmt::format("\"{}\" is not a position in this essay; choose one of: {}", step, names),
       step, "clew repair --at stage_1");
 }
 
@@ -228,7 +229,7 @@ Readings reconstruct(const FileSet& files, const std::vector<Rule>& rules) {
     readings.sessions.push_back(read_made(remains, StateMaker(remains).from_artifacts(), unheard));
     FindingSink sink(kDialect, rules);
     sink.add(Severity::kWarning, "reconstructed", readings.sessions.back().entry, {},
-             kEssayReconstructed, "look through what was reconstructed before going on");
+             kEssayReconstructed, "review what was reconstructed before you continue");
     for (auto& finding : sink.take({})) readings.findings.push_back(std::move(finding));
   }
   return readings;

@@ -37,7 +37,7 @@ Shape user_override() {
                core("claims[].result")),
       optional("user_action", nullable(usually({"override"})), "always override",
                fixed("the only action there is")),
-      optional("user_rationale", nullable(text()), "why it stands all the same",
+      optional("user_rationale", nullable(text()), "why it is kept anyway",
                core("claims[].rationale")),
       optional("logged_at", nullable(time()), "when", core("claims[].origin.at")),
       optional("x-clew",
@@ -49,12 +49,12 @@ Shape user_override() {
 
 Shape revision() {
   return object({
-      required("stage_revisited", nullable(integer(1, kStageCount)), "the stage gone back to",
+      required("stage_revisited", nullable(integer(1, kStageCount)), "the stage that was revisited",
                core("revisions[].origin.step")),
       required("impact", one_of({"minor", "moderate", "major"}), "how much follows from it",
                core("revisions[].impact")),
       optional("reason", nullable(text()), "why", core("revisions[].reason")),
-      optional("downstream_archived", list(text()), "artifacts put aside",
+      optional("downstream_archived", list(text()), "archived artifacts",
                core("revisions[].archived")),
       optional("timestamp", nullable(time()), "when", core("revisions[].origin.at")),
   });
@@ -66,13 +66,12 @@ Shape state() {
     stages.push_back(required(words.id, stage_shape(words.number), words.title, core("steps[]")));
   }
   return object({
-      required("pipeline_id", text(1, 200),
-               "essay-UUID; worked out from the session's id while nobody has set it",
+      required("pipeline_id", text(1, 200), "essay-UUID; derived from the session's id unless set",
                attribute(kSession)),
       required("started_at", time(), "when it began", core("identity.created_at")),
       required("last_activity", time(), "when it was last worked on", core("last_activity")),
-      required("status", one_of({"in_progress", "paused", "completed", "abandoned"}),
-               "how it stands", core("lifecycle.status")),
+      required("status", one_of({"in_progress", "paused", "completed", "abandoned"}), "its status",
+               core("lifecycle.status")),
       optional("style_profile_path", nullable(text()), "the author's style profile",
                attribute(kSession)),
       optional("samples_dir_path", nullable(text()), "sample essays", attribute(kSession)),
@@ -91,7 +90,8 @@ Shape state() {
           object({
               optional("first_assessment_user_rating", nullable(integer(1, 5)),
                        "the author's rating of the first assessment", attribute(kSession)),
-              optional("calibration_notes", nullable(text()), "what to mind", attribute(kSession)),
+              optional("calibration_notes", nullable(text()), "what to watch for",
+                       attribute(kSession)),
               optional("voice_reference_mode", one_of({"profile", "sample", "hybrid"}),
                        "what the voice is compared with; profile unless set", attribute(kSession)),
           }),
@@ -99,8 +99,8 @@ Shape state() {
       optional("deferred_verifications", nullable(list(deferred())),
                "claims that could not be verified yet", core("claims[]")),
       optional("user_overrides", nullable(list(user_override())),
-               "claims that stand against the checker's word", core("claims[]")),
-      optional("revision_history", nullable(list(revision())), "stages gone back to",
+               "claims kept despite the checker's result", core("claims[]")),
+      optional("revision_history", nullable(list(revision())), "stages that were revisited",
                core("revisions[]")),
       optional("output",
                object({
@@ -119,7 +119,7 @@ Shape state() {
                object({optional("status", map(text()),
                                 "by step: the exact word where the format has only a near one",
                                 core("steps[].status"))}),
-               "exact words the format lacks", core("steps[].status")),
+               "exact statuses that the format has no word for", core("steps[].status")),
   });
 }
 

@@ -12,7 +12,7 @@ constexpr HomeOwner kStep = HomeOwner::kStep;
 Shape status_word() { return one_of({"not_started", "in_progress", "completed", "needs_review"}); }
 
 FieldShape status() {
-  return required("status", status_word(), "how it stands", core("steps[].status"));
+  return required("status", status_word(), "its status", core("steps[].status"));
 }
 
 FieldShape completed_at() {
@@ -22,7 +22,7 @@ FieldShape completed_at() {
 
 FieldShape total_sections() {
   return optional("total_sections", nullable(integer(0)),
-                  "how many sections; at least those there are", attribute(kStep));
+                  "number of sections; at least as many as are listed", attribute(kStep));
 }
 
 FieldShape current_section() {
@@ -47,7 +47,7 @@ Shape section_of_stage_4() {
   return object({
       required("section_index", integer(1, 999'999'999), "counts from 1", core("steps[].external")),
       optional("total_paragraphs", nullable(integer(0)),
-               "how many paragraphs; at least those there are", attribute(kStep)),
+               "number of paragraphs; at least as many as are listed", attribute(kStep)),
       optional("completed_paragraphs", integer(0), "paragraphs approved",
                derived("its paragraphs that are done, and what was reported before")),
       status(),

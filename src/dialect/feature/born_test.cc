@@ -237,8 +237,9 @@ TEST_CASE("what the dialect demands and the session lacks is listed, all of it")
   const auto written = feature_dialect().write(session, {});
   REQUIRE(!written.ok());
   CHECK(written.error().code == ErrorCode::kInvalid);
-  CHECK(written.error().message ==
-        "the feature dialect needs a goal and a model out of gemini, opus, sonnet (it has gpt-5)");
+  CHECK(
+      written.error().message ==
+      "the feature dialect needs a goal and one of the models gemini, opus, sonnet (it has gpt-5)");
 }
 
 TEST_CASE("steps without a name of their own get one that nobody else has") {
@@ -298,7 +299,7 @@ TEST_CASE("the dialect knows its files, its places and its lock") {
                                                     "a-2026-01-01/history.jsonl",
                                                     "active-features.yaml", "README.md"});
   CHECK(places[1].entry == "b-2026-01-01");
-  CHECK(places[1].files[0] == "b-2026-01-01/state.yaml");  // named although it is not there
+  CHECK(places[1].files[0] == "b-2026-01-01/state.yaml");  // named although it does not exist
   CHECK(dialect.folders_of(session) ==
         std::vector<std::string>{"add-oauth-login-2026-11-16/artifacts"});
   CHECK(dialect.places({".ai-session/odd/state.yaml", ".ai-session/active-features.yaml"})

@@ -95,7 +95,7 @@ class FeatureContract final : public AgentContract {
     demand("Contract Version", found.version);
     demand("Checksum", found.checksum);
     if (missing.empty()) return found;
-    return make_error(ErrorCode::kInvalid, "the acknowledgment lacks " + missing, kLatest,
+    return make_error(ErrorCode::kInvalid, "the acknowledgment has no " + missing, kLatest,
                       "clew contract ack");
   }
 

@@ -50,7 +50,7 @@ TEST_CASE("an acknowledgment holds until the contract changes") {
 TEST_CASE("a block that lacks lines is refused with all that it lacks") {
   const auto read = contract.parse("# Contract Acknowledgment\n\nAgent: a\nDate: \n");
   REQUIRE(!read.ok());
-  CHECK(read.error().message == "the acknowledgment lacks Date, Contract Version, Checksum");
+  CHECK(read.error().message == "the acknowledgment has no Date, Contract Version, Checksum");
 }
 
 TEST_CASE("an agent's name cannot add lines to the block nor leave the folder") {

@@ -67,7 +67,7 @@ std::vector<std::string> list_lacking(const Session& session,
   if (session.identity.goal.empty()) lacking.emplace_back("a goal");
   const std::string& model = session.identity.model;
   if (!has_model(session, models)) {
-    lacking.push_back(fmt::format("a model out of {}{}", fmt::join(models, ", "),
+    lacking.push_back(fmt::format("one of the models {}{}", fmt::join(models, ", "),
                                   model.empty() ? "" : " (it has " + model + ")"));
   }
   if (const std::string id = id_of(session);

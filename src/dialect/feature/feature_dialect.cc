@@ -105,7 +105,7 @@ std::string FeatureDialect::mend(const DocumentShape& shape, const std::string& 
     std::string readable = text;
     if (auto mended = mend_orphans(readable)) {
       sink.rule("index-orphans", document, {},
-                fmt::format("line {}: what stands here belongs to no entry", mended->line));
+                fmt::format("line {}: this does not belong to any entry", mended->line));
       readable = std::move(mended->text);
     }
     if (auto mended = mend_index(readable)) {
@@ -182,8 +182,8 @@ std::optional<Error> FeatureDialect::refuse_base(const FileSet& base) const {
     if (const auto version = unknown_version(document->value)) {
       return make_error(
           ErrorCode::kInvalid,
-          fmt::format("version {} is not known here; the file stays as it is", *version), file.path,
-          "use a clew that knows the version");
+          fmt::format("version {} is not supported; the file is left unchanged", *version),
+          file.path, "use a version of clew that supports it");
     }
   }
   return std::nullopt;

@@ -52,12 +52,12 @@ void check_index(const Document& index, const std::vector<Group>& groups, Findin
     if (id.empty()) continue;
     const TreePath path{"active_features", i, "feature_id"};
     if (std::find(seen.begin(), seen.end(), id) != seen.end()) {
-      sink.rule("duplicate-feature", index, path, id + " stands here twice");
+      sink.rule("duplicate-feature", index, path, id + " is listed twice");
       continue;
     }
     seen.push_back(id);
     if (const std::string day = impossible_day(id); !day.empty()) {
-      sink.rule("id-day", index, path, day + " in the id is no day of the calendar");
+      sink.rule("id-day", index, path, day + " in the id is not a valid date");
     }
     const bool is_told = std::any_of(groups.begin(), groups.end(), [&](const Group& each) {
       return each.folder.empty() || last_part(each.folder) == id;

@@ -35,7 +35,7 @@ class SessionReader {
     }
     if (const auto version = unknown_version(files_.state->tree)) {
       sink_.rule("unknown-version", *files_.state, {"version"},
-                 fmt::format("version {} is not known here; the files are left alone",
+                 fmt::format("version {} is not supported; the files are left unchanged",
                              visible(cut(*version, 40))));
       return std::nullopt;
     }
@@ -73,16 +73,16 @@ class SessionReader {
     const std::string entry = is_feature_id(folder) || told.empty() ? folder : told;
     if (!told.empty() && told != entry) {
       sink_.rule("id-mismatch", *files_.state, {"feature_id"},
-                 fmt::format("the folder is {}, and this says {}", entry, told));
+                 fmt::format("the folder is {}, but this says {}", entry, told));
     }
     const std::string planned = files_.plan == nullptr ? "" : text_in(plan_feature(), "id");
     if (!planned.empty() && planned != entry) {
       sink_.rule("id-mismatch", *files_.plan, {"feature", "id"},
-                 fmt::format("the feature is {}, and this says {}", entry, planned));
+                 fmt::format("the feature is {}, but this says {}", entry, planned));
     }
     if (const std::string day = impossible_day(entry); !day.empty()) {
       sink_.rule("id-day", *files_.state, told.empty() ? TreePath() : TreePath{"feature_id"},
-                 fmt::format("{} in the id is no day of the calendar", day));
+                 fmt::format("{} in the id is not a valid date", day));
     }
     return entry;
   }
@@ -138,7 +138,7 @@ class SessionReader {
     session_.last_activity = first(updated, time_in(listed_, "last_active"), identity.created_at);
     if (started && updated && *updated < *started) {
       sink_.rule("time-goes-back", *files_.state, {"current_state", "last_updated"},
-                 "last_updated lies before started_at");
+                 "last_updated is before started_at");
     }
   }
 
@@ -212,10 +212,10 @@ class SessionReader {
         const auto paths = texts_in(tasks[j], "artifacts");
         for (size_t k = 0; k < paths.size(); ++k) {
           if (!paths[k].starts_with("artifacts/")) continue;
-          disk.push_back(
-              {join_path(files_.folder, paths[k]),
-               sink_.make("artifact-missing", *files_.plan,
-                          {"phases", i, "tasks", j, "artifacts", k}, paths[k] + " is not there")});
+          disk.push_back({join_path(files_.folder, paths[k]),
+                          sink_.make("artifact-missing", *files_.plan,
+                                     {"phases", i, "tasks", j, "artifacts", k},
+                                     paths[k] + " does not exist")});
         }
       }
     }

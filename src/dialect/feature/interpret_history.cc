@@ -48,7 +48,7 @@ void interpret_history(const Document& history, const PlanNames& names,
     run.outcome = failed ? RunOutcome::kFailure : RunOutcome::kSuccess;
     if (failed && line.find("error") == nullptr) {
       sink.rule("failure-without-error", history, {i},
-                run.command + " failed, and the line does not say why");
+                run.command + " failed, but the line has no error");
     }
     if (const auto duration = integer_in(line, "duration_ms")) run.duration = Duration{*duration};
     session.runs.items.push_back(std::move(run));

@@ -66,7 +66,7 @@ class PlanReader {
     if (flat == nullptr || !flat->as_bool()) {
       if (names_.phases.contains(id)) {
         return sink_.rule("duplicate-task", plan_, path / "phase_id",
-                          "another phase has the id " + id + " too; this one is not read");
+                          "another phase has the id " + id + " too; this one is ignored");
       }
       parent = add_step(kRoot, id, text_in(phase, "name"), extras);
       names_.phases.emplace(id, parent);
@@ -106,7 +106,7 @@ class PlanReader {
     if (id.empty()) return;
     if (names_.tasks.contains(id)) {
       return sink_.rule("duplicate-task", plan_, path / "task_id",
-                        "another task has the id " + id + " too; this one is not read");
+                        "another task has the id " + id + " too; this one is ignored");
     }
     const Value& extras = extras_of(task);
     const StepId number = add_step(parent, id, text_in(task, "description"), extras);
@@ -166,14 +166,14 @@ class PlanReader {
     const auto end = time_in(task, "completed_at");
     if (begin && end && *end < *begin) {
       sink_.rule("time-goes-back", plan_, path / "completed_at",
-                 "completed_at lies before started_at");
+                 "completed_at is before started_at");
     }
     if (end && told != StepStatus::kDone) {
       sink_.rule("task-times", plan_, path / "completed_at",
-                 std::string("there is a completed_at, and the status is ") + word_of(told));
+                 std::string("there is a completed_at, but the status is ") + word_of(told));
     } else if (begin && told == StepStatus::kPending) {
       sink_.rule("task-times", plan_, path / "started_at",
-                 "there is a started_at, and the status is pending");
+                 "there is a started_at, but the status is pending");
     }
   }
 

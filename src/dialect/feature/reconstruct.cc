@@ -81,15 +81,15 @@ void FeatureDialect::reconstruct_one(const std::string& folder, const FileSet& f
     pieces.files.push_back({state_path, write_yaml(state)});
   }
   const Document state_document{document_of(state_path), state_path, {}, {}};
-  sink.rule(
-      "state-reconstructed", state_document, {},
-      fmt::format("{} worked out from {}; what only the rest said may be missing",
-                  has_state ? "the session was" : "state.yaml was",
-                  used.empty() ? "the folder's name" : fmt::format("{}", fmt::join(used, ", "))));
+  sink.rule("state-reconstructed", state_document, {},
+            fmt::format(
+                "{} reconstructed from {}; anything only the other files contained may be missing",
+                has_state ? "the session was" : "state.yaml was",
+                used.empty() ? "the folder's name" : fmt::format("{}", fmt::join(used, ", "))));
   if (!salvaged.lost.empty()) {
-    sink.rule("history-damaged", Document{document_of(history_path), history_path, {}, {}}, {},
-              fmt::format("what is in line {} cannot be read; it is left out",
-                          fmt::join(salvaged.lost, ", ")));
+    sink.rule(
+        "history-damaged", Document{document_of(history_path), history_path, {}, {}}, {},
+        fmt::format("unreadable content in line {} is left out", fmt::join(salvaged.lost, ", ")));
   }
   for (auto& finding : sink.take(files)) out.findings.push_back(std::move(finding));
   Readings pieced = read(pieces);
@@ -116,8 +116,8 @@ Result<Session> FeatureDialect::begin_at(const FileSet& files, const std::string
     }
   }
   return make_error(ErrorCode::kInvalid,
-                    known.empty() ? "there is no plan to stand in"
-                                  : fmt::format("there is no step {}; there are {}", step,
+                    known.empty() ? "there is no plan to restart from"
+                                  : fmt::format("there is no step {}; choose one of: {}", step,
                                                 fmt::join(known, ", ")),
                     step);
 }

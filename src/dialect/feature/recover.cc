@@ -168,8 +168,8 @@ Result<FileSet> migrate_feature(const FileSet& files) {
       const Value& state = document->value;
       if (const auto version = unknown_version(state)) {
         return make_error(ErrorCode::kInvalid,
-                          "version " + *version + " is not known here; nothing was migrated",
-                          file.path, "use a clew that knows the version");
+                          "version " + *version + " is not supported; nothing was migrated",
+                          file.path, "use a version of clew that supports it");
       }
       const Value* version = state.find("version");
       if (state.is_object() && (version == nullptr || *version != Value("1.0"))) {

@@ -35,8 +35,8 @@ TEST_CASE("a lost or damaged state is worked out from plan, history and index") 
     CHECK(to_lines(readings.findings) ==
           "feature.state-reconstructed " + kFeatureFolder + "state.yaml \n");
     CHECK(readings.findings[0].message ==
-          "state.yaml was worked out from implementation-plan.yaml, active-features.yaml, "
-          "history.jsonl; what only the rest said may be missing");
+          "state.yaml was reconstructed from implementation-plan.yaml, active-features.yaml, "
+          "history.jsonl; anything only the other files contained may be missing");
     const Session& session = readings.sessions[0].session;
     CHECK(readings.sessions[0].entry == "login-form-2026-03-02");
     CHECK(session.identity.model == "sonnet");
@@ -159,7 +159,7 @@ TEST_CASE("a person names the task to stand at") {
   const auto refused = feature_dialect().begin_at(files, "nothing");
   REQUIRE(!refused.ok());
   CHECK(refused.error().message ==
-        "there is no step nothing; there are design, sketch, build, validate-input, cookie, "
+        "there is no step nothing; choose one of: design, sketch, build, validate-input, cookie, "
         "release");
 }
 

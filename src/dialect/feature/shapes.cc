@@ -19,7 +19,7 @@ std::vector<FieldShape> step_extras() {
       optional("order", text(), "any_order when its parts may run in any order",
                core("steps[].order")),
       optional("needs", list(text()), "the steps that must be done first", core("steps[].needs")),
-      optional("aside", boolean(), "an aid to the step it is part of, and no step of the plan",
+      optional("aside", boolean(), "an aid to its parent step, not a step of the plan",
                core("steps[].aside")),
   };
 }
@@ -27,9 +27,9 @@ std::vector<FieldShape> step_extras() {
 Shape task() {
   std::vector<FieldShape> extras = step_extras();
   extras.push_back(optional("parent", text(), "the task it is a part of", core("steps[].parent")));
-  extras.push_back(optional("started_at", time(), "begin of the last try, where not told",
+  extras.push_back(optional("started_at", time(), "start of the last attempt, if not given",
                             core("steps[].attempts[].started_at")));
-  extras.push_back(optional("ended_at", time(), "end of the last try, where not told",
+  extras.push_back(optional("ended_at", time(), "end of the last attempt, if not given",
                             core("steps[].attempts[].ended_at")));
   return object({
       required("task_id", name_text(), "its id, unique in the plan", core("steps[].external")),
@@ -37,27 +37,27 @@ Shape task() {
       optional("agent", nullable(text()), "who is to do it", core("steps[].assignee")),
       required("status", one_of({"pending", "in_progress", "completed", "blocked"}),
                "how far it is", core("steps[].status")),
-      optional("started_at", nullable(time()), "when it was begun",
+      optional("started_at", nullable(time()), "when it was started",
                core("steps[].attempts[].started_at")),
       optional("completed_at", nullable(time()), "when it was completed",
                core("steps[].attempts[].ended_at")),
       optional("artifacts", list(text()), "files it produced", core("steps[].attempts[].outputs")),
       optional("x-clew", object(std::move(extras)), "what the format has no word for",
-               fixed("room of clew")),
+               fixed("reserved for clew")),
   });
 }
 
 Shape phase() {
   std::vector<FieldShape> extras = step_extras();
   extras.push_back(optional("agent", text(), "who is to do it", core("steps[].assignee")));
-  extras.push_back(optional("flat", boolean(), "no step: its tasks stand directly in the plan",
+  extras.push_back(optional("flat", boolean(), "not a step: its tasks are directly in the plan",
                             derived("true where steps of the plan have no parts")));
   return object({
       required("phase_id", name_text(), "its id, unique in the plan", core("steps[].external")),
       required("name", text(), "what it is called", core("steps[].title")),
       required("tasks", list(task(), "task_id"), "its tasks, in order", core("steps[].children")),
       optional("x-clew", object(std::move(extras)), "what the format has no word for",
-               fixed("room of clew")),
+               fixed("reserved for clew")),
   });
 }
 
@@ -72,14 +72,15 @@ Shape session_extras() {
                core("lifecycle.paused_at")),
       optional("ended_at", time(), "when it was closed, if not when last active",
                core("lifecycle.ended_at")),
-      optional("archived", boolean(), "put away", core("lifecycle.archived")),
+      optional("archived", boolean(), "archived", core("lifecycle.archived")),
       optional("model", text(), "the model's full name", core("identity.model")),
       optional("current", text(), "the current phase, when no task of it is active",
                core("steps[].current_child")),
       optional("order", text(), "any_order when the phases may run in any order",
                core("steps[].order")),
       optional("aids", list(task(), "task_id"),
-               "what stands beside steps and is no task, such as an agent's list", core("steps")),
+               "items beside the steps that are not tasks, such as an agent's todo list",
+               core("steps")),
   });
 }
 
@@ -92,19 +93,19 @@ Shape plan() {
                    optional("description", text(), "more about it", core("steps[0].description")),
                    required("created_at", time(), "when it began", core("identity.created_at")),
                    optional("x-clew", session_extras(), "what the format has no word for",
-                            fixed("room of clew")),
+                            fixed("reserved for clew")),
                }),
-               "the feature", fixed("groups what follows")),
+               "the feature", fixed("groups the fields below")),
       required("phases", list(phase(), "phase_id"), "the plan, in order", core("steps")),
   });
 }
 
 Shape state(const std::vector<std::string>& models) {
   return object({
-      optional("version", any(), "of the format; 1.0 when it is not said", fixed("always 1.0")),
+      optional("version", any(), "of the format; 1.0 when not given", fixed("always 1.0")),
       required("feature_id", id_text(), "the feature's id", core("steps[0].external")),
       optional("status", usually({"active", "paused", "completed", "failed"}),
-               "kept up where another program has put it; clew itself has it in the index",
+               "kept up to date where another program wrote it; clew itself keeps it in the index",
                core("lifecycle.status")),
       required("current_state",
                object({
@@ -115,9 +116,9 @@ Shape state(const std::vector<std::string>& models) {
                    required("last_updated", time(), "when something last happened",
                             core("last_activity")),
                }),
-               "where the session stands", fixed("groups what follows")),
-      optional("x-clew", any(), "what conversions from other formats carry along",
-               fixed("room for other formats")),
+               "where the session stands", fixed("groups the fields below")),
+      optional("x-clew", any(), "data kept by conversions from other formats",
+               fixed("reserved for other formats")),
   });
 }
 
@@ -137,7 +138,7 @@ Shape history(const std::vector<std::string>& models) {
       optional("error", text(), "what went wrong, on failure", core("runs[].error")),
       optional("x-clew",
                object({optional("model", text(), "the model's full name", core("runs[].model"))}),
-               "what the format has no word for", fixed("room of clew")),
+               "what the format has no word for", fixed("reserved for clew")),
   });
 }
 
@@ -156,7 +157,7 @@ Shape index() {
                "feature_id"),
           "the features there are", fixed("one entry for each session")),
       optional("models", list(name_text()),
-               "the models allowed in this folder; gemini, opus and sonnet unless said",
+               "the models allowed in this folder; gemini, opus and sonnet unless set",
                fixed("a setting of the folder")),
   });
 }
@@ -174,7 +175,7 @@ std::vector<DocumentShape> documents(const std::vector<std::string>& models) {
       {kPlan, "<id>/implementation-plan.yaml", DocumentKind::kYaml, plan(),
        "phases and their tasks"},
       {kHistory, "<id>/history.jsonl", DocumentKind::kJsonLines, history(models),
-       "the commands that were run, one a line", FileWrite::kAppend},
+       "the commands that were run, one per line", FileWrite::kAppend},
       {kIndex, "active-features.yaml", DocumentKind::kYaml, index(), "the features there are",
        FileWrite::kReplace, FileOwner::kFolder},
       {kReadme, "README.md", DocumentKind::kText, any(), "what this folder is", FileWrite::kReplace,
@@ -184,54 +185,54 @@ std::vector<DocumentShape> documents(const std::vector<std::string>& models) {
 
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> table = {
-      {"unknown-version",       Severity::kError,   "the version is not one that clew knows",
-       "use a clew that knows the version"                                                                                   },
+      {"unknown-version",       Severity::kError,   "the version is not supported",
+       "use a version of clew that supports it"                                                                                                 },
       {"merge-conflict",        Severity::kError,   "git has left both sides of a merge in the file",
-       "choose one side in an editor, then  clew validate PATH"                                                              },
-      {"state-missing",         Severity::kError,   "the session has no state.yaml",                       "clew repair PATH"},
-      {"state-reconstructed",   Severity::kWarning, "state.yaml was worked out from the other files",
-       "look at the active task and the model"                                                                               },
+       "choose one side in an editor, then  clew validate PATH"                                                                                 },
+      {"state-missing",         Severity::kError,   "the session has no state.yaml",                       "clew repair PATH"                   },
+      {"state-reconstructed",   Severity::kWarning,
+       "state.yaml was reconstructed from the other files",                                                "check the active task and the model"},
       {"history-damaged",       Severity::kWarning, "lines of the history could not be read",
-       "the lines stay in the file; look at them by hand"                                                                    },
+       "the lines stay in the file; check them by hand"                                                                                         },
       {"id-mismatch",           Severity::kError,   "folder, state.yaml and plan name different features",
-       "give them the same id"                                                                                               },
-      {"id-day",                Severity::kError,   "the id ends in a day that is not in the calendar",
-       "give the feature the day it was begun, in its folder's name and in every file"                                       },
+       "give them the same id"                                                                                                                  },
+      {"id-day",                Severity::kError,   "the id ends in an invalid date",
+       "use the date the feature was started, in its folder's name and in every file"                                                           },
       {"duplicate-task",        Severity::kError,   "two phases, or two tasks, have the same id",
-       "give one of them another id"                                                                                         },
-      {"duplicate-feature",     Severity::kError,   "the feature stands twice in the index",
-       "remove one of the entries"                                                                                           },
-      {"time-goes-back",        Severity::kError,   "the end lies before the beginning",
-       "correct one of the two times"                                                                                        },
-      {"history-goes-back",     Severity::kWarning, "a line is older than the one before it",              ""                },
-      {"task-times",            Severity::kWarning, "the times of the task do not fit its status",
-       "correct the status or the times"                                                                                     },
+       "give one of them another id"                                                                                                            },
+      {"duplicate-feature",     Severity::kError,   "the feature is listed twice in the index",
+       "remove one of the entries"                                                                                                              },
+      {"time-goes-back",        Severity::kError,   "the end is before the beginning",
+       "correct one of the two times"                                                                                                           },
+      {"history-goes-back",     Severity::kWarning, "a line is older than the one before it",              ""                                   },
+      {"task-times",            Severity::kWarning, "the times of the task do not match its status",
+       "correct the status or the times"                                                                                                        },
       {"active-task-unknown",   Severity::kWarning, "the active task is not in the plan",
-       "add the task to implementation-plan.yaml, or name another"                                                           },
+       "add the task to implementation-plan.yaml, or name another"                                                                              },
       {"active-task-completed", Severity::kWarning, "the active task is already completed",
-       "name the task that is being worked on, or null"                                                                      },
+       "name the task that is being worked on, or null"                                                                                         },
       {"history-task-unknown",  Severity::kNote,    "the command was run for a task not in the plan",
-       ""                                                                                                                    },
+       ""                                                                                                                                       },
       {"failure-without-error", Severity::kWarning, "a failed command does not say what went wrong",
-       ""                                                                                                                    },
+       ""                                                                                                                                       },
       {"status-differs",        Severity::kWarning,
-       "state.yaml and the index name different statuses; state.yaml counts",                              "clew repair PATH"},
+       "state.yaml and the index have different statuses; state.yaml is used",                             "clew repair PATH"                   },
       {"not-listed",            Severity::kWarning, "active-features.yaml has no entry for the feature",
-       "clew repair PATH"                                                                                                    },
+       "clew repair PATH"                                                                                                                       },
       {"plan-missing",          Severity::kWarning, "the session has no implementation-plan.yaml",
-       "clew repair PATH"                                                                                                    },
+       "clew repair PATH"                                                                                                                       },
       {"history-missing",       Severity::kWarning, "the session has no history.jsonl",
-       "clew repair PATH"                                                                                                    },
+       "clew repair PATH"                                                                                                                       },
       {"index-list",            Severity::kWarning,
-       "`active_features: []` has entries below it, which is not YAML; they are read",                     "clew repair PATH"},
+       "`active_features: []` has entries below it, which is not valid YAML; they are read anyway",        "clew repair PATH"                   },
       {"index-orphans",         Severity::kWarning,
-       "an entry has lost its feature_id, and its other lines are left; they are passed over",             "clew repair PATH"},
+       "an entry has lost its feature_id; its remaining lines are ignored",                                "clew repair PATH"                   },
       {"state-status",          Severity::kWarning,
-       "`status:` is indented below feature_id, which is not YAML; it is read",                            "clew repair PATH"},
+       "`status:` is indented below feature_id, which is not valid YAML; it is read anyway",               "clew repair PATH"                   },
       {"folder-missing",        Severity::kWarning, "the index names a feature that has no folder",
-       "remove the entry, or bring the folder back"                                                                          },
-      {"artifact-missing",      Severity::kWarning, "an artifact of a task is not there",
-       "bring the file back, or take it off the list"                                                                        },
+       "remove the entry, or restore the folder"                                                                                                },
+      {"artifact-missing",      Severity::kWarning, "an artifact of a task does not exist",
+       "restore the file, or remove it from the list"                                                                                           },
   };
   return table;
 }

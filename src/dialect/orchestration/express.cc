@@ -166,10 +166,10 @@ Status check_whole(const Session& session) {
   want(session.identity.device, "device", "device");
   want(session.identity.project_path, "project (its path)", "project_path");
   if (missing.empty()) return success();
-  return make_error(ErrorCode::kInvalid,
-                    fmt::format("an orchestration session needs what this one lacks: {}",
-                                fmt::join(missing, ", ")),
-                    session.identity.id.text, next);
+  return make_error(
+      ErrorCode::kInvalid,
+      fmt::format("an orchestration session also needs: {}", fmt::join(missing, ", ")),
+      session.identity.id.text, next);
 }
 
 template <class T>
@@ -197,7 +197,7 @@ double progress_of(const Session& session) {
 }
 
 Result<Documents> express(const Session& session) {
-  if (session.steps.empty()) return make_error(ErrorCode::kInvalid, "there is no session to tell");
+  if (session.steps.empty()) return make_error(ErrorCode::kInvalid, "there is no session to write");
   CLEW_TRY(check_whole(session));
   const Identity& identity = session.identity;
   const ToldPlan plan = tell_plan(session);

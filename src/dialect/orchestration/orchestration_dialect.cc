@@ -194,7 +194,7 @@ class OrchestrationDialect final : public TreeDialect {
                    FindingSink& sink) const override {
     if (&shape != &index_document() || !is_foreign_index(text)) return text;
     sink.add(Severity::kWarning, "index-unknown", path, {},
-             "this index has a form of its own; it is left alone");
+             "this index has an unknown format; it is left unchanged");
     return R"({"sessions": []})";
   }
 

@@ -170,7 +170,7 @@ TEST_CASE("what a session lacks is listed, all of it") {
   REQUIRE_FALSE(files.ok());
   CHECK(files.error().code == ErrorCode::kInvalid);
   CHECK(files.error().message ==
-        "an orchestration session needs what this one lacks: goal, device, project (its path)");
+        "an orchestration session also needs: goal, device, project (its path)");
 }
 
 TEST_CASE("lists of which only the latest are kept lose nothing in the file") {

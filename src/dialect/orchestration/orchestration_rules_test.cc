@@ -98,7 +98,7 @@ TEST_CASE("an index that says otherwise is reported, a session too large is refu
   REQUIRE(finding != nullptr);
   CHECK(finding->file == "index.json");
   CHECK(finding->pointer == "/sessions/1");
-  CHECK(finding->message == "the session's file says otherwise: progress");
+  CHECK(finding->message == "the session's file differs: progress");
 
   Value tree = *parse_json(fixture(kLedger));
   Value tasks = Value::list();

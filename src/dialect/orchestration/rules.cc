@@ -52,7 +52,7 @@ class RuleChecker {
 
   bool check_kind() {
     if (tree_.find("session_id") != nullptr || tree_.find("goal") != nullptr) return true;
-    report("no-session", {}, "this is no session: it has neither session_id nor goal");
+    report("no-session", {}, "this is not a session: it has neither session_id nor goal");
     return false;
   }
 
@@ -60,7 +60,7 @@ class RuleChecker {
     const std::string version = text_in(tree_, "schema_version");
     if (version.empty() || version.starts_with("1.")) return true;
     report("unknown-version", {"schema_version"},
-           fmt::format("version {} is not known, only 1", quoted(version)));
+           fmt::format("version {} is not supported, only 1", quoted(version)));
     return false;
   }
 
@@ -69,14 +69,14 @@ class RuleChecker {
         list_in(tree_, "completed_work").size() + list_in(tree_, "pending_tasks").size();
     if (count <= kMostTasks) return true;
     report("too-many-tasks", {"pending_tasks"},
-           fmt::format("{} tasks, at most {} are kept", count, kMostTasks));
+           fmt::format("{} tasks; the limit is {}", count, kMostTasks));
     return false;
   }
 
   void check_identity() {
     const std::string id = text_in(tree_, "session_id");
     if (!id.empty() && !is_uuid4(id)) {
-      report("session-id-not-uuid", {"session_id"}, quoted(id) + " is no UUID v4");
+      report("session-id-not-uuid", {"session_id"}, quoted(id) + " is not a UUID v4");
     }
     if (!id.empty() && stem_of(document_.path) != id) {
       report("file-name", {"session_id"},
@@ -84,7 +84,7 @@ class RuleChecker {
     }
     if (const std::string project = text_in(tree_, "project");
         !project.empty() && !is_absolute(project)) {
-      report("project-not-absolute", {"project"}, quoted(project) + " is no absolute path");
+      report("project-not-absolute", {"project"}, quoted(project) + " is not an absolute path");
     }
     const auto created = time_in(tree_, "created_at");
     const auto updated = time_in(tree_, "updated_at");
@@ -94,7 +94,7 @@ class RuleChecker {
     const Value* metadata = tree_.find("metadata");
     const std::string commit = metadata == nullptr ? "" : text_in(*metadata, "git_commit");
     if (!commit.empty() && !is_sha1(commit)) {
-      report("commit-not-sha1", {"metadata", "git_commit"}, quoted(commit) + " is no SHA-1");
+      report("commit-not-sha1", {"metadata", "git_commit"}, quoted(commit) + " is not a SHA-1");
     }
   }
 
@@ -112,7 +112,7 @@ class RuleChecker {
       if (const std::string other = text_in(agent, "blocking_on");
           !other.empty() && !agents_.contains(other)) {
         report("unknown-blocking-agent", path / "blocking_on",
-               quoted(id) + " waits for " + quoted(other) + ", which is no agent here");
+               quoted(id) + " waits for " + quoted(other) + ", which is not a listed agent");
       }
       const auto started = time_in(agent, "started_at");
       const auto ended = time_in(agent, "completed_at");
@@ -142,7 +142,7 @@ class RuleChecker {
     for (size_t i = 0; i < pending.size(); ++i) {
       if (!done.contains(pending[i].as_string())) continue;
       report("task-done-and-pending", {"pending_tasks", i},
-             quoted(pending[i].as_string()) + " is among the completed as well");
+             quoted(pending[i].as_string()) + " is also listed as completed");
     }
   }
 
@@ -157,7 +157,7 @@ class RuleChecker {
       if (const std::string agent = text_in(files[i], "agent_id");
           !agent.empty() && !agents_.contains(agent)) {
         report("unknown-file-agent", {"files_modified", i, "agent_id"},
-               quoted(agent) + " is no agent here");
+               quoted(agent) + " is not a listed agent");
       }
     }
   }
@@ -170,7 +170,7 @@ class RuleChecker {
       if (options.empty() || chosen.empty()) continue;
       if (std::find(options.begin(), options.end(), chosen) != options.end()) continue;
       report("chosen-not-an-option", {"decisions_made", i, "chosen"},
-             quoted(chosen) + " is none of the options");
+             quoted(chosen) + " is not one of the options");
     }
   }
 
@@ -181,7 +181,7 @@ class RuleChecker {
     for (const auto& [agent, tokens] : by_agent->as_object()) {
       if (agents_.contains(agent)) continue;
       report("unknown-context-agent", {"context_usage", "by_agent", agent},
-             quoted(agent) + " is no agent here");
+             quoted(agent) + " is not a listed agent");
     }
   }
 
@@ -193,7 +193,7 @@ class RuleChecker {
       const auto fields = disagreeing(entries[i], tree_);
       if (fields.empty()) continue;
       sink_.add(Severity::kWarning, "index-disagrees", index_->path, {"sessions", i},
-                fmt::format("the session's file says otherwise: {}", fmt::join(fields, ", ")),
+                fmt::format("the session's file differs: {}", fmt::join(fields, ", ")),
                 "clew repair " + document_.path);
     }
   }
@@ -224,45 +224,45 @@ std::vector<std::string> disagreeing(const Value& entry, const Value& session) {
 
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> table = {
-      {"no-session",              Severity::kError,   "the document is no session at all",                      ""                          },
+      {"no-session",              Severity::kError,   "the document is not a session",                      ""                          },
       {"unknown-version",         Severity::kError,   "the major version of the format is not 1",
-       "use a clew that knows the version"                                                                                                  },
+       "use a version of clew that supports it"                                                                                         },
       {"too-many-tasks",          Severity::kError,   "there are more tasks than a session can have",
-       "split the session"                                                                                                                  },
-      {"session-id-not-uuid",     Severity::kError,   "the session's id is no UUID v4",
-       "give it a UUID v4"                                                                                                                  },
-      {"agent-twice",             Severity::kError,   "two agents have the same id; the second is passed over",
-       "rename one of them"                                                                                                                 },
+       "split the session"                                                                                                              },
+      {"session-id-not-uuid",     Severity::kError,   "the session's id is not a UUID v4",
+       "give it a UUID v4"                                                                                                              },
+      {"agent-twice",             Severity::kError,   "two agents have the same id; the second is ignored",
+       "rename one of them"                                                                                                             },
       {"file-name",               Severity::kWarning, "the file is not named after the session's id",
-       "rename the file"                                                                                                                    },
+       "rename the file"                                                                                                                },
       {"project-not-absolute",    Severity::kWarning, "the project's path is not absolute",
-       "write the whole path"                                                                                                               },
+       "write the absolute path"                                                                                                        },
       {"updated-before-created",  Severity::kWarning,
-       "the session was updated before it was created",                                                         "correct one of the two"    },
-      {"commit-not-sha1",         Severity::kWarning, "the commit is no SHA-1 of 40 hex digits",
-       "write the whole SHA-1"                                                                                                              },
+       "the session was updated before it was created",                                                     "correct one of the two"    },
+      {"commit-not-sha1",         Severity::kWarning, "the commit is not a SHA-1 of 40 hex digits",
+       "write the full SHA-1"                                                                                                           },
       {"unknown-blocking-agent",  Severity::kWarning, "an agent waits for one that is not listed",
-       "list it, or write null"                                                                                                             },
+       "list it, or write null"                                                                                                         },
       {"agent-ends-before-start", Severity::kWarning, "an agent ended before it began",
-       "correct one of the two"                                                                                                             },
+       "correct one of the two"                                                                                                         },
       {"agent-result-disagrees",  Severity::kWarning,
-       "an agent's status and result contradict each other",                                                    "correct one of the two"    },
+       "an agent's status and result contradict each other",                                                "correct one of the two"    },
       {"completed-with-tasks",    Severity::kWarning,
-       "the session is completed, but tasks are pending",                                                       "finish or remove the tasks"},
+       "the session is completed, but tasks are pending",                                                   "finish or remove the tasks"},
       {"task-done-and-pending",   Severity::kWarning, "a task is both completed and pending",
-       "take it out of one list"                                                                                                            },
+       "remove it from one list"                                                                                                        },
       {"path-twice",              Severity::kWarning, "a path has two records; they are read as one",
-       "make one of them"                                                                                                                   },
+       "merge them into one"                                                                                                            },
       {"unknown-file-agent",      Severity::kWarning,
-       "a file was changed by an agent that is not listed",                                                     "list it, or write null"    },
+       "a file was changed by an agent that is not listed",                                                 "list it, or write null"    },
       {"chosen-not-an-option",    Severity::kWarning, "what was chosen is not among the options",
-       "add it to the options"                                                                                                              },
+       "add it to the options"                                                                                                          },
       {"unknown-context-agent",   Severity::kWarning,
-       "tokens are counted for an agent that is not listed",                                                    "list it, or remove it"     },
-      {"index-disagrees",         Severity::kWarning,
-       "index.json does not say what the session's file says",                                                  "clew repair PATH"          },
+       "tokens are counted for an agent that is not listed",                                                "list it, or remove it"     },
+      {"index-disagrees",         Severity::kWarning, "index.json does not match the session's file",
+       "clew repair PATH"                                                                                                               },
       {"index-unknown",           Severity::kWarning,
-       "index.json has a form that clew does not know; it is left alone",                                       ""                          },
+       "index.json has an unknown format; it is left unchanged",                                            ""                          },
   };
   return table;
 }

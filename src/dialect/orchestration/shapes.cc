@@ -43,7 +43,7 @@ Shape agent() {
       optional("completed_at", nullable(time()), "when it ended", core("agents[].ended_at")),
       optional("duration_seconds", nullable(integer(0)), "how long it ran",
                derived("completed_at - started_at, in whole seconds")),
-      optional("progress", nullable(number(0, 1)), "how far it is, as it said",
+      optional("progress", nullable(number(0, 1)), "its progress, as it reported",
                core("agents[].progress")),
       optional("result", nullable(one_of(result_words())), "how it ended", core("agents[].result")),
       optional("blocking_on", nullable(text()), "the agent it waits for",
@@ -93,7 +93,7 @@ Shape context_usage() {
 Shape teleportation() {
   const Home home = attribute(HomeOwner::kSession);
   return object({
-      required("enabled", boolean(), "is it kept in step across devices", home),
+      required("enabled", boolean(), "whether it is synchronized across devices", home),
       optional("last_sync", nullable(time()), "when last", home),
       optional("sync_status", nullable(one_of({"success", "pending", "error"})), "how that went",
                home),
@@ -101,7 +101,7 @@ Shape teleportation() {
       optional("devices", list(text()), "the devices that have it", home),
       optional("storage_backend", one_of({"claude-desktop", "local", "s3"}), "where it is kept",
                home),
-      optional("encrypted", boolean(), "is it sealed there", home),
+      optional("encrypted", boolean(), "whether it is encrypted there", home),
       optional("shared_with", nullable(list(text())), "who else may have it", home),
   });
 }
@@ -111,7 +111,7 @@ Shape plan_step() {
   return object({
       required("id", text(), "its title, with #2, #3 … when others have the same",
                core("steps[].external")),
-      optional("title", text(), "its title, where the id is another", core("steps[].title")),
+      optional("title", text(), "its title, where it differs from the id", core("steps[].title")),
       optional("parent", text(), "the id of the step it is part of", core("steps[].parent")),
       optional("status", one_of(step_words()), "its exact status", core("steps[].status")),
       optional("status_reason", text(), "why", core("steps[].status_reason")),
@@ -121,23 +121,24 @@ Shape plan_step() {
       optional("needs", list(text()), "ids of what must be done first", core("steps[].needs")),
       optional("assignee", text(), "who is to do it", core("steps[].assignee")),
       optional("subject", text(), "what it is about", core("steps[].subject")),
-      optional("aside", boolean(), "an aid to the step it is part of, and no task of the plan",
+      optional("aside", boolean(), "an aid to its parent step, not a task of the plan",
                core("steps[].aside")),
   });
 }
 
 Shape clew_room() {
   return object({
-      optional("status", one_of(lifecycle_words()), "the exact status, where the format lacks it",
-               core("lifecycle.status")),
-      optional("mode", text(), "the exact mode, where the format lacks it", core("identity.mode")),
-      optional("order", list(text()), "the ids of all steps, where the lists do not tell the order",
+      optional("status", one_of(lifecycle_words()),
+               "the exact status, where the format has no word for it", core("lifecycle.status")),
+      optional("mode", text(), "the exact mode, where the format has no word for it",
+               core("identity.mode")),
+      optional("order", list(text()), "the ids of all steps, where the lists do not give the order",
                core("steps")),
       optional("parts", one_of(order_words()),
-               "how the top-level steps run: in_order with `order`, else any_order, unless said",
+               "how the top-level steps run: in_order with `order`, else any_order, unless set",
                core("steps[0].order")),
-      optional("steps", list(plan_step(), "id"), "what the lists of titles do not say of steps",
-               core("steps")),
+      optional("steps", list(plan_step(), "id"),
+               "step details that the lists of titles have no place for", core("steps")),
       optional(
           "agents",
           map(object({
@@ -145,7 +146,7 @@ Shape clew_room() {
                        core("agents[].error.category")),
               optional("step", text(), "the id of the step it works on", core("agents[].step")),
           })),
-          "what the format does not say of agents", core("agents")),
+          "agent details that the format has no place for", core("agents")),
       optional("files",
                map(object({
                    optional("hash_before", text(), "the digest before, as it was read",
@@ -153,7 +154,7 @@ Shape clew_room() {
                    optional("hash_after", text(), "the digest after, as it was read",
                             core("files[].attributes")),
                })),
-               "by path: digests that were read and are no SHA-256", core("files[].attributes")),
+               "by path: digests as read that are not SHA-256", core("files[].attributes")),
   });
 }
 
@@ -165,7 +166,7 @@ Shape metadata() {
       optional("craft_version", nullable(text()), "version of the program that wrote it", home),
       optional("tags", nullable(list(text())), "words to find it by", home),
       optional("notes", nullable(text()), "anything", home),
-      optional("clew", clew_room(), "what the format has no words for", fixed("room for clew")),
+      optional("clew", clew_room(), "what the format has no words for", fixed("reserved for clew")),
   });
 }
 
@@ -183,7 +184,7 @@ Shape session_shape() {
       required("mode", one_of(mode_words()), "mode of execution", core("identity.mode")),
       required("status", one_of(status_words()), "where it stands", core("lifecycle.status")),
       required("progress", number(0, 1), "the part that is complete",
-               derived("complete steps without parts, of all of them")),
+               derived("share of the steps without parts that are complete")),
       required("agents", list(agent(), "id"), "the agents of the session", core("agents")),
       required("completed_work", list(text()), "titles of the steps that are done",
                core("steps[].title")),
@@ -193,7 +194,7 @@ Shape session_shape() {
       required("files_modified", list(file_change(), "path"), "one record for each path touched",
                core("files")),
       required("context_usage", context_usage(), "how much context was used", core("context")),
-      required("teleportation", teleportation(), "keeping it in step across devices",
+      required("teleportation", teleportation(), "synchronization across devices",
                fixed("a group")),
       optional("metadata", metadata(), "what else there is", fixed("a group")),
   });
@@ -206,7 +207,7 @@ Shape index_shape() {
       optional("device", text(), "the machine it was last on", core("identity.device")),
       optional("status", text(), "as in the session's file", core("lifecycle.status")),
       optional("progress", number(), "as in the session's file",
-               derived("complete steps without parts, of all of them")),
+               derived("share of the steps without parts that are complete")),
       optional("updated_at", text(), "as in the session's file", core("last_activity")),
   });
   return object({required("sessions", list(entry, "session_id"), "one entry for each session",

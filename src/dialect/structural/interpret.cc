@@ -104,8 +104,7 @@ Status check_whole(const Session& session) {
                                             : "…");
   }
   return make_error(ErrorCode::kInvalid,
-                    fmt::format("a structural checkpoint needs what this session lacks: {}",
-                                fmt::join(missing, ", ")),
+                    fmt::format("a structural checkpoint also needs: {}", fmt::join(missing, ", ")),
                     session.identity.id.text, next);
 }
 
@@ -129,7 +128,7 @@ std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) {
 }
 
 Result<Documents> express(const Session& session) {
-  if (session.steps.empty()) return make_error(ErrorCode::kInvalid, "there is no session to tell");
+  if (session.steps.empty()) return make_error(ErrorCode::kInvalid, "there is no session to write");
   CLEW_TRY(check_whole(session));
   const auto& attributes = session.root().attributes;
   const auto attribute = [&](const char* key) {

@@ -74,7 +74,7 @@ void check_distinct(const Document& document, FindingSink& sink) {
                [&](const TreePath& path, const std::string& source) {
                  if (seen.insert(source).second) return;
                  sink.rule("source-path-twice", document, path,
-                           quoted(source) + " stands here twice");
+                           quoted(source) + " is listed twice");
                });
   }
 }
@@ -92,25 +92,25 @@ bool is_usual_id(std::string_view id) {
 
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> table = {
-      {"raw-code",          Severity::kError,   "rule 1: a text holds code, which a checkpoint must not",
-       "say in words what it does"                                                                                              },
+      {"raw-code",          Severity::kError,
+       "rule 1: a text contains code, which is not allowed in a checkpoint",                           "describe in words what it does"},
       {"timestamp-not-utc", Severity::kError,   "rule 5: the timestamp is not in UTC",
-       "write it with Z"                                                                                                        },
+       "write it with Z"                                                                                                               },
       {"unknown-version",   Severity::kError,   "the major version of the format is not 1",
-       "use a clew that knows the version"                                                                                      },
+       "use a version of clew that supports it"                                                                                        },
       {"session-twice",     Severity::kError,   "two sessions of one file have the same id",
-       "rename one of them"                                                                                                     },
-      {"no-session",        Severity::kError,   "the list holds no session",                              "clew structural dump"},
+       "rename one of them"                                                                                                            },
+      {"no-session",        Severity::kError,   "the list contains no session",                        "clew structural dump"          },
       {"session-id-form",   Severity::kWarning, "the id is not of the form subsystem_YYYYMMDD",
-       "name it so next time"                                                                                                   },
+       "use this form next time"                                                                                                       },
       {"file-name",         Severity::kWarning, "the file is named after another session",
-       "rename the file"                                                                                                        },
+       "rename the file"                                                                                                               },
       {"path-not-relative", Severity::kWarning, "a path is absolute or leaves the workspace",
-       "write it relative to the workspace"                                                                                     },
+       "write it relative to the workspace"                                                                                            },
       {"source-path-twice", Severity::kWarning, "rule 4a: a symbol names one source path twice",
-       "remove one of them"                                                                                                     },
-      {"path-missing",      Severity::kWarning, "a file that the checkpoint rests on is not there",
-       "clew structural dump"                                                                                                   },
+       "remove one of them"                                                                                                            },
+      {"path-missing",      Severity::kWarning, "a file that the checkpoint refers to does not exist",
+       "clew structural dump"                                                                                                          },
   };
   return table;
 }
@@ -120,7 +120,7 @@ void check_rules(const Document& document, FindingSink& sink) {
   visit_texts(tree, {}, [&](const TreePath& path, const std::string& text) {
     if (is_raw_code(text)) {
       sink.rule("raw-code", document, path,
-                "this looks like code, which a checkpoint must not hold: " + quoted(text));
+                "this looks like code, which is not allowed in a checkpoint: " + quoted(text));
     }
   });
   const std::string timestamp = text_in(tree, "timestamp");
@@ -139,7 +139,7 @@ void check_rules(const Document& document, FindingSink& sink) {
   visit_paths(tree, [&](const TreePath& path, const std::string& file) {
     if (is_inside(file)) return;
     sink.rule("path-not-relative", document, path,
-              quoted(file) + " is no path inside the workspace");
+              quoted(file) + " is not a path inside the workspace");
   });
   check_distinct(document, sink);
 }
@@ -149,9 +149,9 @@ std::vector<DiskQuestion> disk_questions(const Document& document, const Finding
   std::set<std::string> asked;
   visit_paths(document.tree, [&](const TreePath& path, const std::string& file) {
     if (!is_inside(file) || !asked.insert(file).second) return;
-    questions.push_back({file,
-                         sink.make("path-missing", document, path, quoted(file) + " is not there"),
-                         PathsFrom::kWorkspace});
+    questions.push_back(
+        {file, sink.make("path-missing", document, path, quoted(file) + " does not exist"),
+         PathsFrom::kWorkspace});
   });
   return questions;
 }

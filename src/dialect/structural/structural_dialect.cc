@@ -144,13 +144,13 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
       return;
     }
     if (elements->empty()) {
-      report("no-session", file.path, nullptr, {}, "the list holds no session", readings);
+      report("no-session", file.path, nullptr, {}, "the list contains no session", readings);
     }
     std::set<std::string> seen;
     for (const auto& element : *elements) {
       if (is_unknown_version(element.tree)) {
         report("unknown-version", file.path, &element, {"schema_version"},
-               "this version is not known, only " + std::string(kVersion), readings);
+               "this version is not supported, only " + std::string(kVersion), readings);
         continue;
       }
       NamedFile part = file;
@@ -163,7 +163,7 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
       for (auto& reading : one.sessions) {
         if (!seen.insert(reading.entry).second) {
           report("session-twice", file.path, &element, {"session_id"},
-                 visible(cut(reading.entry, 60)) + " is here already", readings);
+                 visible(cut(reading.entry, 60)) + " appears more than once", readings);
           continue;
         }
         // Who finds a path missing looks for its line, by the pointer.
@@ -200,8 +200,8 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
         continue;
       }
       if (is_unknown_version(element.tree)) {
-        return make_error(ErrorCode::kInvalid, "a version that is not known is never rewritten",
-                          present.path, "use a clew that knows the version");
+        return make_error(ErrorCode::kInvalid, "a file of an unknown version is never rewritten",
+                          present.path, "use a version of clew that supports it");
       }
       // With the indentation of its line, so that what is inserted looks like the rest.
       const std::string indent(is_list ? indent_of(present.text, element.span.begin) : "");
@@ -240,7 +240,7 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
     if (wrong.empty()) return success();
     return make_error(
         ErrorCode::kInvalid,
-        fmt::format("a structural checkpoint cannot say this: {}", fmt::join(wrong, "; ")),
+        fmt::format("not valid in a structural checkpoint: {}", fmt::join(wrong, "; ")),
         session.identity.id.text, "clew schema structural");
   }
 };

@@ -132,8 +132,8 @@ TEST_CASE("what a session lacks is listed, all of it") {
   REQUIRE_FALSE(files.ok());
   CHECK(files.error().code == ErrorCode::kInvalid);
   CHECK(files.error().message ==
-        "a structural checkpoint needs what this session lacks: structural_version, "
-        "scope.subsystems, scope.files, symbols, confidence");
+        "a structural checkpoint also needs: structural_version, scope.subsystems, scope.files, "
+        "symbols, confidence");
 }
 
 TEST_CASE("what somebody set and the format cannot say is refused") {
@@ -143,8 +143,8 @@ TEST_CASE("what somebody set and the format cannot say is refused") {
   const auto files = structural_dialect().write(session, {});
   REQUIRE_FALSE(files.ok());
   CHECK(files.error().message ==
-        "a structural checkpoint cannot say this: /scope/files/0 text is wanted here, not integer; "
-        "/confidence \"sure\" is none of low, medium, high");
+        "not valid in a structural checkpoint: /scope/files/0 text , not integer; /confidence "
+        "\"sure\" is not one of low, medium, high");
 }
 
 TEST_CASE("an invalid value that was adopted stays while other things change") {

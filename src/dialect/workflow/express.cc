@@ -95,10 +95,9 @@ class Teller {
       lacks.push_back(fmt::format("at most {} phases", kMostPhases));
     }
     if (lacks.empty()) return success();
-    return make_error(
-        ErrorCode::kInvalid,
-        fmt::format("a workflow file needs what this session lacks: {}", fmt::join(lacks, ", ")),
-        s_.identity.id.text.empty() ? kName : s_.identity.id.text, what_to_set());
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("a workflow file also needs: {}", fmt::join(lacks, ", ")),
+                      s_.identity.id.text.empty() ? kName : s_.identity.id.text, what_to_set());
   }
 
   std::string what_to_set() const {

@@ -67,7 +67,7 @@ class GateReader {
   }
   void lost(const char* rule, const TreePath& place, std::string message) {
     report(Severity::kWarning, rule, place, std::move(message),
-           "say it as a comparison with a value, or look at it when the phase is done");
+           "write it as a comparison with a value, or check it when the phase is done");
   }
 
   void pass_over(const Value& object, const TreePath& place,
@@ -92,11 +92,10 @@ class GateReader {
     out_.gate.overriding =
         flag("allow_override", true) ? Overriding::kAllowed : Overriding::kForbidden;
     if (!strict) {
-      report(
-          Severity::kNote, "gate-lenient", {std::string("checkpoint"), std::string("strict")},
-          "elsewhere a gate that is not strict only warns; here it stays shut until the evidence "
-          "is there or an override gives a reason",
-          "");
+      report(Severity::kNote, "gate-lenient", {std::string("checkpoint"), std::string("strict")},
+             "in other programs a gate that is not strict only warns; here it stays closed until "
+             "the evidence is given or an override gives a reason",
+             "");
     }
     pass_over(checkpoint, {std::string("checkpoint")}, {"strict", "allow_override"});
   }
@@ -146,7 +145,7 @@ class GateReader {
     field.type = found == std::end(kTypes) ? FieldType::kAny : found->type;
     if (found == std::end(kTypes)) {
       lost("gate-type", here / std::string("type"),
-           fmt::format("{} is no type of evidence; any is accepted", to_text(*type)));
+           fmt::format("unknown evidence type {}; any type is accepted", to_text(*type)));
     }
   }
 
@@ -164,7 +163,7 @@ class GateReader {
     if (!checks) {
       return lost(
           "gate-validator", place,
-          fmt::format("{}: the validator {} is no comparison, and is not applied", field.name,
+          fmt::format("{}: the validator {} is not a comparison and is ignored", field.name,
                       rule.empty() ? to_text(*validator) : fmt::format("{} ({})", name, rule)));
     }
     field.checks.insert(field.checks.end(), checks->begin(), checks->end());
@@ -206,7 +205,7 @@ class GateReader {
     }
     if (!whole) {
       return lost("gate-rule", place,
-                  fmt::format("the rule {} is no comparison of fields, and is not applied", text));
+                  fmt::format("the rule {} is not a comparison of fields and is ignored", text));
     }
     for (const auto& [name, check] : checks) field_named(name).checks.push_back(check);
     out_.gate.rules.insert(out_.gate.rules.end(), rules.begin(), rules.end());
@@ -214,14 +213,14 @@ class GateReader {
       for (const Operand& side : {relation.left, relation.right}) {
         if (side.kind != OperandKind::kField || is_required(side.name)) continue;
         report(Severity::kNote, "gate-rule", place,
-               fmt::format("the rule is not judged while {} is not shown", side.name),
+               fmt::format("the rule is not checked while {} is not shown", side.name),
                "require the field");
       }
     }
     // The rule of one field with a value is a check of that field, which says itself what it needs.
     if (message.empty() || !rules.empty()) return;
     report(Severity::kNote, "gate-rule", place,
-           fmt::format("a check of one field has no room for the message \"{}\"", message), "");
+           fmt::format("a check of a single field cannot have the message \"{}\"", message), "");
   }
 
   FieldType type_of(const std::string& name) const {

@@ -103,7 +103,7 @@ Result<Session> stand_at(const Dialect& dialect, const FileSet& files, const std
   Readings readings = dialect.read(files);
   if (readings.sessions.empty()) readings = recover(dialect, files);
   if (readings.sessions.empty()) {
-    return make_error(ErrorCode::kInvalid, "no workflow can be made out in what is left", phase,
+    return make_error(ErrorCode::kInvalid, "no workflow can be recognized in what is left", phase,
                       "clew start --dialect workflow --workflow DIR --target PATH");
   }
   Session session = std::move(readings.sessions.front().session);
@@ -121,11 +121,12 @@ Result<Session> stand_at(const Dialect& dialect, const FileSet& files, const std
     if (!before) step.status = StepStatus::kPending;
   }
   if (before) {
-    return make_error(ErrorCode::kInvalid,
-                      phase.empty() ? fmt::format("It can be begun at {}", fmt::join(names, ", "))
-                                    : fmt::format("there is no phase {}; there are {}", phase,
-                                                  fmt::join(names, ", ")),
-                      phase, fmt::format("clew repair --at {}", names.empty() ? "…" : names[0]));
+    return make_error(
+        ErrorCode::kInvalid,
+        phase.empty()
+            ? fmt::format("It can be restarted at {}", fmt::join(names, ", "))
+            : fmt::format("there is no phase {}; choose one of: {}", phase, fmt::join(names, ", ")),
+        phase, fmt::format("clew repair --at {}", names.empty() ? "…" : names[0]));
   }
   session.lifecycle.status = Lifecycle::kActive;
   session.lifecycle.ended_at.reset();

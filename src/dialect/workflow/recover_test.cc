@@ -61,7 +61,7 @@ TEST_CASE("a person says at which phase the work stands") {
   CHECK(session->steps[0].current_child == StepId{2});
   const auto unknown = workflow_dialect().begin_at(cut, "9");
   REQUIRE(!unknown.ok());
-  CHECK(unknown.error().message == "there is no phase 9; there are 0, 1, 2, 3");
+  CHECK(unknown.error().message == "there is no phase 9; choose one of: 0, 1, 2, 3");
   CHECK(!workflow_dialect().begin_at(one_file("", name), "0").ok());
 }
 

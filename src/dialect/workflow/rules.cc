@@ -30,7 +30,7 @@ class Judge {
     judge_lifecycle();
     judge_current();
     for (const auto& place : state_.odd) {
-      report("clew-metadata", place, "what stands here is not understood and passed over");
+      report("clew-metadata", place, "this is not understood and was ignored");
     }
   }
 
@@ -82,9 +82,9 @@ class Judge {
   void judge_number(uint32_t number, TreePath place) {
     if (!is_outside(number)) return;
     report("structure-mismatch", std::move(place),
-           state_.last
-               ? fmt::format("phase {} is none of {} to {}", number, state_.first, *state_.last)
-               : fmt::format("phase {} comes before the first, {}", number, state_.first));
+           state_.last ? fmt::format("phase {} is not between {} and {}", number, state_.first,
+                                     *state_.last)
+                       : fmt::format("phase {} comes before the first, {}", number, state_.first));
   }
   void judge_numbers() {
     for (size_t i = 0; i < state_.completed.size(); ++i) {
@@ -139,7 +139,7 @@ class Judge {
       const auto number = phase_number(key);
       if (!number || word.as_string() != "passed" || is_listed(*number)) continue;
       report("passed-not-listed", at({"checkpoints", key}),
-             fmt::format("phase {} passed its checkpoint, but is not among the completed", key));
+             fmt::format("phase {} passed its checkpoint, but is not listed as completed", key));
     }
   }
 
@@ -211,44 +211,44 @@ class Judge {
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> all = {
       {"legacy",                 Severity::kWarning, "Legacy session format, limited resumption context",
-       "clew migrate PATH"                                                                                                                                                           },
+       "clew migrate PATH"                                                                                                                                                        },
       {"section-missing",        Severity::kError,
-       "one of workflow_structure and lifecycle is there without the other",                                     "add it as the schema says; clew schema workflow"                   },
+       "only one of workflow_structure and lifecycle is present",                                             "add it as the schema says; clew schema workflow"                   },
       {"scheme-mismatch",        Severity::kError,   "indexing_scheme and starting_phase disagree",
-       "set both to what the phases are numbered by"                                                                                                                                 },
-      {"structure-mismatch",     Severity::kError,   "a phase lies outside the structure it began with",
-       "correct the phase's number, or total_phases"                                                                                                                                 },
+       "make both match how the phases are numbered"                                                                                                                              },
+      {"structure-mismatch",     Severity::kError,
+       "a phase is outside the structure the session began with",                                             "correct the phase's number, or total_phases"                       },
       {"phase-number",           Severity::kError,   "an artifact's phase_number is not its key",
-       "make them the same"                                                                                                                                                          },
+       "make them the same"                                                                                                                                                       },
       {"failed-phase-completed", Severity::kError,
-       "a phase whose checkpoint failed is listed as completed",                                                 "take it out of completed_phases, or retry the phase"               },
+       "a phase whose checkpoint failed is listed as completed",                                              "remove it from completed_phases, or retry the phase"               },
       {"all-phases-complete",    Severity::kError,
-       "all phases are complete, but the session is not completed",                                              "set lifecycle.completed, or take out the phase that still runs"    },
+       "all phases are complete, but the session is not completed",                                           "set lifecycle.completed, or remove the phase that is still running"},
       {"completed-early",        Severity::kError,   "the session is completed, but a phase is not",
-       "clear lifecycle.completed, or finish the phase"                                                                                                                              },
+       "clear lifecycle.completed, or finish the phase"                                                                                                                           },
       {"flags-contradict",       Severity::kError,   "completed and paused at once",
-       "clear one of the two flags"                                                                                                                                                  },
-      {"out-of-order",           Severity::kError,   "a phase is completed before the one in front of it",
-       "complete phases in order"                                                                                                                                                    },
+       "clear one of the two flags"                                                                                                                                               },
+      {"out-of-order",           Severity::kError,   "a phase is completed before an earlier one",
+       "complete phases in order"                                                                                                                                                 },
       {"listed-not-passed",      Severity::kWarning,
-       "a phase is listed as completed while its checkpoint is pending",                                         "set its checkpoint to passed, or take it out of completed_phases"  },
+       "a phase is listed as completed while its checkpoint is pending",                                      "set its checkpoint to passed, or remove it from completed_phases"  },
       {"passed-not-listed",      Severity::kWarning,
-       "a phase passed its checkpoint and is not among the completed",                                           "list it in completed_phases, or set its checkpoint back to pending"},
+       "a phase passed its checkpoint but is not listed as completed",                                        "list it in completed_phases, or set its checkpoint back to pending"},
       {"completed-not-passed",   Severity::kWarning,
-       "a phase has a completed_at without having passed",                                                       "remove completed_at until the checkpoint passes"                   },
-      {"time-order",             Severity::kWarning, "an end lies before its beginning",                         "correct the times"                                                 },
+       "a phase has a completed_at without having passed",                                                    "remove completed_at until the checkpoint passes"                   },
+      {"time-order",             Severity::kWarning, "an end is before its beginning",                        "correct the times"                                                 },
       {"current-phase-complete", Severity::kWarning,
-       "the current phase is complete while others are open",                                                    "set current_phase to the next one"                                 },
+       "the current phase is complete while others are open",                                                 "set current_phase to the next one"                                 },
       {"current-phase-ahead",    Severity::kWarning,
-       "the current phase lies behind one that is not complete",                                                 "finish the earlier phase first"                                    },
-      {"clew-metadata",          Severity::kWarning, "metadata.clew says something that is not understood",
-       "remove it; the other fields are enough"                                                                                                                                      },
-      {"no-session",             Severity::kError,   "the document is no session of a workflow",
-       "clew validate FILE --dialect NAME, if it is one of another dialect"                                                                                                          },
-      {"cut-off",                Severity::kWarning, "the file is cut off; what stands before the cut was used",
-       "clew repair FILE"                                                                                                                                                            },
+       "the current phase comes after one that is not complete",                                              "finish the earlier phase first"                                    },
+      {"clew-metadata",          Severity::kWarning, "metadata.clew has content that is not understood",
+       "remove it; the other fields are enough"                                                                                                                                   },
+      {"no-session",             Severity::kError,   "the document is not a workflow session",
+       "clew validate FILE --dialect NAME, if it is one of another dialect"                                                                                                       },
+      {"cut-off",                Severity::kWarning, "the file is cut off; the part before the cut was used",
+       "clew repair FILE"                                                                                                                                                         },
       {"id-mismatch",            Severity::kWarning, "the file is not named after its session_id",
-       "name it <session_id>.json"                                                                                                                                                   },
+       "name it <session_id>.json"                                                                                                                                                },
   };
   return all;
 }

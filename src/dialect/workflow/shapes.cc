@@ -46,7 +46,7 @@ Shape lifecycle_shape() {
       optional("completed_at", nullable(time()), "when", core("lifecycle.ended_at")),
       optional("total_duration_seconds", nullable(number(0)), "from the beginning to the end",
                derived("completed_at - created_at")),
-      required("paused", boolean(), "nobody is to work on it", core("lifecycle.status")),
+      required("paused", boolean(), "nobody should work on it", core("lifecycle.status")),
       optional("paused_at", nullable(time()), "since when", core("lifecycle.paused_at")),
       optional(
           "paused_reason", nullable(text()),
@@ -141,7 +141,7 @@ Shape state_shape() {
                core("steps[].status")),
       optional("phase_timing", map(timing_shape(), kPhasePattern),
                "by phase: when it was worked on", core("steps[].attempts[]")),
-      optional("lifecycle", lifecycle_shape(), "flags, set once and never worked out",
+      optional("lifecycle", lifecycle_shape(), "flags, set once and never derived",
                core("lifecycle")),
       required("phase_artifacts", map(artifact_shape(), kPhasePattern),
                "by phase: what it showed and produced", core("steps[].attempts[]")),

@@ -125,7 +125,7 @@ class WorkflowDialect final : public TreeDialect, private PlanFolder {
       auto state = read_state(document.tree, document.path, plan_of(document.tree));
       if (!state) {
         sink.rule("no-session", document, {},
-                  "this is no session of a workflow: it has neither type nor phases, or no id");
+                  "this is not a workflow session: it has neither type nor phases, or no id");
         continue;
       }
       check_state(*state, document, sink);
@@ -202,7 +202,7 @@ Result<FileSet> WorkflowDialect::migrate(const FileSet& files) const {
                         "clew validate " + file.path);
     };
     if (!is_legacy_workflow(file.text)) {
-      return refuse(fmt::format("{} is no session in the legacy format", file.path));
+      return refuse(fmt::format("{} is not a session in the legacy format", file.path));
     }
     const Readings readings = read({{file}});
     for (const auto& finding : readings.findings) {

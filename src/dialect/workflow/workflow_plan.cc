@@ -74,7 +74,7 @@ class PlanReader {
       WorkflowPhase phase;
       const Value* number = said.find("phase_number");
       if (number == nullptr || !read_number(*number, phase)) {
-        problems_.push_back(fmt::format("/phases/{}/phase_number is no phase number: {}", i,
+        problems_.push_back(fmt::format("/phases/{}/phase_number is not a phase number: {}", i,
                                         number == nullptr ? "missing" : to_text(*number)));
         continue;
       }

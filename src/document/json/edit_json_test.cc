@@ -100,19 +100,21 @@ TEST_CASE("what is inserted into JSON looks like its neighbours") {
 TEST_CASE("a container that is set in JSON is laid out like what is around it") {
   check_rows({
       {"a list of one line stays one",
-       "{\n  \"a\": [1, 2],\n  \"b\": 0\n}",                 {set("a", Value::List{3})},
-       "{\n  \"a\": [3],\n  \"b\": 0\n}"                                                                       },
+       "{\n  \"a\": [1, 2],\n  \"b\": 0\n}",                            {set("a", Value::List{3})},
+       "{\n  \"a\": [3],\n  \"b\": 0\n}"                                                                                 },
       {"in the place of null",
-       "{\n    \"a\": null\n}",                              {set("a", Value::Object{{"x", 1}})},
-       "{\n    \"a\": {\n        \"x\": 1\n    }\n}"                                                           },
+       "{\n    \"a\": null\n}",                                         {set("a", Value::Object{{"x", 1}})},
+       "{\n    \"a\": {\n        \"x\": 1\n    }\n}"                                                                     },
       {"in one line",
-       "{\"a\": null}",                                      {set("a", kPair)},
-       "{\"a\": {\"x\": 1, \"y\": [\"a\", \"b\"]}}"                                                            },
+       "{\"a\": null}",                                                 {set("a", kPair)},
+       "{\"a\": {\"x\": 1, \"y\": [\"a\", \"b\"]}}"                                                                      },
       {"empty",
-       "{\n  \"a\": {\n    \"x\": 1\n  }\n}",                {set("a", Value::list())},
-       "{\n  \"a\": []\n}"                                                                                     },
-      {"the whole document",           "{\n  \"a\": 1\n}\n", {set("", Value::List{1})},           "[\n  1\n]\n"},
-      {"a scalar for a container",     "[{\"a\": 1}, 2]",    {set("0", "x")},                     "[\"x\", 2]" },
+       "{\n  \"a\": {\n    \"x\": 1\n  }\n}",                           {set("a", Value::list())},
+       "{\n  \"a\": []\n}"                                                                                               },
+      {"cannot insert or remove the whole document",
+       "{\n  \"a\": 1\n}\n",                                            {set("", Value::List{1})},
+       "[\n  1\n]\n"                                                                                                     },
+      {"a scalar for a container",                   "[{\"a\": 1}, 2]", {set("0", "x")},                     "[\"x\", 2]"},
   });
 }
 

@@ -86,7 +86,7 @@ class JsonSpanReader {
     return scan_.skip_word("true") || scan_.skip_word("false") || scan_.skip_word("null");
   }
 
-  Error refuse() const { return refuse_at(position_at(text_, scan_.offset()), "this is no JSON"); }
+  Error refuse() const { return refuse_at(position_at(text_, scan_.offset()), "this is not JSON"); }
 
   std::string_view text_;
   JsonScanner scan_;

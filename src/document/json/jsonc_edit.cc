@@ -158,7 +158,7 @@ Status SettingsEdit::edit_json_tree(const std::vector<Edit>& edits) {
   }
   CLEW_ASSIGN(const Value made, parse_settings(next.text_));
   if (made != wanted) {
-    return make_error(ErrorCode::kInvalid, "is laid out in a way that clew cannot edit");
+    return make_error(ErrorCode::kInvalid, "has a layout that clew cannot edit");
   }
   *this = std::move(next);
   return success();
@@ -175,7 +175,7 @@ Status SettingsEdit::edit_once(const Edit& edit) {
 Result<Value> parse_settings(std::string_view text) {
   if (is_blank(text)) return Value::object();
   CLEW_ASSIGN(Value tree, parse_json(plain_settings(text), kSettingsLimits));
-  if (!tree.is_object()) return make_error(ErrorCode::kInvalid, "is no JSON object");
+  if (!tree.is_object()) return make_error(ErrorCode::kInvalid, "is not a JSON object");
   return tree;
 }
 

@@ -126,7 +126,7 @@ class Checker {
   }
 
   void wrong_kind(const Shape& shape, const Value& value, const char* wanted) {
-    problem("type", fmt::format("{}{} is wanted here, not {}", wanted, shape.null ? " or null" : "",
+    problem("type", fmt::format("expected {}{}, not {}", wanted, shape.null ? " or null" : "",
                                 to_string(value.kind())));
   }
 
@@ -135,7 +135,7 @@ class Checker {
     const std::string& text = value.as_string();
     const auto& words = shape.words;
     if (!words.empty() && std::find(words.begin(), words.end(), text) == words.end()) {
-      problem("word", fmt::format("\"{}\" is none of {}", cut(text, 60), fmt::join(words, ", ")),
+      problem("word", fmt::format("\"{}\" is not one of {}", cut(text, 60), fmt::join(words, ", ")),
               shape.open_words ? Severity::kWarning : Severity::kError);
     }
     if (shape.matcher && !shape.matcher->found_in(text)) {
@@ -150,7 +150,7 @@ class Checker {
       problem(rule, fmt::format("{} {}, at most {} are allowed", count, unit, *shape.longest));
     }
     if (shape.shortest && count < *shape.shortest) {
-      problem(rule, fmt::format("{} {}, at least {} are wanted", count, unit, *shape.shortest));
+      problem(rule, fmt::format("{} {}, at least {} are required", count, unit, *shape.shortest));
     }
   }
 
@@ -173,7 +173,7 @@ class Checker {
       check(*shape.element, list[i]);
       const auto same = [&](const Value& other) { return same_in_json(other, list[i]); };
       if (shape.distinct && std::any_of(list.begin(), list.begin() + static_cast<long>(i), same)) {
-        problem("distinct", "the same entry stands here twice");
+        problem("distinct", "this entry is a duplicate");
       }
       trail_.pop_back();
     }
@@ -204,7 +204,7 @@ class Checker {
                       [&](const FieldShape& field) { return field.name == name; });
       if (is_field) continue;
       trail_.push_back({&name, 0});
-      problem("unknown", fmt::format("{} is no field here", visible(cut(name, 60))));
+      problem("unknown", fmt::format("{} is not a known field", visible(cut(name, 60))));
       trail_.pop_back();
     }
   }

@@ -63,8 +63,8 @@ std::string describe_entries(const Shape& shape, const char* word) {
     add_part(text, "names like " + code(shape.pattern));
   }
   add_part(text, counted(shape, "entry", "entries"));
-  if (shape.distinct) add_part(text, "none twice");
-  if (!shape.key.empty()) add_part(text, "known by " + code(shape.key));
+  if (shape.distinct) add_part(text, "no duplicates");
+  if (!shape.key.empty()) add_part(text, "identified by " + code(shape.key));
   return text;
 }
 
@@ -113,7 +113,7 @@ std::string describe(const Home& home) {
       }
       return {};
     case HomeKind::kDerived:
-      return "worked out: " + in_cell(home.where);
+      return "derived: " + in_cell(home.where);
     case HomeKind::kFixed:
       return "fixed: " + in_cell(home.where);
   }

@@ -42,7 +42,7 @@ class TomlScanner {
   Status end_of_line() {
     skip(kTomlBlanks);
     if (now() == '#') at_ = line_end(text_, at_);
-    if (at_ < line_end(text_, at_)) return refuse("the line goes on unexpectedly");
+    if (at_ < line_end(text_, at_)) return refuse("unexpected text at the end of the line");
     at_ = next_line(text_, at_);
     return success();
   }
@@ -232,7 +232,7 @@ Result<TomlDocument> scan_toml(std::string_view text) {
   for (size_t at = 0; at < text.size(); at = next_line(text, at)) {
     const std::string_view line = slice(text, at, line_end(text, at));
     if (is_utf8(line) && line.find('\0') == std::string_view::npos) continue;
-    return refuse_at(position_at(text, at), "bytes that are no text");
+    return refuse_at(position_at(text, at), "bytes that are not text");
   }
   return TomlScanner(text).scan();
 }

@@ -120,7 +120,7 @@ Result<Splice> BlockEditor::set_lines(const NodeChain& nodes, const std::string&
   std::replace(plain.begin(), plain.end(), '\n', '.');
   if (body.empty() || body.front() == ' ' || body.front() == '\n' || body.back() == '\n' ||
       !is_yaml_printable(plain)) {
-    return make_error(ErrorCode::kFailed, "not to be written as lines");
+    return make_error(ErrorCode::kFailed, "cannot be written as lines");
   }
   const size_t sign_end = lines_.header_sign_end(node);
   const size_t header_end = line_end(text_, sign_end);

@@ -70,7 +70,7 @@ class YamlReader {
     switch (event.type) {
       case YAML_DOCUMENT_START_EVENT:
         if (!std::exchange(has_document_, true)) return success();
-        return refuse_yaml("a second document in one text");
+        return refuse_yaml("a second document; only one is supported");
       case YAML_ALIAS_EVENT:
         return refuse_yaml("an alias: write the value out");
       case YAML_SCALAR_EVENT:
@@ -104,14 +104,15 @@ class YamlReader {
 
   Status begin(Value container, std::string_view tag_text, YamlTag expected) {
     CLEW_ASSIGN(const YamlTag tag, read_yaml_tag(tag_text));
-    if (tag != YamlTag::kNone && tag != expected) return refuse_yaml("not what its tag says");
+    if (tag != YamlTag::kNone && tag != expected)
+      return refuse_yaml("the value does not match its tag");
     if (builder_.awaits_key()) return refuse_yaml("a list or mapping cannot be a key");
     return builder_.begin(std::move(container));
   }
 
   static Status check_anchor(const yaml_char_t* anchor) {
     if (anchor == nullptr) return success();
-    return refuse_yaml("an anchor: anchors and aliases are not read");
+    return refuse_yaml("an anchor: anchors and aliases are not supported");
   }
 
   // The parser's problem: "did not find expected ',' or ']' while parsing a flow sequence that
@@ -154,7 +155,7 @@ std::optional<Error> find_tag_directive(std::string_view text) {
   size_t at = text.find(kDirective);
   while (at != std::string_view::npos && !starts_line(text, at)) at = text.find(kDirective, at + 1);
   if (at == std::string_view::npos) return std::nullopt;
-  return refuse_at(position_at(text, at), "a %TAG directive: only YAML's core tags are read");
+  return refuse_at(position_at(text, at), "a %TAG directive: only YAML's core tags are supported");
 }
 
 Result<Value> parse_yaml_value(std::string_view text) {

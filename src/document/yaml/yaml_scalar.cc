@@ -64,7 +64,7 @@ Result<Value> read_plain(std::string_view text) {
   if (is_one_of(text.substr(is_signed ? 1 : 0), kInfinities) || is_one_of(text, kNans)) {
     return make_error(
         ErrorCode::kInvalid,
-        fmt::format("{} is no number that can be kept; put it in quotes if it is text", text));
+        fmt::format("{} is not a number that can be stored; put it in quotes if it is text", text));
   }
   return Value(text);
 }
@@ -101,7 +101,7 @@ Result<Value> read_yaml_scalar(std::string_view text, YamlTag tag, YamlStyle sty
   CLEW_ASSIGN(Value value, read_plain(text));
   if (!fits(value, tag)) {
     return make_error(ErrorCode::kInvalid,
-                      fmt::format("\"{}\" is not what its tag says", show(text)));
+                      fmt::format("\"{}\" does not match its tag", show(text)));
   }
   return tag == YamlTag::kFloat ? Value(value.as_double()) : value;
 }

@@ -71,7 +71,7 @@ class YamlSpanScanner {
     while (true) {
       yaml_event_t event;
       if (yaml_parser_parse(&parser_, &event) == 0) {
-        return make_error(ErrorCode::kInvalid, "this is no YAML");
+        return make_error(ErrorCode::kInvalid, "this is not YAML");
       }
       const yaml_event_type_t type = event.type;
       take(event);

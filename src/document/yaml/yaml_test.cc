@@ -112,15 +112,15 @@ TEST_CASE("YAML documents become values in their order") {
 
 TEST_CASE("YAML that is bad, or means different things to different readers, is refused") {
   const Row rows[] = {
-      {"a: &x 1\n", "line 1, column 4: an anchor: anchors and aliases are not read"},
-      {"a: &x [1]\n", "line 1, column 4: an anchor: anchors and aliases are not read"},
-      {"&x a: 1\n", "line 1, column 1: an anchor: anchors and aliases are not read"},
+      {"a: &x 1\n", "line 1, column 4: an anchor: anchors and aliases are not supported"},
+      {"a: &x [1]\n", "line 1, column 4: an anchor: anchors and aliases are not supported"},
+      {"&x a: 1\n", "line 1, column 1: an anchor: anchors and aliases are not supported"},
       {"a: *x\n", "line 1, column 4: an alias: write the value out"},
       {"*x : 1\n", "line 1, column 1: an alias: write the value out"},
       {"a: 1\nb: 2\na: 3\n", "line 3, column 1: the key \"a\" appears twice"},
       {"{1: a, '1': b}", "line 1, column 8: the key \"1\" appears twice"},
-      {"a\n---\nb\n", "line 2, column 1: a second document in one text"},
-      {"a\n...\n---\n", "line 3, column 1: a second document in one text"},
+      {"a\n---\nb\n", "line 2, column 1: a second document; only one is supported"},
+      {"a\n...\n---\n", "line 3, column 1: a second document; only one is supported"},
       {"? [a]\n: 1\n", "line 1, column 3: a list or mapping cannot be a key"},
       {"{a: 1}: 1\n", "line 1, column 1: a list or mapping cannot be a key"},
       {"a: !local 1", "line 1, column 4: the tag !local is not one of YAML's core tags"},
@@ -131,9 +131,9 @@ TEST_CASE("YAML that is bad, or means different things to different readers, is 
        "line 1, column 1: the tag tag:yaml.org,2002:binary is not one of YAML's core tags"},
       {"!%ED%A0%80 a",
        "line 1, column 1: the tag !\uFFFD\uFFFD\uFFFD is not one of YAML's core tags"},
-      {"!!int a", "line 1, column 1: \"a\" is not what its tag says"},
-      {"!!seq {}", "line 1, column 1: not what its tag says"},
-      {"!!str []", "line 1, column 1: not what its tag says"},
+      {"!!int a", "line 1, column 1: \"a\" does not match its tag"},
+      {"!!seq {}", "line 1, column 1: the value does not match its tag"},
+      {"!!str []", "line 1, column 1: the value does not match its tag"},
       {"%TAG !e! tag:example.com,2000:\n---\na",
        "line 1, column 1: a %TAG directive: only YAML's core "
        "tags are read"},
@@ -142,14 +142,12 @@ TEST_CASE("YAML that is bad, or means different things to different readers, is 
        "read"},
       {"%YAML 2.0\n---\na", "line 1, column 1: found incompatible YAML document"},
       {"a: .inf",
-       "line 1, column 4: .inf is no number that can be kept; put it in quotes if it is "
-       "text"},
+       "line 1, column 4: .inf is not a number that can be stored; put it in quotes if it is text"},
       {"a: -.INF",
-       "line 1, column 4: -.INF is no number that can be kept; put it in quotes if it is "
+       "line 1, column 4: -.INF is not a number that can be stored; put it in quotes if it is "
        "text"},
       {"- .nan",
-       "line 1, column 3: .nan is no number that can be kept; put it in quotes if it is "
-       "text"},
+       "line 1, column 3: .nan is not a number that can be stored; put it in quotes if it is text"},
       {"commit: 12e4567",
        "line 1, column 9: the number 12e4567 is beyond what a double can hold; put "
        "it in quotes if it is text"},

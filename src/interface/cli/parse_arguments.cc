@@ -55,14 +55,14 @@ Result<const Verb*> pick_verb(std::vector<std::string>& words) {
     }
   }
   if (!parts.empty()) {
-    return usage(fmt::format("\"{}\" needs one of: {}", first, parts), first,
+    return usage(fmt::format("\"{}\" needs a subcommand: {}", first, parts), first,
                  fmt::format("clew {} {}", first, parts.substr(0, parts.find(','))));
   }
   if (first.starts_with("-")) {
     return option_before_verb(words);
   }
   const std::string near = nearest_verb(first);
-  return usage(fmt::format("there is no verb \"{}\"", first), first,
+  return usage(fmt::format("unknown command \"{}\"", first), first,
                near.empty() ? "clew help all" : fmt::format("clew {}", near));
 }
 
@@ -366,7 +366,8 @@ Result<ParsedCall> parse_arguments(const std::vector<std::string>& given) {
   if (!first_session.empty()) {
     const auto session = one_session(first_session, call.common.session);
     if (!session) {
-      return usage("two sessions are named", first_session, fmt::format("clew help {}", verb.name));
+      return usage("two different sessions are named", first_session,
+                   fmt::format("clew help {}", verb.name));
     }
     call.common.session = *session;
   }

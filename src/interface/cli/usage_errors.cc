@@ -101,7 +101,7 @@ std::string with_verb_first(const std::vector<std::string>& words) {
 Error needs_value(const Verb& verb, const std::string& option, const std::string& instead) {
   std::string message = option + " needs a value";
   if (!instead.empty()) {
-    message += fmt::format("; the text \"{0}\" is given as {1}={0}", instead, option);
+    message += fmt::format("; to pass the text \"{0}\", write {1}={0}", instead, option);
   }
   return usage_error(std::move(message), verb.name, fmt::format("clew help {}", verb.name));
 }
@@ -111,10 +111,10 @@ Error no_option(const Verb& verb, const TypedWords& typed) {
   const std::string& word = typed.unknown.front();
   const std::string again = takes_command(params) ? command_again(verb, typed) : std::string();
   if (!again.empty()) {
-    return usage_error(fmt::format("clew {} has no option {}; a command with options of its own "
-                                   "stands behind --",
-                                   verb.name, word.substr(0, word.find('='))),
-                       verb.name, again);
+    return usage_error(
+        fmt::format("clew {} has no option {}; put a command with options of its own after --",
+                    verb.name, word.substr(0, word.find('='))),
+        verb.name, again);
   }
   if (!stands_for_text(params, word, typed.plain.size() - typed.unknown.size())) {
     return usage_error(
@@ -122,16 +122,16 @@ Error no_option(const Verb& verb, const TypedWords& typed) {
         verb.name, fmt::format("clew help {}", verb.name));
   }
   return usage_error(
-      fmt::format("clew {} has no option \"{}\"; text that begins with a dash stands "
-                  "behind --",
+      fmt::format("clew {} has no option \"{}\"; put text that begins with a dash after --",
                   verb.name, word),
       verb.name, typed_again(verb, typed));
 }
 
 Error unexpected_words(const Verb& verb, const std::vector<std::string>& words) {
-  return usage_error(fmt::format("clew {} has no place for \"{}\"; text of several words is quoted",
-                                 verb.name, fmt::join(words, " ")),
-                     verb.name, fmt::format("clew help {}", verb.name));
+  return usage_error(
+      fmt::format("unexpected argument \"{1}\" for clew {0}; quote text that contains spaces",
+                  verb.name, fmt::join(words, " ")),
+      verb.name, fmt::format("clew help {}", verb.name));
 }
 
 Error too_many_words(const Verb& verb) {
@@ -139,9 +139,10 @@ Error too_many_words(const Verb& verb) {
   for (const auto& info : verb.params()) {
     if (info.place == ParamPlace::kPositional) places += fmt::format(" {}", info.placeholder);
   }
-  return usage_error(fmt::format("too many words for clew {}{}; text of several words is quoted",
-                                 verb.name, places),
-                     verb.name, verb.example);
+  return usage_error(
+      fmt::format("too many arguments for clew {}{}; quote text that contains spaces", verb.name,
+                  places),
+      verb.name, verb.example);
 }
 
 Error option_twice(const Verb& verb, const std::string& option,
@@ -153,13 +154,13 @@ Error option_twice(const Verb& verb, const std::string& option,
 
 Error not_converted(const Verb& verb, const std::string& option,
                     const std::vector<std::string>& values) {
-  return usage_error(fmt::format("Could not convert: {} = {}", option, fmt::join(values, ",")),
+  return usage_error(fmt::format("invalid value for {}: {}", option, fmt::join(values, ",")),
                      verb.name, fmt::format("clew help {}", verb.name));
 }
 
 Error no_command(const Verb& verb, const std::vector<std::string>& words) {
   const std::string line = typed_line(verb, words);
-  return usage_error("a command stands behind --, and there is none", verb.name,
+  return usage_error("no command after \"--\"", verb.name,
                      words.empty() ? verb.example : fmt::format("{0} -- CMD      or  {0}", line));
 }
 
@@ -174,8 +175,8 @@ Error missing_option(const Verb& verb, const ParamInfo& option,
 
 Error option_before_verb(const std::vector<std::string>& words) {
   const std::string again = with_verb_first(words);
-  return usage_error(fmt::format("{} stands before the verb; options come after it", words.front()),
-                     words.front(), again.empty() ? "clew help all" : again);
+  return usage_error(fmt::format("put {} after the command name", words.front()), words.front(),
+                     again.empty() ? "clew help all" : again);
 }
 
 }  // namespace clew

@@ -97,9 +97,9 @@ Result<HookReply> before_compaction(HookContext& context) {
   }));
   HookReply reply;
   reply.summariser = fmt::format(
-      "Keep in the summary: the goal (\"{}\"), the step at hand and what is next, decisions with "
+      "Keep in the summary: the goal (\"{}\"), the current step and what is next, decisions with "
       "their reasons, approaches that failed. Files, commands and steps are recorded in clew "
-      "session {} and come back as a brief; leave them short.",
+      "session {} and come back as a brief; keep them short.",
       cut(visible(one_line(goal)), 160), id->text);
   return reply;
 }

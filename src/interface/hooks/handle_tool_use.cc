@@ -101,9 +101,9 @@ void note_left_out(HookContext& context, const HookEvent& event,
         seen.begin(), seen.end(), [&](const LookedEdit& looked) { return looked.edit == &edit; });
     if (is_seen) continue;
     context.left_out.push_back(
-        edit.path.empty() ? "an edit of no file"
+        edit.path.empty() ? "an edit without a file"
         : root.empty()    ? fmt::format("{}: {}", edit.path, lost)
-                          : fmt::format("{} is no file of the project at {}", edit.path, root));
+                          : fmt::format("{} is not a file of the project at {}", edit.path, root));
   }
 }
 

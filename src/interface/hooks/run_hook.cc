@@ -40,11 +40,11 @@ Result<std::optional<HookEvent>> read_input(const AgentClient& client, const std
   }
   CLEW_ASSIGN(const Value tree, parse_cut_json(input));
   if (!tree.is_object()) {
-    return make_error(ErrorCode::kInvalid, "standard input is no JSON object", "standard input");
+    return make_error(ErrorCode::kInvalid, "standard input is not a JSON object", "standard input");
   }
   const Value* name = tree.find("hook_event_name");
   if (name == nullptr || name->as_string().empty()) {
-    return make_error(ErrorCode::kInvalid, "standard input names no event in hook_event_name",
+    return make_error(ErrorCode::kInvalid, "standard input has no hook_event_name",
                       "standard input");
   }
   return read_hook_event(client, tree);

@@ -36,7 +36,7 @@ TEST_CASE("bad input is one line in the log, and nothing is printed") {
     CHECK(count_lines(hooks.log_text()) == 2);
   }
   CHECK(hooks.fire_text("emacs", "{}").empty());
-  CHECK(hooks.log_text().find("there is no agent \"emacs\"") != std::string::npos);
+  CHECK(hooks.log_text().find("unknown agent \"emacs\"") != std::string::npos);
 }
 
 TEST_CASE("a text that the agent cut within a character is kept, and nothing else is lost") {
@@ -132,7 +132,7 @@ TEST_CASE("input without an event, and an edit without a file, are told in the l
   const std::string log = hooks.log_text();
   CHECK(count_lines(log) == 4);
   CHECK(log.find("names no event in hook_event_name") != std::string::npos);
-  CHECK(log.find("left out: an edit of no file\n") != std::string::npos);
+  CHECK(log.find("left out: an edit without a file\n") != std::string::npos);
 }
 
 TEST_CASE("a plan of Gemini's that was agreed to gives steps, read from where it stands") {

@@ -164,7 +164,8 @@ class HttpConnection : public HttpOpenConnection,
         shared_.gate->run_in_turn([handler = &route.handler, request = std::move(request),
                                    responder] { (*handler)(request, responder); });
     if (!is_taken) {
-      responder->reply(error_reply(503, make_error(ErrorCode::kFailed, "the server stops")));
+      responder->reply(
+          error_reply(503, make_error(ErrorCode::kFailed, "the server is shutting down")));
     }
   }
 

@@ -13,13 +13,13 @@ Refusal refuse_shape(const HttpRequest& head) {
   // Two of these would let a program before us and ourselves believe different ones.
   for (const char* name : {"Host", "Origin", "Authorization", "Content-Type"}) {
     if (head.count(name) > 1) {
-      return error_reply(400, make_error(ErrorCode::kUsage, "the header stands there twice", name,
-                                         "send it once"));
+      return error_reply(
+          400, make_error(ErrorCode::kUsage, "the header is given twice", name, "send it once"));
     }
   }
   if (head.path.empty() || head.path[0] != '/') {
-    return error_reply(400, make_error(ErrorCode::kUsage, "the target of a request is a path",
-                                       head.path, "ask for a path, as /mcp"));
+    return error_reply(400, make_error(ErrorCode::kUsage, "the request target must be a path",
+                                       head.path, "request a path such as /mcp"));
   }
   return {};
 }
@@ -37,7 +37,7 @@ Refusal refuse_host(const HttpRequest& head, const HttpPolicy& policy) {
   const std::string* host = head.header("Host");
   if (host != nullptr && is_own_host(*host, policy)) return {};
   return error_reply(
-      403, make_error(ErrorCode::kNotAllowed, "this Host is not served here",
+      403, make_error(ErrorCode::kNotAllowed, "this Host is not allowed",
                       host == nullptr ? "Host" : *host,
                       fmt::format("connect to http://{}:{}", policy.hosts.at(0), policy.port)));
 }
@@ -54,8 +54,8 @@ Refusal refuse_origin(const HttpRequest& head, const HttpPolicy& policy) {
     if (*origin == allowed) return {};
   }
   return error_reply(
-      403, make_error(ErrorCode::kNotAllowed, "pages of this Origin may not talk to clew", *origin,
-                      "use a program that is no web page"));
+      403, make_error(ErrorCode::kNotAllowed, "web pages of this Origin may not access clew",
+                      *origin, "use a program that is not a web page"));
 }
 
 Refusal refuse_token(const HttpRequest& head, const HttpPolicy& policy) {
@@ -73,8 +73,7 @@ Refusal refuse_token(const HttpRequest& head, const HttpPolicy& policy) {
       is_bearer ? "Bearer realm=\"clew\", error=\"invalid_token\"" : "Bearer realm=\"clew\"";
   return error_reply(
       401,
-      make_error(ErrorCode::kNotAllowed,
-                 is_bearer ? "the token is not this server's" : "a bearer token is needed",
+      make_error(ErrorCode::kNotAllowed, is_bearer ? "wrong bearer token" : "missing bearer token",
                  "Authorization",
                  "send Authorization: Bearer with the token that clew serve names"),
       {
@@ -84,8 +83,8 @@ Refusal refuse_token(const HttpRequest& head, const HttpPolicy& policy) {
 
 Refusal refuse_method(const HttpRequest& head, const HttpRule* rule) {
   if (rule == nullptr) {
-    return error_reply(404, make_error(ErrorCode::kNotFound, "nothing is served here", head.path,
-                                       "POST /mcp, or see  clew help serve"));
+    return error_reply(404, make_error(ErrorCode::kNotFound, "there is nothing at this path",
+                                       head.path, "POST /mcp, or see  clew help serve"));
   }
   if (rule->find(head.method) != nullptr) return {};
   return not_allowed(head, rule->allowed());
@@ -102,7 +101,7 @@ Refusal refuse_content_type(const HttpRequest& head) {
     const std::string_view media = std::string_view(*type).substr(0, type->find(';'));
     if (same_header_name(trimmed(media), "application/json")) return {};
   }
-  return error_reply(415, make_error(ErrorCode::kUsage, "only JSON is read here",
+  return error_reply(415, make_error(ErrorCode::kUsage, "only JSON is accepted",
                                      type == nullptr ? "Content-Type" : *type,
                                      "send Content-Type: application/json"));
 }
@@ -111,16 +110,17 @@ Refusal refuse_content_type(const HttpRequest& head) {
 Refusal refuse_encoding(const HttpRequest& head) {
   const std::string* encoding = head.header("Content-Encoding");
   if (encoding == nullptr || same_header_name(trimmed(*encoding), "identity")) return {};
-  return error_reply(415, make_error(ErrorCode::kUsage, "a packed body is not read here", *encoding,
-                                     "send it as it is, without Content-Encoding"));
+  return error_reply(415, make_error(ErrorCode::kUsage, "compressed bodies are not supported",
+                                     *encoding, "send it uncompressed, without Content-Encoding"));
 }
 
 Refusal refuse_accept(const HttpRequest& head, const HttpMethod& method) {
   for (const auto& type : method.gives) {
     if (accepts(head, type)) continue;
     return error_reply(
-        406, make_error(ErrorCode::kUsage, "the client does not accept what is sent here: " + type,
-                        "Accept", fmt::format("send Accept: {}", fmt::join(method.gives, ", "))));
+        406, make_error(ErrorCode::kUsage,
+                        "the client does not accept the type of the response: " + type, "Accept",
+                        fmt::format("send Accept: {}", fmt::join(method.gives, ", "))));
   }
   return {};
 }
@@ -177,7 +177,7 @@ std::string HttpRule::allowed() const {
 HttpReply not_allowed(const HttpRequest& head, const std::string& allowed) {
   return error_reply(
       405,
-      make_error(ErrorCode::kUsage, fmt::format("{} is not possible here", head.method), head.path,
+      make_error(ErrorCode::kUsage, fmt::format("{} is not supported here", head.method), head.path,
                  "use " + allowed),
       {
           {"Allow", allowed}

@@ -17,7 +17,7 @@ HttpResponder::HttpResponder(std::shared_ptr<HttpExchange> exchange)
 HttpResponder::~HttpResponder() {
   if (exchange_->stage() != HttpExchange::Stage::kWaiting) return;
   exchange_->reply(
-      error_reply(500, make_error(ErrorCode::kFailed, "the request was left without an answer")));
+      error_reply(500, make_error(ErrorCode::kFailed, "the request was not answered")));
 }
 
 bool HttpResponder::client_waits() const { return exchange_->client_waits(); }

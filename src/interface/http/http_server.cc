@@ -47,9 +47,9 @@ Status listen(Acceptor& acceptor, const tcp::endpoint& endpoint) {
   if (!error) return success();
   return make_error(
       error == asio::error::address_in_use ? ErrorCode::kConflict : ErrorCode::kFailed,
-      "the port cannot be opened: " + error.message(),
+      "cannot open the port: " + error.message(),
       fmt::format("{}:{}", endpoint.address().to_string(), endpoint.port()),
-      "name another one, or 0 for any that is free: --port 0");
+      "choose another port, or any free one with --port 0");
 }
 
 }  // namespace

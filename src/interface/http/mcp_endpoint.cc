@@ -181,13 +181,13 @@ McpSession* McpEndpoint::find_session(const HttpRequest& request, const Value& i
   if (name == nullptr) {
     refuse(responder, 400,
            mcp_error(id, kMcpInvalidRequest,
-                     "the header Mcp-Session-Id is missing: begin with initialize"));
+                     "the header Mcp-Session-Id is missing: start with initialize"));
     return nullptr;
   }
   McpSession* session = sessions_.find(*name, options_.clock());
   if (session == nullptr) {
     refuse(responder, 404,
-           mcp_error(id, kMcpInvalidRequest, "there is no such session: begin with initialize"));
+           mcp_error(id, kMcpInvalidRequest, "unknown session: start with initialize"));
   }
   return session;
 }

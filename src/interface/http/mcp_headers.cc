@@ -42,7 +42,7 @@ std::optional<std::string> decode_base64(std::string_view text) {
 
 Fault check_twice(const HttpRequest& http) {
   for (const char* name : {"MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"}) {
-    if (http.count(name) > 1) return fmt::format("the header {} stands there twice", name);
+    if (http.count(name) > 1) return fmt::format("the header {} is given twice", name);
   }
   return {};
 }
@@ -73,7 +73,7 @@ Fault check_name(const HttpRequest& http, const std::string& method, const Value
     return fmt::format("the header Mcp-Name is missing; the body says {}", said->as_string());
   }
   const auto decoded = decode_mcp_header(*header);
-  if (!decoded) return "the header Mcp-Name is no valid base64";
+  if (!decoded) return "the header Mcp-Name is not valid base64";
   if (!has_name || *decoded == said->as_string()) return {};
   return fmt::format("the header Mcp-Name says {}, the body says {}", *decoded, said->as_string());
 }
@@ -103,7 +103,7 @@ Fault check_arguments(const HttpRequest& http, const Value& schema, const Value&
     if (header == nullptr)
       return fmt::format("the header {} is missing; the body has {}", key, name);
     const auto decoded = decode_mcp_header(*header);
-    if (!decoded) return fmt::format("the header {} is no valid base64", key);
+    if (!decoded) return fmt::format("the header {} is not valid base64", key);
     if (!says_the_same(*decoded, *said)) {
       return fmt::format("the header {} says {}, the body's {} says {}", key, *decoded, name,
                          to_text(*said));

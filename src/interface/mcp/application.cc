@@ -15,7 +15,7 @@ std::optional<std::string> McpApplication::resource_version(const std::string&) 
 }
 
 McpReply McpApplication::get_prompt(const std::string& name, const Value&, McpCall&) {
-  return McpError{McpFault::kInvalidParams, "there is no prompt " + name};
+  return McpError{McpFault::kInvalidParams, "unknown prompt " + name};
 }
 
 std::variant<McpCompletion, McpError> McpApplication::complete(const McpCompletionRequest&) {
@@ -23,7 +23,7 @@ std::variant<McpCompletion, McpError> McpApplication::complete(const McpCompleti
 }
 
 McpError unknown_resource(const std::string& uri) {
-  return {McpFault::kUnknownResource, "there is no resource " + uri, Value::Object{{"uri", uri}}};
+  return {McpFault::kUnknownResource, "unknown resource " + uri, Value::Object{{"uri", uri}}};
 }
 
 }  // namespace clew

@@ -130,8 +130,8 @@ void McpConnection::dispatch(const McpRequest& request) {
   if (method != nullptr && method->serves(request.era, server_.features())) {
     return (this->*method->handler)(request);
   }
-  McpMessage refusal = mcp_error(request.id, kMcpMethodNotFound,
-                                 "there is no method " + std::string(request.method));
+  McpMessage refusal =
+      mcp_error(request.id, kMcpMethodNotFound, "unknown method " + std::string(request.method));
   if (request.era == McpEra::kModern) refusal.http_status = 404;
   request.outlet->send(std::move(refusal));
 }

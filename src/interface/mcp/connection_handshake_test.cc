@@ -94,20 +94,20 @@ TEST_CASE("handshake: results are plain, and errors have the codes of the era") 
        result(R"({"messages":[{"role":"user","content":{"type":"text","text":"plain{}"}}]})")},
       {"a log level", request("logging/setLevel", R"({"level":"error"})"), result("{}")},
       {"a log level that does not exist", request("logging/setLevel", R"({"level":"loud"})"),
-       error(-32602, "there is no log level loud")},
+       error(-32602, "unknown log level loud")},
       {"a subscription", request("resources/subscribe", R"({"uri":"doc://a"})"), result("{}")},
-      {"a subscription to what is not there",
+      {"a subscription to what does not exist",
        request("resources/subscribe", R"({"uri":"doc://z"})"),
-       error(-32002, "there is no resource doc://z", R"({"uri":"doc://z"})")},
+       error(-32002, "unknown resource doc://z", R"({"uri":"doc://z"})")},
       {"an end of no subscription", request("resources/unsubscribe", R"({"uri":"doc://z"})"),
        result("{}")},
-      {"a resource that is not there", request("resources/read", R"({"uri":"doc://z"})"),
-       error(-32002, "there is no resource doc://z", R"({"uri":"doc://z"})")},
-      {"a tool that is not there", request("tools/call", R"({"name":"no"})"),
+      {"a resource that does not exist", request("resources/read", R"({"uri":"doc://z"})"),
+       error(-32002, "unknown resource doc://z", R"({"uri":"doc://z"})")},
+      {"a tool that does not exist", request("tools/call", R"({"name":"no"})"),
        error(-32602,
-       "there is no tool no; there are echo, work, name, twice, both, endless, later, odd, "
-             "broken")},
-      {"an unknown method", request("no/such"), error(-32601, "there is no method no/such")},
+       "unknown tool no; available: echo, work, name, twice, both, endless, later, odd, "
+       "broken")},
+      {"an unknown method", request("no/such"), error(-32601, "unknown method no/such")},
       {"initialize without a version", request("initialize"),
        error(-32602, "protocolVersion must be a string")},
       {"params that are no object", request("ping", "[1]"),
@@ -185,9 +185,9 @@ TEST_CASE("handshake: methods of the modern era do not exist in it") {
   SampleClient client(application);
   client.shake_hands();
   CHECK(client.ask(request("server/discover"), "2025-11-25") ==
-        error(-32601, "there is no method server/discover"));
+        error(-32601, "unknown method server/discover"));
   CHECK(client.ask(request("subscriptions/listen"), "2025-06-18") ==
-        error(-32601, "there is no method subscriptions/listen"));
+        error(-32601, "unknown method subscriptions/listen"));
 }
 
 TEST_CASE("both eras can be spoken on one connection, message by message") {

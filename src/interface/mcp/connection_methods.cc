@@ -41,7 +41,7 @@ std::optional<size_t> page_start(const McpRequest& request) {
   size_t offset = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), offset);
   if (error == std::errc() && end == text.data() + text.size() && offset > 0) return offset;
-  request.fail(kMcpInvalidParams, "cursor is none that this server gave");
+  request.fail(kMcpInvalidParams, "unknown cursor");
   return std::nullopt;
 }
 
@@ -49,7 +49,7 @@ std::optional<size_t> page_start(const McpRequest& request) {
 bool no_cursor(const McpRequest& request) {
   const Value* cursor = request.param("cursor");
   if (cursor == nullptr || cursor->is_null()) return true;
-  request.fail(kMcpInvalidParams, "cursor is none that this server gave");
+  request.fail(kMcpInvalidParams, "unknown cursor");
   return false;
 }
 
@@ -94,7 +94,7 @@ void McpConnection::set_level(const McpRequest& request) {
   const std::string* name = text_param(request, *request.params, "level");
   if (name == nullptr) return;
   const auto level = mcp_log_level(*name);
-  if (!level) return request.fail(kMcpInvalidParams, "there is no log level " + *name);
+  if (!level) return request.fail(kMcpInvalidParams, "unknown log level " + *name);
   log_from_ = *level;
   request.outlet->send(mcp_result(request.id, server_.empty_result(request.era)));
 }
@@ -111,7 +111,7 @@ void McpConnection::call_tool(const McpRequest& request) {
   if (arguments == nullptr) return;
   if (server_.find_tool(*name) == nullptr) {
     // Clients show this to the model.
-    return request.fail(kMcpInvalidParams, "there is no tool " + *name + server_.tools_there());
+    return request.fail(kMcpInvalidParams, "unknown tool " + *name + server_.tools_there());
   }
   McpCall call = request.call();
   reply(request, call, server_.application().call_tool(*name, *arguments, call));
@@ -169,7 +169,7 @@ void McpConnection::get_prompt(const McpRequest& request) {
   const Value* arguments = object_param(request, *request.params, "arguments");
   if (arguments == nullptr) return;
   const auto prompt = server_.find_prompt(*name);
-  if (!prompt) return request.fail(kMcpInvalidParams, "there is no prompt " + *name);
+  if (!prompt) return request.fail(kMcpInvalidParams, "unknown prompt " + *name);
   for (const auto& [key, value] : arguments->as_object()) {
     if (!value.is_string()) {
       return request.fail(kMcpInvalidParams, "arguments." + key + " must be a string");

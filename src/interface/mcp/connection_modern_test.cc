@@ -90,7 +90,7 @@ TEST_CASE("modern: what is wrong with a request is said in its error") {
       R"({"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{)";
   const std::string version = R"("io.modelcontextprotocol/protocolVersion":)";
   const std::string lacks_version =
-      "the request's _meta lacks io.modelcontextprotocol/protocolVersion, which every request of "
+      "the request's _meta has no io.modelcontextprotocol/protocolVersion, which every request of "
       "revision 2026-07-28 carries";
   check_rows({
       {"no _meta", request("server/discover"), error(-32602, lacks_version), 400},
@@ -107,12 +107,12 @@ TEST_CASE("modern: what is wrong with a request is said in its error") {
        400},
       {"no capabilities", open + version + R"("2026-07-28"}}})",
        error(-32602,
-       "the request's _meta lacks io.modelcontextprotocol/clientCapabilities, which every "
-             "request of revision 2026-07-28 carries"),
+       "the request's _meta has no io.modelcontextprotocol/clientCapabilities, which every "
+       "request of revision 2026-07-28 carries"),
        400},
       {"a log level that does not exist",
        modern("tools/list", "", "{}", R"("io.modelcontextprotocol/logLevel":"loud")"),
-       error(-32602, "the log level in _meta is none of those that exist"), 400},
+       error(-32602, "unknown log level in _meta"), 400},
       {"input that is no object", modern("tools/call", R"("name":"name","inputResponses":null)"),
        error(-32602, "inputResponses must be an object"), 400},
       {"an answer that is no object",
@@ -121,38 +121,38 @@ TEST_CASE("modern: what is wrong with a request is said in its error") {
       {"a state that is no string", modern("tools/call", R"("name":"name","requestState":{})"),
        error(-32602, "requestState must be a string"), 400},
       {"an unknown method", modern("unknown/method"),
-       error(-32601, "there is no method unknown/method"), 404},
+       error(-32601, "unknown method unknown/method"), 404},
       {"a method of the handshake era: initialize", modern("initialize"),
-       error(-32601, "there is no method initialize"), 404},
-      {"a method of the handshake era: ping", modern("ping"),
-       error(-32601, "there is no method ping"), 404},
+       error(-32601, "unknown method initialize"), 404},
+      {"a method of the handshake era: ping", modern("ping"), error(-32601, "unknown method ping"),
+       404},
       {"a method of the handshake era: logging/setLevel", modern("logging/setLevel"),
-       error(-32601, "there is no method logging/setLevel"), 404},
+       error(-32601, "unknown method logging/setLevel"), 404},
       {"a method of the handshake era: resources/subscribe", modern("resources/subscribe"),
-       error(-32601, "there is no method resources/subscribe"), 404},
+       error(-32601, "unknown method resources/subscribe"), 404},
       {"a tool without a name", modern("tools/call"), error(-32602, "name must be a string")},
       {"a tool that does not exist", modern("tools/call", R"("name":"no")"),
        error(-32602,
-       "there is no tool no; there are echo, work, name, twice, both, endless, later, odd, "
-             "broken")},
+       "unknown tool no; available: echo, work, name, twice, both, endless, later, odd, "
+       "broken")},
       {"arguments that are no object", modern("tools/call", R"("name":"echo","arguments":[1])"),
        error(-32602, "arguments must be an object")},
       {"a tool that breaks", modern("tools/call", R"("name":"broken")"), error(-32603, "it broke")},
       {"a resource that does not exist", modern("resources/read", R"("uri":"doc://z")"),
-       error(-32602, "there is no resource doc://z", R"({"uri":"doc://z"})")},
+       error(-32602, "unknown resource doc://z", R"({"uri":"doc://z"})")},
       {"a prompt that does not exist", modern("prompts/get", R"("name":"no")"),
-       error(-32602, "there is no prompt no")},
+       error(-32602, "unknown prompt no")},
       {"a prompt without its argument", modern("prompts/get", R"("name":"greet")"),
        error(-32602, "the prompt greet needs who")},
       {"a prompt's argument that is no string",
        modern("prompts/get", R"("name":"greet","arguments":{"who":1})"),
        error(-32602, "arguments.who must be a string")},
       {"a cursor that was never given: tools", modern("tools/list", R"("cursor":"x")"),
-       error(-32602, "cursor is none that this server gave")},
+       error(-32602, "unknown cursor")},
       {"a cursor that was never given: resources", modern("resources/list", R"("cursor":"-1")"),
-       error(-32602, "cursor is none that this server gave")},
+       error(-32602, "unknown cursor")},
       {"a cursor to the beginning", modern("resources/list", R"("cursor":"0")"),
-       error(-32602, "cursor is none that this server gave")},
+       error(-32602, "unknown cursor")},
       {"a completion of nothing", modern("completion/complete"),
        error(-32602, "type must be a string")},
       {"a completion of something else",
@@ -164,8 +164,8 @@ TEST_CASE("modern: what is wrong with a request is said in its error") {
        error(-32602, "there is no nobody")},
       {"a subscription to nothing", modern("subscriptions/listen"),
        error(-32602,
-       "notifications must be an object that says what to be told: toolsListChanged, "
-             "promptsListChanged, resourcesListChanged, resourceSubscriptions")},
+       "notifications must be an object with any of toolsListChanged, promptsListChanged, "
+       "resourcesListChanged, resourceSubscriptions")},
   });
 }
 
@@ -277,7 +277,7 @@ TEST_CASE("modern: input is never asked of a client that cannot give it") {
         error(-32021, "this needs a client capability that was not declared: {sampling: {}}",
               R"({"requiredCapabilities":{"sampling":{}}})"));
   CHECK(client.ask(modern("tools/call", R"("name":"odd")", R"({"elicitation":{}})")) ==
-        error(-32603, "the server asked for input that does not exist"));
+        error(-32603, "the server asked for an unknown kind of input"));
 }
 
 TEST_CASE("modern: a feature that is not offered has no methods") {

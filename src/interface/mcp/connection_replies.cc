@@ -69,7 +69,7 @@ void McpConnection::reply(const McpRequest& request, const McpCall& call, McpRep
 void McpConnection::ask(const McpRequest& request, const McpInputRequired& required) {
   const auto needed = needed_capabilities(required);
   if (!needed || (required.requests.empty() && !required.state)) {
-    return request.fail(kMcpInternalError, "the server asked for input that does not exist");
+    return request.fail(kMcpInternalError, "the server asked for an unknown kind of input");
   }
   Value missing = missing_capabilities(*needed, request.client->capabilities);
   if (!missing.as_object().empty()) {
@@ -88,7 +88,7 @@ void McpConnection::ask(const McpRequest& request, const McpInputRequired& requi
     return resume({request.id, std::string(request.method), *request.params, request.outlet,
                    request.round + 1, Value::object(), required.state});
   }
-  if (rounds_->full()) return give_up(request, "too many calls wait for the client's input");
+  if (rounds_->full()) return give_up(request, "too many calls are waiting for the client's input");
   rounds_->ask(request, required);
 }
 
@@ -109,9 +109,8 @@ void McpConnection::listen(const McpRequest& request) {
   auto wish = filter != nullptr && filter->is_object() ? read_wish(*filter) : std::nullopt;
   if (!wish) {
     return request.fail(kMcpInvalidParams,
-                        "notifications must be an object that says what to be told: "
-                        "toolsListChanged, promptsListChanged, resourcesListChanged, "
-                        "resourceSubscriptions");
+                        "notifications must be an object with any of toolsListChanged, "
+                        "promptsListChanged, resourcesListChanged, resourceSubscriptions");
   }
   if (subscriptions_->full()) return request.fail(kMcpInternalError, "too many subscriptions");
   const auto honoured = subscriptions_->honoured(std::move(*wish));

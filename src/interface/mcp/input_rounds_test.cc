@@ -109,7 +109,7 @@ TEST_CASE("handshake: only so many calls wait at the same time") {
   client.shake_hands(kAll);
   for (size_t i = 0; i < McpInputRounds::kMostCalls; ++i) client.say(call("endless"));
   CHECK(client.say(call("endless")) ==
-        Strings{failed("too many calls wait for the client's input")});
+        Strings{failed("too many calls are waiting for the client's input")});
 }
 
 TEST_CASE("handshake: a client that cannot or will not answer makes the call fail visibly") {

@@ -17,7 +17,7 @@ McpMessage refuse(const McpRequest& request, std::string message) {
 }
 
 McpMessage lacks(const McpRequest& request, std::string_view key) {
-  return refuse(request, "the request's _meta lacks " + std::string(key) +
+  return refuse(request, "the request's _meta has no " + std::string(key) +
                              ", which every request of revision " +
                              std::string(kMcpModernRevision) + " carries");
 }
@@ -86,7 +86,7 @@ std::optional<McpMessage> open_modern(McpRequest& request) {
   if (const Value* level = request.meta->find(kMcpLogLevelKey); level != nullptr) {
     request.log_from = mcp_log_level(level->as_string());
     if (!request.log_from) {
-      return refuse(request, "the log level in _meta is none of those that exist");
+      return refuse(request, "unknown log level in _meta");
     }
   }
   request.revision = kMcpModernRevision;

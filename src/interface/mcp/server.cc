@@ -144,7 +144,7 @@ const McpTool* McpServer::find_tool(std::string_view name) {
 std::string McpServer::tools_there() {
   refresh_tools();
   std::string names;
-  for (const auto& tool : tools_) names += (names.empty() ? "; there are " : ", ") + tool.name;
+  for (const auto& tool : tools_) names += (names.empty() ? "; available: " : ", ") + tool.name;
   return names;
 }
 

@@ -75,8 +75,8 @@ class Inbox {
     if (line.kind == McpLine::Kind::kTooLong) {
       items_.push_back({{},
                         mcp_error(line.id, kMcpParseError,
-                                  "a message may have at most " + std::to_string(most_) +
-                                      " bytes in its line")});
+                                  "the message is over the limit of " + std::to_string(most_) +
+                                      " bytes per line")});
       return;
     }
     if (is_blank(line.text)) return;

@@ -125,7 +125,7 @@ TEST_CASE("a request over the limit is refused by its id, however it arrives") {
   const std::string line = R"({"method":"ping","params":{"text":"\\\"},)" + std::string(500, 'x') +
                            R"("},"jsonrpc":"2.0","id":7})" + "\n" + ping(2) + "\n";
   const std::string output = R"({"jsonrpc":"2.0","id":7,"error":{"code":-32700,"message":)"
-                             R"("a message may have at most 64 bytes in its line"}})"
+                             R"("the message is over the limit of 64 bytes per line"}})"
                              "\n" +
                              pong(2);
   for (const size_t size : {size_t{1}, size_t{7}, size_t{63}, size_t{200}, line.size()}) {
@@ -139,7 +139,7 @@ TEST_CASE("a request over the limit is refused by its id, however it arrives") {
 TEST_CASE("a line over the limit is refused once and passed over, however it arrives") {
   McpStdioOptions options;
   options.most_line_bytes = 64;
-  const std::string too_long = refusal("a message may have at most 64 bytes in its line");
+  const std::string too_long = refusal("the message is over the limit of 64 bytes per line");
   const std::string giant(1000, 'x');
   CHECK(serve({giant + "\n" + ping(1) + "\n"}, options) == too_long + pong(1));
   Strings pieces(500, "xx");
@@ -160,7 +160,7 @@ TEST_CASE("eight megabytes are the limit where no other is given") {
   const size_t limit = size_t{8} << 20;
   CHECK(serve({ping(1) + std::string(limit - ping(1).size(), ' ') + "\n"}) == pong(1));
   CHECK(serve({std::string(limit + 1, ' ') + "\n" + ping(2) + "\n"}) ==
-        refusal("a message may have at most 8388608 bytes in its line") + pong(2));
+        refusal("the message is over the limit of 8388608 bytes per line") + pong(2));
 }
 
 TEST_CASE("a batch is refused as a whole") {

@@ -64,7 +64,7 @@ Error without_line(Error error) {
   }
   error.message += "; nothing was recorded";
   if (error.next.find("--dry-run") != std::string::npos) {
-    error.next = "name a step, and files of this project in \"artifacts\"";
+    error.next = "name a step, and list files of this project in \"artifacts\"";
   }
   return error;
 }
@@ -77,7 +77,7 @@ Result<SessionReply> call_checkpoint(SessionCall& call, const CheckpointArgument
                       kEvidenceExample);
   }
   if (arguments.evidence.find("") != nullptr) {
-    return make_error(ErrorCode::kUsage, "evidence has a name", "evidence", kEvidenceExample);
+    return make_error(ErrorCode::kUsage, "evidence needs a name", "evidence", kEvidenceExample);
   }
   auto answer = call.run("record", Value::object(), lines_for(arguments));
   if (!answer) return without_line(answer.error());

@@ -115,7 +115,7 @@ TEST_CASE(
     const Value::List& questions = context.find("open_questions")->as_list();
     REQUIRE(questions.size() == 32);
     CHECK(questions.back().find("text")->as_string().starts_with("99 x"));
-    const std::string of_questions = "the latest 32 of 100 that are open; " + finds;
+    const std::string of_questions = "the latest 32 of 100 open questions; " + finds;
     CHECK(context.find("open_questions_note")->as_string() == of_questions);
     CHECK(has(text, of_questions));
     CHECK(context.find("drift")->as_list().size() == 32);
@@ -159,12 +159,12 @@ TEST_CASE("an answer that stops at its limit says so, in the fields and in the t
   const Value none = t.must("session_find", {
                                                 {"query", "nowhere"}
   });
-  CHECK(has(none.find("note")->as_string(), "\"all\":true looks in every project"));
+  CHECK(has(none.find("note")->as_string(), "\"all\":true searches every project"));
   const Value failed = t.must("session_find", {
                                                   {"status", Value::List{"failed"}}
   });
   CHECK(failed.find("note")->as_string().starts_with(
-      "No sessions of this project with that status."));
+      "No sessions in this project with that status."));
 }
 
 }  // namespace clew

@@ -31,7 +31,7 @@ std::string recorded_line(const std::string& text) { return visible(one_line(tex
 Result<Value> limited_request(const FindArguments& arguments) {
   const int64_t limit = arguments.limit.value_or(kUsualLimit);
   if (limit < 1 || limit > kMostFound) {
-    return make_error(ErrorCode::kUsage, fmt::format("limit is between 1 and {}", kMostFound),
+    return make_error(ErrorCode::kUsage, fmt::format("limit must be between 1 and {}", kMostFound),
                       "limit", fmt::format("call it again with \"limit\":{}", kMostFound));
   }
   Value request = Value::object();
@@ -58,8 +58,8 @@ void note_more(SessionReply& reply, const Answer& answer, const FindArguments& a
   if (answer.data.find("more") == nullptr) return;
   const int64_t limit = arguments.limit.value_or(kUsualLimit);
   const std::string way = limit < kMostFound ? fmt::format("\"limit\":{} shows more.", kMostFound)
-                          : arguments.query.empty() ? "\"query\" or \"status\" narrows them."
-                                                    : "more words, or \"session\", narrow them.";
+                          : arguments.query.empty() ? "narrow them with \"query\" or \"status\"."
+                                                    : "narrow them with more words or \"session\".";
   note_in_both(reply, fmt::format("There are more than {}; {}", limit, way));
 }
 
@@ -72,7 +72,7 @@ std::string step_words(const std::string& step) {
 // "75 %"; of what has no known end, nobody can say.
 std::string share_words(const Value& card) {
   const Value* percent = card.find("percent");
-  if (percent == nullptr || percent->is_null()) return "open end";
+  if (percent == nullptr || percent->is_null()) return "open-ended";
   return fmt::format("{} %", percent->as_int());
 }
 
@@ -99,7 +99,7 @@ Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {
     }
     reply.text += "\n" + card_line(card);
     if (call.is_detailed()) {
-      reply.text += fmt::format(" · begun {} · {} events · {}", text_in(card, "created_at"),
+      reply.text += fmt::format(" · started {} · {} events · {}", text_in(card, "created_at"),
                                 number_in(card, "seq"), text_in(card, "project_path"));
     }
     sessions.push(std::move(card));
@@ -109,8 +109,8 @@ Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {
   if (none) {
     const std::string which = arguments.status.empty() ? "" : " with that status";
     note_in_both(reply, arguments.all ? fmt::format("No sessions{}.", which)
-                                      : fmt::format("No sessions of this project{}. session_find "
-                                                    "{{\"all\":true}} looks everywhere.",
+                                      : fmt::format("No sessions in this project{}. session_find "
+                                                    "{{\"all\":true}} searches everywhere.",
                                                     which));
   }
   note_more(reply, answer, arguments);
@@ -126,8 +126,8 @@ std::string author_of(Workspace& workspace, const Value& hit) {
 
 Result<SessionReply> search(SessionCall& call, const FindArguments& arguments) {
   if (!arguments.status.empty()) {
-    return make_error(ErrorCode::kUsage, "status is for the list, not for a search", "status",
-                      "leave status or query out");
+    return make_error(ErrorCode::kUsage, "status cannot be combined with query", "status",
+                      "omit status or query");
   }
   CLEW_ASSIGN(Value request, limited_request(arguments));
   request.set("words", Value::List{arguments.query});
@@ -152,7 +152,7 @@ Result<SessionReply> search(SessionCall& call, const FindArguments& arguments) {
   if (none) {
     const bool everywhere = arguments.all || !call.frame().session.empty();
     note_in_both(reply, everywhere ? "Nothing found."
-                                   : "Nothing found. \"all\":true looks in every project.");
+                                   : "Nothing found. \"all\":true searches every project.");
   }
   note_more(reply, answer, arguments);
   return reply;
@@ -164,8 +164,8 @@ Result<SessionReply> call_find(SessionCall& call, const FindArguments& arguments
   if (!arguments.query.empty()) return search(call, arguments);
   if (call.frame().session.empty()) return list(call, arguments);
   if (!arguments.status.empty() || arguments.all || arguments.limit) {
-    return make_error(ErrorCode::kUsage, "a session by its id needs no filter", "session",
-                      "leave status, all and limit out");
+    return make_error(ErrorCode::kUsage, "a session id cannot be combined with filters", "session",
+                      "omit status, all and limit");
   }
   return session_context(call);
 }

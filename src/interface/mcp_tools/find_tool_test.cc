@@ -62,7 +62,7 @@ TEST_CASE("sessions are listed with their authors, and marked as recorded") {
                     {
                         {"limit", 0}
   }),
-            "limit is between 1 and 100"));
+            "limit must be between 1 and 100"));
 }
 
 TEST_CASE("words are found with who recorded them") {
@@ -240,7 +240,7 @@ TEST_CASE("with several sessions open and none named, a refusal says how to name
   const std::string text = t.error("session_resume");
   CHECK(has(text, "several sessions are open here: "));
   CHECK(has(text, first));
-  CHECK(has(text, "next: session_find tells them apart; name one in \"session\""));
+  CHECK(has(text, "next: session_find lists them; name one in \"session\""));
 }
 
 TEST_CASE("without any session the way on is a start") {

@@ -176,7 +176,7 @@ Result<Value> line_of(const Value& entry, size_t number) {
     std::string types;
     for (const auto& each : kKinds)
       types += fmt::format("{}{}", types.empty() ? "" : ", ", each.type);
-    return refuse(number, fmt::format("type \"{}\" is not known", text_of(entry, "type")), "type",
+    return refuse(number, fmt::format("unknown type \"{}\"", text_of(entry, "type")), "type",
                   "types are " + types);
   }
   Value data = Value::object();
@@ -184,7 +184,7 @@ Result<Value> line_of(const Value& entry, size_t number) {
     if (name == "type" || says_nothing(value)) continue;
     const EntryField* field = find_field(*kind, name);
     if (field == nullptr) {
-      return refuse(number, fmt::format("{} has no place in a {}", name, kind->type), name,
+      return refuse(number, fmt::format("{} is not a field of a {} entry", name, kind->type), name,
                     what_it_takes(*kind));
     }
     if (const char* wanted = wanted_of(name, value)) {
@@ -215,8 +215,8 @@ Result<std::vector<Value>> record_lines_of(const Value& entries) {
   }
   if (entries.as_list().size() > kMostEntries) {
     return make_error(ErrorCode::kInvalid,
-                      fmt::format("over the limit of {} entries at once", kMostEntries), "entries",
-                      "record them in several calls");
+                      fmt::format("over the limit of {} entries in one call", kMostEntries),
+                      "entries", "record them in several calls");
   }
   std::vector<Value> lines;
   for (const auto& entry : entries.as_list()) {

@@ -216,7 +216,7 @@ std::string translate(std::string_view command) {
   if (words[1] == "help") return "see the tool's arguments";
   const bool of_past = words[1] == "fork" && command.find('@') != std::string_view::npos;
   return fmt::format("{}a person can run: {}",
-                     of_past ? "leave \"@\" out of session to change the present, or " : "",
+                     of_past ? "omit \"@\" in session to change the latest state, or " : "",
                      command);
 }
 
@@ -250,10 +250,10 @@ std::string without_dashes(std::string_view text) {
 
 std::string next_call(std::string_view next) {
   if (next.starts_with("name one with -s")) {
-    return "session_find tells them apart; name one in \"session\"";
+    return "session_find lists them; name one in \"session\"";
   }
   if (next.find("--store ") != std::string_view::npos) {
-    return "a person can give clew another store: CLEW_STORE, or clew mcp --store URL";
+    return "a person can choose another store with CLEW_STORE, or clew mcp --store URL";
   }
   constexpr std::string_view kProgram = "clew ";
   std::string out;
@@ -298,7 +298,7 @@ std::string error_words(const Error& error, std::string_view tool) {
   std::string next = cut(next_call(error.next), kMostMessage);
   if (next.empty()) {
     next = error.code == ErrorCode::kFailed
-               ? "call it again; if it stays, a person can run: clew doctor"
+               ? "call it again; if it fails again, a person can run: clew doctor"
                : fmt::format("see the arguments of {}", tool);
   }
   return fmt::format("{}\nnext: {}", out, next);

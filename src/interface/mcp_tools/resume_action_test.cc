@@ -26,7 +26,7 @@ TEST_CASE("session_update ends a pause") {
                         {"action", "resume"},
                         {"step",   "1"     }
   }),
-            "step has no place in resume"));
+            "step is not an argument of resume"));
 }
 
 TEST_CASE("a resume with a key is harmless when it is asked again") {

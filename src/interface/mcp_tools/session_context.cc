@@ -128,7 +128,7 @@ void narrow_questions(Value& context) {
   const Value::List& all = context.find("open_questions")->as_list();
   if (all.size() <= kMostFacts) return;
   Value shown = Value(Value::List(all.end() - kMostFacts, all.end()));
-  context.set("open_questions_note", fmt::format("the latest {} of {} that are open; {}",
+  context.set("open_questions_note", fmt::format("the latest {} of {} open questions; {}",
                                                  kMostFacts, all.size(), finds_others(context)));
   context.set("open_questions", std::move(shown));
 }
@@ -139,7 +139,7 @@ void narrow_drift(Value& context) {
   Value shown = Value(Value::List(all.begin(), all.begin() + kMostFacts));
   context.set(
       "drift_note",
-      fmt::format("{} of {}; session_verify {{\"session\":{},\"detail\":\"detailed\"}} has more",
+      fmt::format("{} of {}; session_verify {{\"session\":{},\"detail\":\"detailed\"}} shows more",
                   kMostFacts, all.size(), write_json(*context.find("session"))));
   context.set("drift", std::move(shown));
 }

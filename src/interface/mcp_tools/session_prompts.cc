@@ -10,9 +10,8 @@ constexpr const char* kResume = "resume";
 constexpr const char* kHandoff = "handoff";
 
 constexpr const char* kResumeWords =
-    "Go on with the work that this brief tells of. Check its facts against the files before you "
-    "rely on them, do its next step, and record decisions and failures with session_log as they "
-    "happen.";
+    "Continue the work described in this brief. Check its facts against the files before you rely "
+    "on them, do its next step, and record decisions and failures with session_log as they happen.";
 constexpr const char* kHandoffWords =
     "Hand this work over to whoever comes next, who will know only what is recorded. Compare the "
     "brief below with what you know. Then: session_log what is missing (decisions with why, "
@@ -34,9 +33,9 @@ Value message(const std::string& text) {
 }  // namespace
 
 std::vector<McpPrompt> session_prompts() {
-  const McpPrompt::Argument session{"session", "id of the session; the one here otherwise", false};
+  const McpPrompt::Argument session{"session", "id of the session (default: the one here)", false};
   return {
-      {kResume,  "Resume recorded work", "Go on where the work stood",               {session}},
+      {kResume,  "Resume recorded work", "Continue where the work stopped",          {session}},
       {kHandoff, "Hand the work over",   "Record what a successor needs, and pause", {session}},
   };
 }
@@ -50,7 +49,7 @@ McpReply write_session_prompt(const std::string& name, const OpenForCall& open, 
     return McpError{McpFault::kInvalidParams, error_words(brief.error(), "session_find")};
   }
   Value result = Value::object();
-  result.set("description", resumes ? "Go on where the work stood" : "Hand the work over");
+  result.set("description", resumes ? "Continue where the work stopped" : "Hand the work over");
   result.set("messages", Value::List{message(std::string(resumes ? kResumeWords : kHandoffWords) +
                                              "\n\n" + brief->text)});
   return result;

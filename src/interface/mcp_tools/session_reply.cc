@@ -20,7 +20,7 @@ std::string first_and_last(std::string text) {
   if (first == std::string::npos || last == std::string::npos) return text;
   const auto left_out = std::count(text.begin() + static_cast<long>(first) + 1,
                                    text.begin() + static_cast<long>(last) + 1, '\n');
-  return fmt::format("{}\n… {} lines are left out …{}", text.substr(0, first), left_out,
+  return fmt::format("{}\n… {} lines omitted …{}", text.substr(0, first), left_out,
                      text.substr(last));
 }
 

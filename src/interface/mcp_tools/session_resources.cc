@@ -52,9 +52,9 @@ McpResource resource_of(const Value& card, ResourceUri::Part part) {
   out.title = cut(visible(one_line(text_of(card, "goal"))), 80);
   const Value* percent = card.find("percent");
   const std::string share = percent->is_null() ? "" : fmt::format(", {} %", percent->as_int());
-  out.description =
-      fmt::format("{}; {}{}, last recorded by {}", brief ? "what a newcomer reads" : "all fields",
-                  text_of(card, "status"), share, visible(text_of(card, "actor")));
+  out.description = fmt::format("{}; {}{}, last recorded by {}",
+                                brief ? "the brief for a newcomer" : "all fields",
+                                text_of(card, "status"), share, visible(text_of(card, "actor")));
   out.mime_type = brief ? kMarkdown : kJson;
   return out;
 }
@@ -151,8 +151,8 @@ std::vector<McpTemplate> session_templates() {
       {"clew://session/{id}/brief",      "brief",   "The brief of a session",
        "What a newcomer reads: goal, decisions, failures, next step",                                                      kMarkdown},
       {"clew://session/{id}/log{?from}", "log",     "The log of a session",
-       "Up to 200 events as JSON lines, the latest without from; the last line names the next "
-       "piece",                                                                                                            kLines   },
+       "Up to 200 events as JSON lines, the latest if there is no from; the last line names the "
+       "next part",                                                                                                        kLines   },
   };
 }
 
@@ -161,8 +161,7 @@ McpReply read_session_resource(const OpenForCall& open, const ActorId& reader,
   const auto wanted = parse_resource_uri(uri);
   if (!wanted) {
     McpError fault = unknown_resource(uri);
-    fault.message +=
-        "; there are clew://session/{id}, …/brief and …/log, by the ids of session_find";
+    fault.message += "; use clew://session/{id}, …/brief or …/log, with an id from session_find";
     return fault;
   }
   SessionCall call = reading_call(open, reader, wanted->session);

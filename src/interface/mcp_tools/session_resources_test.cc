@@ -206,7 +206,7 @@ TEST_CASE("prompts bring the brief with what to do, and complete session ids") {
   CHECK(std::get<McpCompletion>(t.toolbox.complete(request)).values ==
         std::vector<std::string>{id});
   request.name = "sing";
-  CHECK(std::get<McpError>(t.toolbox.complete(request)).message == "there is no prompt sing");
+  CHECK(std::get<McpError>(t.toolbox.complete(request)).message == "unknown prompt sing");
   request.name = "handoff";
   request.value = "zzz";
   CHECK(std::get<McpCompletion>(t.toolbox.complete(request)).values.empty());

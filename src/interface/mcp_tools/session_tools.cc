@@ -16,7 +16,7 @@ constexpr const char* kVerifiedOutput =
     R"("required":["intact","message"]})";
 
 constexpr SessionTool kTools[] = {
-    session_tool<call_start>("session_start", "Begin recording a piece of work.",
+    session_tool<call_start>("session_start", "Start recording a piece of work.",
                              ToolEffect::kRecords, ToolSession::kNone, kChangedOutput),
     session_tool<call_resume>("session_resume",
                               "Brief of earlier work here: goal, decisions, failures, next step. "
@@ -25,7 +25,7 @@ constexpr SessionTool kTools[] = {
                               ToolEffect::kResumes, ToolSession::kNamed, ""),
     session_tool<call_log>("session_log", "Record what happened, all entries or none.",
                            ToolEffect::kRecords, ToolSession::kNamed, kChangedOutput),
-    session_tool<call_checkpoint>("session_checkpoint", "Name this moment to come back to.",
+    session_tool<call_checkpoint>("session_checkpoint", "Name this point to come back to it.",
                                   ToolEffect::kRecords, ToolSession::kNamed, kChangedOutput),
     session_tool<call_update>("session_update",
                               "Move a step of the plan, or pause or end the work.",

@@ -32,8 +32,9 @@ Status add_steps(const Value& steps, Value& request) {
     titles.push(*title);
     for (const auto& [name, value] : step.as_object()) {
       if (name == "title" || value.is_null()) continue;
-      if (name != "gate") return wrong_step(number, fmt::format("has no {}", name));
-      if (!value.is_string()) return wrong_step(number, "gate must be text, as \"coverage >= 80\"");
+      if (name != "gate") return wrong_step(number, fmt::format("has an unknown field: {}", name));
+      if (!value.is_string())
+        return wrong_step(number, "gate must be text such as \"coverage >= 80\"");
       if (!value.as_string().empty()) {
         gates.push(fmt::format("{}:{}", number, value.as_string()));
       }
@@ -47,7 +48,7 @@ Status add_steps(const Value& steps, Value& request) {
 Result<Answer> import_from(SessionCall& call, const StartArguments& arguments) {
   if (!arguments.goal.empty() || !arguments.steps.is_null() || !arguments.constraints.empty()) {
     return make_error(ErrorCode::kUsage, "goal, steps and constraints come from the files", "from",
-                      "leave goal, steps and constraints out, or from");
+                      "omit goal, steps and constraints, or omit from");
   }
   Value request = Value::object();
   request.set("paths", Value::List{arguments.from});

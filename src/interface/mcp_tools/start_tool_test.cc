@@ -68,7 +68,7 @@ TEST_CASE("a start with what it cannot use is refused and starts nothing") {
                     {
                         {"goal", std::string(9000, 'g')}
   }),
-            "over the limit of 8192\nnext: session_start in fewer words"));
+            "over the limit of 8192\nnext: session_start with shorter text"));
   CHECK(has(t.error("session_start",
                     {
                         {"goal", "a"},

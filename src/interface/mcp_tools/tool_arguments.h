@@ -21,7 +21,7 @@ struct StartArguments {
         option(
             "steps", &R::steps,
             R"({"type":"array","items":{"type":"object","properties":{"title":{"type":"string"},)"
-            R"("gate":{"type":"string","description":"as coverage >= 80"}},)"
+            R"("gate":{"type":"string","description":"such as coverage >= 80"}},)"
             R"("required":["title"]}})",
             "the plan, in order"),
         option("constraints", &R::constraints, "TEXT", "must hold throughout"),
@@ -81,8 +81,8 @@ struct UpdateArguments {
                "", Need::kRequired),
         option("step", &R::step, "STEP", "number or title; default: current"),
         option("reason", &R::reason, "TEXT", ""),
-        option("evidence", &R::evidence, R"({"type":"object"})", "for done, as coverage: 83"),
-        flag("override", &R::override_gate, "done, gate or not; needs reason"),
+        option("evidence", &R::evidence, R"({"type":"object"})", "for done, such as coverage: 83"),
+        flag("override", &R::override_gate, "done despite its gate; needs reason"),
         option("fence", &R::fence, "N", ""), option("titles", &R::titles, "TITLE", "for add"),
         option("gate", &R::gate, "RULE", ""),
         option("impact", &R::impact, "minor|moderate|major", ""),
@@ -99,7 +99,7 @@ struct FindArguments {
   static constexpr auto params() {
     using R = FindArguments;
     return field_list(option("query", &R::query, "WORDS", "words to search for"),
-                      option("status", &R::status, "STATUS", "as active, paused, completed"),
+                      option("status", &R::status, "STATUS", "such as active, paused, completed"),
                       flag("all", &R::all, "every project"), option("limit", &R::limit, "N", ""));
   }
 };

@@ -52,8 +52,8 @@ Status check_choice(const ParamInfo& param, const Value& value) {
     return success();
   }
   return make_error(ErrorCode::kUsage,
-                    fmt::format("{} is one of {}, not \"{}\"", param.name, fmt::join(choices, ", "),
-                                value.as_string()),
+                    fmt::format("{} must be one of {}, not \"{}\"", param.name,
+                                fmt::join(choices, ", "), value.as_string()),
                     param.name, fmt::format("call again with another {}", param.name));
 }
 
@@ -93,8 +93,7 @@ Status take_shared(const SessionTool& tool, Value& arguments, CallFrame& frame) 
       param = find_param(list_params<SharedArguments>(), name);
     }
     if (param == nullptr) {
-      return make_error(ErrorCode::kUsage, fmt::format("there is no argument {}", name), name,
-                        takes());
+      return make_error(ErrorCode::kUsage, fmt::format("unknown argument {}", name), name, takes());
     }
     if (says_nothing(&value)) continue;
     CLEW_TRY(check_choice(*param, value));

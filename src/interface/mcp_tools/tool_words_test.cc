@@ -45,16 +45,16 @@ constexpr Row kRows[] = {
     {"clew repair oauth-7f3a --from 87 --dry-run",
      "a person can run: clew repair oauth-7f3a --from 87 --dry-run"                                                                                                   },
     {"clew fork oauth-7f3a@1",
-     "leave \"@\" out of session to change the present, or a person can run: clew fork "
+     "omit \"@\" in session to change the latest state, or a person can run: clew fork "
      "oauth-7f3a@1"                                                                                                                                                   },
     {"clew undo --as ana@vm -s oauth-7f3a",
      "a person can run: clew undo --as ana@vm -s oauth-7f3a"                                                                                                          },
-    {"clew artifact add FILE   keeps long text",
+    {"clew artifact add FILE   stores long text",
      "session_checkpoint {\"name\":\"…\",\"artifacts\":[\"…\"]} keeps long text"                                                                                      },
     {"clew help all",                                                                             "see the tool's arguments"                                          },
-    {"name one with -s, or  clew use a",                                                          "session_find tells them apart; name one in \"session\""            },
+    {"name one with -s, or  clew use a",                                                          "session_find lists them; name one in \"session\""                  },
     {"use --store PATH or set CLEW_STORE",
-     "a person can give clew another store: CLEW_STORE, or clew mcp --store URL"                                                                                      },
+     "a person can choose another store with CLEW_STORE, or clew mcp --store URL"                                                                                     },
     {"use another key, or repeat the first request",
      "use another key, or repeat the first request"                                                                                                                   },
     {"clew is not a verb here",                                                                   "clew is not a verb here"                                           },
@@ -82,9 +82,9 @@ TEST_CASE("the example of every verb becomes a call of a tool that is there, or 
 
 TEST_CASE(
     "an error has its code, message, subject and the way on, and no option is spelled as one") {
-  CHECK(error_words(make_error(ErrorCode::kUsage, "--limit is between 1 and 9", "--limit"),
+  CHECK(error_words(make_error(ErrorCode::kUsage, "--limit must be between 1 and 9", "--limit"),
                     "session_find") ==
-        "usage: limit is between 1 and 9\nnext: see the arguments of session_find");
+        "usage: limit must be between 1 and 9\nnext: see the arguments of session_find");
   CHECK(error_words(make_error(ErrorCode::kFailed, "the disk is full", "/x/store.db"),
                     "session_log") ==
         "failed: the disk is full (/x/store.db)\nnext: call it again; if it stays, a person can "

@@ -41,9 +41,8 @@ std::string again_words(const UpdateArguments& arguments, const char* missing) {
 
 Status fill_reasoned(const UpdateArguments& arguments, Value& request) {
   if (arguments.reason.empty()) {
-    return make_error(ErrorCode::kUsage,
-                      fmt::format("say why: {} needs a reason", arguments.action), "reason",
-                      again_words(arguments, "\"reason\":\"…\""));
+    return make_error(ErrorCode::kUsage, fmt::format("{} needs a reason", arguments.action),
+                      "reason", again_words(arguments, "\"reason\":\"…\""));
   }
   return fill_move(arguments, request);
 }
@@ -61,9 +60,10 @@ Status fill_done(const UpdateArguments& arguments, Value& request) {
   Value evidence = Value::list();
   for (const auto& [name, value] : arguments.evidence.as_object()) {
     if (name.empty() || name.find('=') != std::string::npos) {
-      return make_error(ErrorCode::kUsage,
-                        fmt::format("evidence has a name, without =, and not \"{}\"", name),
-                        "evidence", again_words(arguments, R"("evidence":{"…":…})"));
+      return make_error(
+          ErrorCode::kUsage,
+          fmt::format("invalid name of evidence \"{}\"; it must not be empty or contain =", name),
+          "evidence", again_words(arguments, R"("evidence":{"…":…})"));
     }
     evidence.push(fmt::format("{}={}", name, write_json(value)));
   }
@@ -87,7 +87,7 @@ Status fill_add(const UpdateArguments& arguments, Value& request) {
 
 Status fill_revisit(const UpdateArguments& arguments, Value& request) {
   if (arguments.step.empty()) {
-    return make_error(ErrorCode::kUsage, "say which step to go back to", "step",
+    return make_error(ErrorCode::kUsage, "name the step to go back to", "step",
                       again_words(arguments, R"("step":"…")"));
   }
   set_text(request, "step", arguments.step);
@@ -169,7 +169,7 @@ Status check_places(const Action& action, const UpdateArguments& arguments) {
       continue;
     }
     return make_error(
-        ErrorCode::kUsage, fmt::format("{} has no place in {}", name, action.name),
+        ErrorCode::kUsage, fmt::format("{} is not an argument of {}", name, action.name),
         std::string(name),
         fmt::format("{} takes {}", action.name, action.takes.empty() ? "nothing" : action.takes));
   }
@@ -188,7 +188,7 @@ Result<SessionReply> call_update(SessionCall& call, const UpdateArguments& argum
     call.bind(answer, SessionCall::Binding::kFirstWork);
     return changed_reply(call, answer);
   }
-  return make_error(ErrorCode::kUsage, fmt::format("there is no action \"{}\"", arguments.action),
+  return make_error(ErrorCode::kUsage, fmt::format("unknown action \"{}\"", arguments.action),
                     "action");
 }
 

@@ -167,7 +167,7 @@ TEST_CASE("what an action cannot use is refused") {
                     {
                         {"action", "fail"}
   }),
-            "say why: fail needs a reason"));
+            "fail needs a reason"));
   CHECK(has(t.error("session_update",
                     {
                         {"action", "add"}
@@ -183,7 +183,7 @@ TEST_CASE("what an action cannot use is refused") {
                         {"action", "pause"},
                         {"evidence", shown("a", 1)}
   }),
-            "evidence has no place in pause\nnext: pause takes reason"));
+            "evidence is not an argument of pause\nnext: pause takes reason"));
   CHECK(has(t.error("session_update",
                     {
                         {"action",   "done"},
@@ -297,7 +297,7 @@ TEST_CASE("a checkpoint has a name, evidence and files, and keeps nothing when i
                         {"name", "a"},
                         {"evidence", shown("", 1)}
   }),
-            "evidence has a name\nnext: session_checkpoint {"));
+            "evidence needs a name\nnext: session_checkpoint {"));
   CHECK(has(t.text("session_checkpoint",
                    {
                        {"name", "a\nnext  clew close"},

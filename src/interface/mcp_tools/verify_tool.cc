@@ -25,8 +25,8 @@ void shorten_drift(Value& fields, size_t most, std::string_view has_more) {
 
 Result<SessionReply> call_verify(SessionCall& call, const VerifyArguments& arguments) {
   if (arguments.all && !call.frame().session.empty()) {
-    return make_error(ErrorCode::kUsage, "name a session, or all of them, not both", "all",
-                      "leave session or all out");
+    return make_error(ErrorCode::kUsage, "session and all cannot be combined", "all",
+                      "omit session or all");
   }
   Value request = Value::object();
   request.set("all", arguments.all);
@@ -39,7 +39,7 @@ Result<SessionReply> call_verify(SessionCall& call, const VerifyArguments& argum
   if (call.is_detailed()) {
     shorten_drift(reply.fields, kMostDrift, "a person can run: clew verify");
   } else {
-    shorten_drift(reply.fields, kShownDrift, "\"detail\":\"detailed\" has more");
+    shorten_drift(reply.fields, kShownDrift, "\"detail\":\"detailed\" shows more");
   }
   reply.fields.set("intact", true);
   std::string message = answer.text.substr(0, answer.text.find("\ndrift  "));

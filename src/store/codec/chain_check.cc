@@ -13,9 +13,10 @@ std::optional<std::string> ChainCheck::check(const RawEvent& event) {
            std::to_string(event.header.seq.number - 1) + " are missing";
   }
   const Hash inner = event.redacted ? event.inner : inner_hash(event.salt, event.payload);
-  if (!event.inner.empty() && event.inner != inner) return "its payload is not what was recorded";
+  if (!event.inner.empty() && event.inner != inner)
+    return "its payload does not match what was recorded";
   const Bytes header = encode_header(session_, event.kind, event.header);
-  if (chain_hash(prev, header, inner) != event.hash) return "it is not what was recorded";
+  if (chain_hash(prev, header, inner) != event.hash) return "it does not match what was recorded";
 
   if (event.redacted) replaced_[event.header.seq] = sha256(event.payload);
   if (event.kind == EventRedacted::kind) {

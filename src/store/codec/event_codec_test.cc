@@ -105,7 +105,7 @@ constexpr Bad kBad[] = {
     {"an enum value nobody knows",   17,  "1863",                     ErrorCode::kInvalid},
     {"a kind of value nobody knows", 23,  "3a0109",                   ErrorCode::kInvalid},
     {"text longer than the bytes",   16,  "1205616263",               ErrorCode::kCorrupt},
-    {"a length that is not there",   16,  "12",                       ErrorCode::kCorrupt},
+    {"a length that does not exist", 16,  "12",                       ErrorCode::kCorrupt},
     {"text where a number belongs",  16,  "0a0161",                   ErrorCode::kCorrupt},
     {"a number that never ends",     16,  "08ffffffffffffffffffff01", ErrorCode::kCorrupt},
     {"a step beyond 32 bits",        16,  "08ffffffff7f",             ErrorCode::kCorrupt},

@@ -28,7 +28,7 @@ Result<CardText> decode_card(BytesView bytes) {
   CardText card;
   wire::Reader reader(bytes);
   wire::take_struct(reader, card);
-  if (!reader.ok()) return make_error(ErrorCode::kCorrupt, "the card of a session is damaged");
+  if (!reader.ok()) return make_error(ErrorCode::kCorrupt, "the summary of a session is damaged");
   return card;
 }
 

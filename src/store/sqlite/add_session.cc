@@ -23,8 +23,8 @@ Result<int64_t> insert_session(Database& base, const PreparedSession& session, S
               BytesView(session.card));
   CLEW_TRY(insert.run());
   if (sqlite3_changes(base.db().handle()) == 0) {
-    return make_error(ErrorCode::kConflict, "a session with this id exists", session.id.text,
-                      "clew show " + session.id.text);
+    return make_error(ErrorCode::kConflict, "a session with this id already exists",
+                      session.id.text, "clew show " + session.id.text);
   }
   return sqlite3_last_insert_rowid(base.db().handle());
 }

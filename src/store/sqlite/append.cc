@@ -27,8 +27,8 @@ Bytes request_digest(const Hash& request) { return Bytes(request.view().substr(0
 
 Error moved_on(const Append& append, Seq head) {
   return make_error(ErrorCode::kConflict,
-                    "the session stands at event " + std::to_string(head.number) + ", not " +
-                        std::to_string(append.expected.number) + ": another writer was first",
+                    "the session is at event " + std::to_string(head.number) + ", not " +
+                        std::to_string(append.expected.number) + ": another process wrote first",
                     append.session.text, "clew status " + append.session.text);
 }
 
@@ -60,7 +60,7 @@ Result<LogPlace> look_up_place(Database& base, const Append& append,
     return place_for_new(base, append, fork);
   }
   if (row->marks.forgotten) {
-    return make_error(ErrorCode::kInvalid, "the session was forgotten; its id stays taken",
+    return make_error(ErrorCode::kInvalid, "the session was forgotten; its id cannot be reused",
                       append.session.text, "clew start");
   }
   CLEW_ASSIGN(const auto head, head_of(base, row->sid));

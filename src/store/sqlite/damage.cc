@@ -70,10 +70,9 @@ Error unreadable_store(const std::string& path) {
   const auto copies = copies_beside(path);
   return make_error(
       ErrorCode::kCorrupt,
-      "the header of this store is damaged: the file is kept as it is, and nothing in it can be "
-      "read",
+      "the header of this store is damaged: nothing in the file can be read; it is left unchanged",
       path,
-      copies.empty() ? "clew restore BACKUP   or move the file away, and clew begins a new store"
+      copies.empty() ? "clew restore BACKUP   or move the file away, and clew starts a new store"
                      : "clew restore " + copies.front());
 }
 

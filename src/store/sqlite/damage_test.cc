@@ -147,7 +147,7 @@ TEST_CASE("an event that was changed so that nobody can read it is damage for wh
   const auto loaded = store.load(SessionId("s"), std::nullopt);
   REQUIRE_FALSE(loaded.ok());
   CHECK(loaded.error().code == ErrorCode::kCorrupt);
-  CHECK(loaded.error().message == "event 70 of s: it is not what was recorded");
+  CHECK(loaded.error().message == "event 70 of s: it does not match what was recorded");
   CHECK(damaged.verify(SessionId("s")).problems.size() == 1);
 }
 
@@ -162,7 +162,7 @@ TEST_CASE("whoever loads a session builds on no event that was changed") {
     const auto loaded = store.load(SessionId("s"), std::nullopt);
     REQUIRE_FALSE(loaded.ok());
     CHECK(loaded.error().code == ErrorCode::kCorrupt);
-    CHECK(loaded.error().message == "event 70 of s: it is not what was recorded");
+    CHECK(loaded.error().message == "event 70 of s: it does not match what was recorded");
   }
 }
 

@@ -94,7 +94,7 @@ TEST_CASE("a whole snapshot in its place that holds another state is reported") 
     const auto report = damaged.verify(session);
     REQUIRE(report.problems.size() == 1);
     CHECK(report.problems[0].seq == Seq{64});
-    CHECK(report.problems[0].what.ends_with("is not what a replay gives"));
+    CHECK(report.problems[0].what.ends_with("does not match a replay of the events"));
   }
   check_remade(damaged);
 }
@@ -105,7 +105,7 @@ TEST_CASE("behind a snapshot that is passed over, a changed event is still an er
       "UPDATE snapshots SET seq = 65 WHERE seq = 64; UPDATE events SET at = at + 1 WHERE seq = 66");
   const auto loaded = SqliteStore(damaged.path(), {}).load(SessionId("s"), std::nullopt);
   REQUIRE_FALSE(loaded.ok());
-  CHECK(loaded.error().message == "event 66 of s: it is not what was recorded");
+  CHECK(loaded.error().message == "event 66 of s: it does not match what was recorded");
 }
 
 TEST_CASE("a snapshot further on than any session is long is reported, and goes on request") {

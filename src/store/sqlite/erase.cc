@@ -193,9 +193,10 @@ Result<Hash> cut_back(Database& base, const SessionId& session, Seq keep) {
   if (keep <= row.fork_seq) return nothing_left(row, keep);
   CLEW_ASSIGN(const std::string fork, needed_by(base, row, Seq{keep.number + 1}));
   if (!fork.empty()) {
-    return make_error(ErrorCode::kInvalid,
-                      "the fork " + fork + " leaves after event " + std::to_string(keep.number),
-                      session.text, "clew forget " + fork);
+    return make_error(
+        ErrorCode::kInvalid,
+        "the fork " + fork + " branches off after event " + std::to_string(keep.number),
+        session.text, "clew forget " + fork);
   }
   CLEW_TRY(detach_forgotten(base, row, keep));
   CLEW_ASSIGN(auto cut, own_events_from(base, row, Seq{keep.number + 1}));

@@ -48,8 +48,7 @@ Result<Line> line_of(Database& base, const SessionRow& session, Seq last) {
     }
     here = std::move(*parent);
   }
-  return make_error(ErrorCode::kCorrupt, "its forks lead in a circle", session.id.text,
-                    "clew verify");
+  return make_error(ErrorCode::kCorrupt, "its forks form a cycle", session.id.text, "clew verify");
 }
 
 Result<std::optional<HeadRow>> head_of(Database& base, int64_t sid) {

@@ -191,7 +191,8 @@ Result<SessionId> resolve_session(Database& base, const std::string& prefix) {
     names += (i == 0 ? "" : ", ") + found[i];
   }
   if (found.size() > kShownCandidates) names += ", …";
-  return make_error(ErrorCode::kUsage, "several sessions begin so: " + names, prefix, "clew list");
+  return make_error(ErrorCode::kUsage, "several sessions match this prefix: " + names, prefix,
+                    "clew list");
 }
 
 }  // namespace clew

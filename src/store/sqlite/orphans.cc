@@ -14,7 +14,7 @@ Status check_orphans(Database& base, VerifyReport& report) {
        "SELECT count(*) FROM snapshots WHERE sid NOT IN (SELECT sid FROM sessions)"},
       {"keys belong to no session",
        "SELECT count(*) FROM idem WHERE sid NOT IN (SELECT sid FROM sessions)"     },
-      {"contents that events name are missing",
+      {"contents referenced by events are missing",
        "SELECT count(*) FROM blob_uses WHERE hash NOT IN (SELECT hash FROM blobs)" },
   };
   for (const Kind& kind : kKinds) {

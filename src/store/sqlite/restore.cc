@@ -38,7 +38,7 @@ Status check_chain(const SessionId& session, const std::vector<RawEvent>& events
     CLEW_TRY(decode_event(event));
   }
   for (const Seq seq : chain.unexplained()) {
-    return wrong(session, seq, "its payload was replaced, and nothing says why");
+    return wrong(session, seq, "its payload was replaced, and no event records why");
   }
   return success();
 }

@@ -72,9 +72,9 @@ Result<SchemaState> inspect_schema(Connection& db, int newest) {
     const auto writer = db.text("SELECT value FROM meta WHERE key = 'written_by'");
     return make_error(ErrorCode::kInvalid,
                       "this store has schema " + std::to_string(version) + ", written by " +
-                          writer.value_or("a newer clew") + "; this clew knows up to " +
+                          writer.value_or("a newer clew") + "; this clew supports up to " +
                           std::to_string(newest),
-                      db.path(), "use the newer clew");
+                      db.path(), "use a newer clew");
   }
   return version < newest ? SchemaState::kOlder : SchemaState::kCurrent;
 }
@@ -88,8 +88,8 @@ Status bring_up_to_date(Connection& db, std::span<const Migration> steps, const 
   if (state == SchemaState::kOlder) {
     const std::string copy = backup_name(db.path(), static_cast<int>(before));
     CLEW_TRY(copy_store(db, copy));
-    notices.push_back("the store was brought from schema " + std::to_string(before) + " to " +
-                      std::to_string(newest) + "; the old one is kept at " + copy);
+    notices.push_back("the store was upgraded from schema " + std::to_string(before) + " to " +
+                      std::to_string(newest) + "; a copy of the old store is kept at " + copy);
   }
   CLEW_TRY(db.run("BEGIN IMMEDIATE"));
   const auto climb = [&]() -> Status {
@@ -110,7 +110,7 @@ Status bring_up_to_date(Connection& db, std::span<const Migration> steps, const 
 
 Status copy_store(Connection& from, const std::string& path, const std::string& vfs) {
   if (presence_of(path) != Presence::kMissing) {
-    return make_error(ErrorCode::kInvalid, "there is already a file", path, "choose another name");
+    return make_error(ErrorCode::kInvalid, "the file already exists", path, "choose another name");
   }
   CLEW_TRY(make_folder_for(path));
   CLEW_TRY(make_private_file(path));

@@ -56,7 +56,7 @@ class Search {
 
   Result<std::vector<SearchHit>> run() {
     if (words_.empty()) {
-      return make_error(ErrorCode::kUsage, "there is no word to look for", query_.text,
+      return make_error(ErrorCode::kUsage, "no search word was given", query_.text,
                         "clew search WORD…");
     }
     if (query_.session) {

@@ -40,7 +40,7 @@ Status put_setting(Database& base, const std::string& key, const std::string& va
 
 Status drop_settings(Database& base, const std::string& prefix) {
   if (prefix.empty()) {
-    return make_error(ErrorCode::kUsage, "which settings are to go?", "settings");
+    return make_error(ErrorCode::kUsage, "no prefix of settings was given", "settings");
   }
   const std::string end = prefix + '\xff';
   Statement drop(base.db(), "DELETE FROM settings WHERE key >= ?1 AND key < ?2");

@@ -7,7 +7,7 @@ namespace clew {
 namespace {
 
 Error needs_network(const StoreLocation& location) {
-  return make_error(ErrorCode::kInvalid, "this program has no PostgreSQL in it", location.address,
+  return make_error(ErrorCode::kInvalid, "this build has no PostgreSQL support", location.address,
                     "use sqlite:PATH");
 }
 

@@ -74,7 +74,7 @@ Result<std::unique_ptr<Transaction>> SqliteStore::begin_write(Duration deadline)
 
 Status SqliteStore::backup(const std::string& path) {
   if (connection_.is_writing()) {
-    return make_error(ErrorCode::kConflict, "a turn is open", connection_.path());
+    return make_error(ErrorCode::kConflict, "a transaction is open", connection_.path());
   }
   CLEW_ASSIGN(Database* const base, connection_.reader());
   if (base == nullptr) {

@@ -178,8 +178,9 @@ void SqliteTransaction::scrub() {
     connection_.note_empty_log();
     return;
   }
-  connection_.add_notice("what was erased may still be in the store's free space (" +
-                         done.error().message + "); erase it again when nobody else is reading");
+  connection_.add_notice("erased content may still be in the store's free space (" +
+                         done.error().message +
+                         "); erase it again when no other process is reading");
 }
 
 void SqliteTransaction::roll_back() {

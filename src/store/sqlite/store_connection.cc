@@ -130,8 +130,8 @@ Status StoreConnection::connect_read_only() {
   if (presence_of(path_ + "-wal") == Presence::kThere) {
     disconnect();
     return make_error(ErrorCode::kNotAllowed,
-                      "the store was not tidied up and its folder cannot be written", path_,
-                      "run clew once where the folder can be written");
+                      "the store was not closed cleanly and its folder is not writable", path_,
+                      "run clew once with write access to the folder");
   }
   return connect(ConnectionMode::Access::kImmutable);
 }
@@ -204,7 +204,7 @@ Status StoreConnection::check_place() {
 
 Result<Database*> StoreConnection::begin_write(Duration deadline) {
   if (writing_) {
-    return make_error(ErrorCode::kConflict, "this store already has a turn open", path_);
+    return make_error(ErrorCode::kConflict, "this store already has an open transaction", path_);
   }
   disconnect_if_moved();
   CLEW_TRY(check_place());
@@ -275,7 +275,7 @@ Result<std::string> StoreConnection::replace_by(const std::string& backup_path) 
   if (!state || *state == SchemaState::kEmpty) {
     Error error =
         state ? make_error(ErrorCode::kInvalid, "the backup is empty", backup_path) : state.error();
-    error.next = "clew restore OTHER   names another; clew backup FILE   makes one";
+    error.next = "clew restore OTHER   uses another; clew backup FILE   creates one";
     return error;
   }
   CLEW_TRY(check_place());

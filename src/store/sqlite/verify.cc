@@ -100,7 +100,7 @@ class SessionVerifier {
     }
     if (row_.marks.forgotten) return success();
     for (const Seq seq : chain.unexplained()) {
-      report(seq, at_event(seq) + ": its payload was replaced, and no later event says so");
+      report(seq, at_event(seq) + ": its payload was replaced, and no later event records it");
       if (seq <= intact_to_) intact_to_ = Seq{seq.number - 1};
     }
     return success();
@@ -138,7 +138,8 @@ class SessionVerifier {
     state_.identity.id = row_.id;
     session->identity.id = row_.id;
     if (!(*session == state_)) {
-      report(last_.seq, "the snapshot at " + at_event(last_.seq) + " is not what a replay gives");
+      report(last_.seq,
+             "the snapshot at " + at_event(last_.seq) + " does not match a replay of the events");
     }
     return success();
   }
@@ -156,11 +157,11 @@ class SessionVerifier {
     CLEW_TRY(query.bind(row_.sid, row_.indexed).step());
     const int64_t spoken_of = query.integer(0);
     if (spoken_of > kOpenEnd.number) {
-      report(last_.seq, "a snapshot or key speaks of event " + std::to_string(spoken_of) +
-                            ", and no session is that long");
+      report(last_.seq, "a snapshot or key refers to event " + std::to_string(spoken_of) +
+                            ", beyond the maximum length of a session");
     } else if (spoken_of > last_.seq.number) {
       report(last_.seq, "events after " + std::to_string(last_.seq.number) +
-                            " are missing; there was event " + std::to_string(spoken_of));
+                            " are missing; the store refers to event " + std::to_string(spoken_of));
     }
     return success();
   }
@@ -170,7 +171,7 @@ class SessionVerifier {
     const StatusMarks marks{state_.lifecycle.status, state_.lifecycle.archived, false};
     const bool same = row_.card == encode_card(card_text(state_, last_.actor, last_.at)) &&
                       row_.marks.number() == marks.number();
-    if (!same) report(Seq{0}, "what the list shows of it is not what its events say");
+    if (!same) report(Seq{0}, "its list entry does not match its events");
     return success();
   }
 
