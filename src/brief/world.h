@@ -28,6 +28,10 @@ struct FileCheck {
 // is no shell.
 using CommandWording = std::function<std::string(const std::string& command)>;
 
+// The whole text of what an event recorded (an instruction, an agent's message, a command's
+// output), where the session keeps it shortened; empty when it is not there.
+using TextLookup = std::function<std::string(Seq event)>;
+
 // A pause that has just ended.
 struct Sleep {
   LifecycleState pause;  // how it was paused
@@ -39,6 +43,7 @@ struct World {
   Time now;
   ActorId reader;                            // who asks
   CommandWording wording;                    // unset: as it is typed
+  TextLookup text_of;                        // unset: nobody can look
   Hash head_hash;                            // of the session's head, for the receipt
   uint32_t events_read = 0;                  // N of
   uint32_t events_total = 0;                 // N

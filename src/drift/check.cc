@@ -7,6 +7,7 @@
 #include "agent_client/binding.h"
 #include "brief/brief.h"
 #include "brief/status_rows.h"
+#include "drift/whole_text.h"
 #include "drift/worktrees.h"
 #include "engine/keep_artifact.h"
 #include "engine/project_root.h"
@@ -145,6 +146,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   world.now = workspace.now();
   world.reader = workspace.caller().actor;
   world.wording = wording_for(workspace, session.identity.id);
+  world.text_of = whole_texts_of(workspace.store(), session.identity.id);
   world.head_hash = loaded.head.hash;
   world.events_read = session.head.number;
   world.events_total = loaded.head.seq.number;

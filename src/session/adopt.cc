@@ -49,6 +49,7 @@ class Adopter {
     started.branch = identity.branch;
     started.commit = identity.commit;
     started.automatic = identity.automatic;
+    started.previous = identity.previous;
     started.structure = wanted_.structure;
     if (!wanted_.steps.empty()) {
       started.gate = wanted_.root().gate;

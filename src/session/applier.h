@@ -36,6 +36,8 @@ template <>
 inline constexpr size_t kMostKept<Artifact> = kKeptPaths;
 template <>
 inline constexpr size_t kMostKept<Agent> = kKeptAgents;
+template <>
+inline constexpr size_t kMostKept<Instruction> = kKeptInstructions;
 
 // What is open stays, however much of it there is.
 template <class T>
@@ -50,6 +52,10 @@ void bound(Kept<T>& kept) {
     }
   });
 }
+
+// Half of them may be failures and half of them others; of the half that is too large, one that ran
+// again with the same end leaves before the oldest.
+void bound(Kept<CommandRun>& runs);
 
 template <class T>
 T* find_fact(Kept<T>& kept, Seq id) {

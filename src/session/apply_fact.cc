@@ -1,6 +1,7 @@
 // How facts, artifacts and attributes change a session: each is added to the list of its kind,
 // which is then bounded; answers and changed claims find theirs by its id.
 
+#include "base/text.h"
 #include "session/applier.h"
 
 namespace clew {
@@ -19,7 +20,41 @@ void set_attribute(std::vector<Attribute>& attributes, const AttributeSet& e) {
   }
 }
 
+// The one to let go: of `failures`, or of the others.
+size_t run_to_drop(const std::vector<CommandRun>& runs, bool failures) {
+  const auto is_of_half = [&](const CommandRun& run) {
+    return (run.outcome == RunOutcome::kFailure) == failures;
+  };
+  size_t oldest = runs.size();
+  for (size_t i = runs.size(); i-- > 0;) {
+    if (is_of_half(runs[i])) oldest = i;
+  }
+  for (size_t i = oldest; i < runs.size(); ++i) {
+    if (!is_of_half(runs[i])) continue;
+    const bool ran_again =
+        std::any_of(runs.begin() + static_cast<ptrdiff_t>(i) + 1, runs.end(),
+                    [&](const CommandRun& later) {
+                      return later.outcome == runs[i].outcome &&
+                             later.command == runs[i].command &&
+                             later.arguments == runs[i].arguments;
+                    });
+    if (ran_again) return i;
+  }
+  return oldest;
+}
+
 }  // namespace
+
+void bound(Kept<CommandRun>& kept) {
+  auto& runs = kept.items;
+  while (runs.size() > kKeptRuns) {
+    const auto failures = std::count_if(runs.begin(), runs.end(), [](const CommandRun& run) {
+      return run.outcome == RunOutcome::kFailure;
+    });
+    const bool too_many = static_cast<size_t>(failures) > kKeptRuns / 2;
+    runs.erase(runs.begin() + static_cast<ptrdiff_t>(run_to_drop(runs, too_many)));
+  }
+}
 
 void Applier::operator()(const DecisionMade& e) {
   add(s_.decisions, Decision{origin(e.step), e.topic, e.options, e.choice, e.reason, {}});
@@ -125,7 +160,9 @@ void Applier::operator()(const ArtifactArchived& e) {
 }
 
 void Applier::operator()(const CheckpointMade& e) {
-  add(s_.checkpoints, Checkpoint{origin(e.step), e.label, e.note});
+  const bool is_message = e.label == kEndOfTurn || e.label == kTurnFailed;
+  add(s_.checkpoints,
+      Checkpoint{origin(e.step), e.label, is_message ? cut(e.note, kKeptText) : e.note});
 }
 
 void Applier::operator()(const AttributeSet& e) {

@@ -1,5 +1,6 @@
 // How the life of a session changes it: its start, pauses, ends, and what it says about itself.
 
+#include "base/text.h"
 #include "session/applier.h"
 
 namespace clew {
@@ -15,6 +16,7 @@ void Applier::operator()(const SessionStarted& e) {
   s_.identity.branch = e.branch;
   s_.identity.commit = e.commit;
   s_.identity.automatic = e.automatic;
+  s_.identity.previous = e.previous;
   s_.identity.created_at = h_.at;
   s_.structure = e.structure;
   root().title = e.goal;
@@ -100,7 +102,8 @@ void Applier::operator()(const IdentityChanged& e) {
 }
 
 void Applier::operator()(const InstructionGiven& e) {
-  s_.instruction = Instruction{origin(kRoot), e.text};
+  s_.instruction = Instruction{origin(kRoot), cut(e.text, kKeptLatest)};
+  add(s_.instructions, Instruction{origin(kRoot), cut(e.text, kKeptText)});
 }
 
 void Applier::operator()(const NextActionSet& e) {

@@ -117,6 +117,7 @@ void Applier::operator()(const FactRestored& e) {
   restore(s_.artifacts, e.fact, e.artifact);
   restore(s_.revisions, e.fact, e.revision);
   restore(s_.checkpoints, e.fact, e.checkpoint);
+  restore(s_.instructions, e.fact, e.instruction);
 }
 
 }  // namespace clew

@@ -127,6 +127,7 @@ struct CommandRan {
   std::optional<int> exit_code;
   std::optional<Duration> duration;
   std::string error;
+  std::string output = {};  // its last lines; only in the log
   bool operator==(const CommandRan&) const = default;
   static constexpr int kind = 18;
   static constexpr const char* name = "command_ran";
@@ -137,10 +138,11 @@ struct CommandRan {
                       field(3, "arguments", &T::arguments, "its arguments"),
                       field(4, "model", &T::model, "the model in use"),
                       field(5, "agent", &T::agent, "the agent that ran it"),
-                      field(6, "outcome", &T::outcome, "success or failure"),
+                      field(6, "outcome", &T::outcome, "success, failure or unknown"),
                       field(7, "exit_code", &T::exit_code, "its exit code"),
                       field(8, "duration_ms", &T::duration, "how long it ran"),
-                      field(9, "error", &T::error, "what it said when it failed"));
+                      field(9, "error", &T::error, "what it said when it failed"),
+                      field(10, "output", &T::output, "the last lines it printed"));
   }
 };
 

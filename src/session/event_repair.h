@@ -117,6 +117,7 @@ struct FactRestored {
   std::optional<Artifact> artifact;
   std::optional<Revision> revision;
   std::optional<Checkpoint> checkpoint;
+  std::optional<Instruction> instruction;
   CLEW_COPIED_ONCE(FactRestored);
   static constexpr int kind = 41;
   static constexpr const char* name = "fact_restored";
@@ -128,7 +129,8 @@ struct FactRestored {
                       field(6, "file", &T::file), field(7, "run", &T::run),
                       field(8, "error", &T::error), field(9, "claim", &T::claim),
                       field(10, "artifact", &T::artifact), field(11, "revision", &T::revision),
-                      field(12, "checkpoint", &T::checkpoint));
+                      field(12, "checkpoint", &T::checkpoint),
+                      field(13, "instruction", &T::instruction));
   }
 };
 

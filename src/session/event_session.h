@@ -25,6 +25,7 @@ struct SessionStarted {
   Structure structure;
   std::optional<Gate> gate;
   ChildOrder order = ChildOrder::kInOrder;
+  SessionId previous;
   CLEW_COPIED_ONCE(SessionStarted);
   static constexpr int kind = 1;
   static constexpr const char* name = "session_started";
@@ -42,7 +43,8 @@ struct SessionStarted {
                       field(10, "automatic", &T::automatic, "started by a hook"),
                       field(11, "structure", &T::structure, "snapshot of the plan's numbering"),
                       field(12, "gate", &T::gate, "gate of the whole session"),
-                      field(13, "order", &T::order, "how the top-level steps run"));
+                      field(13, "order", &T::order, "how the top-level steps run"),
+                      field(14, "previous", &T::previous, "the session of the work before it"));
   }
 };
 

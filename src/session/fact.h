@@ -11,7 +11,8 @@
 namespace clew {
 
 enum class FileAction { kCreated, kModified, kDeleted };
-enum class RunOutcome { kSuccess, kFailure };
+// Unknown: the client that ran it does not say, or only that it began.
+enum class RunOutcome { kSuccess, kFailure, kUnknown };
 enum class ClaimStatus { kVerified, kDeferred, kResolved, kOverridden, kReconfirmed };
 enum class ErrorCategory { kUnknown, kTransient, kResource, kConfiguration, kLogical, kPermanent };
 
@@ -21,7 +22,7 @@ struct EnumNames<FileAction> {
 };
 template <>
 struct EnumNames<RunOutcome> {
-  static constexpr const char* names[] = {"success", "failure"};
+  static constexpr const char* names[] = {"success", "failure", "unknown"};
 };
 template <>
 struct EnumNames<ClaimStatus> {
@@ -197,6 +198,7 @@ struct Claim {
 };
 
 inline constexpr size_t kKeptFacts = 32;
+inline constexpr size_t kKeptRuns = 64;
 inline constexpr size_t kKeptPaths = 2000;
 
 }  // namespace clew

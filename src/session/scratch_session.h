@@ -47,6 +47,7 @@ void for_each_fact_kind(Visit&& visit) {
   visit(&Session::artifacts, &FactRestored::artifact, "artifact");
   visit(&Session::revisions, &FactRestored::revision, "revision");
   visit(&Session::checkpoints, &FactRestored::checkpoint, "checkpoint");
+  visit(&Session::instructions, &FactRestored::instruction, "instruction");
 }
 
 // A fact that is new to the session: its id is the seq of the event that carries it.

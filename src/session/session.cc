@@ -30,6 +30,7 @@ void copy_kept(const Session& from, Session& to) {
   copy(&Session::artifacts);
   copy(&Session::revisions);
   copy(&Session::checkpoints);
+  copy(&Session::instructions);
 }
 
 }  // namespace clew

@@ -109,6 +109,7 @@ struct Identity {
   SessionId parent;        // forked from
   Seq parent_seq;
   Time created_at;
+  SessionId previous;  // the work before it in the same project, by the same agents or others
   CLEW_COPIED_ONCE(Identity);
   static constexpr auto fields() {
     return field_list(
@@ -119,7 +120,8 @@ struct Identity {
         field(9, "branch", &Identity::branch), field(10, "commit", &Identity::commit),
         field(11, "automatic", &Identity::automatic), field(12, "parent", &Identity::parent),
         field(13, "parent_seq", &Identity::parent_seq),
-        field(14, "created_at", &Identity::created_at));
+        field(14, "created_at", &Identity::created_at),
+        field(15, "previous", &Identity::previous));
   }
 };
 
@@ -185,7 +187,7 @@ struct Checkpoint {
   }
 };
 
-// What the person wants, in their words.
+// What the person wants, in their words. Long texts are kept shortened; the log has them whole.
 struct Instruction {
   Origin origin;
   std::string text;
@@ -227,6 +229,7 @@ struct Session {
   Kept<Artifact> artifacts;
   Kept<Revision> revisions;
   Kept<Checkpoint> checkpoints;
+  Kept<Instruction> instructions;
   std::optional<Instruction> instruction;  // the person's latest
   std::string next_action;                 // set by somebody; empty: derived from the plan
   ActorId next_action_by;
@@ -257,7 +260,8 @@ struct Session {
         field(20, "next_action", &Session::next_action),
         field(21, "next_action_by", &Session::next_action_by),
         field(22, "context", &Session::context), field(23, "head", &Session::head),
-        field(24, "last_activity", &Session::last_activity));
+        field(24, "last_activity", &Session::last_activity),
+        field(25, "instructions", &Session::instructions));
   }
 };
 
@@ -273,6 +277,11 @@ extern template struct StructInfoOf<Instruction>;
 extern template struct StructInfoOf<Session>;
 
 inline constexpr size_t kKeptPlaces = 64;
+inline constexpr size_t kKeptInstructions = 64;
+// Characters of an earlier instruction and of an agent's last message in a turn; of the latest
+// instruction.
+inline constexpr size_t kKeptText = 400;
+inline constexpr size_t kKeptLatest = 2000;
 inline constexpr size_t kMostSteps = 10'000;
 inline constexpr Duration kInactivityPause = hours(24);
 inline constexpr const char* kInactivity = "inactivity";  // the reason of that pause
@@ -280,5 +289,7 @@ inline constexpr Duration kStaleWarning = days(7);
 // Checkpoints at which nothing was left half done.
 inline constexpr const char* kEndOfTurn = "end of turn";
 inline constexpr const char* kEndOfConversation = "end of conversation";
+// The model could not be had, so the turn ended half done.
+inline constexpr const char* kTurnFailed = "turn failed";
 
 }  // namespace clew

@@ -93,6 +93,7 @@ void each_kind(Visit&& visit) {
   visit(&Session::artifacts);
   visit(&Session::revisions);
   visit(&Session::checkpoints);
+  visit(&Session::instructions);
 }
 
 }  // namespace
