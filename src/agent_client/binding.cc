@@ -92,6 +92,7 @@ Result<std::optional<ActorId>> held_by_other(Context& context, const SessionCard
   CLEW_ASSIGN(const auto agents, bound_agents(context.store(), card.id));
   if (agents.empty()) return std::optional<ActorId>();
   const Duration since_work = context.now() - card.touched_at;
+  if (since_work > kTurnGoesOn) return std::optional<ActorId>();
   for (auto agent = agents.rbegin(); agent != agents.rend(); ++agent) {
     if (agent->actor == self) continue;
     // What went on in our own process before is over. Without hooks every connection has a name of

@@ -49,7 +49,9 @@ AgentPresence presence_of(FileSystem& files, const BoundAgent& agent, const std:
                           Duration since_work);
 // Of everybody bound to the session, for a page.
 std::vector<AgentCheck> look_at_agents(Context& context, const Session& session);
-// Another agent that is bound to the session and there; nothing when it is free for `self`.
+// How long a turn without an end is taken to go on: an open terminal is not at work.
+inline constexpr Duration kTurnGoesOn = minutes(10);
+// Another agent that is bound to the session and at work; nothing when it is free for `self`.
 Result<std::optional<ActorId>> held_by_other(Context& context, const SessionCard& card,
                                              const ActorId& self);
 

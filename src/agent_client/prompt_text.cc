@@ -1,5 +1,7 @@
 #include "agent_client/prompt_text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/text.h"
@@ -10,6 +12,9 @@ namespace {
 
 constexpr size_t kMostGoal = 200;
 constexpr size_t kMostRead = 16 * 1024;  // a prompt may be a whole document
+constexpr size_t kRoomForNote = 64;
+
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 std::string first_line(std::string_view text) {
   for (size_t at = 0; at < text.size();) {
@@ -25,11 +30,19 @@ std::string first_line(std::string_view text) {
 }  // namespace
 
 std::string prompt_to_keep(std::string_view prompt) {
-  const std::string text = to_utf8(prompt.substr(0, kMostRead));
+  const std::string text = to_utf8(prompt);
   const size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string::npos) return {};
   const size_t last = text.find_last_not_of(" \t\r\n");
-  return cut(without_secrets(std::string_view(text).substr(first, last - first + 1)), kMostPrompt);
+  std::string clean = without_secrets(std::string_view(text).substr(first, last - first + 1));
+  if (clean.size() <= kMaxPrompt) return clean;
+  constexpr size_t kTail = kMaxPrompt / 4;
+  size_t head = kMaxPrompt - kTail - kRoomForNote;
+  size_t tail = clean.size() - kTail;
+  while (is_continuation(clean[head])) --head;
+  while (is_continuation(clean[tail])) ++tail;
+  return fmt::format("{}\n[… {} bytes left out …]\n{}", std::string_view(clean).substr(0, head),
+                     tail - head, std::string_view(clean).substr(tail));
 }
 
 std::string goal_of(std::string_view prompt) {

@@ -38,6 +38,14 @@ struct Sleep {
   Duration idle;         // how long nothing had happened
 };
 
+// Other open work: in this project, above it or below it.
+struct NearbyWork {
+  SessionId id;
+  std::string goal;
+  std::string where;  // "here", "web/", "above, in /srv/app"
+  Time touched_at;
+};
+
 // Everything a page needs besides the session. What was not looked at says so.
 struct World {
   Time now;
@@ -54,6 +62,7 @@ struct World {
   std::optional<size_t> uncommitted;         // files git has not committed; of interrupted work
   std::optional<std::string> project_found;  // set when the project is not where it was
   std::optional<std::string> branch_now;     // another one than was recorded; empty: none
+  std::vector<NearbyWork> nearby;            // the latest first
   std::optional<Sleep> resumed_from;         // set when the session was paused until now
 
   std::string worded(const std::string& command) const {

@@ -7,6 +7,7 @@
 #include "agent_client/binding.h"
 #include "brief/brief.h"
 #include "brief/status_rows.h"
+#include "drift/nearby_work.h"
 #include "drift/whole_text.h"
 #include "drift/worktrees.h"
 #include "engine/keep_artifact.h"
@@ -152,6 +153,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   world.events_total = loaded.head.seq.number;
   world.agents = look_at_agents(workspace, session);
   if (depth == LookDepth::kNone) return world;
+  world.nearby = find_nearby_work(workspace, session);
   const std::string path = project_root_of(workspace, session);
   if (path.empty()) return world;
   if (path != session.identity.project_path) world.project_found = path;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "agent_client/actor_name.h"
 #include "base/text.h"
 
 namespace clew {
@@ -65,6 +66,11 @@ Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
   answer.data.set("sessions", std::move(list));
   answer.text.pop_back();
   return answer;
+}
+
+bool is_put_away(const SessionCard& card, Time now) {
+  return !is_closed(card.status) && is_agent_actor(card.actor) &&
+         now - card.touched_at > kStaleWarning;
 }
 
 void tell_of_more(Answer& answer, size_t limit) {

@@ -5,6 +5,10 @@
 
 namespace clew {
 
+// Left open by an agent, and nobody has touched it for a week: it stands in nobody's way, is not
+// listed unless asked for, and any work takes it back.
+bool is_put_away(const SessionCard& card, Time now);
+
 // For an answer that stops at its limit: more were found than it shows.
 void tell_of_more(Answer& answer, size_t limit);
 Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards);

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "agent_client/binding.h"
+#include "engine/session_list.h"
 #include "engine/workspace.h"
 #include "files/relative_path.h"
 
@@ -115,6 +116,11 @@ std::vector<SessionCard> Workspace::open_sessions() {
     if (!open.empty()) break;
     if (!project().is_or_was(id)) open = open_in(id);
   }
+  // Those that were put away count only when there is nothing else.
+  const auto kept = std::stable_partition(open.begin(), open.end(), [&](const SessionCard& card) {
+    return !is_put_away(card, now());
+  });
+  if (kept != open.begin()) open.erase(kept, open.end());
   return open;
 }
 

@@ -154,6 +154,9 @@ Result<Done> Workspace::commit(Transaction& turn, const SessionId& id, Loaded lo
   if (caller_.via == Via::kCli) {  // hooks and tools bind their agents themselves
     CLEW_TRY(bind_agent(turn, caller_.actor, id,
                         begins ? AgentBinding::kTakenUp : AgentBinding::kFirstWork));
+    // What a person starts is what they mean from now on, here.
+    const bool starts = begins && !fork && !is_agent_actor(caller_.actor);
+    if (starts) CLEW_TRY(turn.put_setting("use:" + this->project().root, id.text));
   }
   CLEW_TRY(turn.commit());
   for (auto& notice : store().notices()) done.notices.push_back(std::move(notice));
@@ -277,7 +280,9 @@ Result<Done> Workspace::create(const std::string& given, const StartSession& sta
   if (seen) return std::move(*seen);
   CLEW_ASSIGN(const SessionId id,
               new_session_id(*turn, given, start.opening.goal, [this] { return random(2); }));
-  then.insert(then.begin(), start);
+  Wish begin(start);
+  begin.at = start.at;
+  then.insert(then.begin(), std::move(begin));
   CLEW_ASSIGN(Drafts drafts, decide_all(Session(), then, now(), caller_.actor));
   return commit(*turn, id, Loaded(), std::move(drafts), std::nullopt, nullptr);
 }

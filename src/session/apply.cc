@@ -1,5 +1,7 @@
 #include "session/apply.h"
 
+#include <algorithm>
+
 #include "session/applier.h"
 
 namespace clew {
@@ -15,7 +17,35 @@ void renew_leases(Session& session, const EventHeader& header) {
   }
 }
 
+bool ends_turn(const Checkpoint& checkpoint) {
+  return checkpoint.name == kEndOfTurn || checkpoint.name == kEndOfConversation;
+}
+
+// Between the turns of agents nobody is at work, as far as anybody tells: a while of it, or the
+// hours after a turn that was cut off, is not time at work.
+void leave_out_idle_time(Session& session, const EventHeader& header) {
+  if (session.lifecycle.status != Lifecycle::kActive) return;
+  const Duration gap = header.at - session.last_activity;
+  if (gap < kIdleBetweenTurns) return;
+  const auto& made = session.checkpoints.items;
+  const bool is_between = turn_ended_at(session).has_value();
+  const bool tells_turns = std::any_of(made.begin(), made.end(), ends_turn);
+  if (!is_between && !(tells_turns && gap >= kIdleInTurn)) return;
+  session.lifecycle.paused_total += gap;
+  for (auto& step : session.steps) {
+    if (step.open_attempt() == nullptr) continue;
+    Attempt& attempt = step.attempts.back();
+    attempt.paused += header.at - std::max(session.last_activity, attempt.started_at);
+  }
+}
+
 }  // namespace
+
+std::optional<Time> turn_ended_at(const Session& session) {
+  const auto& made = session.checkpoints.items;
+  const bool is_last = !made.empty() && made.back().origin.id == session.head;
+  return is_last && ends_turn(made.back()) ? std::optional(made.back().origin.at) : std::nullopt;
+}
 
 Session apply(Session&& session, const Event& event) {
   Session next = std::move(session);
@@ -26,6 +56,7 @@ Session apply(Session&& session, const Event& event) {
 void apply_to(Session& next, const Event& event) {
   if (next.steps.empty()) next.steps.emplace_back();
   renew_leases(next, event.header);
+  leave_out_idle_time(next, event.header);
   visit(Applier(next, event.header), event.data);
   for (auto& place : next.places) {
     if (place.actor == event.header.actor) place.last_at = std::max(place.last_at, event.header.at);

@@ -216,8 +216,12 @@ const Session& Trial::session() const {
 }
 
 Status Trial::require(Wish wish) {
-  Intent intent{now_, actor_, std::move(wish)};
+  const std::optional<Time> at = wish.at;
+  Intent intent{at ? std::min(*at, now_) : now_, actor_, std::move(wish)};
   CLEW_ASSIGN(Drafts decided, decide(session(), intent));
+  for (auto& draft : decided) {
+    if (at && !draft.at) draft.at = intent.now;
+  }
   std::move(decided.begin(), decided.end(), std::back_inserter(drafts_));
   wishes_.push_back(std::move(intent.wish));
   return success();

@@ -35,6 +35,13 @@ class Trial {
   Tried add_fact(Fact fact) {
     return add(RecordFact{std::move(fact), {}});
   }
+  // A fact of an earlier time, which was not recorded then.
+  template <class Fact>
+  Tried add_earlier(Fact fact, Time at) {
+    Wish wish(RecordFact{std::move(fact), {}});
+    wish.at = at;
+    return add(std::move(wish));
+  }
 
   const Session& session() const;  // as it will be; valid until more is added
   const ActorId& actor() const { return actor_; }

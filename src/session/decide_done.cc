@@ -124,7 +124,8 @@ void skip_aids(const Session& session, const Step& step, Drafts& drafts) {
   }
 }
 
-void follow_up(const Session& session, const Intent& intent, StepId completed, Drafts& drafts) {
+void follow_up(const Session& session, const Intent& intent, StepId completed, NextStep next,
+               Drafts& drafts) {
   Session now = preview(session, drafts, intent.now, intent.actor);
   const auto push = [&](EventData data) {
     drafts.push_back({std::move(data), {}});
@@ -144,6 +145,7 @@ void follow_up(const Session& session, const Intent& intent, StepId completed, D
     push(SessionEnded{Lifecycle::kCompleted, ""});
     return;
   }
+  if (next == NextStep::kWaits) return;
   if (PlanParts(now).leaves_out_all_of(completed)) return;  // the plan stands where it stood
   if (session.find(completed)->lease) return;  // whoever claims steps claims the next one too
   if (own_step(now, intent.actor)) return;
@@ -198,7 +200,7 @@ Result<Drafts> complete_step(const Session& session, const Intent& intent,
         {}
     });
   } else {
-    follow_up(session, intent, id, drafts);
+    follow_up(session, intent, id, wish.next, drafts);
   }
   return drafts;
 }

@@ -63,7 +63,8 @@ void start_with_parents(const Session& session, const Step& step, Drafts& drafts
 void skip_aids(const Session& session, const Step& step, Drafts& drafts);
 // What follows from `completed` being complete: the steps around it, the end of the session, or the
 // actor's next step.
-void follow_up(const Session& session, const Intent& intent, StepId completed, Drafts& drafts);
+void follow_up(const Session& session, const Intent& intent, StepId completed, NextStep next,
+               Drafts& drafts);
 
 // The name under which an artifact is put aside: notes.md → notes.v2.md, .env → .env.v2. By its
 // version, and above all numbers that are taken.

@@ -171,7 +171,7 @@ Result<Drafts> change_step(const Session& session, const Intent& intent, const C
   });
   if (wish.verb == StepVerb::kSkip) {
     CLEW_TRY(skip_open_parts(session, intent, wish, *step, drafts));
-    follow_up(session, intent, id, drafts);
+    follow_up(session, intent, id, wish.next, drafts);
   }
   return drafts;
 }

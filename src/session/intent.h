@@ -36,6 +36,7 @@ struct StartSession {
   SessionStarted opening;
   std::vector<PlannedStep> plan;
   PlanEnd end = PlanEnd::kLast;
+  std::optional<Time> at = {};  // when it began, if that is earlier than now
 };
 // More steps for a plan that exists.
 struct AddSteps {
@@ -53,6 +54,8 @@ struct StartStep {
   StepId step;
 };
 enum class GateHandling { kJudge, kOverride };
+// Whether the next step of the plan begins by itself when one is complete.
+enum class NextStep { kBegins, kWaits };
 // A step is done: its gate judges the evidence that is shown.
 struct CompleteStep {
   std::optional<StepId> step;  // unset: the actor's current one
@@ -61,6 +64,7 @@ struct CompleteStep {
   std::string override_reason;
   std::vector<std::string> outputs;
   std::optional<uint32_t> fence;
+  NextStep next = NextStep::kBegins;
 };
 // fail, block, unblock, review, skip, retry, put back
 struct ChangeStep {
@@ -68,6 +72,7 @@ struct ChangeStep {
   StepVerb verb = StepVerb::kFail;
   std::string reason;
   std::optional<uint32_t> fence;
+  NextStep next = NextStep::kBegins;
 };
 // Going back to a complete step, with the impact on those that build on it.
 struct RevisitStep {
@@ -141,6 +146,7 @@ using AnyWish = OneOf<StartSession, AddSteps, StartStep, CompleteStep, ChangeSte
 // One of the above. Copied and moved in intent.cc, like events.
 struct Wish {
   AnyWish any;
+  std::optional<Time> at = {};  // when it was, if that is earlier than now
 
   template <class W>
     requires(AnyWish::kIndexOf<std::remove_cvref_t<W>> < AnyWish::kCount)

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "brief/standing.h"
 #include "command/show/list_found.h"
 #include "engine/session_list.h"
 #include "engine/workspace.h"
@@ -46,6 +47,10 @@ bool keep_newest(std::vector<SessionCard>& cards, size_t limit) {
   return more;
 }
 
+size_t drop_put_away(std::vector<SessionCard>& cards, Time now) {
+  return std::erase_if(cards, [&](const SessionCard& card) { return is_put_away(card, now); });
+}
+
 }  // namespace
 
 Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
@@ -82,15 +87,20 @@ Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
       cards.insert(cards.end(), found.begin(), found.end());
     }
   }
+  const bool narrowed = !query.text.empty() || !query.statuses.empty() || query.actor ||
+                        query.touched_since || query.touched_before;
+  const size_t put_away = narrowed || request.archived ? 0 : drop_put_away(cards, workspace.now());
   const bool more = keep_newest(cards, limit);
   Answer answer = list_cards(workspace, cards);
   if (more) tell_of_more(answer, limit);
-  if (request.all) return answer;
-  const bool narrowed = !query.text.empty() || !query.statuses.empty() || query.actor ||
-                        query.touched_since || query.touched_before;
-  if (cards.empty()) {
+  if (cards.empty() && !request.all) {
     answer.text = fmt::format("No {}sessions of this project.  clew list --all   shows the others",
                               narrowed ? "such " : "");
+  }
+  if (put_away > 0) {
+    answer.text += fmt::format("\n{} left open by agents and not touched for a week; list with  "
+                               "clew list --archived",
+                               counted(put_away, "session was", "sessions were"));
   }
   return answer;
 }

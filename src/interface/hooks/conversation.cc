@@ -7,6 +7,7 @@
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
 #include "session/progress.h"
+#include "interface/hooks/tool_facts.h"
 #include "session/side_steps.h"
 
 namespace clew {
@@ -14,19 +15,22 @@ namespace {
 
 constexpr size_t kMostLooked = 5;  // open sessions a starting agent may be told of
 constexpr size_t kMostCalls = 32;  // with answers, before there is a session
+constexpr const char* kCleared = "/cleared";  // no session is called so
 
 bool is_open(Lifecycle status) { return !is_closed(status); }
 
-// Every step complete, and some are no aid of a subagent's.
+// Every step of the plan is complete, and there is one that is no aid of a subagent's.
 bool is_finished(const Session& session) {
-  const bool has_own =
-      std::any_of(session.steps.begin(), session.steps.end(), [&](const Step& step) {
-        return step.id != kRoot && !step.removed && !is_aid(session, step.id);
-      });
-  return has_own && open_ends(session, kRoot).empty();
+  bool has_own = false;
+  for (const auto& step : session.steps) {
+    if (step.id == kRoot || step.removed || is_aid(session, step.id)) continue;
+    if (!is_complete(step)) return false;
+    has_own = true;
+  }
+  return has_own;
 }
 
-SessionCourse openness_of(const Session& session) {
+SessionCourse course_of(const Session& session) {
   const LifecycleState& lifecycle = session.lifecycle;
   if (lifecycle.status == Lifecycle::kPaused && lifecycle.reason != kInactivity) {
     return SessionCourse::kPutAside;
@@ -34,22 +38,39 @@ SessionCourse openness_of(const Session& session) {
   return is_finished(session) ? SessionCourse::kFinished : SessionCourse::kOpen;
 }
 
+std::vector<std::string> open_items(const Session& session) {
+  std::vector<std::string> out;
+  for (const auto& step : session.steps) {
+    if (step.id != kRoot && !step.removed && !is_complete(step)) out.push_back(step.title);
+  }
+  return out;
+}
+
+std::string last_words(const Session& session) {
+  const auto& made = session.checkpoints.items;
+  const auto found = std::find_if(made.rbegin(), made.rend(), [](const Checkpoint& checkpoint) {
+    return checkpoint.name == kEndOfTurn && !checkpoint.note.empty();
+  });
+  return found == made.rend() ? std::string() : found->note;
+}
+
 struct Others {
-  OthersThere there = OthersThere::kNobody;
+  OthersTurn turn = OthersTurn::kNone;
   std::vector<ActorId> gone;
 };
 
 Others others_of(Workspace& workspace, const std::vector<BoundAgent>& agents,
-                 const ProcessMark& own, Duration since_work) {
+                 const ProcessMark& own, const Session& session) {
   Others out;
+  const Duration since_work = workspace.now() - session.last_activity;
+  const bool goes_on = since_work <= kTurnGoesOn && is_turn_open(session);
   for (const auto& agent : agents) {
     if (agent.actor == workspace.caller().actor) continue;
     const auto presence =
         presence_of(workspace.files(), agent, workspace.surroundings().device, since_work);
     const bool same = own.pid > 0 && agent.process == own;
     if (presence == AgentPresence::kGone || same) out.gone.push_back(agent.actor);
-    if (presence == AgentPresence::kGone) continue;
-    out.there = std::max(out.there, same ? OthersThere::kSameProcess : OthersThere::kElsewhere);
+    if (presence == AgentPresence::kThere && goes_on) out.turn = OthersTurn::kOpen;
   }
   return out;
 }
@@ -132,28 +153,30 @@ Result<SessionView> Conversation::view_of(const SessionCard& card) {
   SessionView view;
   view.id = card.id;
   view.begun = session.identity.automatic ? BegunBy::kHook : BegunBy::kPurpose;
-  view.openness = openness_of(session);
-  view.others =
-      others_of(workspace_, agents, process(), workspace_.now() - session.last_activity).there;
+  view.course = course_of(session);
+  view.turn = others_of(workspace_, agents, process(), session).turn;
+  view.goal = session.identity.goal;
+  view.open_items = open_items(session);
+  view.last_words = last_words(session);
   return view;
 }
 
-Result<std::optional<SessionId>> Conversation::for_work() {
+Result<SessionChoice> Conversation::for_work(const KeptEvents& kept) {
   SessionChoices choices;
   CLEW_ASSIGN(choices.bound, at_hand());
-  if (choices.bound) return choices.bound;
+  if (choices.bound) return choose_session(choices);
   CLEW_ASSIGN(const std::string used, setting("use:" + workspace_.project().root));
   CLEW_ASSIGN(choices.used, if_open(used));
   CLEW_ASSIGN(const std::string briefed, setting(key("briefed")));
-  if (!briefed.empty()) choices.briefed = SessionId(briefed);
-  if (!choices.used) {
-    for (const auto& card : workspace_.open_sessions()) {
-      if (!choices.own && card.actor == workspace_.caller().actor) choices.own = card.id;
-      const bool matters = choices.briefed == card.id || choices.open.size() < 2;
-      if (choices.own || !matters) continue;
-      CLEW_ASSIGN(SessionView view, view_of(card));
-      choices.open.push_back(std::move(view));
-    }
+  if (briefed == kCleared) choices.opening = Opening::kCleared;
+  for (const auto& event : kept) {
+    if (event.kind == KeptKind::kPrompt) choices.prompts.push_back(event.text);
+  }
+  for (const auto& card : workspace_.open_sessions()) {
+    if (choices.used || choices.own || choices.open.size() == kMostLooked) break;
+    if (card.actor == workspace_.caller().actor) choices.own = card.id;
+    CLEW_ASSIGN(SessionView view, view_of(card));
+    choices.open.push_back(std::move(view));
   }
   return choose_session(choices);
 }
@@ -188,11 +211,25 @@ Status Conversation::end(const std::optional<SessionId>& session) {
   return settings.empty() ? success() : put(settings);
 }
 
-Result<std::string> Conversation::kept_prompt() { return setting(key("prompt")); }
+Result<KeptEvents> Conversation::kept() {
+  CLEW_ASSIGN(const std::string text, setting(key("prompt")));
+  KeptEvents kept = read_kept(text, workspace_.now());
+  return is_expired(kept, workspace_.now()) ? KeptEvents() : kept;
+}
 
-Status Conversation::keep_prompt(const std::string& text) {
+// What conversations left that never ended goes with the first thing that another keeps.
+Status Conversation::keep(KeptEvent event) {
+  const Time now = workspace_.now();
   CLEW_ASSIGN(Settings settings, conversation(workspace_.store(), Conversing::kGoesOn));
-  settings.emplace_back(key("prompt"), text);
+  CLEW_ASSIGN(KeptEvents kept, this->kept());
+  if (kept.empty()) {
+    CLEW_ASSIGN(const auto all, workspace_.store().settings("prompt:"));
+    for (const auto& other : all) {
+      if (is_expired(read_kept(other.value, now), now)) settings.emplace_back(other.key, "");
+    }
+  }
+  add_kept(kept, std::move(event));
+  settings.emplace_back(key("prompt"), write_kept(kept));
   return put(settings);
 }
 
@@ -226,6 +263,12 @@ Status Conversation::keep_briefed(const SessionId& session) {
   });
 }
 
+Status Conversation::keep_cleared() {
+  return put({
+      {key("briefed"), kCleared}
+  });
+}
+
 Result<CompactionBrief> Conversation::kept_compaction() {
   CLEW_ASSIGN(const std::string text, setting(key("compacted")));
   if (text.empty()) return CompactionBrief();
@@ -247,9 +290,8 @@ Result<Conversation::StartView> Conversation::start_view(const SessionId& id) {
   StartView view;
   CLEW_ASSIGN(view.loaded, workspace_.store().load(id, std::nullopt));
   CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), id));
-  Others others = others_of(workspace_, agents, process(),
-                            workspace_.now() - view.loaded.session.last_activity);
-  view.others = others.there;
+  Others others = others_of(workspace_, agents, process(), view.loaded.session);
+  view.turn = others.turn;
   view.gone = std::move(others.gone);
   return view;
 }
@@ -275,10 +317,13 @@ Result<std::optional<Conversation::StartView>> Conversation::to_brief(StartSourc
   }
   std::optional<StartView> first;
   size_t looked = 0;
-  for (const auto& card : workspace_.open_sessions()) {
+  const auto open = workspace_.open_sessions();
+  const Candidates candidates = open.size() > 1 ? Candidates::kSeveral : Candidates::kOne;
+  for (const auto& card : open) {
     if (++looked > kMostLooked) break;
     CLEW_ASSIGN(StartView view, start_view(card.id));
-    if (view.others != OthersThere::kElsewhere) return std::optional(std::move(view));
+    view.candidates = candidates;
+    if (view.turn == OthersTurn::kNone) return std::optional(std::move(view));
     if (!first) first = std::move(view);
   }
   return first;

@@ -4,9 +4,10 @@
 //
 // Kept as settings of the store, beside the sessions:
 //   actor:<name>     the session this actor is bound to (find_session reads it too)
-//   prompt:<name>    the latest prompt, while there is no session to record it in
+//   prompt:<name>    what was said and what failed, while there is no session to record it in
 //   answers:<name>   what the person answered meanwhile
-//   briefed:<name>   the session whose full brief it was given, while it is bound to none
+//   briefed:<name>   the session whose full brief it was given, while it is bound to none; or that
+//                    its context was cleared
 //   compacted:<name> what it is told in every request since its conversation was compressed
 // and what agent_client/binding.h keeps.
 
@@ -17,6 +18,7 @@
 
 #include "agent_client/binding.h"
 #include "engine/workspace.h"
+#include "interface/hooks/kept_events.h"
 #include "interface/hooks/session_choice.h"
 
 namespace clew {
@@ -55,8 +57,8 @@ class Conversation {
   Result<std::optional<SessionId>> at_hand();
   // The session that CLEW_SESSION names and that takes nothing any more, in words; else empty.
   Result<std::string> closed_name();
-  // The session its work goes to, by all the rules.
-  Result<std::optional<SessionId>> for_work();
+  // The session its work goes to, by all the rules; `kept` is what was said in it so far.
+  Result<SessionChoice> for_work(const KeptEvents& kept);
   // From now on it works in that session.
   Status bind(const SessionId& session);
   // Its conversation ended; what was kept of it before a session goes.
@@ -64,18 +66,20 @@ class Conversation {
   // It is at work (again), perhaps in another process than before. Writes only what changed.
   Status refresh(const SessionId& session);
 
-  Result<std::string> kept_prompt();
-  Status keep_prompt(const std::string& text);
+  Result<KeptEvents> kept();
+  Status keep(KeptEvent event);
   Result<std::vector<GivenAnswers>> kept_answers() { return kept_answers(workspace_.store()); }
   Status keep_answers(const GivenAnswers& given);
   Status keep_briefed(const SessionId& session);
+  Status keep_cleared();
   Result<CompactionBrief> kept_compaction();
   Status keep_compaction(const CompactionBrief& told);
 
   // What a starting agent is told of: its own session, else the latest here that nobody is at.
   struct StartView {
     Loaded loaded;
-    OthersThere others = OthersThere::kNobody;
+    OthersTurn turn = OthersTurn::kNone;
+    Candidates candidates = Candidates::kOne;
     std::vector<ActorId> gone;  // others who were at it, also those this process went on from
     bool is_bound = false;
   };

@@ -9,6 +9,7 @@
 #include "interface/hooks/handle_tool_use.h"
 #include "interface/hooks/todo_list.h"
 #include "interface/hooks/tool_facts.h"
+#include "secrets/secrets.h"
 
 namespace clew {
 namespace {
@@ -45,7 +46,11 @@ Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
   if (!view) return reply;
   const Session& session = view->loaded.session;
   const Duration idle = context.agent.now() - session.last_activity;
-  if (choose_brief(event.source, view->others, idle) == BriefSize::kFull) {
+  if (event.source == StartSource::kClear) {
+    // A store that cannot be written still briefs.
+    static_cast<void>(context.conversation.keep_cleared());
+  }
+  if (choose_brief(event.source, view->turn, view->candidates, idle) == BriefSize::kFull) {
     reply.context =
         full_brief(context.agent, view->loaded, context.client.context_limit, view->gone);
     const bool joins = !view->is_bound && !is_closed(session.lifecycle.status);
@@ -63,7 +68,7 @@ Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
   if (text.empty()) return HookReply();
   CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (!id) {
-    CLEW_TRY(context.conversation.keep_prompt(text));
+    CLEW_TRY(context.conversation.keep({KeptKind::kPrompt, context.agent.now(), text, {}}));
     return HookReply();
   }
   CLEW_TRY(record_in(context.person, *id, [&](Trial& wishes) {
@@ -71,7 +76,7 @@ Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
     if (is_between_turns(wishes.session(), context.agent.caller().actor)) {
       add_changes_since(wishes, context.agent, kReadAtPrompt);
     }
-    add_prompt(wishes, text, PromptAge::kNow);
+    add_prompt(wishes, text);
   }));
   CLEW_TRY(context.conversation.refresh(*id));
   return HookReply();
@@ -80,10 +85,19 @@ Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
 // Touched files are looked at again, so that formatters and the agent's own commits belong to the
 // turn and are not taken for somebody else's.
 Result<HookReply> at_turn_end(HookContext& context, const HookEvent& event) {
+  const bool failed = event.kind == HookEventKind::kTurnFailed;
+  const std::string message = message_to_keep(event.text);
+  CLEW_ASSIGN(const auto id, context.conversation.at_hand());
+  if (!id && !message.empty()) {
+    CLEW_TRY(context.conversation.keep({failed ? KeptKind::kTurnFailed : KeptKind::kMessage,
+                                        context.agent.now(), without_secrets(message), {}}));
+  }
   return in_session(context, [&](Trial& wishes) {
     static_cast<void>(follow_project(wishes, context.agent, {}));
     add_changes_since(wishes, context.agent, kReadAtTurnEnd);
-    if (is_turn_open(wishes.session())) add_checkpoint(wishes, kEndOfTurn, event.text);
+    if (is_turn_open(wishes.session()) || is_further_message(wishes, message)) {
+      add_checkpoint(wishes, failed ? kTurnFailed : kEndOfTurn, message);
+    }
   });
 }
 
@@ -172,6 +186,8 @@ Result<HookReply> handle_event(HookContext& context, const HookEvent& event) {
     case HookEventKind::kRequest:
       return at_request(context, event);
     case HookEventKind::kTurnEnd:
+    case HookEventKind::kTurnFailed:
+    case HookEventKind::kAgentMessage:
       return at_turn_end(context, event);
     case HookEventKind::kSubagentStart:
     case HookEventKind::kSubagentEnd:

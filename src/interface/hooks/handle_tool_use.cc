@@ -17,24 +17,39 @@ namespace {
 
 // Several tools may end at once, each with a hook of its own: the key lets only one of them begin
 // the session, and the others get the same.
-Result<Done> begin_session(HookContext& context, const HookEvent& event, const std::string& prompt,
-                           const std::string& before) {
+Result<Done> begin_session(HookContext& context, const HookEvent& event, const KeptEvents& kept,
+                           const std::string& before, const SessionChoice& choice) {
   Workspace& agent = context.agent;
   StartSession start;
   start.opening = opening_here(agent);
-  start.opening.goal = goal_of(prompt);
+  start.opening.goal = goal_in(kept);
   if (start.opening.goal.empty()) {
     start.opening.goal = fmt::format("Work of {}", event.client);
   }
   start.opening.model = cut(one_line(event.model), 100);
   start.opening.automatic = true;
   start.opening.order = ChildOrder::kAnyOrder;  // a to-do list is no sequence
+  if (choice.previous) start.opening.previous = *choice.previous;
+  if (!kept.empty()) start.at = kept.front().at;
   Caller caller = agent.caller();
   caller.key = event.session.empty()
                    ? std::string()
                    : fmt::format("hook begin {} {} {}", event.client, event.session, before);
   Workspace starter = workspace_for(agent, std::move(caller));
   return starter.create("", start);
+}
+
+// Everything in it is done, and what comes now is something else.
+Status complete_finished(HookContext& context, const SessionId& session) {
+  Caller unkeyed = context.agent.caller();
+  unkeyed.key.clear();
+  Workspace agent = workspace_for(context.agent, std::move(unkeyed));
+  return record_in(agent, session, [](Trial& wishes) {
+    CloseSession close;
+    close.status = Lifecycle::kCompleted;
+    close.reason = "every step is done, and other work began";
+    wishes.add(std::move(close));
+  });
 }
 
 // Deleted on purpose, or there to be hashed, and another than before.
@@ -52,15 +67,20 @@ bool may_begin(const HookEvent& event, const std::vector<LookedEdit>& edits) {
   return false;
 }
 
-// What the person asked for last: kept for this agent, or said in the session it was at until now.
-Result<std::string> last_prompt(HookContext& context) {
-  CLEW_ASSIGN(const std::string kept, context.conversation.kept_prompt());
-  if (!kept.empty()) return kept;
+// What was kept for this agent, else what the person said last in the session it was at until now.
+Result<KeptEvents> kept_or_last_said(HookContext& context, KeptEvents kept) {
+  const bool has_prompt = std::any_of(kept.begin(), kept.end(), [](const KeptEvent& event) {
+    return event.kind == KeptKind::kPrompt;
+  });
+  if (has_prompt) return kept;
   CLEW_ASSIGN(const std::string before, context.conversation.last_bound());
   if (before.empty()) return kept;
   const auto loaded = context.agent.store().load(SessionId(before), std::nullopt);
-  const bool said = loaded && loaded->session.instruction;
-  return said ? loaded->session.instruction->text : kept;
+  if (!loaded || !loaded->session.instruction) return kept;
+  const Time at = kept.empty() ? context.agent.now() : kept.front().at;
+  kept.insert(kept.begin(),
+              KeptEvent{KeptKind::kPrompt, at, loaded->session.instruction->text, {}});
+  return kept;
 }
 
 // A session that was paused on purpose goes on with the work of the agent that is bound to it.
@@ -82,10 +102,10 @@ Status answer(HookContext& context, const GivenAnswers& given, const SessionId& 
 GivenAnswers answers_to_keep(const GivenAnswers& given) {
   GivenAnswers kept = given;
   for (auto& answered : kept.answers) {
-    answered.question = cut(without_secrets(answered.question), kMostPrompt);
-    answered.answer = cut(without_secrets(answered.answer), kMostPrompt);
+    answered.question = cut(without_secrets(answered.question), kMaxAnswer);
+    answered.answer = cut(without_secrets(answered.answer), kMaxAnswer);
     if (answered.options.size() > kMaxChoices) answered.options.resize(kMaxChoices);
-    for (auto& choice : answered.options) choice = cut(without_secrets(choice), kMostPrompt);
+    for (auto& choice : answered.options) choice = cut(without_secrets(choice), kMaxAnswer);
   }
   return kept;
 }
@@ -116,29 +136,52 @@ void fill_work(HookContext& context, const HookEvent& event, const std::vector<L
       event.edits.empty() ? here : project_root_of(context.agent, wishes.session());
   if (!edits.empty() || event.plan) wake(wishes);
   if (event.plan) add_plan(wishes, event.client, *event.plan, subagent_name(event));
+  add_explanation(wishes, event.explanation);
   const auto seen = root == here ? edits : look_at_edits(context.agent, root, event.edits);
   add_edits(wishes, seen, event);
   note_left_out(context, event, seen, root, lost);
   add_command(wishes, event);
 }
 
-// What the person said before there was a session; the agent's work in it comes after.
-Status take_up(HookContext& context, const SessionId& session, const std::string& prompt,
+// What happened before there was a session, in its order and at its time; the agent's work comes
+// after. Prompts are the person's, the rest is the agent's.
+Status take_up(HookContext& context, const SessionId& session, const KeptEvents& kept,
                const std::vector<GivenAnswers>& answers) {
-  if (!prompt.empty()) {
-    CLEW_TRY(record_in(context.person, session,
-                       [&](Trial& wishes) { add_prompt(wishes, prompt, PromptAge::kKept); }));
+  Caller unkeyed = context.agent.caller();
+  unkeyed.key.clear();  // it stands for the call that comes now
+  Workspace agent = workspace_for(context.agent, std::move(unkeyed));
+  const auto is_persons = [](const KeptEvent& event) { return event.kind == KeptKind::kPrompt; };
+  for (auto from = kept.begin(); from != kept.end();) {
+    const auto to = std::find_if(from, kept.end(), [&](const KeptEvent& event) {
+      return is_persons(event) != is_persons(*from);
+    });
+    CLEW_TRY(record_in(is_persons(*from) ? context.person : agent, session, [&](Trial& wishes) {
+      for (auto event = from; event != to; ++event) add_kept_event(wishes, *event);
+    }));
+    from = to;
   }
   for (const auto& given : answers) CLEW_TRY(answer(context, given, session));
   return success();
 }
 
+// A command that failed may be why the work is done as it is.
+Status keep_failed_command(HookContext& context, const HookEvent& event) {
+  auto run = command_run(event);
+  if (!run || run->outcome != RunOutcome::kFailure) return success();
+  run->command = without_secrets(run->command);
+  run->arguments = without_secrets(run->arguments);
+  run->error = without_secrets(run->error);
+  run->output = without_secrets(run->output);
+  return context.conversation.keep(
+      {KeptKind::kCommand, context.agent.now(), "", std::move(run)});
+}
+
 // The agent may have taken up a session by other means than its work here.
 Status take_up_kept(HookContext& context, const SessionId& session) {
-  CLEW_ASSIGN(const std::string prompt, context.conversation.kept_prompt());
+  CLEW_ASSIGN(const KeptEvents kept, context.conversation.kept());
   CLEW_ASSIGN(const auto answers, context.conversation.kept_answers());
-  if (prompt.empty() && answers.empty()) return success();
-  CLEW_TRY(take_up(context, session, prompt, answers));
+  if (kept.empty() && answers.empty()) return success();
+  CLEW_TRY(take_up(context, session, kept, answers));
   return context.conversation.bind(session);
 }
 
@@ -152,20 +195,23 @@ Status handle_tool_use(HookContext& context, const HookEvent& event) {
   if (!is_bound) {
     // Read before looking for a session: whoever is bound meanwhile has begun with the same key.
     CLEW_ASSIGN(const std::string before, context.conversation.last_bound());
-    CLEW_ASSIGN(id, context.conversation.for_work());
-    CLEW_ASSIGN(std::string prompt, context.conversation.kept_prompt());
+    CLEW_ASSIGN(KeptEvents kept, context.conversation.kept());
+    CLEW_ASSIGN(const SessionChoice choice, context.conversation.for_work(kept));
+    id = choice.joins;
     if (!id && !may_begin(event, edits)) {
       note_left_out(context, event, edits, context.agent.project().root, {});
+      CLEW_TRY(keep_failed_command(context, event));
       return given.answers.empty() ? success()
                                    : context.conversation.keep_answers(answers_to_keep(given));
     }
     if (!id) {
-      CLEW_ASSIGN(prompt, last_prompt(context));
-      CLEW_ASSIGN(const Done begun, begin_session(context, event, prompt, before));
+      CLEW_ASSIGN(kept, kept_or_last_said(context, std::move(kept)));
+      CLEW_ASSIGN(const Done begun, begin_session(context, event, kept, before, choice));
+      if (choice.completes) CLEW_TRY(complete_finished(context, *choice.completes));
       id = begun.after.identity.id;
     }
     CLEW_ASSIGN(const auto answers, context.conversation.kept_answers());
-    CLEW_TRY(take_up(context, *id, prompt, answers));
+    CLEW_TRY(take_up(context, *id, kept, answers));
   } else {
     CLEW_TRY(take_up_kept(context, *id));
   }

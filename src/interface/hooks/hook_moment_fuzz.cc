@@ -38,7 +38,7 @@ Session some_session() {
 
 void check_event(const AgentClient& client, const HookEvent& event) {
   CLEW_CHECK(event.cwd.empty() || event.cwd[0] == '/');
-  CLEW_CHECK(count_characters(prompt_to_keep(event.prompt)) <= kMostPrompt);
+  CLEW_CHECK(prompt_to_keep(event.prompt).size() <= kMaxPrompt);
   CLEW_CHECK(count_characters(goal_of(event.prompt)) <= 200);
   static const Session kStart = some_session();
   Session session = kStart;

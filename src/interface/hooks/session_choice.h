@@ -8,15 +8,17 @@
 //      open;
 //   3. to the one that `clew use` names for this checkout, while that is open;
 //   4. to an open one where it was the last at work: its binding was lost by a crash;
-//   5. to the one whose full brief it was given when it started, unless that was begun by a hook
-//      and has nothing left to do: what comes now is something else;
+//   5. to the open session here that its prompts are about: they only say to go on, name it or one
+//      of its steps, or have a path, an identifier or words in common with its goal, its open items
+//      or its last words;
 //   6. to the only open session here, if somebody began it on purpose and nobody paused it on
 //      purpose.
-// 5 and 6 never lead to a session that another agent may come back to: one that is bound to it,
-// has not ended, and whose process is still there. Without any of these, the first edit or plan
-// item begins a session of its own, and other moments are not recorded.
+// 5 and 6 never lead to a session where somebody's turn is open. Without any of these, the first
+// edit or plan item begins a session of its own, linked to the one it was not about; that one is
+// completed when everything in it is done.
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "agent_client/hook_event.h"
@@ -25,40 +27,50 @@
 
 namespace clew {
 
-// The most that is known of other agents bound to a session.
-enum class OthersThere {
-  kNobody,       // they have ended, or their process is gone
-  kSameProcess,  // one has not ended, in the process this agent runs in: another conversation there
-  kElsewhere,    // one runs in a process of its own
-};
-
 enum class BegunBy { kPurpose, kHook };
 enum class SessionCourse { kOpen, kFinished, kPutAside };  // finished: every step is complete
+// Open: a prompt or a tool since the last end of a turn, a short while ago, of somebody else who is
+// there.
+enum class OthersTurn { kNone, kOpen };
 
 struct SessionView {
   SessionId id;
   BegunBy begun = BegunBy::kPurpose;
-  SessionCourse openness = SessionCourse::kOpen;
-  OthersThere others = OthersThere::kNobody;
+  SessionCourse course = SessionCourse::kOpen;
+  OthersTurn turn = OthersTurn::kNone;
+  std::string goal = {};
+  std::vector<std::string> open_items = {};
+  std::string last_words = {};  // of an agent, at the end of its last turn
 };
+
+// What the person said in the new conversation so far.
+enum class Opening { kGoesOn, kCleared };
 
 struct SessionChoices {
   std::optional<SessionId> named;
   std::optional<SessionId> bound;
   std::optional<SessionId> used;
   std::optional<SessionId> own;
-  std::optional<SessionId> briefed;
-  std::vector<SessionView> open;  // of the project
+  std::vector<SessionView> open;  // of the project, the latest first
+  std::vector<std::string> prompts = {};
+  Opening opening = Opening::kGoesOn;
 };
 
-// Nothing: one of its own, or none.
-std::optional<SessionId> choose_session(const SessionChoices& choices);
+struct SessionChoice {
+  std::optional<SessionId> joins;      // nothing: one of its own, or none
+  std::optional<SessionId> previous;   // of one of its own: the work before it
+  std::optional<SessionId> completes;  // what comes now is something else
+};
+
+SessionChoice choose_session(const SessionChoices& choices);
 
 enum class BriefSize { kFiveLines, kFull };
+enum class Candidates { kOne, kSeveral };
 inline constexpr Duration kFresh = hours(24);
 
-// For the session a starting agent is told of. An agent that resumes or was compacted gets all of
-// it; so does one that starts soon after the last work, unless another is at it elsewhere.
-BriefSize choose_brief(StartSource source, OthersThere others, Duration since_work);
+// For the session a starting agent is told of. All of it, but after clear, beside an agent whose
+// turn is open, and when there are several and none is fresh.
+BriefSize choose_brief(StartSource source, OthersTurn turn, Candidates candidates,
+                       Duration since_work);
 
 }  // namespace clew

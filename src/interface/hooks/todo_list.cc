@@ -18,7 +18,7 @@ constexpr size_t kMostDescription = 1000;
 constexpr size_t kMostPlan = 4000;
 constexpr size_t kMostItems = 1000;  // of one list; an agent waits while they are looked through
 
-// With what is done the next may begin by itself; what is to wait is put back last.
+// What is begun before what ends: a step around them stays open.
 constexpr StepStatus kMoveOrder[] = {StepStatus::kActive, StepStatus::kBlocked, StepStatus::kDone,
                                      StepStatus::kSkipped, StepStatus::kPending};
 
@@ -38,7 +38,6 @@ class PlanWriter {
   // Whether the list has items that it did not have.
   bool write(PlanChange change) {
     std::vector<StepId> steps = find_items(session(), marks_, change.items);
-    const std::vector<StepId> begun = begun_items();
     if (!is_plan_) move_plan(change, steps);
     if (change.scope == PlanScope::kItems) take_along(change, steps);
     add_missing(change, steps);
@@ -49,7 +48,6 @@ class PlanWriter {
     if (change.scope == PlanScope::kWholeList) skip_missing(steps, marks_.prefix(), why);
     if (change.scope != PlanScope::kProposal && has_new_)
       skip_missing(steps, marks_.prefix() + "plan", why);
-    put_back_unasked(begun, change, steps);
     return has_new_;
   }
 
@@ -210,28 +208,6 @@ class PlanWriter {
     move_item(wishes_, id, state, whose, "the list of " + marks_.owner());
   }
 
-  std::vector<StepId> begun_items() const {
-    std::vector<StepId> out;
-    for (const auto& step : session().steps) {
-      const bool is_begun = !step.removed && step.status == StepStatus::kActive;
-      if (is_begun && step.id != kRoot && marks_.is_own(step)) out.push_back(step.id);
-    }
-    return out;
-  }
-
-  // The agent says by itself which item it begins: what began because another ended waits for that.
-  void put_back_unasked(const std::vector<StepId>& begun, const PlanChange& change,
-                        const std::vector<StepId>& steps) {
-    for (const StepId id : begun_items()) {
-      const auto place = std::find(steps.begin(), steps.end(), id);
-      const bool asked =
-          place != steps.end() &&
-          change.items[static_cast<size_t>(place - steps.begin())].status == StepStatus::kActive;
-      if (asked || std::find(begun.begin(), begun.end(), id) != begun.end()) continue;
-      move(id, StepStatus::kPending);
-    }
-  }
-
   void skip_missing(const std::vector<StepId>& listed, const std::string& prefix,
                     const std::string& why) {
     std::vector<StepId> gone;
@@ -242,7 +218,7 @@ class PlanWriter {
         gone.push_back(step.id);
       }
     }
-    for (const StepId id : gone) skip_item(wishes_, id, why);
+    for (const StepId id : gone) skip_item(wishes_, id, ItemOwner::kThisList, why);
   }
 
   Trial& wishes_;

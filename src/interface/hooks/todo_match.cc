@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "agent_client/clients.h"
 #include "base/text.h"
+#include "brief/words.h"
 #include "secrets/secrets.h"
 #include "session/progress.h"
 #include "session/side_steps.h"
@@ -15,6 +17,33 @@ constexpr size_t kMostStepTitle = 300;
 
 bool is_over(const PlanItem& item) {
   return item.status == StepStatus::kDone || item.status == StepStatus::kSkipped;
+}
+
+// Words that say only that something is to be done.
+bool is_doing(const std::string& word) {
+  constexpr std::string_view kDoing[] = {"write",     "create",    "make",    "erstelle",
+                                         "erstellen", "schreibe",  "schreiben", "mache"};
+  return std::find(std::begin(kDoing), std::end(kDoing), word) != std::end(kDoing);
+}
+
+// Numbers and negations: another one is another item.
+std::vector<std::string> marks_in(const std::string& title) {
+  constexpr std::string_view kNot[] = {"not", "no", "never", "without", "don't", "nicht",
+                                       "kein", "keine", "nie",    "ohne",    "sin",   "sans"};
+  std::vector<std::string> out = names_in(title);
+  for (auto& word : words_of(title)) {
+    const bool is_not = std::find(std::begin(kNot), std::end(kNot), word) != std::end(kNot);
+    const bool has_digit = word.find_first_of("0123456789") != std::string::npos;
+    if (is_not || has_digit) out.push_back(std::move(word));
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+bool is_an_agents(const Step& step) {
+  return std::any_of(step.external.begin(), step.external.end(), [](const ExternalId& id) {
+    return id.id.find('#') != std::string::npos && find_client(id.dialect) != nullptr;
+  });
 }
 
 class ItemSearch {
@@ -29,6 +58,7 @@ class ItemSearch {
         return is_over(item) == over ? find_present(item) : kRoot;
       });
     }
+    choose(items, [&](const PlanItem& item) { return find_alike(item); });
     choose(items, [&](const PlanItem& item) { return find_done(item); });
     choose(items, [&](const PlanItem& item) { return find_left_behind(item); });
     return std::move(steps_);
@@ -47,9 +77,28 @@ class ItemSearch {
   }
 
   bool fits_by_title(const PlanItem& item, const std::string& title, const Step& step) const {
-    if (title.empty() || step.title != title || is_taken(step)) return false;
-    if (marks_.is_others(session_, step)) return false;
+    const bool is_same = step.title == title || (is_an_agents(step) && same_words(step.title, title));
+    return !title.empty() && is_same && may_be(item, step);
+  }
+
+  bool may_be(const PlanItem& item, const Step& step) const {
+    if (is_taken(step) || marks_.is_others(session_, step)) return false;
     return item.id.empty() || !marks_.is_own(step) || marks_.is_own(step, marks_.prefix() + "plan");
+  }
+
+  // In other words; of several that could be meant it is none, and never a person's.
+  StepId find_alike(const PlanItem& item) const {
+    const std::string title = recorded_title(item);
+    StepId found = kRoot;
+    for (const auto& step : session_.steps) {
+      if (step.removed || step.id == kRoot || !is_an_agents(step)) continue;
+      if (!may_be(item, step) || is_left_behind(session_, step)) continue;
+      if (is_complete(step) != is_over(item) && is_complete(step)) continue;
+      if (!is_same_item(step.title, title)) continue;
+      if (found != kRoot) return kRoot;
+      found = step.id;
+    }
+    return found;
   }
 
   StepId find_present(const PlanItem& item) const {
@@ -102,6 +151,19 @@ class ItemSearch {
 };
 
 }  // namespace
+
+bool is_same_item(const std::string& a, const std::string& b) {
+  if (same_words(a, b)) return true;
+  if (marks_in(a) != marks_in(b)) return false;
+  auto own = content_words(a);
+  auto others = content_words(b);
+  std::erase_if(own, is_doing);
+  std::erase_if(others, is_doing);
+  const size_t shared = std::min(shared_stems(own, others), shared_stems(others, own));
+  const size_t all = own.size() + others.size() - shared;
+  if (shared >= 2 && all == shared) return true;
+  return own.size() >= 3 && others.size() >= 3 && shared * 4 >= all * 3;
+}
 
 std::string step_title(const PlanItem& item) { return cut(item.title, kMostStepTitle); }
 

@@ -15,9 +15,14 @@ std::string recorded_title(const PlanItem& item);
 
 // One step per item; the root: there is none yet. By the agent's id, of several the latest; else by
 // title: open steps first, complete ones only for an item that is complete, and never an item of
-// somebody else's list. What was left behind comes last.
+// somebody else's list. Then by other words for the same, if one step alone can be meant. What was
+// left behind comes last.
 std::vector<StepId> find_items(const Session& session, const ListMarks& marks,
                                const std::vector<PlanItem>& items);
+
+// Whether two titles are of one item: the same words, or the same stems but for words such as "add",
+// or nearly the same with equal numbers, paths, identifiers and negations.
+bool is_same_item(const std::string& a, const std::string& b);
 
 // On a list beside a step that is complete by now: to take it up would open that step again.
 bool is_left_behind(const Session& session, const Step& step);

@@ -13,11 +13,12 @@ void settle(Trial& wishes, StepId id, StepStatus state, ItemOwner whose, const s
     case StepStatus::kDone: {
       CompleteStep wish;
       wish.step = id;
+      if (whose == ItemOwner::kThisList) wish.next = NextStep::kWaits;
       wishes.add(wish);
       break;
     }
     case StepStatus::kSkipped:
-      skip_item(wishes, id, "dropped from " + list);
+      skip_item(wishes, id, whose, "dropped from " + list);
       break;
     case StepStatus::kActive:
       if (status == StepStatus::kFailed) {
@@ -64,8 +65,9 @@ void move_item(Trial& wishes, StepId id, StepStatus state, ItemOwner whose,
   settle(wishes, id, state, whose, list);
 }
 
-void skip_item(Trial& wishes, StepId step, const std::string& reason) {
-  wishes.add(ChangeStep{step, StepVerb::kSkip, reason, {}});
+void skip_item(Trial& wishes, StepId step, ItemOwner whose, const std::string& reason) {
+  const NextStep next = whose == ItemOwner::kThisList ? NextStep::kWaits : NextStep::kBegins;
+  wishes.add(ChangeStep{step, StepVerb::kSkip, reason, {}, next});
 }
 
 }  // namespace clew

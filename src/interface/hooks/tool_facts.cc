@@ -4,12 +4,14 @@
 
 #include "base/line_diff.h"
 #include "base/text.h"
+#include "interface/hooks/command_output.h"
 
 namespace clew {
 namespace {
 
 constexpr size_t kMostCommand = 1000;
 constexpr size_t kMostText = 300;
+constexpr size_t kMostSummary = 1000;  // of a subagent's work
 
 const FileChange* recorded(const Session& session, const std::string& path) {
   const auto& files = session.files.items;
@@ -102,13 +104,30 @@ Hash before_edit(Workspace& workspace, const std::string& root, const LookedEdit
 }
 
 // Hooks that are installed twice tell of a prompt at once.
-bool is_said(const Trial& wishes, const std::string& text, PromptAge age) {
+bool is_said(const Trial& wishes, const std::string& text) {
   constexpr Duration kToldTwice = seconds(10);
   const auto& latest = wishes.session().instruction;
-  if (!latest || latest->text != text) return false;
-  if (age == PromptAge::kKept) return true;
+  if (!latest || latest->text != cut(text, kKeptLatest)) return false;
   const bool is_last = latest->origin.id.number == wishes.session().head.number;
   return is_last && wishes.now() - latest->origin.at < kToldTwice;
+}
+
+// Two hooks that are installed twice may take up what was kept at once.
+bool is_taken_up(const Session& session, const KeptEvent& event) {
+  const auto is_then = [&](const auto& fact) { return fact.origin.at == event.at; };
+  const auto has = [&](const auto& kept) {
+    return std::any_of(kept.items.begin(), kept.items.end(), is_then);
+  };
+  switch (event.kind) {
+    case KeptKind::kPrompt:
+      return has(session.instructions);
+    case KeptKind::kMessage:
+    case KeptKind::kTurnFailed:
+      return has(session.checkpoints);
+    case KeptKind::kCommand:
+      return has(session.runs);
+  }
+  return false;
 }
 
 // Several choices are told as one text, with commas in between.
@@ -180,26 +199,55 @@ void add_edits(Trial& wishes, const std::vector<LookedEdit>& edits, const HookEv
   }
 }
 
-void add_command(Trial& wishes, const HookEvent& event) {
-  if (!event.command) return;
+std::optional<CommandRan> command_run(const HookEvent& event) {
+  if (!event.command) return std::nullopt;
   const std::string line = cut(one_line(event.command->text), kMostCommand);
-  if (line.empty()) return;
+  if (line.empty()) return std::nullopt;
   const size_t blank = line.find(' ');
   CommandRan run;
   run.command = line.substr(0, blank);
   if (blank != std::string::npos) run.arguments = line.substr(blank + 1);
-  run.model = event.model.empty() ? wishes.session().identity.model : cut(event.model, 100);
+  run.model = cut(event.model, 100);
   run.agent = subagent_name(event);
   run.outcome = event.command->outcome;
   run.exit_code = event.command->exit_code;
   run.duration = event.command->duration;
   run.error = cut(event.command->error, kMostText);
-  if (event.tool_id.empty() && is_told_just_now(wishes, run)) return;
-  wishes.add_fact(std::move(run));
+  run.output = output_to_keep(*event.command);
+  return run;
 }
 
-void add_prompt(Trial& wishes, const std::string& text, PromptAge age) {
-  if (!is_said(wishes, text, age)) wishes.add_fact(InstructionGiven{text});
+void add_command(Trial& wishes, const HookEvent& event) {
+  auto run = command_run(event);
+  if (!run) return;
+  if (run->model.empty()) run->model = wishes.session().identity.model;
+  if (event.tool_id.empty() && is_told_just_now(wishes, *run)) return;
+  wishes.add_fact(std::move(*run));
+}
+
+void add_prompt(Trial& wishes, const std::string& text) {
+  if (!is_said(wishes, text)) wishes.add_fact(InstructionGiven{text});
+}
+
+void add_kept_event(Trial& wishes, const KeptEvent& event) {
+  if (is_taken_up(wishes.session(), event)) return;
+  switch (event.kind) {
+    case KeptKind::kPrompt:
+      wishes.add_earlier(InstructionGiven{event.text}, event.at);
+      break;
+    case KeptKind::kMessage:
+    case KeptKind::kTurnFailed: {
+      const bool failed = event.kind == KeptKind::kTurnFailed;
+      CheckpointMade made;
+      made.label = failed ? kTurnFailed : kEndOfTurn;
+      made.note = event.text;
+      wishes.add_earlier(std::move(made), event.at);
+      break;
+    }
+    case KeptKind::kCommand:
+      if (event.run) wishes.add_earlier(*event.run, event.at);
+      break;
+  }
 }
 
 void add_changes_since(Trial& wishes, Workspace& workspace, uint64_t most_bytes) {
@@ -207,6 +255,17 @@ void add_changes_since(Trial& wishes, Workspace& workspace, uint64_t most_bytes)
     wishes.add_fact(std::move(change));
   }
   if (const auto moved = head_moved(workspace, wishes.session())) wishes.add_fact(*moved);
+}
+
+void add_explanation(Trial& wishes, const std::string& explanation) {
+  NoteAdded note;
+  note.text = cut(one_line(explanation), kMostSummary);
+  note.log = kPlanLog;
+  const auto& notes = wishes.session().notes.items;
+  const bool is_known = std::any_of(notes.begin(), notes.end(), [&](const Note& known) {
+    return known.log == note.log && known.text == note.text;
+  });
+  if (!note.text.empty() && !is_known) wishes.add_fact(std::move(note));
 }
 
 void add_answers(Trial& wishes, const std::vector<AnsweredQuestion>& answers) {
@@ -241,7 +300,7 @@ void add_subagent(Trial& wishes, const HookEvent& event) {
   const auto known = std::find_if(agents.begin(), agents.end(),
                                   [&](const Agent& agent) { return agent.id == change.agent; });
   const bool runs = known != agents.end() && known->status == AgentStatus::kRunning;
-  const std::string summary = cut(one_line(event.text), kMostText);
+  const std::string summary = cut(one_line(event.text), kMostSummary);
   const bool starts = event.kind == HookEventKind::kSubagentStart;
   const bool is_told = !starts && known != agents.end() &&
                        known->status == AgentStatus::kCompleted && known->summary == summary;
@@ -269,6 +328,14 @@ bool is_turn_open(const Session& session) {
   return !ends_turn(last) || session.head.number > last.origin.id.number;
 }
 
+bool is_further_message(const Trial& wishes, const std::string& message) {
+  const auto& made = wishes.session().checkpoints.items;
+  if (message.empty() || made.empty()) return false;
+  const Checkpoint& last = made.back();
+  return ends_turn(last) && last.origin.actor == wishes.actor() &&
+         last.note != cut(message, kKeptText);
+}
+
 bool is_between_turns(const Session& session, const ActorId& agent) {
   const auto& made = session.checkpoints.items;
   const auto end = std::find_if(made.rbegin(), made.rend(), ends_turn);
@@ -284,8 +351,16 @@ bool is_between_turns(const Session& session, const ActorId& agent) {
 void add_checkpoint(Trial& wishes, const std::string& label, const std::string& note) {
   CheckpointMade checkpoint;
   checkpoint.label = label;
-  checkpoint.note = cut(one_line(note), kMostText);
+  checkpoint.note = note;
   wishes.add_fact(std::move(checkpoint));
+}
+
+std::string message_to_keep(std::string_view text) {
+  const std::string plain = to_utf8(text);
+  const size_t first = plain.find_first_not_of(" \t\r\n");
+  if (first == std::string::npos) return {};
+  const size_t last = plain.find_last_not_of(" \t\r\n");
+  return cut(plain.substr(first, last - first + 1), kMaxMessage);
 }
 
 }  // namespace clew

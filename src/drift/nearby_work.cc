@@ -1,0 +1,48 @@
+#include "drift/nearby_work.h"
+
+#include <algorithm>
+
+#include "engine/session_list.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMaxNearby = 4;
+constexpr size_t kMaxLooked = 50;
+
+bool is_within(const std::string& path, const std::string& folder) {
+  return path.size() > folder.size() && path.starts_with(folder) &&
+         (folder.ends_with('/') || path[folder.size()] == '/');
+}
+
+// "here", "web/", "above, in /srv/app"; empty when it is somewhere else.
+std::string where_from(const std::string& root, const SessionCard& card, const Project& project) {
+  if (project.is_or_was(card.project) || card.project_path == root) return "here";
+  if (is_within(card.project_path, root)) {
+    return card.project_path.substr(root.size() + (root.ends_with('/') ? 0 : 1)) + "/";
+  }
+  if (is_within(root, card.project_path)) return "above, in " + card.project_path;
+  return {};
+}
+
+}  // namespace
+
+std::vector<NearbyWork> find_nearby_work(Workspace& workspace, const Session& session) {
+  std::vector<NearbyWork> out;
+  const Project& project = workspace.project();
+  if (project.root.empty()) return out;
+  ListQuery query;
+  query.statuses = {Lifecycle::kActive, Lifecycle::kPaused};
+  query.limit = kMaxLooked;
+  const auto cards = workspace.store().list(query);
+  if (!cards) return out;
+  for (const auto& card : *cards) {
+    if (card.id == session.identity.id || is_put_away(card, workspace.now())) continue;
+    std::string where = where_from(project.root, card, project);
+    if (!where.empty()) out.push_back({card.id, card.goal, std::move(where), card.touched_at});
+    if (out.size() == kMaxNearby) break;
+  }
+  return out;
+}
+
+}  // namespace clew

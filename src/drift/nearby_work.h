@@ -1,0 +1,12 @@
+#pragma once
+// Other open work around a session: in the same project, in folders above and below it.
+
+#include "brief/world.h"
+#include "engine/workspace.h"
+
+namespace clew {
+
+// The latest first, at most a few; sessions that were put away are left out.
+std::vector<NearbyWork> find_nearby_work(Workspace& workspace, const Session& session);
+
+}  // namespace clew
