@@ -173,6 +173,9 @@ Result<HookReply> handle_event(HookContext& context, const HookEvent& event) {
       return at_request(context, event);
     case HookEventKind::kTurnEnd:
       return at_turn_end(context, event);
+    case HookEventKind::kAgentMessage:
+    case HookEventKind::kTurnFailure:
+      return HookReply();
     case HookEventKind::kSubagentStart:
     case HookEventKind::kSubagentEnd:
       return in_session(context, [&](Trial& wishes) {
