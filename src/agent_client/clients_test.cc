@@ -25,7 +25,7 @@ struct PluginRow {
 };
 
 constexpr PluginRow kPlugins[] = {
-    {"claude-code", "claude-code/hooks/hooks.json", "claude-code/.mcp.json",        SetupScope::kUser,
+    {"claude-code", "claude-code/hooks/hooks.json", "claude-code/.mcp.json",        SetupScope::kProject,
      "clew"                                                                                                     },
     {"codex",       "codex/hooks/hooks.json",       "codex/.mcp.json",              SetupScope::kProject, "clew"},
     {"gemini",      "gemini/hooks/hooks.json",      "gemini/gemini-extension.json", SetupScope::kProject,

@@ -18,8 +18,10 @@ enum class HookEventKind {
   kTool,  // a tool has run: edits, a command, plan items, answered questions
   kPreCompact,
   kPostCompact,
-  kRequest,  // the model is about to be asked, and what it reads begins with a summary
+  kRequest,       // the model is about to be asked, and what it reads begins with a summary
+  kAgentMessage,  // the agent said `text`; its turn goes on until kTurnEnd
   kTurnEnd,
+  kTurnFailure,  // the turn is over because the model cannot be had; `text` says why
   kSubagentStart,
   kSubagentEnd,
   kSessionEnd,
@@ -57,12 +59,15 @@ struct HookEvent {
   std::vector<HookFileEdit> edits;
   std::optional<ShellCommand> command;
   std::optional<PlanChange> plan;
-  std::string plan_file;  // where a plan that the person agreed to stands; absolute, or empty
+  std::string explanation;  // why the agent changed its plan
+  std::string plan_file;    // where a plan that the person agreed to stands; absolute, or empty
   std::vector<AnsweredQuestion> answers;
   std::string subagent;                 // its id; also of the one that used the tool
   std::string subagent_type;            // never empty at the start and end of one
   std::vector<RequestMessage> opening;  // of a request: up to the summary, which is the last
-  std::string text;                     // the last message, the summary, or why it ended
+  // What the agent said (kAgentMessage, kTurnEnd; empty where another event tells it), the summary,
+  // or why it ended.
+  std::string text;
 };
 
 }  // namespace clew

@@ -93,9 +93,25 @@ std::optional<PlanChange> whole_list(const Value& list, std::string_view title) 
   return PlanChange{PlanScope::kWholeList, std::move(items), ""};
 }
 
+std::string output_end(std::string_view text) {
+  if (text.size() > kMostOutput) {
+    text.remove_prefix(text.size() - kMostOutput);
+    const size_t line = text.find('\n');
+    if (line != std::string_view::npos) text.remove_prefix(line + 1);
+  }
+  return to_utf8(text);
+}
+
+void forget_background_success(ShellCommand& command) {
+  const size_t last = command.text.find_last_not_of(" \t\r\n");
+  if (last == std::string::npos || command.text[last] != '&') return;
+  const bool joins = last > 0 && command.text[last - 1] == '&';
+  if (!joins && command.outcome == RunOutcome::kSuccess) command.outcome = RunOutcome::kUnknown;
+}
+
 bool has_content(const HookEvent& event) {
   return !event.edits.empty() || event.command || event.plan || !event.plan_file.empty() ||
-         !event.answers.empty();
+         !event.explanation.empty() || !event.answers.empty();
 }
 
 }  // namespace clew

@@ -34,6 +34,11 @@ std::vector<PlanItem> plan_items(const Value& list, std::string_view title);
 // be taken for an empty one, which drops every item.
 std::optional<PlanChange> whole_list(const Value& list, std::string_view title);
 
+// The end of a command's output, as much as is kept of it.
+std::string output_end(std::string_view text);
+// Of a line that leaves its work behind in the background, a success says only that it began.
+void forget_background_success(ShellCommand& command);
+
 // Whether there is anything in it to record.
 bool has_content(const HookEvent& event);
 

@@ -11,6 +11,7 @@
 #include "agent_client/codex/hook_outcome.h"
 #include "agent_client/codex/patch.h"
 #include "agent_client/plan_text.h"
+#include "base/text.h"
 #include "document/json/lenient_json.h"
 #include "testing/temp_folder.h"
 
@@ -39,8 +40,9 @@ std::string words(const PlanItem& item) {
 std::string words(const std::optional<HookEvent>& read) {
   if (!read) return "nothing";
   const HookEvent& m = *read;
-  constexpr const char* kKinds[] = {"start",   "prompt",   "tool",   "precompact", "postcompact",
-                                    "request", "turn end", "begins", "finishes",   "end"};
+  constexpr const char* kKinds[] = {"start",       "prompt",  "tool",     "precompact",
+                                    "postcompact", "request", "says",     "turn end",
+                                    "turn failed", "begins",  "finishes", "end"};
   constexpr const char* kSources[] = {"startup", "resume", "clear", "compact"};
   constexpr const char* kScopes[] = {"list", "items", "proposal"};
   std::string out = kKinds[static_cast<int>(m.kind)];
@@ -58,6 +60,8 @@ std::string words(const std::optional<HookEvent>& read) {
   if (m.command && m.command->duration) {
     out += fmt::format(" {} ms", m.command->duration->ms);
   }
+  if (m.command && !m.command->output.empty()) out += " > " + one_line(m.command->output);
+  if (!m.explanation.empty()) out += " | because " + m.explanation;
   if (m.plan) out += std::string(" | ") + kScopes[static_cast<int>(m.plan->scope)];
   if (m.plan) {
     for (const auto& item : m.plan->items) out += " / " + words(item);
@@ -78,78 +82,84 @@ struct Row {
 const std::string kFile = "/home/ana/oauth/src/token.ts";
 
 constexpr Row kRows[] = {
-    {"claude-code/start_startup",               "start startup"                                                         },
-    {"claude-code/start_resume",                "start resume"                                                          },
-    {"claude-code/start_clear",                 "start clear"                                                           },
-    {"claude-code/start_compact",               "start compact"                                                         },
-    {"claude-code/prompt",                      "prompt 'Add OAuth login with PKCE. Keep the cookie API.'"              },
-    {"claude-code/prompt_of_a_task",            "nothing"                                                               },
-    {"claude-code/write_new",                   "tool | created FILE +2 -0"                                             },
-    {"claude-code/edit",                        "tool | modified FILE +2 -1 from 44"                                    },
-    {"claude-code/multi_edit",                  "tool | modified FILE +3 -3"                                            },
-    {"claude-code/notebook_edit",               "tool | modified /home/ana/oauth/skew.ipynb +2 -0 from 13"              },
-    {"claude-code/command",                     "tool | npm test -- auth success  4100 ms"                              },
-    {"claude-code/command_failed",              "tool | npm test -- auth failure 3 1 failed: refresh 3900 ms"           },
-    {"claude-code/edit_failed",                 "nothing"                                                               },
+    {"claude-code/start_startup",               "start startup"                                                 },
+    {"claude-code/start_resume",                "start resume"                                                  },
+    {"claude-code/start_clear",                 "start clear"                                                   },
+    {"claude-code/start_compact",               "start compact"                                                 },
+    {"claude-code/prompt",                      "prompt 'Add OAuth login with PKCE. Keep the cookie API.'"      },
+    {"claude-code/prompt_of_a_task",            "nothing"                                                       },
+    {"claude-code/write_new",                   "tool | created FILE +2 -0"                                     },
+    {"claude-code/edit",                        "tool | modified FILE +2 -1 from 44"                            },
+    {"claude-code/multi_edit",                  "tool | modified FILE +3 -3"                                    },
+    {"claude-code/notebook_edit",               "tool | modified /home/ana/oauth/skew.ipynb +2 -0 from 13"      },
+    {"claude-code/command",                     "tool | npm test -- auth success  4100 ms > 41 passed"          },
+    {"claude-code/command_failed",
+     "tool | npm test -- auth failure 3 1 failed: refresh 3900 ms > 1 failed: refresh"                          },
+    {"claude-code/edit_failed",                 "nothing"                                                       },
     {"claude-code/todo_write",
-     "tool | list / Write the token module active / Test the refresh pending"                                           },
-    {"claude-code/task_create",                 "tool | items / 1=Write the token module"                               },
-    {"claude-code/task_update",                 "tool | items / 1= active"                                              },
+     "tool | list / Write the token module active / Test the refresh pending"                                   },
+    {"claude-code/task_create",                 "tool | items / 1=Write the token module"                       },
+    {"claude-code/task_update",                 "tool | items / 1= active"                                      },
     {"claude-code/task_list",
-     "tool | items / 1=Write the token module done / 2=Test the refresh pending"                                        },
-    {"claude-code/plan_agreed",                 "tool | proposal / Token module pending / Refresh tests pending"        },
-    {"claude-code/question_answered",           "tool | Should refresh tokens rotate? = Yes of Yes, No"                 },
-    {"claude-code/read_file",                   "nothing"                                                               },
-    {"claude-code/own_mcp_tool",                "nothing"                                                               },
-    {"claude-code/before_tool",                 "nothing"                                                               },
-    {"claude-code/pre_compact",                 "precompact"                                                            },
+     "tool | items / 1=Write the token module done / 2=Test the refresh pending"                                },
+    {"claude-code/plan_agreed",                 "tool | proposal / Token module pending / Refresh tests pending"},
+    {"claude-code/question_answered",           "tool | Should refresh tokens rotate? = Yes of Yes, No"         },
+    {"claude-code/read_file",                   "nothing"                                                       },
+    {"claude-code/own_mcp_tool",                "nothing"                                                       },
+    {"claude-code/before_tool",                 "nothing"                                                       },
+    {"claude-code/pre_compact",                 "precompact"                                                    },
     {"claude-code/post_compact",
-     "postcompact: The token module stands; the refresh tests are next."                                                },
-    {"claude-code/stop",                        "turn end: The token module is written."                                },
-    {"claude-code/subagent_start",              "begins by explorer/a23832ed6a82aa47b"                                  },
+     "postcompact: The token module stands; the refresh tests are next."                                        },
+    {"claude-code/stop",                        "turn end: The token module is written."                        },
+    {"claude-code/stop_failure",
+     "turn failed: rate_limit: API Error: Request rejected (429) · slow down"                                   },
+    {"claude-code/subagent_start",              "begins by explorer/a23832ed6a82aa47b"                          },
     {"claude-code/subagent_stop",
-     "finishes by explorer/a23832ed6a82aa47b: Three callers of the token module."                                       },
-    {"claude-code/subagent_stop_of_compaction", "nothing"                                                               },
+     "finishes by explorer/a23832ed6a82aa47b: Three callers of the token module."                               },
+    {"claude-code/subagent_stop_of_compaction", "nothing"                                                       },
     {"claude-code/edit_by_subagent",
-     "tool by explorer/a23832ed6a82aa47b | created /home/ana/oauth/notes.md +1 -0"                                      },
-    {"claude-code/end",                         "end: other"                                                            },
-    {"codex/start_startup",                     "start startup"                                                         },
-    {"codex/prompt",                            "prompt 'Add OAuth login with PKCE'"                                    },
-    {"codex/patch_add",                         "tool | created src/token.ts +2 -0"                                     },
+     "tool by explorer/a23832ed6a82aa47b | created /home/ana/oauth/notes.md +1 -0"                              },
+    {"claude-code/end",                         "end: other"                                                    },
+    {"codex/start_startup",                     "start startup"                                                 },
+    {"codex/prompt",                            "prompt 'Add OAuth login with PKCE'"                            },
+    {"codex/patch_add",                         "tool | created src/token.ts +2 -0"                             },
     {"codex/patch_several",
      "tool | modified src/token.ts +2 -1 | deleted old.ts +0 -0 | deleted a.ts +0 -0 | created "
-     "b.ts +1 -1"                                                                                                       },
-    {"codex/patch_failed",                      "nothing"                                                               },
-    {"codex/command",                           "tool | npm test -- auth success "                                      },
-    {"codex/command_failed",                    "tool | npm test failure 2 Exit code: 2 Output: 1 failed"               },
-    {"codex/update_plan",                       "tool | list / Write the token module active / Test the refresh pending"},
-    {"codex/question_answered",                 "tool | Should refresh tokens rotate? = Yes of Yes, No"                 },
-    {"codex/stop",                              "turn end: The token module is written."                                },
-    {"codex/end",                               "end: other"                                                            },
-    {"gemini/start_startup",                    "start startup"                                                         },
-    {"gemini/prompt",                           "prompt 'Add OAuth login with PKCE'"                                    },
-    {"gemini/request",                          "nothing"                                                               },
-    {"gemini/request_compressed",               "request after 1: <state_snapshot>PKCE</state_snapshot>"                },
-    {"gemini/pre_compress",                     "nothing"                                                               },
+     "b.ts +1 -1"                                                                                               },
+    {"codex/patch_failed",                      "nothing"                                                       },
+    {"codex/command",                           "tool | npm test -- auth unknown  > 41 passed"                  },
+    {"codex/command_failed",
+     "tool | npm test failure 2 Exit code: 2 Output: 1 failed > Exit code: 2 Output: 1 failed"                  },
+    {"codex/update_plan",
+     "tool | because first | list / Write the token module active / Test the refresh pending"                   },
+    {"codex/question_answered",                 "tool | Should refresh tokens rotate? = Yes of Yes, No"         },
+    {"codex/stop",                              "turn end: The token module is written."                        },
+    {"codex/end",                               "end: other"                                                    },
+    {"gemini/start_startup",                    "start startup"                                                 },
+    {"gemini/prompt",                           "prompt 'Add OAuth login with PKCE'"                            },
+    {"gemini/request",                          "nothing"                                                       },
+    {"gemini/request_compressed",               "request after 1: <state_snapshot>PKCE</state_snapshot>"        },
+    {"gemini/pre_compress",                     "nothing"                                                       },
     {"gemini/write_todos",
-     "tool | list / Write the token module active / Test the refresh skipped"                                           },
-    {"gemini/plan_agreed",                      "tool | agreed to /home/ana/.gemini/tmp/oauth/plans/oauth.md"           },
-    {"gemini/plan_refused",                     "nothing"                                                               },
-    {"gemini/write_file",                       "tool | created FILE +1 -0"                                             },
-    {"gemini/replace",                          "tool | modified FILE +2 -1 from 22"                                    },
-    {"gemini/replace_failed",                   "nothing"                                                               },
-    {"gemini/command",                          "tool | npm test success "                                              },
-    {"gemini/command_failed",                   "tool | npm test failure 3 1 failed"                                    },
-    {"gemini/stop",                             "turn end: The token module is written."                                },
-    {"gemini/end",                              "end: exit"                                                             },
-    {"cursor/start",                            "start startup"                                                         },
-    {"cursor/prompt",                           "prompt 'Add OAuth login with PKCE'"                                    },
-    {"cursor/edit",                             "tool | modified FILE +2 -1"                                            },
-    {"cursor/command",                          "tool | npm test success  150 ms"                                       },
-    {"cursor/pre_compact",                      "precompact"                                                            },
-    {"cursor/stop",                             "turn end: completed"                                                   },
-    {"cursor/end",                              "end: user_close"                                                       },
-    {"cursor/before_read",                      "nothing"                                                               },
+     "tool | list / Write the token module active / Test the refresh skipped"                                   },
+    {"gemini/plan_agreed",                      "tool | agreed to /home/ana/.gemini/tmp/oauth/plans/oauth.md"   },
+    {"gemini/plan_refused",                     "nothing"                                                       },
+    {"gemini/write_file",                       "tool | created FILE +1 -0"                                     },
+    {"gemini/replace",                          "tool | modified FILE +2 -1 from 22"                            },
+    {"gemini/replace_failed",                   "nothing"                                                       },
+    {"gemini/command",                          "tool | npm test success  > 41 passed"                          },
+    {"gemini/command_failed",                   "tool | npm test failure 3 1 failed > 1 failed"                 },
+    {"gemini/stop",                             "turn end: The token module is written."                        },
+    {"gemini/end",                              "end: exit"                                                     },
+    {"cursor/start",                            "start startup"                                                 },
+    {"cursor/prompt",                           "prompt 'Add OAuth login with PKCE'"                            },
+    {"cursor/edit",                             "tool | modified FILE +2 -1"                                    },
+    {"cursor/command",                          "tool | npm test unknown  150 ms > 41 passed"                   },
+    {"cursor/pre_compact",                      "precompact"                                                    },
+    {"cursor/response",                         "says: The token module is written."                            },
+    {"cursor/stop",                             "turn end"                                                      },
+    {"cursor/end",                              "end: user_close"                                               },
+    {"cursor/before_read",                      "nothing"                                                       },
 };
 
 TEST_CASE("every moment of every agent is read as it was seen") {
@@ -269,7 +279,18 @@ TEST_CASE("a prompt is what the person said, not what the editor said beside it"
         "prompt 'Mend it'");
   CHECK(prompt("# Context from my IDE setup:\n\n## Active file: a.c\n\n## My request for Codex:\n"
                "Mend it\n") == "prompt 'Mend it'");
-  CHECK(prompt("<system-reminder>x</system-reminder>") == "nothing");
+  for (const char* own :
+       {"<system-reminder>x</system-reminder>",
+        "<task-notification><task-id>b1</task-id></task-notification>",
+        "<hook_context>The brief</hook_context>", "<hook_context>cut off",
+        "<hook_prompt hook_run_id=\"stop:1\">Test it</hook_prompt>", "Stop hook feedback:\nTest it",
+        "Generate a concise, single-line task title for this: mend it",
+        "<session_context>This is the Gemini CLI.</session_context>",
+        "<command-message>review</command-message><command-name>/review</command-name>"}) {
+    CAPTURE(own);
+    CHECK(prompt(own) == "nothing");
+  }
+  CHECK(prompt("Mend it\n\n<hook_context>The brief</hook_context>") == "prompt 'Mend it'");
   CHECK(prompt("Mend @a.c\n--- Content from referenced files ---\nContent from @a.c:\nint a;\n") ==
         "prompt 'Mend @a.c'");
   CHECK(prompt("<teammate-message from=\"lead\">Mend it</teammate-message>") == "nothing");
@@ -283,7 +304,62 @@ TEST_CASE("a command that goes on in the background is written as one") {
   const auto tree = parse_cut_json(
       R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"npm start"},"tool_response":{"backgroundTaskId":"b1"}})");
   CHECK(words(read_hook_event(*find_client("claude-code"), *tree)) ==
-        "tool | npm start & success ");
+        "tool | npm start & unknown ");
+}
+
+TEST_CASE("how a command ended is unknown where the client does not say, or only that it began") {
+  struct Ran {
+    const char* client;
+    const char* event;
+    RunOutcome outcome;
+  };
+  constexpr Ran kRan[] = {
+      {"claude-code", R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"a && b"},"tool_response":{}})", RunOutcome::kSuccess},
+      {"claude-code", R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"npm start & "},"tool_response":{}})", RunOutcome::kUnknown},
+      {"codex", R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"a"},"tool_response":"Exit code: 0\nOutput:\n"})", RunOutcome::kSuccess},
+      {"codex", R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"a"},"tool_response":"Process running"})", RunOutcome::kUnknown},
+      {"gemini", R"({"hook_event_name":"AfterTool","tool_name":"run_shell_command","tool_input":{"command":"a"},"tool_response":{"llmContent":"Command was cancelled."}})", RunOutcome::kUnknown},
+      {"gemini", R"({"hook_event_name":"AfterTool","tool_name":"run_shell_command","tool_input":{"command":"a","is_background":true},"tool_response":{"llmContent":"Output: (empty)"}})", RunOutcome::kUnknown},
+      {"cursor", R"({"hook_event_name":"afterShellExecution","command":"a","exit_code":0})", RunOutcome::kSuccess},
+      {"cursor", R"({"hook_event_name":"afterShellExecution","command":"a","exit_code":2})", RunOutcome::kFailure},
+      {"cursor", R"({"hook_event_name":"afterShellExecution","command":"a"})", RunOutcome::kUnknown},
+};
+for (const auto& ran : kRan) {
+  CAPTURE(ran.event);
+  const auto event = read_hook_event(*find_client(ran.client), *parse_cut_json(ran.event));
+  REQUIRE(event.has_value());
+  CHECK(event->command->outcome == ran.outcome);
+}
+}
+
+TEST_CASE("of a long output the last lines are kept, whole") {
+  Value json = Value::object();
+  json.set("hook_event_name", "afterShellExecution");
+  json.set("command", "make");
+  std::string output;
+  for (int i = 0; i < 20'000; ++i) output += fmt::format("line {} é\n", i);
+  json.set("output", output);
+  const auto event = read_hook_event(*find_client("cursor"), json);
+  REQUIRE(event.has_value());
+  const std::string& kept = event->command->output;
+  CHECK(kept.size() <= kMostOutput);
+  CHECK(kept.size() > kMostOutput - 100);
+  CHECK(kept.starts_with("line "));
+  CHECK(output.ends_with(kept));
+}
+
+TEST_CASE("Claude Code's hooks are silent where Cursor runs them") {
+  for (const auto& file : std::filesystem::directory_iterator(folder() + "claude-code")) {
+    auto tree = parse_cut_json(read_text(file.path().string()));
+    REQUIRE(tree.ok());
+    tree->set("cursor_version", "2.4.0");
+    CHECK_FALSE(read_hook_event(*find_client("claude-code"), *tree).has_value());
+  }
+}
+
+TEST_CASE("a turn of Cursor that ended in an error has failed") {
+  const auto tree = parse_cut_json(R"({"hook_event_name":"stop","status":"error"})");
+  CHECK(words(read_hook_event(*find_client("cursor"), *tree)) == "turn failed: error");
 }
 
 TEST_CASE("of several folders of a workspace the one with the edited file is meant") {

@@ -23,12 +23,17 @@ struct FileEdit {
   Hash after = {};
 };
 
+inline constexpr size_t kMostOutput = size_t{64} * 1024;  // bytes, of a command
+
+// Unknown is how it ended until the client says so; of what goes on in the background it never
+// does.
 struct ShellCommand {
   std::string text;
-  RunOutcome outcome = RunOutcome::kSuccess;
-  std::optional<int> exit_code;
-  std::optional<Duration> duration;
-  std::string error;
+  RunOutcome outcome = RunOutcome::kUnknown;
+  std::optional<int> exit_code = {};
+  std::optional<Duration> duration = {};
+  std::string error = {};
+  std::string output = {};  // all that the client tells of it, of a long one the end (kMostOutput)
 };
 
 struct PlanItem {

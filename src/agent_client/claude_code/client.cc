@@ -118,7 +118,8 @@ AgentClient claude_code_client() {
       .folder = ".claude",
       .variable = kFolderVariable,
       .shape = HookShape::kArguments,
-      .hooks = claude_hook_events(kClaudeTools, {{"PostToolUseFailure", "Bash", kRecordSeconds}}
+      .hooks = claude_hook_events(kClaudeTools, {{"PostToolUseFailure", "Bash", kRecordSeconds},
+                                                 {"StopFailure", "", kRecordSeconds}}
          ),
       .places = {{Kind::kHooks, "settings.json", ".claude/settings.json"},
                                                  {Kind::kServers, "", ".mcp.json"}},
@@ -139,6 +140,7 @@ AgentClient claude_code_client() {
       .pid_variable = "CLAUDE_PID",
       .environment_variable = "CLAUDE_ENV_FILE",
       .started_variable = "CLAUDE_PROJECT_DIR",
+      .other_variable = "CURSOR_VERSION",
       .transcripts = &transcript::kClaudeTranscripts,
   };
 }

@@ -1,5 +1,6 @@
 // Claude Code. PostToolUse comes when a tool succeeded, PostToolUseFailure when it did not; the
-// compaction's own helpers end as subagents without a type.
+// compaction's own helpers end as subagents without a type. StopFailure comes instead of Stop when
+// the model cannot be had.
 
 #include "agent_client/claude_code/hook_event.h"
 
@@ -24,6 +25,7 @@ constexpr EventRow kEvents[] = {
     {"PreCompact",         HookEventKind::kPreCompact   },
     {"PostCompact",        HookEventKind::kPostCompact  },
     {"Stop",               HookEventKind::kTurnEnd      },
+    {"StopFailure",        HookEventKind::kTurnFailure  },
     {"SubagentStart",      HookEventKind::kSubagentStart},
     {"SubagentStop",       HookEventKind::kSubagentEnd  },
     {"SessionEnd",         HookEventKind::kSessionEnd   },
@@ -74,8 +76,14 @@ HookFileEdit notebook(const Value& input, const Value& response) {
 ShellCommand claude_command(const Value& input, const Value& response) {
   ShellCommand line;
   line.text = text_at(input, {"command"});
+  line.outcome = RunOutcome::kSuccess;
   // Only that it began is known of it.
   if (!text_at(response, {"backgroundTaskId"}).empty()) line.text += " &";
+  forget_background_success(line);
+  const std::string& said = text_at(response, {"stdout"});
+  const std::string& complained = text_at(response, {"stderr"});
+  const bool needs_end = !said.empty() && !said.ends_with('\n') && !complained.empty();
+  line.output = output_end(said + (needs_end ? "\n" : "") + complained);
   if (value_at(response, {"interrupted"}).as_bool()) {
     line.outcome = RunOutcome::kFailure;
     line.error = "interrupted";
@@ -98,6 +106,8 @@ ShellCommand failed_command(const Value& input) {
     if (problem == std::errc()) line.exit_code = code;
     rest.remove_prefix(static_cast<size_t>(end - rest.data()));
   }
+  if (rest.starts_with('\n')) rest.remove_prefix(1);
+  line.output = output_end(rest);
   line.error = cut(one_line(rest), 300);
   if (value_at(input, {"is_interrupt"}).as_bool()) line.error = "interrupted";
   return line;
@@ -163,9 +173,18 @@ void claude_tool(const Value& input, HookEvent& event) {
   }
 }
 
+// "rate_limit: API Error: Request rejected (429)"
+std::string why_turn_failed(const Value& input) {
+  const std::string& error = text_at(input, {"error"});
+  const std::string& message = text_at(input, {"last_assistant_message"});
+  return error + (error.empty() || message.empty() ? "" : ": ") + message;
+}
+
 }  // namespace
 
 std::optional<HookEvent> read_claude_hook(const Value& input) {
+  // Cursor runs Claude Code's hooks beside its own, which tell the same.
+  if (input.find("cursor_version") != nullptr) return std::nullopt;
   HookEvent event = common_hook_fields(input);
   const EventRow* row = nullptr;
   for (const auto& known : kEvents) row = known.name == event.name ? &known : row;
@@ -199,11 +218,15 @@ std::optional<HookEvent> read_claude_hook(const Value& input) {
     case HookEventKind::kTurnEnd:
       event.text = text_at(input, {"last_assistant_message"});
       break;
+    case HookEventKind::kTurnFailure:
+      event.text = why_turn_failed(input);
+      break;
     case HookEventKind::kSessionEnd:
       event.text = text_at(input, {"reason"});
       break;
     case HookEventKind::kPreCompact:
     case HookEventKind::kRequest:
+    case HookEventKind::kAgentMessage:
       break;
   }
   return event;

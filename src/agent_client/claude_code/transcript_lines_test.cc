@@ -49,6 +49,10 @@ TEST_CASE("only what the person typed is a prompt") {
        PersonTextKind::kNothing,                                                                                                   ""                                     },
       {"<environment_context>x</environment_context>",                                              PersonTextKind::kNothing,      ""                                     },
       {"# AGENTS.md instructions for /w\n\nBe kind",                                                PersonTextKind::kNothing,      ""                                     },
+      {"<session_context>The folder is /w</session_context>",                                       PersonTextKind::kNothing,      ""                                     },
+      {"<hook_prompt hook_run_id=\"stop:1\">Test it</hook_prompt>",                                 PersonTextKind::kNothing,      ""                                     },
+      {"Generate a concise, single-line task title",                                                PersonTextKind::kNothing,      ""                                     },
+      {"Mend it\n<hook_context>The brief</hook_context>",                                           PersonTextKind::kPrompt,       "Mend it"                              },
       {"",                                                                                          PersonTextKind::kNothing,      ""                                     },
   };
   for (const auto& row : rows) {

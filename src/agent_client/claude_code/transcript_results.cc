@@ -42,6 +42,7 @@ void report_run(const ClaudeCall& call, const ClaudeResult& result,
                 std::vector<TranscriptItemData>& items) {
   ShellCommand ran;
   ran.text = text_in(call.input, "command");
+  ran.outcome = RunOutcome::kSuccess;
   if (!result.asked && result.at && *result.at >= call.at) ran.duration = *result.at - call.at;
   if (result.failed) {
     std::string_view text = result.text;

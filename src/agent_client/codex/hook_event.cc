@@ -41,10 +41,11 @@ ShellCommand codex_command(const Value& given, const std::string& said) {
   ShellCommand line;
   line.text = command_text(given);
   line.exit_code = exit_code_in(said);
-  if (line.exit_code.value_or(0) != 0) {
-    line.outcome = RunOutcome::kFailure;
-    line.error = cut(one_line(said), 300);
-  }
+  line.output = output_end(said);
+  if (!line.exit_code) return line;
+  line.outcome = *line.exit_code == 0 ? RunOutcome::kSuccess : RunOutcome::kFailure;
+  if (*line.exit_code != 0) line.error = cut(one_line(said), 300);
+  forget_background_success(line);
   return line;
 }
 
@@ -84,6 +85,7 @@ void codex_tool(const Value& input, HookEvent& event) {
     event.command->duration = duration_in(input, "duration_ms");
   } else if (event.tool == "update_plan") {
     event.plan = whole_list(value_at(given, {"plan"}), "step");
+    event.explanation = text_at(given, {"explanation"});
   } else if (event.tool == "request_user_input") {
     event.answers = codex_answers(given, response);
   }

@@ -17,10 +17,11 @@ bool take_command(HookEvent& event, const Value& item) {
   }
   ShellCommand& command = *event.command;
   command.exit_code = static_cast<int>(code.as_int());
-  if (*command.exit_code != 0) {
-    command.outcome = RunOutcome::kFailure;
-    command.error = cut(one_line(text_at(item, {"aggregated_output"})), 300);
-  }
+  const std::string& printed = text_at(item, {"aggregated_output"});
+  if (!printed.empty()) command.output = output_end(printed);
+  command.outcome = *command.exit_code == 0 ? RunOutcome::kSuccess : RunOutcome::kFailure;
+  if (*command.exit_code != 0) command.error = cut(one_line(printed), 300);
+  forget_background_success(command);
   const int64_t seconds_taken = value_at(item, {"duration", "secs"}).as_int(-1);
   if (seconds_taken >= 0 && seconds_taken < 1'000'000) {
     const int64_t nanos = value_at(item, {"duration", "nanos"}).as_int();

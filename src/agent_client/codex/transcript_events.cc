@@ -152,8 +152,8 @@ void CodexReader::read_run(const Value& run, const std::string& id) {
   ran.text = command_of(member(run, "command"));
   ran.exit_code = static_cast<int>(std::clamp<int64_t>(*code, INT32_MIN, INT32_MAX));
   ran.duration = duration_in(member(run, "duration"));
+  ran.outcome = *code == 0 ? RunOutcome::kSuccess : RunOutcome::kFailure;
   if (*code != 0) {
-    ran.outcome = RunOutcome::kFailure;
     ran.error = one_line(text_in(run, "stderr"));
     if (ran.error.empty()) ran.error = one_line(text_in(run, "aggregated_output"));
   }

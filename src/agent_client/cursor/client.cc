@@ -43,6 +43,7 @@ AgentClient cursor_client() {
                 {"beforeSubmitPrompt", "", kRecordSeconds},
                 {"afterFileEdit", "", kRecordSeconds},
                 {"afterShellExecution", "", kRecordSeconds},
+                {"afterAgentResponse", "", kRecordSeconds},
                 {"preCompact", "", kReadSeconds},
                 {"stop", "", kReadSeconds},
                 {"sessionEnd", "", kEndSeconds}},

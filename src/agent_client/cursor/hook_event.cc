@@ -1,5 +1,6 @@
 // Cursor: flat events, the conversation instead of a session, folders of the context instead of a
-// current one.
+// current one. What the agent says comes before the end of its turn, and how a command ended is not
+// told.
 
 #include "agent_client/cursor/hook_event.h"
 
@@ -39,10 +40,13 @@ ShellCommand cursor_command(const Value& input) {
   if (code.is_int() && code.as_int() >= -65536 && code.as_int() <= 65536) {
     line.exit_code = static_cast<int>(code.as_int());
   }
-  if (line.exit_code.value_or(0) != 0) {
-    line.outcome = RunOutcome::kFailure;
-    line.error = cut(one_line(text_at(input, {"output"})), 300);
+  line.output = output_end(text_at(input, {"output"}));
+  if (line.exit_code) {
+    const bool failed = *line.exit_code != 0;
+    line.outcome = failed ? RunOutcome::kFailure : RunOutcome::kSuccess;
+    if (failed) line.error = cut(one_line(line.output), 300);
   }
+  forget_background_success(line);
   line.duration = duration_in(input, "duration");
   if (!line.duration) line.duration = duration_in(input, "duration_ms");
   return line;
@@ -71,9 +75,14 @@ std::optional<HookEvent> read_cursor_hook(const Value& input) {
     event.command = cursor_command(input);
   } else if (event.name == "preCompact") {
     event.kind = HookEventKind::kPreCompact;
+  } else if (event.name == "afterAgentResponse") {
+    event.kind = HookEventKind::kAgentMessage;
+    event.text = text_at(input, {"text"});
+    if (event.text.empty()) return std::nullopt;
   } else if (event.name == "stop") {
-    event.kind = HookEventKind::kTurnEnd;
-    event.text = text_at(input, {"status"});
+    const bool failed = text_at(input, {"status"}) == "error";
+    event.kind = failed ? HookEventKind::kTurnFailure : HookEventKind::kTurnEnd;
+    if (failed) event.text = "error";
   } else if (event.name == "sessionEnd") {
     event.kind = HookEventKind::kSessionEnd;
     event.text = text_at(input, {"reason"});

@@ -53,11 +53,15 @@ HookFileEdit gemini_edit(const Value& given, const Value& shown) {
   return edit;
 }
 
-// "Exit Code: 3" on a line of its own; left out when it is 0.
+// "Exit Code: 3" on a line of its own; left out when it is 0. What was cancelled or goes on in the
+// background is told in a sentence instead of the output.
 ShellCommand gemini_command(const Value& given, const Value& response) {
   constexpr std::string_view kExit = "\nExit Code: ";
   ShellCommand line;
   line.text = text_at(given, {"command"});
+  const Value& shown = value_at(response, {"returnDisplay"});
+  line.output = output_end(shown.is_string() ? shown.as_string()
+                                             : std::string_view(text_at(response, {"llmContent"})));
   const std::string_view said = text_at(response, {"llmContent"});
   const size_t at = said.rfind(kExit);
   int code = 0;
@@ -67,7 +71,13 @@ ShellCommand gemini_command(const Value& given, const Value& response) {
     if (problem == std::errc()) line.exit_code = code;
   }
   const std::string& error = text_at(response, {"error", "message"});
-  if (code == 0 && error.empty()) return line;
+  const bool has_output = said.find("Output: ") != std::string_view::npos;
+  const bool goes_on = value_at(given, {"is_background"}).as_bool() || !has_output;
+  if (code == 0 && error.empty()) {
+    if (!goes_on) line.outcome = RunOutcome::kSuccess;
+    forget_background_success(line);
+    return line;
+  }
   line.outcome = RunOutcome::kFailure;
   line.error = cut(one_line(error.empty() ? text_at(response, {"returnDisplay"}) : error), 300);
   return line;

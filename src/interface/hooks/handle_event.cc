@@ -189,6 +189,9 @@ Result<HookReply> handle_event(HookContext& context, const HookEvent& event) {
     case HookEventKind::kTurnFailed:
     case HookEventKind::kAgentMessage:
       return at_turn_end(context, event);
+    case HookEventKind::kAgentMessage:
+    case HookEventKind::kTurnFailure:
+      return HookReply();
     case HookEventKind::kSubagentStart:
     case HookEventKind::kSubagentEnd:
       return in_session(context, [&](Trial& wishes) {

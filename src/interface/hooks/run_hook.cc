@@ -80,11 +80,16 @@ Result<HookReply> follow(const HookCall& call, const AgentClient& client, const 
   return reply;
 }
 
+// Cursor runs Claude Code's hooks too.
+bool is_called_by_other(const HookCall& call, const AgentClient& client) {
+  return *client.other_variable != '\0' && !call.variable(client.other_variable).empty();
+}
+
 Status run(const HookCall& call, const AgentClient& client, const OpenHookWorkspace& open,
            HookLog& log, const std::function<void(const std::string&)>& out) {
   CLEW_ASSIGN(std::optional<HookEvent> event, read_input(client, call.input));
   if (call.is_shortened) log.left_out(call.agent, "texts over 256 KiB of input over 8 MiB");
-  if (!event) return success();
+  if (!event || is_called_by_other(call, client)) return success();
   Caller caller;
   caller.actor = conversation_actor(client.name, event->session);
   caller.via = Via::kHook;

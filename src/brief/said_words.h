@@ -1,0 +1,26 @@
+#pragma once
+// The words by which a sentence of the person is told apart, for `said` alone: one row each, spelt
+// as `phrases` reads them, and walked by a test.
+
+#include <string_view>
+#include <vector>
+
+#include "brief/said.h"
+
+namespace clew {
+
+struct PhraseRow {
+  std::string_view language;
+  std::string_view phrase;
+  Firmness firmness = Firmness::kFirm;
+};
+
+extern const std::vector<PhraseRow> kLimitRows;
+extern const std::vector<PhraseRow> kChangeRows;
+extern const std::vector<std::string_view> kTakeBackRows;
+extern const std::vector<std::string_view> kConsent;
+extern const std::vector<std::string_view> kRequests;  // a question with one of these asks for work
+// What tells of the work rather than limits it, with a "not" or a "no" in it.
+extern const std::vector<std::string_view> kStatements;
+
+}  // namespace clew

@@ -1,0 +1,260 @@
+#include "brief/words.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdint>
+
+#include "base/text.h"
+
+namespace clew {
+namespace {
+
+struct Letter {
+  char32_t code = 0;
+  size_t length = 1;
+};
+
+Letter letter_at(std::string_view text, size_t at) {
+  const Utf8Piece piece = utf8_at(text, at);
+  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  if (!piece.whole || piece.length <= 1) return {byte(0), 1};
+  char32_t code = byte(0) & (0xFFU >> (piece.length + 1));
+  for (size_t i = 1; i < piece.length; ++i) code = (code << 6U) | (byte(i) & 0x3FU);
+  return {code, piece.length};
+}
+
+void append_letter(std::string& out, char32_t code) {
+  if (code < 0x80) {
+    out += static_cast<char>(code);
+  } else if (code < 0x800) {
+    out += static_cast<char>(0xC0U | (code >> 6U));
+    out += static_cast<char>(0x80U | (code & 0x3FU));
+  } else {
+    out += static_cast<char>(0xE0U | (code >> 12U));
+    out += static_cast<char>(0x80U | ((code >> 6U) & 0x3FU));
+    out += static_cast<char>(0x80U | (code & 0x3FU));
+  }
+}
+
+// Of the letters that have a case, the small one.
+char32_t small(char32_t code) {
+  if (code >= 'A' && code <= 'Z') return code + 32;
+  if (code >= 0xC0 && code <= 0xDE && code != 0xD7) return code + 32;
+  if ((code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17E)) {
+    return code % 2 == 1 ? code + 1 : code;
+  }
+  if (code >= 0x100 && code <= 0x177) return code % 2 == 0 ? code + 1 : code;
+  if (code >= 0x391 && code <= 0x3A9) return code + 32;
+  if (code >= 0x410 && code <= 0x42F) return code + 32;
+  if (code >= 0x400 && code <= 0x40F) return code + 80;
+  if (code == 0x2018 || code == 0x2019) return '\'';
+  return code;
+}
+
+// Scripts that put no blanks between words.
+bool stands_alone(char32_t code) {
+  return (code >= 0x3040 && code <= 0x30FF) || (code >= 0x3400 && code <= 0x9FFF) ||
+         (code >= 0xF900 && code <= 0xFAFF) || (code >= 0x20000 && code <= 0x3FFFF);
+}
+
+bool is_word_letter(char32_t code) {
+  if (code < 0x80) return std::isalnum(static_cast<unsigned char>(code)) != 0 || code == '_';
+  if (code < 0xC0) return code == 0xAA || code == 0xB5 || code == 0xBA;
+  if (code == 0xD7 || code == 0xF7) return false;
+  if (code >= 0x2000 && code <= 0x2BFF) return false;  // punctuation, arrows, boxes, symbols
+  if (code >= 0x3000 && code <= 0x303F) return false;
+  if (code >= 0xFE00 && code <= 0xFE6F) return false;
+  if (code >= 0xFF00 && code <= 0xFF0F) return false;
+  if (code >= 0xFF1A && code <= 0xFF20) return false;
+  return code < 0x1F000 || code > 0x1FAFF;  // emoji
+}
+
+bool has_digit(std::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+bool is_number(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return std::isdigit(c) != 0 || c == '.' || c == ',' || c == '%' || c == ':';
+  }) && has_digit(text);
+}
+
+constexpr std::array<std::string_view, 96> kCommon = {
+    "about", "after",  "again", "also", "another", "because", "been",   "before", "being",
+    "both",  "change", "could", "does", "done",    "each",    "else",   "even",   "every",
+    "from",  "going",  "have",  "here", "into",    "just",    "keep",   "leave",  "like",
+    "made",  "make",   "many",  "more", "most",    "much",    "must",   "need",   "never",
+    "next",  "only",   "other", "over", "please",  "same",    "should", "some",   "still",
+    "such",  "sure",   "than",  "that", "them",    "then",    "there",  "these",  "they",
+    "thing", "this",   "those", "time", "very",    "want",    "well",   "what",   "when",
+    "where", "which",  "while", "will", "with",    "without", "would",  "your",   "nicht",
+    "auch",  "aber",   "dann",  "dass", "diese",   "eine",    "einen",  "jetzt",  "mach",
+    "muss",  "noch",   "oder",  "sind", "soll",    "wenn",    "wird",   "pour",   "avec",
+    "dans",  "para",   "como",  "pero", "instead", "actually"};
+
+// What a blank ends, with quotes and sentence marks taken off.
+std::string_view bare(std::string_view token) {
+  constexpr std::string_view kAround = "\"'`()[]{}<>,;:!?*";
+  const size_t from = std::min(token.find_first_not_of(kAround), token.size());
+  token.remove_prefix(from);
+  while (!token.empty() &&
+         (kAround.find(token.back()) != std::string_view::npos || token.back() == '.')) {
+    token.remove_suffix(1);
+  }
+  return token;
+}
+
+bool is_latin(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
+
+bool is_path(std::string_view token) {
+  const size_t slash = token.find('/');
+  const size_t letters = static_cast<size_t>(std::count_if(token.begin(), token.end(), is_latin));
+  if (slash != std::string_view::npos && letters >= 3 && token.size() > 3) return true;
+  const size_t dot = token.rfind('.');
+  if (dot == std::string_view::npos || dot == 0) return false;
+  const std::string_view extension = token.substr(dot + 1);
+  return !extension.empty() && extension.size() <= 5 && is_latin(extension[0]) &&
+         std::all_of(extension.begin(), extension.end(),
+                     [](unsigned char c) { return std::isalnum(c) != 0; }) &&
+         letters > extension.size() && token.substr(0, dot).size() >= 2;
+}
+
+bool is_identifier(std::string_view token) {
+  if (token.size() < 3 || !std::all_of(token.begin(), token.end(), [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '_' || c == '-' || c == ':' || c == '.' || c == '(' ||
+               c == ')';
+      })) {
+    return false;
+  }
+  if (token.find('_') != std::string_view::npos || token.find("::") != std::string_view::npos) {
+    return true;
+  }
+  bool camel = false;
+  for (size_t i = 1; i < token.size(); ++i) {
+    camel = camel || (is_upper(token[i]) && std::islower(static_cast<unsigned char>(token[i - 1])));
+  }
+  // X-Forwarded-For, but not a word that begins a sentence.
+  const size_t dash = token.find('-');
+  const bool header = dash != std::string_view::npos && dash + 1 < token.size() &&
+                      is_upper(token[0]) && is_upper(token[dash + 1]);
+  const bool mixed = has_digit(token) && is_latin(token[0]) && token.size() >= 3;
+  return camel || header || mixed;
+}
+
+void add_once(std::vector<std::string>& out, std::string name) {
+  if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(std::move(name));
+}
+
+}  // namespace
+
+std::string folded(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (size_t at = 0; at < text.size();) {
+    const Letter letter = letter_at(text, at);
+    const char32_t code = small(letter.code);
+    if (code == letter.code) {
+      out.append(text.substr(at, letter.length));
+    } else {
+      append_letter(out, code);
+    }
+    at += letter.length;
+  }
+  return out;
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  const std::string all = folded(text);
+  std::vector<std::string> out;
+  std::string word;
+  const auto end_word = [&] {
+    while (!word.empty() && word.back() == '\'') word.pop_back();
+    if (!word.empty()) out.push_back(word);
+    word.clear();
+  };
+  for (size_t at = 0; at < all.size();) {
+    const Letter letter = letter_at(all, at);
+    const std::string_view bytes = std::string_view(all).substr(at, letter.length);
+    at += letter.length;
+    if (stands_alone(letter.code)) {
+      end_word();
+      out.emplace_back(bytes);
+    } else if (is_word_letter(letter.code) || (letter.code == '\'' && !word.empty())) {
+      word.append(bytes);
+    } else {
+      end_word();
+    }
+  }
+  end_word();
+  return out;
+}
+
+bool have_same_stem(std::string_view a, std::string_view b) {
+  if (a == b) return true;
+  const std::string_view shorter = a.size() <= b.size() ? a : b;
+  const std::string_view longer = a.size() <= b.size() ? b : a;
+  const size_t letters = count_characters(shorter);
+  if (letters < 4) return false;
+  // Less its last letter, when four remain.
+  size_t length = shorter.size();
+  if (letters > 4) {
+    do --length;
+    while (length > 0 && (static_cast<unsigned char>(shorter[length]) & 0xC0U) == 0x80U);
+  }
+  return longer.substr(0, length) == shorter.substr(0, length);
+}
+
+std::vector<std::string> content_words(std::string_view text) {
+  std::vector<std::string> out;
+  for (auto& word : words_of(text)) {
+    if (count_characters(word) < 4 || is_number(word)) continue;
+    if (std::find(kCommon.begin(), kCommon.end(), word) != kCommon.end()) continue;
+    add_once(out, std::move(word));
+  }
+  return out;
+}
+
+size_t shared_stems(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  return static_cast<size_t>(std::count_if(a.begin(), a.end(), [&](const std::string& word) {
+    return std::any_of(b.begin(), b.end(),
+                       [&](const std::string& other) { return have_same_stem(word, other); });
+  }));
+}
+
+std::vector<std::string> names_in(std::string_view text) {
+  std::vector<std::string> out;
+  std::string number;  // waits for what it counts
+  for (size_t at = 0; at < text.size();) {
+    const size_t from = std::min(text.find_first_not_of(" \t\n\r", at), text.size());
+    const size_t end = std::min(text.find_first_of(" \t\n\r", from), text.size());
+    const std::string_view token = bare(text.substr(from, end - from));
+    at = end + 1;
+    if (token.empty()) continue;
+    if (!number.empty()) {
+      if (is_latin(token[0])) add_once(out, number + " " + folded(token));
+      number.clear();
+    }
+    if (is_number(token)) {
+      number = std::string(token);
+      if (token.size() >= 3) add_once(out, number);
+    } else if (is_path(token) || is_identifier(token)) {
+      add_once(out, folded(token));
+    }
+  }
+  return out;
+}
+
+bool shares_name(std::string_view a, std::string_view b) {
+  const auto mine = names_in(a);
+  const auto theirs = names_in(b);
+  return std::any_of(mine.begin(), mine.end(), [&](const std::string& name) {
+    return std::find(theirs.begin(), theirs.end(), name) != theirs.end();
+  });
+}
+
+bool same_words(std::string_view a, std::string_view b) { return words_of(a) == words_of(b); }
+
+}  // namespace clew

@@ -1,0 +1,39 @@
+#pragma once
+// The words of a text in any language, and what in it names one certain thing: numbers, paths and
+// identifiers. Deterministic: no locale, letters are folded by a small table. For the rules that
+// compare what people and agents said.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clew {
+
+// Lower case for Latin, Greek and Cyrillic letters; curly apostrophes become straight. Invalid
+// UTF-8 stays as it is.
+std::string folded(std::string_view text);
+
+// The folded words in their order: runs of letters and digits, with apostrophes inside. Of
+// scripts without blanks between words, every character is a word.
+std::vector<std::string> words_of(std::string_view text);
+
+// Whether two folded words have one stem: they begin alike, up to the last letter of the shorter
+// one, and for at least four letters.
+bool have_same_stem(std::string_view a, std::string_view b);
+
+// Words that can carry a stem and mean something: four letters or more, none of the commonest
+// words of any language here.
+std::vector<std::string> content_words(std::string_view text);
+// How many of the content words of `a` have their stem among those of `b`; each counts once.
+size_t shared_stems(const std::vector<std::string>& a, const std::vector<std::string>& b);
+
+// Paths (src/limit.py), identifiers (rate_limit, parseGoal, X-Forwarded-For) and numbers with what
+// they count ("41 passed", "5 per"), folded, each once, in their order. A bare number counts too
+// when it has three digits or more.
+std::vector<std::string> names_in(std::string_view text);
+bool shares_name(std::string_view a, std::string_view b);
+
+// The same words in the same order, whatever their case and punctuation.
+bool same_words(std::string_view a, std::string_view b);
+
+}  // namespace clew
