@@ -117,9 +117,8 @@ std::vector<SessionCard> Workspace::open_sessions() {
     if (!project().is_or_was(id)) open = open_in(id);
   }
   // Those that were put away count only when there is nothing else.
-  const auto kept = std::stable_partition(open.begin(), open.end(), [&](const SessionCard& card) {
-    return !is_put_away(card, now());
-  });
+  const auto kept = std::stable_partition(
+      open.begin(), open.end(), [&](const SessionCard& card) { return !is_put_away(card, now()); });
   if (kept != open.begin()) open.erase(kept, open.end());
   return open;
 }

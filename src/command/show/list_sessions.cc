@@ -98,9 +98,10 @@ Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
                               narrowed ? "such " : "");
   }
   if (put_away > 0) {
-    answer.text += fmt::format("\n{} left open by agents and not touched for a week; list with  "
-                               "clew list --archived",
-                               counted(put_away, "session was", "sessions were"));
+    answer.text += fmt::format(
+        "\n{} left open by agents and not touched for a week; list with  "
+        "clew list --archived",
+        counted(put_away, "session was", "sessions were"));
   }
   return answer;
 }

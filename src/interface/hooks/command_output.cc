@@ -13,11 +13,11 @@ namespace {
 
 // They print variables, files or what a server answers.
 constexpr std::string_view kNeverKept[] = {
-    "aws",   "az",    "base64", "bat",      "cat",  "curl", "docker", "env",    "export",
-    "gcloud", "gh",   "head",   "heroku",   "history", "http", "jq",  "kubectl", "less",
-    "more",  "mysql", "op",     "openssl",  "pass", "printenv", "ps", "psql",   "redis-cli",
-    "secret-tool", "security", "set", "sqlite3", "ssh", "strings", "tail", "terraform", "vault",
-    "wget",  "xxd",
+    "aws",     "az",     "base64",    "bat",         "cat",      "curl",    "docker",  "env",
+    "export",  "gcloud", "gh",        "head",        "heroku",   "history", "http",    "jq",
+    "kubectl", "less",   "more",      "mysql",       "op",       "openssl", "pass",    "printenv",
+    "ps",      "psql",   "redis-cli", "secret-tool", "security", "set",     "sqlite3", "ssh",
+    "strings", "tail",   "terraform", "vault",       "wget",     "xxd",
 };
 
 // "sudo A=1 /bin/cat" is cat.
@@ -58,15 +58,15 @@ bool is_measuring(std::string_view line) {
 }  // namespace
 
 std::string output_to_keep(const ShellCommand& command) {
-  const bool matters =
-      command.outcome == RunOutcome::kFailure || is_measuring(command.text);
+  const bool matters = command.outcome == RunOutcome::kFailure || is_measuring(command.text);
   if (!matters || command.output.empty() || is_private_output(command.text)) return {};
   std::vector<std::string> lines;
   const std::string text = to_utf8(command.output);
   for (size_t end = text.size(); end > 0 && lines.size() < kMaxOutputLines;) {
     const size_t line_end = text.rfind('\n', end - 1);
     const size_t from = line_end == std::string::npos ? 0 : line_end + 1;
-    std::string line = cut(one_line(std::string_view(text).substr(from, end - from)), kMaxOutputLine);
+    std::string line =
+        cut(one_line(std::string_view(text).substr(from, end - from)), kMaxOutputLine);
     if (!line.empty()) lines.push_back(std::move(line));
     end = line_end == std::string::npos ? 0 : line_end;
   }

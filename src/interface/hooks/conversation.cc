@@ -6,15 +6,15 @@
 
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
-#include "session/progress.h"
 #include "interface/hooks/tool_facts.h"
+#include "session/progress.h"
 #include "session/side_steps.h"
 
 namespace clew {
 namespace {
 
-constexpr size_t kMostLooked = 5;  // open sessions a starting agent may be told of
-constexpr size_t kMostCalls = 32;  // with answers, before there is a session
+constexpr size_t kMostLooked = 5;             // open sessions a starting agent may be told of
+constexpr size_t kMostCalls = 32;             // with answers, before there is a session
 constexpr const char* kCleared = "/cleared";  // no session is called so
 
 bool is_open(Lifecycle status) { return !is_closed(status); }

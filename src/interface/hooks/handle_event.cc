@@ -85,12 +85,14 @@ Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
 // Touched files are looked at again, so that formatters and the agent's own commits belong to the
 // turn and are not taken for somebody else's.
 Result<HookReply> at_turn_end(HookContext& context, const HookEvent& event) {
-  const bool failed = event.kind == HookEventKind::kTurnFailed;
+  const bool failed = event.kind == HookEventKind::kTurnFailure;
   const std::string message = message_to_keep(event.text);
   CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (!id && !message.empty()) {
     CLEW_TRY(context.conversation.keep({failed ? KeptKind::kTurnFailed : KeptKind::kMessage,
-                                        context.agent.now(), without_secrets(message), {}}));
+                                        context.agent.now(),
+                                        without_secrets(message),
+                                        {}}));
   }
   return in_session(context, [&](Trial& wishes) {
     static_cast<void>(follow_project(wishes, context.agent, {}));
@@ -186,12 +188,9 @@ Result<HookReply> handle_event(HookContext& context, const HookEvent& event) {
     case HookEventKind::kRequest:
       return at_request(context, event);
     case HookEventKind::kTurnEnd:
-    case HookEventKind::kTurnFailed:
+    case HookEventKind::kTurnFailure:
     case HookEventKind::kAgentMessage:
       return at_turn_end(context, event);
-    case HookEventKind::kAgentMessage:
-    case HookEventKind::kTurnFailure:
-      return HookReply();
     case HookEventKind::kSubagentStart:
     case HookEventKind::kSubagentEnd:
       return in_session(context, [&](Trial& wishes) {

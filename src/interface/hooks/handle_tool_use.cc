@@ -172,8 +172,7 @@ Status keep_failed_command(HookContext& context, const HookEvent& event) {
   run->arguments = without_secrets(run->arguments);
   run->error = without_secrets(run->error);
   run->output = without_secrets(run->output);
-  return context.conversation.keep(
-      {KeptKind::kCommand, context.agent.now(), "", std::move(run)});
+  return context.conversation.keep({KeptKind::kCommand, context.agent.now(), "", std::move(run)});
 }
 
 // The agent may have taken up a session by other means than its work here.

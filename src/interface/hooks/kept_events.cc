@@ -48,7 +48,9 @@ KeptEvents read_kept(std::string_view text, Time now) {
   if (text.empty()) return {};
   KeptEvents kept;
   if (const auto tree = parse_cut_json(text); tree && from_value(*tree, kept, "kept")) return kept;
-  return {KeptEvent{KeptKind::kPrompt, now, std::string(text), {}}};
+  return {
+      KeptEvent{KeptKind::kPrompt, now, std::string(text), {}}
+  };
 }
 
 }  // namespace clew

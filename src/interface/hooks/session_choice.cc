@@ -10,15 +10,15 @@ namespace {
 
 // What people say to a new agent about work that it does not know.
 constexpr std::string_view kGoingOn[] = {
-    "continue",  "continuing", "resume",   "proceed",   "onward",    "weiter",     "weitermachen",
+    "continue",   "continuing", "resume",    "proceed",   "onward",      "weiter",   "weitermachen",
     "fortsetzen", "fortfahren", "continuer", "continuez", "continue-le", "reprends", "reprendre",
-    "poursuis",  "continúa",   "continua", "seguir",    "sigue",     "sigamos",    "prosegui",
-    "verder",    "doorgaan",   "kontynuuj", "dalej",    "продолжай", "продолжи",   "дальше",
+    "poursuis",   "continúa",   "continua",  "seguir",    "sigue",       "sigamos",  "prosegui",
+    "verder",     "doorgaan",   "kontynuuj", "dalej",     "продолжай",   "продолжи", "дальше",
 };
 constexpr std::string_view kGoingOnPhrases[] = {
-    "go on",  "carry on", "keep going", "pick up",     "left off", "where we were", "where were we",
-    "mach da", "da weiter", "na los",   "on continue", "继续",      "接着",           "続け",
-    "계속",
+    "go on",         "carry on",      "keep going", "pick up",   "left off",
+    "where we were", "where were we", "mach da",    "da weiter", "na los",
+    "on continue",   "继续",          "接着",       "続け",      "계속",
 };
 
 bool says_to_go_on(const std::string& prompt) {
@@ -34,8 +34,8 @@ bool says_to_go_on(const std::string& prompt) {
 
 // "step 3", "Schritt 2.1": there is no other number it could mean.
 bool names_step(const std::string& prompt) {
-  constexpr std::string_view kStep[] = {"step",  "task", "item", "phase", "schritt", "aufgabe",
-                                        "étape", "paso", "passo"};
+  constexpr std::string_view kStep[] = {"step",    "task",  "item", "phase", "schritt",
+                                        "aufgabe", "étape", "paso", "passo"};
   const auto words = words_of(prompt);
   for (size_t i = 0; i + 1 < words.size(); ++i) {
     const bool is_step = std::find(std::begin(kStep), std::end(kStep), words[i]) != std::end(kStep);
@@ -45,8 +45,7 @@ bool names_step(const std::string& prompt) {
 }
 
 bool shares_words(const std::string& prompt, const std::string& text) {
-  return shares_name(prompt, text) ||
-         shared_stems(content_words(prompt), content_words(text)) >= 2;
+  return shares_name(prompt, text) || shared_stems(content_words(prompt), content_words(text)) >= 2;
 }
 
 // An open item of one to three words is known by any of them.
@@ -75,8 +74,9 @@ const SessionView* candidate_for(const SessionChoices& choices,
                                  const std::vector<const SessionView*>& free) {
   std::vector<const SessionView*> about;
   for (const auto* view : free) {
-    const bool fits = std::any_of(choices.prompts.begin(), choices.prompts.end(),
-                                  [&](const std::string& prompt) { return is_about(prompt, *view); });
+    const bool fits =
+        std::any_of(choices.prompts.begin(), choices.prompts.end(),
+                    [&](const std::string& prompt) { return is_about(prompt, *view); });
     if (fits) about.push_back(view);
   }
   if (about.size() == 1) return about.front();

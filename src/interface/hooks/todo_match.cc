@@ -21,15 +21,15 @@ bool is_over(const PlanItem& item) {
 
 // Words that say only that something is to be done.
 bool is_doing(const std::string& word) {
-  constexpr std::string_view kDoing[] = {"write",     "create",    "make",    "erstelle",
-                                         "erstellen", "schreibe",  "schreiben", "mache"};
+  constexpr std::string_view kDoing[] = {"write",     "create",   "make",      "erstelle",
+                                         "erstellen", "schreibe", "schreiben", "mache"};
   return std::find(std::begin(kDoing), std::end(kDoing), word) != std::end(kDoing);
 }
 
 // Numbers and negations: another one is another item.
 std::vector<std::string> marks_in(const std::string& title) {
-  constexpr std::string_view kNot[] = {"not", "no", "never", "without", "don't", "nicht",
-                                       "kein", "keine", "nie",    "ohne",    "sin",   "sans"};
+  constexpr std::string_view kNot[] = {"not",  "no",    "never", "without", "don't", "nicht",
+                                       "kein", "keine", "nie",   "ohne",    "sin",   "sans"};
   std::vector<std::string> out = names_in(title);
   for (auto& word : words_of(title)) {
     const bool is_not = std::find(std::begin(kNot), std::end(kNot), word) != std::end(kNot);
@@ -77,7 +77,8 @@ class ItemSearch {
   }
 
   bool fits_by_title(const PlanItem& item, const std::string& title, const Step& step) const {
-    const bool is_same = step.title == title || (is_an_agents(step) && same_words(step.title, title));
+    const bool is_same =
+        step.title == title || (is_an_agents(step) && same_words(step.title, title));
     return !title.empty() && is_same && may_be(item, step);
   }
 

@@ -20,8 +20,8 @@ std::string recorded_title(const PlanItem& item);
 std::vector<StepId> find_items(const Session& session, const ListMarks& marks,
                                const std::vector<PlanItem>& items);
 
-// Whether two titles are of one item: the same words, or the same stems but for words such as "add",
-// or nearly the same with equal numbers, paths, identifiers and negations.
+// Whether two titles are of one item: the same words, or the same stems but for words such as
+// "add", or nearly the same with equal numbers, paths, identifiers and negations.
 bool is_same_item(const std::string& a, const std::string& b);
 
 // On a list beside a step that is complete by now: to take it up would open that step again.

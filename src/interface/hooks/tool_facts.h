@@ -32,8 +32,8 @@ void add_edits(Trial& wishes, const std::vector<LookedEdit>& edits, const HookEv
 // The command as it is recorded; nothing when there is none.
 std::optional<CommandRan> command_run(const HookEvent& event);
 void add_command(Trial& wishes, const HookEvent& event);
-// What the person asks for. The same words are another instruction, unless they came seconds ago and
-// nothing has happened since.
+// What the person asks for. The same words are another instruction, unless they came seconds ago
+// and nothing has happened since.
 void add_prompt(Trial& wishes, const std::string& text);
 // At its own time, once.
 void add_kept_event(Trial& wishes, const KeptEvent& event);
