@@ -15,10 +15,8 @@
 namespace clew {
 namespace {
 
-// Several tools may end at once, each with a hook of its own: the key lets only one of them begin
-// the session, and the others get the same.
-Result<Done> begin_session(HookContext& context, const HookEvent& event, const std::string& prompt,
-                           const std::string& before) {
+// How a session begins that is named after what the person asked for.
+StartSession start_of(HookContext& context, const HookEvent& event, const std::string& prompt) {
   Workspace& agent = context.agent;
   StartSession start;
   start.opening = opening_here(agent);
@@ -29,12 +27,17 @@ Result<Done> begin_session(HookContext& context, const HookEvent& event, const s
   start.opening.model = cut(one_line(event.model), 100);
   start.opening.automatic = true;
   start.opening.order = ChildOrder::kAnyOrder;  // a to-do list is no sequence
-  Caller caller = agent.caller();
+  return start;
+}
+
+// Several tools may end at once, each with a hook of its own: the key lets only one of them begin
+// the session, and the others get the same.
+Workspace starter_of(HookContext& context, const HookEvent& event, const std::string& before) {
+  Caller caller = context.agent.caller();
   caller.key = event.session.empty()
                    ? std::string()
                    : fmt::format("hook begin {} {} {}", event.client, event.session, before);
-  Workspace starter = workspace_for(agent, std::move(caller));
-  return starter.create("", start);
+  return workspace_for(context.agent, std::move(caller));
 }
 
 // Deleted on purpose, or there to be hashed, and another than before.
@@ -53,11 +56,9 @@ bool may_begin(const HookEvent& event, const std::vector<LookedEdit>& edits) {
 }
 
 // What the person asked for last: kept for this agent, or said in the session it was at until now.
-Result<std::string> last_prompt(HookContext& context) {
+Result<std::string> last_prompt(HookContext& context, const std::string& before) {
   CLEW_ASSIGN(const std::string kept, context.conversation.kept_prompt());
-  if (!kept.empty()) return kept;
-  CLEW_ASSIGN(const std::string before, context.conversation.last_bound());
-  if (before.empty()) return kept;
+  if (!kept.empty() || before.empty()) return kept;
   const auto loaded = context.agent.store().load(SessionId(before), std::nullopt);
   const bool said = loaded && loaded->session.instruction;
   return said ? loaded->session.instruction->text : kept;
@@ -72,11 +73,11 @@ void wake(Trial& wishes) {
 }
 
 // By the person, under the key of the agent's call.
-Status answer(HookContext& context, const GivenAnswers& given, const SessionId& session) {
+Status answer(HookContext& context, SessionWriter& writer, const GivenAnswers& given) {
   Caller caller = context.person.caller();
   if (!given.call.empty()) caller.key = given.call + " answers";
   Workspace person = workspace_for(context.person, std::move(caller));
-  return record_in(person, session, [&](Trial& wishes) { add_answers(wishes, given.answers); });
+  return record_in(writer, person, [&](Trial& wishes) { add_answers(wishes, given.answers); });
 }
 
 GivenAnswers answers_to_keep(const GivenAnswers& given) {
@@ -122,57 +123,66 @@ void fill_work(HookContext& context, const HookEvent& event, const std::vector<L
   add_command(wishes, event);
 }
 
-// What the person said before there was a session; the agent's work in it comes after.
-Status take_up(HookContext& context, const SessionId& session, const std::string& prompt,
-               const std::vector<GivenAnswers>& answers) {
-  if (!prompt.empty()) {
-    CLEW_TRY(record_in(context.person, session,
-                       [&](Trial& wishes) { add_prompt(wishes, prompt, PromptAge::kKept); }));
-  }
-  for (const auto& given : answers) CLEW_TRY(answer(context, given, session));
-  return success();
-}
+// What was said before there was a session to record it in.
+struct KeptWords {
+  std::string prompt;
+  std::vector<GivenAnswers> answers;
+  bool empty() const { return prompt.empty() && answers.empty(); }
+};
 
-// The agent may have taken up a session by other means than its work here.
-Status take_up_kept(HookContext& context, const SessionId& session) {
-  CLEW_ASSIGN(const std::string prompt, context.conversation.kept_prompt());
-  CLEW_ASSIGN(const auto answers, context.conversation.kept_answers());
-  if (prompt.empty() && answers.empty()) return success();
-  CLEW_TRY(take_up(context, session, prompt, answers));
-  return context.conversation.bind(session);
+// What the person said before; the agent's work in the session comes after.
+Status take_up(HookContext& context, SessionWriter& writer, const KeptWords& kept) {
+  if (!kept.prompt.empty()) {
+    CLEW_TRY(record_in(writer, context.person,
+                       [&](Trial& wishes) { add_prompt(wishes, kept.prompt, PromptAge::kKept); }));
+  }
+  for (const auto& given : kept.answers) CLEW_TRY(answer(context, writer, given));
+  return success();
 }
 
 }  // namespace
 
+// All of it in one transaction: the session, what the person said before there was one, the work,
+// and that the agent is bound to it.
 Status handle_tool_use(HookContext& context, const HookEvent& event) {
-  const auto edits = look_at_edits(context.agent, context.agent.project().root, event.edits);
-  const GivenAnswers given{context.agent.caller().key, event.answers};
-  CLEW_ASSIGN(std::optional<SessionId> id, context.conversation.at_hand());
+  Workspace& agent = context.agent;
+  Conversation& conversation = context.conversation;
+  const auto edits = look_at_edits(agent, agent.project().root, event.edits);
+  const GivenAnswers given{agent.caller().key, event.answers};
+  CLEW_ASSIGN(std::optional<SessionId> id, conversation.at_hand());
   const bool is_bound = id.has_value();
+  std::string before;
   if (!is_bound) {
     // Read before looking for a session: whoever is bound meanwhile has begun with the same key.
-    CLEW_ASSIGN(const std::string before, context.conversation.last_bound());
-    CLEW_ASSIGN(id, context.conversation.for_work());
-    CLEW_ASSIGN(std::string prompt, context.conversation.kept_prompt());
-    if (!id && !may_begin(event, edits)) {
-      note_left_out(context, event, edits, context.agent.project().root, {});
-      return given.answers.empty() ? success()
-                                   : context.conversation.keep_answers(answers_to_keep(given));
-    }
-    if (!id) {
-      CLEW_ASSIGN(prompt, last_prompt(context));
-      CLEW_ASSIGN(const Done begun, begin_session(context, event, prompt, before));
-      id = begun.after.identity.id;
-    }
-    CLEW_ASSIGN(const auto answers, context.conversation.kept_answers());
-    CLEW_TRY(take_up(context, *id, prompt, answers));
-  } else {
-    CLEW_TRY(take_up_kept(context, *id));
+    CLEW_ASSIGN(before, conversation.last_bound());
+    CLEW_ASSIGN(id, conversation.for_work());
   }
-  CLEW_TRY(record_in(context.agent, *id,
-                     [&](Trial& wishes) { fill_work(context, event, edits, wishes); }));
-  if (!given.answers.empty()) CLEW_TRY(answer(context, given, *id));
-  return is_bound ? success() : context.conversation.bind(*id);
+  if (!id && !may_begin(event, edits)) {
+    note_left_out(context, event, edits, agent.project().root, {});
+    return given.answers.empty() ? success() : conversation.keep_answers(answers_to_keep(given));
+  }
+  KeptWords kept;
+  CLEW_ASSIGN(kept.prompt, id ? conversation.kept_prompt() : last_prompt(context, before));
+  CLEW_ASSIGN(kept.answers, conversation.kept_answers());
+  // The agent may have taken up a session by other means than its work here.
+  const bool binds = !is_bound || !kept.empty();
+  if (binds) conversation.find_process();
+
+  std::optional<Workspace> starter;
+  if (!id) starter.emplace(starter_of(context, event, before));
+  const StartSession start = id ? StartSession() : start_of(context, event, kept.prompt);
+  const auto recording = [&](SessionWriter& writer) -> Result<Done> {
+    if (starter) CLEW_TRY(writer.add_begin(*starter, start));
+    CLEW_TRY(take_up(context, writer, kept));
+    CLEW_TRY(
+        record_in(writer, agent, [&](Trial& wishes) { fill_work(context, event, edits, wishes); }));
+    if (!given.answers.empty()) CLEW_TRY(answer(context, writer, given));
+    if (binds) CLEW_TRY(conversation.bind(writer.writing(), writer.session()));
+    return writer.finish();
+  };
+  const auto done =
+      id ? agent.write_session(*id, recording) : starter->write_new_session(recording);
+  return done ? success() : Status(done.error());
 }
 
 }  // namespace clew
