@@ -7,6 +7,7 @@
 #include "agent_client/clients.h"
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
+#include "engine/transact.h"
 
 namespace clew {
 namespace {
@@ -48,6 +49,21 @@ bool is_not_seen_there(StoreReader& store, const std::string& bound, const Sessi
                                 [&](const BoundAgent& agent) { return agent.actor == actor; });
 }
 
+// What is to be written for an agent to be bound to a session.
+struct NewBinding {
+  bool binding = false;
+  bool presence = false;  // a verb may have bound it before, which does not know of processes
+};
+
+Result<NewBinding> needed_binding(StoreReader& store, const ActorId& actor,
+                                  const SessionId& session, AgentBinding how,
+                                  const std::optional<BoundAgent>& self) {
+  CLEW_ASSIGN(const std::string bound, store.setting(binding_key(actor)));
+  const bool binding = is_to_be_bound(store, bound, session, how);
+  const bool presence = self && (binding || is_not_seen_there(store, bound, session, actor));
+  return NewBinding{binding, presence};
+}
+
 }  // namespace
 
 Result<std::vector<BoundAgent>> bound_agents(StoreReader& store, const SessionId& session) {
@@ -55,8 +71,8 @@ Result<std::vector<BoundAgent>> bound_agents(StoreReader& store, const SessionId
   return read_list<BoundAgent>(text);
 }
 
-Status put_bound_agent(Transaction& turn, const SessionId& session, BoundAgent agent) {
-  CLEW_ASSIGN(std::vector<BoundAgent> agents, bound_agents(turn, session));
+Status put_bound_agent(Transaction& transaction, const SessionId& session, BoundAgent agent) {
+  CLEW_ASSIGN(std::vector<BoundAgent> agents, bound_agents(transaction, session));
   std::erase_if(agents, [&](const BoundAgent& known) {
     if (known.actor != agent.actor) return false;
     agent.turns = agent.turns || known.turns;
@@ -64,7 +80,7 @@ Status put_bound_agent(Transaction& turn, const SessionId& session, BoundAgent a
   });
   agents.push_back(std::move(agent));
   if (agents.size() > kMostAgents) agents.erase(agents.begin());
-  return turn.put_setting(agents_key(session), write_json(to_value(agents)));
+  return transaction.put_setting(agents_key(session), write_json(to_value(agents)));
 }
 
 AgentPresence presence_of(FileSystem& files, const BoundAgent& agent, const std::string& device,
@@ -145,36 +161,24 @@ Result<std::string> conversations_with(StoreReader& store, const ProcessMark& pr
 
 std::string binding_key(const ActorId& actor) { return "actor:" + actor.text; }
 
-Status bind_agent(Transaction& turn, const ActorId& actor, const SessionId& session,
-                  AgentBinding how) {
+Status bind_agent(Transaction& transaction, const ActorId& actor, const SessionId& session,
+                  AgentBinding how, const std::optional<BoundAgent>& self) {
   if (!is_agent_actor(actor)) return success();
-  CLEW_ASSIGN(const std::string bound, turn.setting(binding_key(actor)));
-  if (!is_to_be_bound(turn, bound, session, how)) return success();
-  return turn.put_setting(binding_key(actor), session.text);
+  CLEW_ASSIGN(const NewBinding needed, needed_binding(transaction, actor, session, how, self));
+  if (needed.binding) CLEW_TRY(transaction.put_setting(binding_key(actor), session.text));
+  return needed.presence ? put_bound_agent(transaction, session, *self) : success();
 }
 
 void bind_agent_alone(Context& context, const ActorId& actor, const SessionId& session,
                       AgentBinding how, const std::optional<BoundAgent>& self) {
   EventStore& store = context.store();
-  if (!is_agent_actor(actor) || !is_still_open(store, session.text)) return;
-  struct Needed {
-    bool binding = false;
-    bool telling = false;  // a verb may have bound it before, which does not know of processes
-  };
-  const auto look = [&](StoreReader& reader) -> Needed {
-    const auto bound = reader.setting(binding_key(actor));
-    if (!bound) return {};
-    const bool binding = is_to_be_bound(reader, *bound, session, how);
-    return {binding, self && (binding || is_not_seen_there(reader, *bound, session, actor))};
-  };
-  const Needed before = look(store);
-  if (!before.binding && !before.telling) return;
-  const auto turn = store.begin_write(kWriteDeadline);
-  if (!turn) return;
-  const Needed now = look(**turn);
-  if (now.binding && !(*turn)->put_setting(binding_key(actor), session.text)) return;
-  if (now.telling && !put_bound_agent(**turn, session, *self)) return;
-  static_cast<void>((*turn)->commit());
+  if (!is_agent_actor(actor)) return;
+  const auto needed = needed_binding(store, actor, session, how, self);
+  if (!needed || (!needed->binding && !needed->presence)) return;
+  if (!is_still_open(store, session.text)) return;
+  static_cast<void>(transact(context, {}, [&](Transaction& transaction) {
+    return bind_agent(transaction, actor, session, how, self);
+  }));
 }
 
 }  // namespace clew

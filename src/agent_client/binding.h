@@ -38,9 +38,9 @@ struct BoundAgent {
 
 // The latest is the last.
 Result<std::vector<BoundAgent>> bound_agents(StoreReader& store, const SessionId& session);
-// In the caller's turn, so that two agents may come to a session at once. That its hooks tell of
-// turns stays known.
-Status put_bound_agent(Transaction& turn, const SessionId& session, BoundAgent agent);
+// In the caller's transaction, so that two agents may come to a session at once. That its hooks
+// tell of turns stays known.
+Status put_bound_agent(Transaction& transaction, const SessionId& session, BoundAgent agent);
 
 // Whether it may come back: it has not ended, its process is there, or, where that cannot be told,
 // it was at work a moment ago. After a day without work nobody waits for it.
@@ -72,13 +72,13 @@ Result<std::string> conversations_with(StoreReader& store, const ProcessMark& pr
 std::string binding_key(const ActorId& actor);
 
 enum class AgentBinding { kFirstWork, kTakenUp };
-// In the turn of the command that is the reason for it.
-Status bind_agent(Transaction& turn, const ActorId& actor, const SessionId& session,
-                  AgentBinding how);
+// In the transaction of the command that is the reason for it. `self`: who it is in its process,
+// for others who look whether it is there.
+Status bind_agent(Transaction& transaction, const ActorId& actor, const SessionId& session,
+                  AgentBinding how, const std::optional<BoundAgent>& self = std::nullopt);
 
-// In a turn of its own, to a session that is open. A store that cannot be written is no reason to
-// fail: whoever needs the session says which. `self`: who it is in its process, for others who look
-// whether it is there.
+// In a transaction of its own, to a session that is open. A store that cannot be written is no
+// reason to fail: whoever needs the session says which.
 void bind_agent_alone(Context& context, const ActorId& actor, const SessionId& session,
                       AgentBinding how, const std::optional<BoundAgent>& self = std::nullopt);
 

@@ -190,13 +190,13 @@ std::string write_record(const SettingsRecord& record) {
 }
 
 void keep_records(Context& context, const std::vector<SettingsChange>& changes) {
-  const auto turn = context.store().begin_write(kWriteDeadline);
-  if (!turn) return;
-  for (const SettingsChange& change : changes) {
-    if (!change.changes()) continue;
-    if (!(*turn)->put_setting(record_key(change.before.place), change.record)) return;
-  }
-  static_cast<void>((*turn)->commit());
+  static_cast<void>(transact(context, {}, [&](Transaction& transaction) -> Status {
+    for (const SettingsChange& change : changes) {
+      if (!change.changes()) continue;
+      CLEW_TRY(transaction.put_setting(record_key(change.before.place), change.record));
+    }
+    return success();
+  }));
 }
 
 }  // namespace clew

@@ -4,8 +4,8 @@
 
 namespace clew {
 
-Result<Done> append_in_turn(Workspace& workspace, Transaction& turn, const SessionId& session,
-                            std::vector<EventData> told, Seq repairs) {
+Result<Done> append_events_in(Workspace& workspace, Transaction& turn, const SessionId& session,
+                              std::vector<EventData> told, Seq repairs) {
   CLEW_ASSIGN(const Loaded loaded, turn.load(session));
   Done done;
   Session after = loaded.session;

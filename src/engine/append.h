@@ -9,7 +9,7 @@
 namespace clew {
 
 // `repairs` names the event that these mend; 0 for none.
-Result<Done> append_in_turn(Workspace& workspace, Transaction& turn, const SessionId& session,
-                            std::vector<EventData> told, Seq repairs = {});
+Result<Done> append_events_in(Workspace& workspace, Transaction& turn, const SessionId& session,
+                              std::vector<EventData> told, Seq repairs = {});
 
 }  // namespace clew

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "agent_client/binding.h"
 #include "base/result.h"
 #include "base/time.h"
 #include "base/value.h"
@@ -40,6 +41,8 @@ struct Caller {
   std::function<bool(Duration)> wait;  // sleeps; false when a stream should end
   // Unset: nobody looks. A total of 0: nobody knows how many there will be.
   std::function<void(size_t done, size_t total)> progress;
+  // An agent in its process, for others who look whether it is there; unset: no process is known.
+  std::optional<BoundAgent> self;
   CommandWording wording;  // how a command of clew is said to this caller; unset: as it is typed
 };
 

@@ -31,7 +31,7 @@ bool Project::is_or_was(const std::string& project) const {
 }
 
 const Project& Context::project() {
-  if (project_) return *project_;
+  if (*project_) return **project_;
   GitAnswersInFolder answers(files_, surroundings_->cache_folder);
   auto identity = identify_project(files_, answers, surroundings_->cwd);
   Project project;
@@ -39,7 +39,7 @@ const Project& Context::project() {
     project.id = "path:" + surroundings_->cwd;
     project.root = surroundings_->cwd;
     project.ids = {project.id};
-    return project_.emplace(std::move(project));
+    return project_->emplace(std::move(project));
   }
   project.id = identity->id;
   project.root = identity->root;
@@ -57,7 +57,7 @@ const Project& Context::project() {
   if (identity->path_id != identity->id) project.ids.push_back(identity->path_id);
   project.former = former_projects(store_, surroundings_->device, identity->id);
   project.ids.insert(project.ids.end(), project.former.begin(), project.former.end());
-  return project_.emplace(std::move(project));
+  return project_->emplace(std::move(project));
 }
 
 }  // namespace clew

@@ -64,6 +64,8 @@ class Context {
   Bytes random(size_t bytes) const;
   // Of the current folder; found when it is first asked for.
   const Project& project();
+  // For a context of the same folder: the project is found once for both.
+  void share_project_of(const Context& other) { project_ = other.project_; }
 
  private:
   EventStore& store_;
@@ -71,7 +73,7 @@ class Context {
   Clock clock_;
   RandomSource random_;
   std::shared_ptr<const Surroundings> surroundings_;
-  std::optional<Project> project_;
+  std::shared_ptr<std::optional<Project>> project_ = std::make_shared<std::optional<Project>>();
 };
 
 // A path that a person gave, made absolute: as it is, or from the current folder.

@@ -166,21 +166,24 @@ std::string span_of(const Damage& damage, uint32_t keep) {
                      damage.card.id.text);
 }
 
-Result<Hash> cut_in_turn(Workspace& workspace, Transaction& turn, const Damage& damage,
-                         uint32_t keep) {
+Result<Hash> cut_off_events(Workspace& workspace, Transaction& turn, const Damage& damage,
+                            uint32_t keep) {
   const SessionId& id = damage.card.id;
   CLEW_ASSIGN(auto told, redactions_to_tell(turn, id, keep));
   CLEW_ASSIGN(const Hash aside, turn.cut_back(id, Seq{keep}));
   told.insert(told.begin(), set_aside_note(span_of(damage, keep), aside));
-  CLEW_TRY(append_in_turn(workspace, turn, id, std::move(told), Seq{keep + 1}));
+  CLEW_TRY(append_events_in(workspace, turn, id, std::move(told), Seq{keep + 1}));
   return aside;
 }
 
 Status try_cut(Workspace& workspace, const Damage& damage, uint32_t keep) {
-  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_TRY(cut_in_turn(workspace, *turn, damage, keep));
-  CLEW_TRY(left_after(*turn, damage));
-  return success();
+  using Ended = WithOutcome<Unit>;
+  return transact(workspace, workspace.write_deadline(),
+                  [&](Transaction& transaction) -> Result<Ended> {
+                    CLEW_TRY(cut_off_events(workspace, transaction, damage, keep));
+                    CLEW_TRY(left_after(transaction, damage));
+                    return Ended{{}, Outcome::kRollBack};
+                  });
 }
 
 }  // namespace clew

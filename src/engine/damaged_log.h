@@ -30,8 +30,8 @@ Result<VerifyReport> left_after(Transaction& turn, const Damage& damage);
 // "events 8 to 9 of oauth-7f3a": what comes after `keep`.
 std::string span_of(const Damage& damage, uint32_t keep);
 // In the turn: cuts off what comes after `keep`, and says so. The content it is kept aside as.
-Result<Hash> cut_in_turn(Workspace& workspace, Transaction& turn, const Damage& damage,
-                         uint32_t keep);
+Result<Hash> cut_off_events(Workspace& workspace, Transaction& turn, const Damage& damage,
+                            uint32_t keep);
 // Whether it could be done: does it in a turn that ends without a commit.
 Status try_cut(Workspace& workspace, const Damage& damage, uint32_t keep);
 

@@ -62,17 +62,17 @@ Result<std::optional<KeptAnswer>> find_kept_answer(StoreReader& store, const std
   return std::optional(std::move(kept));
 }
 
-Status keep_answer(Transaction& turn, const Idempotency& key, const Answer& answer) {
+Status keep_answer(Transaction& transaction, const Idempotency& key, const Answer& answer) {
   Value tree = Value::object();
   tree.set("request", key.request.hex());
   tree.set("data", answer.data);
   tree.set("text", answer.text);
   if (answer.refusal) tree.set("refusal", refusal_fields(*answer.refusal));
-  return turn.put_setting(setting_of(key.key), write_json(tree));
+  return transaction.put_setting(setting_of(key.key), write_json(tree));
 }
 
-Status forget_answers(Transaction& turn, const std::vector<SessionId>& sessions) {
-  CLEW_ASSIGN(const auto kept, turn.settings("key:"));
+Status forget_answers(Transaction& transaction, const std::vector<SessionId>& sessions) {
+  CLEW_ASSIGN(const auto kept, transaction.settings("key:"));
   for (const auto& [key, text] : kept) {
     CLEW_ASSIGN(const Value tree, parse_json(text));
     const Value* data = tree.find("data");
@@ -85,7 +85,7 @@ Status forget_answers(Transaction& turn, const std::vector<SessionId>& sessions)
     Value left = Value::object();
     left.set("request", *request);
     left.set("data", std::move(place));
-    CLEW_TRY(turn.put_setting(key, write_json(left)));
+    CLEW_TRY(transaction.put_setting(key, write_json(left)));
   }
   return success();
 }
@@ -102,11 +102,11 @@ KeyedAnswer::KeyedAnswer(Workspace& workspace, const std::vector<std::string>& a
   key_ = workspace.idempotency();
 }
 
-Result<std::optional<Answer>> KeyedAnswer::find(Transaction& turn) const {
+Result<std::optional<Answer>> KeyedAnswer::find(StoreReader& store) const {
   if (!key_) return std::optional<Answer>();
-  CLEW_ASSIGN(const auto appended, turn.find_key(*key_));
+  CLEW_ASSIGN(const auto appended, store.find_key(*key_));
   if (appended) return key_of_another_request(key_->key);
-  CLEW_ASSIGN(auto kept, find_kept_answer(turn, key_->key));
+  CLEW_ASSIGN(auto kept, find_kept_answer(store, key_->key));
   if (!kept) return std::optional<Answer>();
   if (kept->request != key_->request) return key_of_another_request(key_->key);
   kept->answer.data.set("changed", false);
@@ -114,26 +114,22 @@ Result<std::optional<Answer>> KeyedAnswer::find(Transaction& turn) const {
   return std::optional(std::move(kept->answer));
 }
 
-Result<std::optional<Answer>> KeyedAnswer::find() const {
-  if (!key_) return std::optional<Answer>();
-  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kWriteDeadline));
-  return find(*turn);
+Result<std::optional<Answer>> KeyedAnswer::find() const { return find(workspace_.store()); }
+
+Status KeyedAnswer::keep(Transaction& transaction, const Answer& answer) const {
+  return key_ ? keep_answer(transaction, *key_, answer) : success();
 }
 
-Status KeyedAnswer::keep(Transaction& turn, const Answer& answer) const {
-  return key_ ? keep_answer(turn, *key_, answer) : success();
-}
-
-Status KeyedAnswer::keep_alone(Transaction& turn, const Answer& answer) const {
-  if (!key_) return success();
-  CLEW_TRY(keep(turn, answer));
-  return turn.commit();
+Result<Outcome> KeyedAnswer::keep_alone(Transaction& transaction, const Answer& answer) const {
+  if (!key_) return Outcome::kRollBack;
+  CLEW_TRY(keep(transaction, answer));
+  return Outcome::kCommit;
 }
 
 Status KeyedAnswer::keep_alone(const Answer& answer) const {
   if (!key_) return success();
-  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kWriteDeadline));
-  return keep_alone(*turn, answer);
+  return transact(workspace_, workspace_.write_deadline(),
+                  [&](Transaction& transaction) { return keep(transaction, answer); });
 }
 
 }  // namespace clew

@@ -15,10 +15,12 @@ std::string off_key(Workspace& workspace, OffScope scope) {
   return scope == OffScope::kHere ? "off:" + workspace.project().root : std::string(kOff);
 }
 
-OffWhere off_where(Workspace& workspace) {
+OffWhere off_where(Workspace& workspace) { return off_where(workspace, workspace.store()); }
+
+OffWhere off_where(Workspace& workspace, StoreReader& store) {
   if (workspace.surroundings().off) return OffWhere::kEnvironment;
   // Nearly always there are none, and nobody has to know which project this is.
-  const auto found = workspace.store().settings(kOff).value_or({});
+  const auto found = store.settings(kOff).value_or({});
   const auto set = [&](const std::string& key) {
     return std::any_of(found.begin(), found.end(),
                        [&](const StoreSetting& setting) { return setting.key == key; });

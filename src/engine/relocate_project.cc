@@ -36,15 +36,16 @@ std::optional<IdentityChanged> project_moved(Workspace& workspace, const Session
 Status follow_project(Workspace& workspace, const SessionId& id) {
   CLEW_ASSIGN(const auto moved, moved_view(workspace, id));
   if (!moved) return success();
-  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_TRY(save_view(*turn, id, *moved));
-  CLEW_TRY(keep_entry(*turn, id, moved->dialect, moved->entry, moved->folder));
-  CLEW_ASSIGN(const Loaded loaded, turn->load(id));
-  const auto change = project_moved(workspace, loaded.session);
-  if (change && !is_closed(loaded.session.lifecycle.status)) {
-    CLEW_TRY(append_in_turn(workspace, *turn, id, {*change}));
-  }
-  return turn->commit();
+  return transact(workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Status {
+    CLEW_TRY(save_view(transaction, id, *moved));
+    CLEW_TRY(keep_entry(transaction, id, moved->dialect, moved->entry, moved->folder));
+    CLEW_ASSIGN(const Loaded loaded, transaction.load(id));
+    const auto change = project_moved(workspace, loaded.session);
+    if (change && !is_closed(loaded.session.lifecycle.status)) {
+      CLEW_TRY(append_events_in(workspace, transaction, id, {*change}));
+    }
+    return success();
+  });
 }
 
 }  // namespace clew

@@ -49,32 +49,30 @@ const std::optional<Idempotency>& Workspace::idempotency() {
 
 Result<std::optional<Done>> Workspace::earlier() {
   if (caller_.key.empty()) return std::optional<Done>();
-  CLEW_ASSIGN(const auto turn, begin());
-  return replay_of_key(*turn);
+  return replay_of_key(store());
 }
 
 Result<std::optional<SessionId>> Workspace::session_of_key() {
   if (caller_.key.empty()) return std::optional<SessionId>();
-  CLEW_ASSIGN(const auto turn, begin());
-  CLEW_ASSIGN(const auto seen, turn->find_key({caller_.key, Hash()}));
+  CLEW_ASSIGN(const auto seen, store().find_key({caller_.key, Hash()}));
   if (seen) return std::optional(seen->session);
-  CLEW_ASSIGN(const auto kept, find_kept_answer(*turn, caller_.key));
+  CLEW_ASSIGN(const auto kept, find_kept_answer(store(), caller_.key));
   const Value* id = kept ? kept->answer.data.find("session") : nullptr;
   if (id == nullptr || !id->is_string()) return std::optional<SessionId>();
   return std::optional(SessionId(id->as_string()));
 }
 
-Result<std::optional<Done>> Workspace::replay_of_key(Transaction& turn) {
+Result<std::optional<Done>> Workspace::replay_of_key(StoreReader& store) {
   const auto& key = idempotency();
   if (!key) return std::optional<Done>();
-  CLEW_ASSIGN(const std::optional<SeenKey> seen, turn.find_key(*key));
-  if (!seen) return replay_of_nothing(turn, *key);
+  CLEW_ASSIGN(const std::optional<SeenKey> seen, store.find_key(*key));
+  if (!seen) return replay_of_nothing(store, *key);
   if (seen->request == SeenRequest::kDifferent) return key_of_another_request(key->key);
   Done done;
   done.changed = false;
   done.repeated = true;
   done.head = seen->head;
-  CLEW_ASSIGN(Loaded after, turn.load(seen->session, seen->head.seq));
+  CLEW_ASSIGN(Loaded after, store.load(seen->session, seen->head.seq));
   done.after = std::move(after.session);
   // The events of that command: back from its last to the one with part 0.
   constexpr uint32_t kStride = 64;
@@ -82,7 +80,7 @@ Result<std::optional<Done>> Workspace::replay_of_key(Transaction& turn) {
   while (true) {
     from = from > kStride ? from - kStride : 1;
     CLEW_ASSIGN(const auto stored,
-                turn.read(seen->session, Seq{from}, seen->head.seq.number - from + 1));
+                store.read(seen->session, Seq{from}, seen->head.seq.number - from + 1));
     done.events.clear();
     for (const auto& event : stored) {
       if (event.event.header.part == 0) done.events.clear();

@@ -39,6 +39,60 @@ Error with_folder(Workspace& workspace, Error error, const std::string& folder) 
   return error;
 }
 
+// A view that is to be made: its record, and the files that stand there already.
+struct NewView {
+  ViewState state;
+  Head head;
+  FileSet there;
+  FileSet written;  // what they are to say
+};
+
+// Everything that may stand in its way, before anything is changed.
+Result<NewView> plan_view(Workspace& workspace, StoreReader& store, const SessionId& id,
+                          const Dialect& dialect, const std::string& folder) {
+  CLEW_ASSIGN(const auto present, load_view(store, id));
+  if (present) {
+    return make_error(ErrorCode::kInvalid, "the session already has a view: " + present->in_words(),
+                      id.text, "clew view detach -s " + id.text);
+  }
+  CLEW_ASSIGN(Loaded loaded, store.load(id));
+  NewView view;
+  view.head = loaded.head;
+  view.state.dialect = dialect.name();
+  view.state.folder = folder;
+  const auto& project = workspace.project();
+  if (loaded.session.identity.project == project.id) view.state.root = project.root;
+  CLEW_ASSIGN(view.state.entry, choose_entry(workspace, loaded.session, dialect, folder));
+  set_external_id(loaded.session.steps[0], view.state.dialect, view.state.entry);
+  const auto paths = dialect.files_of(loaded.session);
+  CLEW_TRY(check_unshared(workspace, id, dialect, folder, paths));
+  view.there = read_present(workspace, folder, paths);
+  auto written = dialect.write(loaded.session, view.there);
+  if (!written) return with_folder(workspace, written.error(), folder);
+  view.written = std::move(*written);
+  CLEW_TRY(check_view_folder(workspace, folder));
+  return view;
+}
+
+Status record_view(Transaction& transaction, const SessionId& id, const Dialect& dialect,
+                   NewView& view) {
+  for (const auto& file : view.there.files) {
+    const NamedFile* after = view.written.find(file.path);
+    const bool is_shared = after == nullptr ? SharedFiles::is_shared(dialect, file.path)
+                                            : after->owner == FileOwner::kFolder;
+    if (is_shared) continue;
+    ViewFile& known = view.state.file(file.path);
+    // As it will be written: what was redacted may still stand in the file.
+    const std::string& base = after == nullptr ? file.text : after->text;
+    known.digest = sha256(file.text);
+    known.base = sha256(base);
+    CLEW_TRY(transaction.put_blob({known.base, base}, id));
+    CLEW_TRY(remember_text(transaction, id, file.path, known.digest, view.head.seq));
+  }
+  CLEW_TRY(save_view(transaction, id, view.state));
+  return keep_entry(transaction, id, view.state.dialect, view.state.entry, view.state.folder);
+}
+
 }  // namespace
 
 Answer attached_answer(const SessionId& id, const Head& head, const ViewState& state) {
@@ -99,49 +153,14 @@ Status check_view(Workspace& workspace, Session session, const Dialect& dialect,
 
 Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& dialect,
                     const std::string& folder, const KeyedAnswer* key) {
-  {
-    CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-    CLEW_ASSIGN(const auto present, load_view(*turn, id));
-    if (present) {
-      return make_error(ErrorCode::kInvalid,
-                        "the session already has a view: " + present->in_words(), id.text,
-                        "clew view detach -s " + id.text);
-    }
-    CLEW_ASSIGN(Loaded loaded, turn->load(id));
-    ViewState state;
-    state.dialect = dialect.name();
-    state.folder = folder;
-    const auto& project = workspace.project();
-    if (loaded.session.identity.project == project.id) state.root = project.root;
-    CLEW_ASSIGN(state.entry, choose_entry(workspace, loaded.session, dialect, folder));
-    set_external_id(loaded.session.steps[0], state.dialect, state.entry);
-    const auto paths = dialect.files_of(loaded.session);
-    CLEW_TRY(check_unshared(workspace, id, dialect, folder, paths));
-    const FileSet there = read_present(workspace, folder, paths);
-    // A dialect that cannot tell this session says so before anything is changed.
-    const auto written = dialect.write(loaded.session, there);
-    if (!written) return with_folder(workspace, written.error(), folder);
-    const FileSet& told = *written;
-    CLEW_TRY(check_view_folder(workspace, folder));
-    CLEW_TRY(make_folders(workspace.files(), folder));
-    for (const auto& file : there.files) {
-      const NamedFile* after = told.find(file.path);
-      const bool is_shared = after == nullptr ? SharedFiles::is_shared(dialect, file.path)
-                                              : after->owner == FileOwner::kFolder;
-      if (is_shared) continue;
-      ViewFile& known = state.file(file.path);
-      // As it will be written: what was redacted may still stand in the file.
-      const std::string& base = after == nullptr ? file.text : after->text;
-      known.digest = sha256(file.text);
-      known.base = sha256(base);
-      CLEW_TRY(turn->put_blob({known.base, base}, id));
-      CLEW_TRY(remember_text(*turn, id, file.path, known.digest, loaded.head.seq));
-    }
-    CLEW_TRY(save_view(*turn, id, state));
-    CLEW_TRY(keep_entry(*turn, id, state.dialect, state.entry, folder));
-    if (key != nullptr) CLEW_TRY(key->keep(*turn, attached_answer(id, loaded.head, state)));
-    CLEW_TRY(turn->commit());
-  }
+  CLEW_TRY(plan_view(workspace, workspace.store(), id, dialect, folder));
+  CLEW_TRY(make_folders(workspace.files(), folder));
+  CLEW_TRY(transact(workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Status {
+    CLEW_ASSIGN(NewView view, plan_view(workspace, transaction, id, dialect, folder));
+    CLEW_TRY(record_view(transaction, id, dialect, view));
+    if (key == nullptr) return success();
+    return key->keep(transaction, attached_answer(id, view.head, view.state));
+  }));
   CLEW_ASSIGN(Done done, workspace.execute_unkeyed(id, {}));
   CLEW_ASSIGN(auto brought, bring_files_of_view(workspace, id));
   std::move(brought.begin(), brought.end(), std::back_inserter(done.notices));

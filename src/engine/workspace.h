@@ -1,7 +1,7 @@
 #pragma once
-// Workspace: the one way through a command. It finds the session, takes its turn at the store,
-// decides, appends, and answers. Load, lock, decide, append live here once for every verb.
-// A command has happened when append's commit returns.
+// Workspace: the one way through a command. It finds the session, opens a transaction, decides,
+// appends, and answers. Load, lock, decide, append live here once for every verb.
+// A command has happened when the transaction's commit returns.
 
 #include <functional>
 #include <memory>
@@ -12,11 +12,13 @@
 #include "engine/answer.h"
 #include "engine/caller.h"
 #include "engine/context.h"
+#include "engine/transact.h"
 #include "session/decide.h"
 
 namespace clew {
 
 class OpenView;
+class SessionWriter;
 
 // What one command did.
 struct Done {
@@ -36,11 +38,13 @@ struct SessionRef {
 
 class Workspace : public Context {
  public:
-  // What a verb wants, once it has seen the session in its turn.
+  // What a verb wants, once it has seen the session in the transaction.
   using Wishes = std::function<Result<std::vector<Wish>>(const Session& session)>;
-  // What a command appends to the session, decided in its turn; asked again when somebody was
-  // faster.
+  // What a command appends to the session, decided in the transaction; asked again when somebody
+  // was faster.
   using Deciding = std::function<Result<Drafts>(const Loaded& now)>;
+  // What is recorded in one transaction: transact.h says what it may do.
+  using Recording = std::function<Result<Done>(SessionWriter& writer)>;
 
   Workspace(EventStore& store, FileSystem& files, Clock clock, RandomSource random, Caller caller,
             std::shared_ptr<const Surroundings> surroundings);
@@ -49,6 +53,10 @@ class Workspace : public Context {
   ~Workspace();
 
   const Caller& caller() const { return caller_; }
+  // An agent waits for its hook.
+  Deadline write_deadline() const {
+    return {caller_.via == Via::kHook ? kHookDeadline : kWriteDeadline};
+  }
 
   // All of standard input. It and files that a request names count as part of the request, so that
   // the same key with other content is another request.
@@ -82,7 +90,12 @@ class Workspace : public Context {
   Result<Done> execute(const Wish& wish);
   Result<Done> execute(const SessionId& session, const Wishes& wishes);
   // The same for a verb that decides for itself.
-  Result<Done> in_turn(const SessionId& session, const Deciding& deciding);
+  Result<Done> in_transaction(const SessionId& session, const Deciding& deciding);
+  // The same for one that records by several callers, or more than events. The files of the
+  // session's view are locked before and written after the transaction.
+  Result<Done> write_session(const SessionId& session, const Recording& recording);
+  // For a session that begins in the transaction.
+  Result<Done> write_new_session(const Recording& recording);
   // As execute, for what follows from a command that has already taken its key.
   Result<Done> execute_unkeyed(const SessionId& session, std::vector<Wish> wishes);
   // The first events of a new session, under an id made from its goal unless one is given. `then`
@@ -91,34 +104,38 @@ class Workspace : public Context {
                       std::vector<Wish> then = {});
   Result<Done> fork(const SessionRef& from, const std::string& id, const std::string& reason);
   // A new session as foreign files tell it, told by the actor `by`; events that files tell of a
-  // session already here. Both in the caller's turn.
-  Result<Done> adopt(Transaction& turn, const Session& told, const ActorId& by);
-  Result<Head> append_told(Transaction& turn, const SessionId& id, const Loaded& loaded,
+  // session already here. Both in the caller's transaction.
+  Result<Done> adopt(Transaction& transaction, const Session& told, const ActorId& by);
+  Result<Head> append_told(Transaction& transaction, const SessionId& id, const Loaded& loaded,
                            Drafts drafts, const ActorId& by);
   // What the view's files say, also where git put them back, becomes what the session says.
   Result<Done> accept_view(const SessionId& id);
 
-  // Content kept by its hash, in the same turn as the events that name it.
+  // Content kept by its hash, in the same transaction as the events that name it.
   void keep_blob(Blob blob) { blobs_.push_back(std::move(blob)); }
 
  private:
-  struct Plan;
-  Result<Done> commit(Transaction& turn, const SessionId& id, Loaded loaded, Drafts drafts,
-                      const std::optional<Fork>& fork, OpenView* view);
+  friend class SessionWriter;
+  // The events of one command, or the kept answer of one that has none; nothing is committed.
+  Result<Done> append_drafts(Transaction& transaction, const SessionId& id, Loaded loaded,
+                             Drafts drafts, const std::optional<Fork>& fork);
+  // What was edited by hand, as a command of its own by the file; `loaded` is then after it.
+  Status append_edits(Transaction& transaction, const SessionId& id, const std::string& file,
+                      Drafts edits, Loaded& loaded);
+  struct Recorded;
+  Result<WithOutcome<Recorded>> record_with(SessionWriter& writer, const Recording& recording);
   Result<std::unique_ptr<OpenView>> open_view(const SessionId& id,
                                               std::vector<std::string>& notices);
-  Status take_in(Transaction& turn, const SessionId& id, OpenView& view, Drafts edits,
-                 Loaded& loaded);
+  // After the commit.
+  Result<Done> finish(Recorded recorded, OpenView* view);
   void finish_view(OpenView& view, Done& done);
   Result<std::optional<SessionId>> chosen_by(const std::string& setting);
   Result<std::optional<SessionId>> session_of_key();
   Result<std::optional<SessionId>> briefed_of(const std::vector<SessionCard>& open);
-  Result<std::optional<Done>> replay_of_key(Transaction& turn);
-  Result<std::unique_ptr<Transaction>> begin();
+  Result<std::optional<Done>> replay_of_key(StoreReader& store);
 
   Caller caller_;
   std::optional<SessionId> found_;
-  bool folder_remembered_ = false;  // one import takes in many sessions
   std::vector<Blob> blobs_;
   std::vector<Hash> contents_;
   std::optional<Idempotency> key_;  // once it was asked for

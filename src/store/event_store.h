@@ -28,6 +28,9 @@ class Transaction : public StoreReader,
                     public BulkWriter {
  public:
   virtual Status commit() = 0;
+  // Whether it failed only because another writer was faster: the same work, begun anew on what
+  // that one wrote, may succeed. Other conflicts, as a key that was used before, would come again.
+  virtual bool lost_race() const = 0;
 };
 
 // How long a command waits to write.

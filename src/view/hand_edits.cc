@@ -146,6 +146,28 @@ Result<FileSet> OpenView::written_last() const {
   return dialect_->write(shown, bases);
 }
 
+void OpenView::start_over() {
+  if (!opened_) opened_ = Opened{state_, notices_};
+  state_ = opened_->state;
+  notices_ = opened_->notices;
+  rendered_ = FileSet();
+  folders_.clear();
+}
+
+void OpenView::keep_damaged_copies() {
+  // A merge that is not finished holds the view, and nothing is restored then.
+  const auto in_merge = [](const SeenFile& file) { return file.verdict == FileVerdict::kConflict; };
+  if (!state_.held.empty() || std::any_of(seen_.begin(), seen_.end(), in_merge)) return;
+  for (const auto& file : seen_) {
+    if (file.verdict != FileVerdict::kDamaged) continue;
+    if (const Status kept = keep_aside(file); !kept) {
+      hold(fmt::format("{} is damaged, and a copy cannot be saved: {}", file.path,
+                       kept.error().message));
+      return;
+    }
+  }
+}
+
 Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
   Drafts none;
   put_back_ = put_back;
@@ -157,12 +179,6 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
       return none;
     }
     if (file.verdict == FileVerdict::kEdited) tell_unread_lines(file);
-    if (file.verdict != FileVerdict::kDamaged) continue;
-    if (const Status kept = keep_aside(file); !kept) {
-      hold(fmt::format("{} is damaged, and a copy cannot be saved: {}", file.path,
-                       kept.error().message));
-      return none;
-    }
   }
   const bool taken = has_edits() || put_back == PutBack::kTake;
   if (!taken || state_.seq.number == 0) return none;

@@ -3,9 +3,11 @@
 // say afterwards. docs/architecture.md, "Views", has the protocol step by step.
 //
 //   open       locks, reads the files and judges each: ours, put back by git, edited, damaged
+//   keep_damaged_copies   of files that are about to be restored
 //   take_in    hand edits, as events by the actor `file`
-//   render     what the files are to say after the command (pure), and its record in the turn
-//   write      after the commit; a crash before it leaves the text before, which is known as ours
+//   render     what the files are to say after the command (pure), and its record in the
+//   transaction write      after the commit; a crash before it leaves the text before, which is
+//   known as ours
 //
 // A view never makes a command fail: what stands in its way is said, and the view is behind.
 
@@ -62,12 +64,19 @@ class OpenView {
                                                 Time now, Duration deadline,
                                                 std::vector<std::string>& notices);
 
+  const SessionId& session() const { return session_; }
   const ViewState& state() const { return state_; }
   const Dialect& dialect() const { return *dialect_; }
   const std::vector<SeenFile>& seen() const { return seen_; }
   bool has_edits() const;
   // What the files that are not damaged say.
   FileSet present() const;
+
+  // Damaged files are copied to stand beside what is restored in their place; the view is held when
+  // one cannot be.
+  void keep_damaged_copies();
+  // As it was before take_in and render: a transaction may be tried again.
+  void start_over();
 
   // The events that bring hand edits into `now`; none when they break a rule, and the view is then
   // held.
@@ -76,11 +85,11 @@ class OpenView {
   // What would hold the view if the session were written as it is now; empty: nothing. Afterwards
   // this view is good for nothing else.
   Result<std::string> what_holds(const Session& now);
-  // The files for `session`, whose head is `seq`, recorded in the turn.
+  // The files for `session`, whose head is `seq`, recorded in the transaction.
   Status render(const Session& session, Seq seq, Transaction& turn);
   // Writes what render made.
   Status write();
-  std::vector<std::string> take_notices() { return std::move(notices_); }
+  std::vector<std::string> take_notices() { return std::exchange(notices_, {}); }
 
  private:
   OpenView(StoreReader& store, FileSystem& files, std::string cache, SessionId session,
@@ -142,6 +151,11 @@ class OpenView {
   std::vector<std::string> folders_;  // to stand beside them
   PutBack put_back_ = PutBack::kIgnore;
   std::vector<std::string> notices_;
+  struct Opened {
+    ViewState state;
+    std::vector<std::string> notices;
+  };
+  std::optional<Opened> opened_;  // what take_in and render begin with
 };
 
 }  // namespace clew

@@ -25,7 +25,7 @@ WorkspaceFixture::WorkspaceFixture() {
   auto opened =
       sqlite_factory().open({StoreLocation::Backend::kSqlite, surroundings.store_path}, options);
   REQUIRE(opened.ok());
-  store_ = std::move(*opened);
+  store_ = std::make_unique<CountingStore>(std::move(*opened));
 }
 
 WorkspaceFixture::~WorkspaceFixture() {

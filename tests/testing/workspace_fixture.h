@@ -14,6 +14,8 @@
 
 #include "engine/workspace.h"
 #include "files/posix_file_system.h"
+#include "testing/counting_files.h"
+#include "testing/counting_store.h"
 #include "testing/temp_folder.h"
 
 namespace clew {
@@ -83,7 +85,8 @@ class WorkspaceFixture {
   Time now{1'763'200'000'000};
   std::string input;  // standard input
 
-  EventStore& store() { return *store_; }
+  CountingStore& store() { return *store_; }
+  CountingFiles& counted_files() { return files_; }
   const std::string& project() const { return surroundings.cwd; }
   const TempFolder& folder() const { return folder_; }
 
@@ -97,9 +100,9 @@ class WorkspaceFixture {
   }
 
   TempFolder folder_;
-  PosixFileSystem files_;
+  CountingFiles files_;
   std::mt19937_64 chance_{7};
-  std::unique_ptr<EventStore> store_;
+  std::unique_ptr<CountingStore> store_;
 };
 
 }  // namespace clew

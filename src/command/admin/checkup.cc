@@ -143,10 +143,13 @@ void check_content(Workspace& workspace, CheckResults& findings) {
   }
   const auto facts = facts_of(workspace);
   if (!facts || facts->state != StoreFacts::State::kCurrent)
-    return;  // a turn would make or migrate
-  const auto turn = workspace.store().begin_write(seconds(2));
-  findings.push_back(turn ? fine("writable", "the store can be written")
-                          : wrong("writable", turn.error()));
+    return;  // a transaction would make or migrate it
+  using Ended = WithOutcome<Unit>;
+  const Status writable = transact(workspace, {seconds(2)}, [](Transaction&) {
+    return Result<Ended>(Ended{{}, Outcome::kRollBack});
+  });
+  findings.push_back(writable ? fine("writable", "the store can be written")
+                              : wrong("writable", writable.error()));
 }
 
 void check_around(Workspace& workspace, CheckResults& findings) {

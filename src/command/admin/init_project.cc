@@ -19,9 +19,8 @@ Status make_store(const StoreFactory& stores, const std::string& path, const Key
   StoreLocation location;
   location.address = path;
   CLEW_ASSIGN(const auto store, stores.open(location, StoreOptions{}));
-  CLEW_ASSIGN(const auto turn, store->begin_write(kWriteDeadline));
-  CLEW_TRY(key.keep(*turn, answer));
-  return turn->commit();
+  return transact(*store, {},
+                  [&](Transaction& transaction) { return key.keep(transaction, answer); });
 }
 
 }  // namespace

@@ -16,24 +16,15 @@ namespace {
 constexpr std::string_view kNotRecording[] = {"on",     "off",    "use",    "init",   "repair",
                                               "redact", "forget", "import", "restore"};
 
-Result<Answer> switch_to(Workspace& workspace, const SwitchRequest& request,
-                         const std::string& value) {
-  const std::string key =
-      off_key(workspace, request.here ? OffScope::kHere : OffScope::kEverywhere);
-  const KeyedAnswer keyed(workspace, {key});
-  CLEW_ASSIGN(const auto seen, keyed.find());
-  if (seen) return *seen;
-  CLEW_ASSIGN(const std::string before, workspace.store().setting(key));
-  std::unique_ptr<Transaction> turn;  // only for a change
-  if (before != value) {
-    CLEW_ASSIGN(turn, workspace.store().begin_write(kWriteDeadline));
-    CLEW_TRY(turn->put_setting(key, value));
-  }
-  const OffWhere where = off_where(workspace);
+enum class Change { kNone, kMade };
+
+Answer answer_for(Workspace& workspace, StoreReader& store, const SwitchRequest& request,
+                  const std::string& value, Change change) {
+  const OffWhere where = off_where(workspace, store);
   Answer answer;
   answer.data.set("off", where != OffWhere::kNowhere);
   answer.data.set("here", request.here);
-  answer.data.set("changed", before != value);
+  answer.data.set("changed", change == Change::kMade);
   const std::string place = request.here ? " in " + workspace.project().root : "";
   if (!value.empty()) {
     answer.text = fmt::format("clew is off{}: nothing is recorded\nnext  {}", place,
@@ -44,13 +35,29 @@ Result<Answer> switch_to(Workspace& workspace, const SwitchRequest& request,
     answer.text =
         fmt::format("turned on{}, but still off {}: {}", place, place_of(where), way_back(where));
   }
-  if (turn == nullptr) {
+  return answer;
+}
+
+Result<Answer> switch_to(Workspace& workspace, const SwitchRequest& request,
+                         const std::string& value) {
+  const std::string key =
+      off_key(workspace, request.here ? OffScope::kHere : OffScope::kEverywhere);
+  const KeyedAnswer keyed(workspace, {key});
+  CLEW_ASSIGN(const auto seen, keyed.find());
+  if (seen) return *seen;
+  CLEW_ASSIGN(const std::string before, workspace.store().setting(key));
+  if (before == value) {
+    const Answer answer = answer_for(workspace, workspace.store(), request, value, Change::kNone);
     CLEW_TRY(keyed.keep_alone(answer));
     return answer;
   }
-  CLEW_TRY(keyed.keep(*turn, answer));
-  CLEW_TRY(turn->commit());
-  return answer;
+  return transact(
+      workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Result<Answer> {
+        CLEW_TRY(transaction.put_setting(key, value));
+        Answer answer = answer_for(workspace, transaction, request, value, Change::kMade);
+        CLEW_TRY(keyed.keep(transaction, answer));
+        return answer;
+      });
 }
 
 }  // namespace

@@ -13,17 +13,18 @@ namespace {
 constexpr int kNotes = 100;
 
 Status die_in_the_middle(Workspace& workspace, const SessionId& id) {
-  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(seconds(5)));
-  CLEW_ASSIGN(const Loaded loaded, turn->load(id));
-  Event event;
-  event.header.seq = Seq{loaded.head.seq.number + 1};
-  event.header.at = workspace.now();
-  event.header.actor = workspace.caller().actor;
-  event.data = NoteAdded{kRoot, "half written", ""};
-  const Session after = apply(Session(loaded.session), event);
-  CLEW_TRY(turn->append(Append{id, loaded.head.seq, {event}, &after, {}}));
-  std::raise(SIGKILL);
-  return success();
+  return transact(workspace, {seconds(5)}, [&](Transaction& transaction) -> Status {
+    CLEW_ASSIGN(const Loaded loaded, transaction.load(id));
+    Event event;
+    event.header.seq = Seq{loaded.head.seq.number + 1};
+    event.header.at = workspace.now();
+    event.header.actor = workspace.caller().actor;
+    event.data = NoteAdded{kRoot, "half written", ""};
+    const Session after = apply(Session(loaded.session), event);
+    CLEW_TRY(transaction.append(Append{id, loaded.head.seq, {event}, &after, {}}));
+    std::raise(SIGKILL);
+    return success();
+  });
 }
 
 }  // namespace

@@ -11,19 +11,18 @@ namespace {
 
 std::string checkout_key(Workspace& workspace) { return "use:" + workspace.project().root; }
 
-Status bind_checkout(Workspace& workspace, Transaction& turn, const std::string& id) {
+Status bind_checkout(Workspace& workspace, Transaction& transaction, const std::string& id) {
   const std::string own = binding_key(workspace.caller().actor);
-  CLEW_ASSIGN(const std::string bound, turn.setting(own));
-  CLEW_TRY(turn.put_setting(checkout_key(workspace), id));
+  CLEW_ASSIGN(const std::string bound, transaction.setting(own));
+  CLEW_TRY(transaction.put_setting(checkout_key(workspace), id));
   // What this actor was bound to by its work would go before the checkout's.
-  return bound.empty() || bound == id ? success() : turn.put_setting(own, "");
+  return bound.empty() || bound == id ? success() : transaction.put_setting(own, "");
 }
 
 // session, seq and hash; a session in use may have been forgotten since.
-void tell_session(Workspace& workspace, const std::string& id, Value& data) {
+void tell_session(StoreReader& store, const std::string& id, Value& data) {
   data.set("session", id.empty() ? Value() : Value(id));
-  const auto card =
-      id.empty() ? Result<SessionCard>(Error()) : workspace.store().card(SessionId(id));
+  const auto card = id.empty() ? Result<SessionCard>(Error()) : store.card(SessionId(id));
   data.set("seq", card ? Value(card->head.seq.number) : Value());
   data.set("hash", card ? Value(card->head.hash.hex()) : Value());
 }
@@ -38,7 +37,7 @@ std::string why_not(const SessionCard& card) {
 Result<Answer> show_used(Workspace& workspace) {
   CLEW_ASSIGN(const std::string used, workspace.store().setting(checkout_key(workspace)));
   Answer answer;
-  tell_session(workspace, used, answer.data);
+  tell_session(workspace.store(), used, answer.data);
   answer.data.set("changed", false);
   if (used.empty()) {
     answer.text = "no session is selected here\nnext  clew use ID";
@@ -61,9 +60,9 @@ Status check_usable(Workspace& workspace, const SessionId& id) {
                     id.text, "clew list");
 }
 
-Answer answer_for(Workspace& workspace, const std::string& id) {
+Answer answer_for(Workspace& workspace, StoreReader& store, const std::string& id) {
   Answer answer;
-  tell_session(workspace, id, answer.data);
+  tell_session(store, id, answer.data);
   answer.text = id.empty() ? "no session is selected here any more"
                            : fmt::format("{} is selected in {}", id, workspace.project().root);
   answer.data.set("changed", true);
@@ -89,14 +88,16 @@ Result<Answer> use_session(Workspace& workspace, const UseRequest& request) {
     id = ref.id.text;
   }
   const KeyedAnswer key(workspace, {checkout_key(workspace)});
-  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_ASSIGN(const auto seen, key.find(*turn));
-  if (seen) return *seen;
-  CLEW_TRY(bind_checkout(workspace, *turn, id));
-  const Answer answer = answer_for(workspace, id);
-  CLEW_TRY(key.keep(*turn, answer));
-  CLEW_TRY(turn->commit());
-  return answer;
+  using Ended = WithOutcome<Answer>;
+  return transact(workspace, workspace.write_deadline(),
+                  [&](Transaction& transaction) -> Result<Ended> {
+                    CLEW_ASSIGN(auto seen, key.find(transaction));
+                    if (seen) return Ended{std::move(*seen), Outcome::kRollBack};
+                    CLEW_TRY(bind_checkout(workspace, transaction, id));
+                    Answer answer = answer_for(workspace, transaction, id);
+                    CLEW_TRY(key.keep(transaction, answer));
+                    return Ended{std::move(answer)};
+                  });
 }
 
 }  // namespace clew

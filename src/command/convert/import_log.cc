@@ -135,17 +135,23 @@ Result<Answer> import_log(Workspace& workspace, const std::string& file) {
   CLEW_ASSIGN(const auto sections, read_log(bytes, file, find_head));
   if (file != "-") workspace.count_as_request(bytes);
   const KeyedAnswer key(workspace);
-  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_ASSIGN(const auto seen, key.find(*turn));
-  if (seen) return *seen;
-  std::vector<Taken> taken;
-  for (const auto& section : sections) {
-    CLEW_ASSIGN(Taken each, take_section(*turn, section));
-    taken.push_back(std::move(each));
-  }
-  Answer answer = answer_for(taken);
-  CLEW_TRY(key.keep(*turn, answer));
-  CLEW_TRY(turn->commit());
+  bool is_repeated = false;
+  const auto take_all = [&](Transaction& transaction) -> Result<WithOutcome<Answer>> {
+    using Ended = WithOutcome<Answer>;
+    CLEW_ASSIGN(auto seen, key.find(transaction));
+    is_repeated = seen.has_value();
+    if (seen) return Ended{std::move(*seen), Outcome::kRollBack};
+    std::vector<Taken> taken;
+    for (const auto& section : sections) {
+      CLEW_ASSIGN(Taken each, take_section(transaction, section));
+      taken.push_back(std::move(each));
+    }
+    Answer answer = answer_for(taken);
+    CLEW_TRY(key.keep(transaction, answer));
+    return Ended{std::move(answer)};
+  };
+  CLEW_ASSIGN(Answer answer, transact(workspace, workspace.write_deadline(), take_all));
+  if (is_repeated) return answer;
   for (const auto& notice : workspace.store().notices()) answer.text += "\nnote: " + notice;
   return answer;
 }

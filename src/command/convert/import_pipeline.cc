@@ -113,23 +113,22 @@ Status Importer::take(ReadyFiles& ready) {
     return success();
   }
   tell_disk(workspace_, ready.found, ready.readings);
-  if (!turn_) {
-    CLEW_ASSIGN(turn_, workspace_.store().begin_write(kWriteDeadline));
-  }
+  CLEW_ASSIGN(transaction_, batch_.part());
   std::vector<Known> known;
   bool any_known = false;
   for (const auto& reading : ready.readings.sessions) {
-    CLEW_ASSIGN(known.emplace_back(),
-                known_imports(*turn_, import_key(ready.found.dialect->name(), reading.entry)));
+    CLEW_ASSIGN(
+        known.emplace_back(),
+        known_imports(*transaction_, import_key(ready.found.dialect->name(), reading.entry)));
     any_known = any_known || !known.back().empty();
   }
   // New ones were checked before the first row; the others may fail on the way.
-  if (any_known) CLEW_TRY(turn_->begin_part());
+  if (any_known) CLEW_TRY(transaction_->begin_part());
   const Status done = take_all(ready, known);
   if (!done && !is_their_own(done.error().code)) return done;
-  if (any_known) CLEW_TRY(turn_->end_part(done ? PartEnd::kKept : PartEnd::kTakenBack));
+  if (any_known) CLEW_TRY(transaction_->end_part(done ? PartEnd::kKept : PartEnd::kTakenBack));
   if (!done) refuse(ready, &done.error());
-  return in_turn_ >= kBatch ? commit() : success();
+  return in_batch_ >= kBatch ? commit() : success();
 }
 
 Status Importer::take_all(ReadyFiles& ready, const std::vector<Known>& known) {
@@ -142,7 +141,7 @@ Status Importer::take_all(ReadyFiles& ready, const std::vector<Known>& known) {
   auto& said = all.front().findings;
   const auto& found = ready.readings.findings;
   said.insert(said.end(), found.begin(), found.end());
-  in_turn_ += all.size();
+  in_batch_ += all.size();
   std::move(all.begin(), all.end(), std::back_inserter(taken_));
   return success();
 }
@@ -156,7 +155,7 @@ Result<ImportedSession> Importer::take_one(ReadyFiles& ready, size_t index, cons
   CLEW_ASSIGN(const auto shown, shown_.find(found, entry));
   if (shown) {
     // Its own view: what was changed there by hand comes in with its next command.
-    CLEW_ASSIGN(const Loaded loaded, turn_->load(*shown));
+    CLEW_ASSIGN(const Loaded loaded, transaction_->load(*shown));
     taken.id = *shown;
     taken.head = loaded.head;
     taken.what = What::kKnown;
@@ -164,10 +163,10 @@ Result<ImportedSession> Importer::take_one(ReadyFiles& ready, size_t index, cons
   }
   std::vector<KnownFile> digests = ready.digests;
   const auto remember = [&] {
-    return remember_import(*turn_, key, known, {taken.id, found.folder, digests});
+    return remember_import(*transaction_, key, known, {taken.id, found.folder, digests});
   };
   if (const KnownImport* base = find_import(known, found.folder, ready.digests)) {
-    CLEW_ASSIGN(const Loaded loaded, turn_->load(base->session));
+    CLEW_ASSIGN(const Loaded loaded, transaction_->load(base->session));
     taken.id = base->session;
     taken.head = loaded.head;
     taken.what = What::kKnown;
@@ -198,12 +197,13 @@ Result<ImportedSession> Importer::take_one(ReadyFiles& ready, size_t index, cons
 }
 
 Result<Head> Importer::add_new(ReadyFiles& ready, ReadySession& session) {
-  auto head = turn_->add_session(session.rows);
+  auto head = transaction_->add_session(session.rows);
   if (head || head.error().code != ErrorCode::kConflict) return head;
-  CLEW_ASSIGN(const SessionId id, new_session_id(*turn_, "", session.told.after.identity.goal,
-                                                 [this] { return workspace_.random(2); }));
+  CLEW_ASSIGN(const SessionId id,
+              new_session_id(*transaction_, "", session.told.after.identity.goal,
+                             [this] { return workspace_.random(2); }));
   CLEW_TRY(change_id(session, id, ready.random));
-  return turn_->add_session(session.rows);
+  return transaction_->add_session(session.rows);
 }
 
 // As the files were imported last. Nothing when that had to go with what was redacted.
@@ -224,7 +224,7 @@ Status Importer::keep_text(const SessionId& owner, const FileSet& text,
   for (size_t i = 0; i < digests.size(); ++i) {
     const Hash hash = sha256(text.files[i].text);
     if (hash != digests[i].digest) digests[i].base = hash;
-    CLEW_TRY(turn_->put_blob({hash, text.files[i].text}, owner));
+    CLEW_TRY(transaction_->put_blob({hash, text.files[i].text}, owner));
   }
   return success();
 }
@@ -258,7 +258,7 @@ Result<Head> Importer::bring_up_to_date(ReadyFiles& ready, size_t index, const C
   for (auto& draft : merged.drafts) {
     if (!draft.at && written != Time()) draft.at = written;
   }
-  return workspace_.append_told(*turn_, known.session, loaded, std::move(merged.drafts),
+  return workspace_.append_told(*transaction_, known.session, loaded, std::move(merged.drafts),
                                 ActorId(fmt::format("import:{}", found.dialect->name())));
 }
 
@@ -286,11 +286,8 @@ void Importer::refuse(const ReadyFiles& ready, const Error* error) {
 }
 
 Status Importer::commit() {
-  if (!turn_) return success();
-  CLEW_TRY(turn_->commit());
-  turn_.reset();
-  in_turn_ = 0;
-  return success();
+  in_batch_ = 0;
+  return batch_.commit();
 }
 
 }  // namespace clew

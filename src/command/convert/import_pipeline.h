@@ -1,7 +1,7 @@
 #pragma once
-// Takes sessions in foreign files into the store, many to a turn. While one goes in, the next are
-// made ready on other threads. Of one session's files, all goes in or nothing; one that cannot be
-// taken leaves the others.
+// Takes sessions in foreign files into the store, many to a transaction. While one goes in, the
+// next are made ready on other threads. Of one session's files, all goes in or nothing; one that
+// cannot be taken leaves the others.
 
 #include "base/ordered_workers.h"
 #include "command/convert/import_answer.h"
@@ -49,8 +49,9 @@ class Importer {
   std::function<void()> taken_one_;
   std::optional<ImportGround> ground_;
   FreshIds ids_;
-  std::unique_ptr<Transaction> turn_;
-  size_t in_turn_ = 0;
+  BatchTransaction batch_{workspace_, kWriteDeadline};
+  Transaction* transaction_ = nullptr;  // that of the batch, while one session is taken
+  size_t in_batch_ = 0;                 // sessions in it
   ShownSessions shown_{workspace_};
   size_t bytes_ahead_ = 0;  // of texts that were added and not taken yet
   std::vector<ImportedSession> taken_;

@@ -221,34 +221,42 @@ Result<TranscriptImporter::Told> TranscriptImporter::tell(
   }
   set_read(reading.counts, taken);
 
-  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kWriteDeadline));
-  CLEW_ASSIGN(const auto latest, load_known(*turn, taken.source, reading.entry));
-  const auto told_by = [](const auto& each) { return each ? each->told : Hash(); };
-  if (told_by(latest) != told_by(known)) return Told::kBehind;
-  if (known) {
-    CLEW_ASSIGN(const Loaded loaded, turn->load(known->session));
-    taken.id = known->session;
-    taken.head = loaded.head;
-    // An older copy tells nothing that is not known.
-    if (known->last > told.last_activity) return Told::kNow;
-    CLEW_ASSIGN(taken.head,
-                bring_up_to_date(*turn, taken.source, known->session, std::move(before), told));
-    taken.what = taken.head.seq == loaded.head.seq ? What::kKnown : What::kChanged;
-  } else {
-    CLEW_ASSIGN(const Done done, there.adopt(*turn, told, ActorId("import:" + taken.source)));
-    taken.id = done.after.identity.id;
-    taken.head = done.head;
-    taken.what = What::kNew;
-  }
-
-  KnownTranscript now{taken.id,           std::move(files),
-                      sha256(text),       lines.empty() ? Hash() : sha256(lines),
-                      reading.repeats_to, told.last_activity,
-                      reading.counts,     known && known->redacted};
-  CLEW_TRY(turn->put_blob({now.told, text}, taken.id));
-  if (!lines.empty()) CLEW_TRY(turn->put_blob({now.lines, lines}, taken.id));
-  CLEW_TRY(remember(*turn, taken.source, reading.entry, now));
-  CLEW_TRY(turn->commit());
+  enum class Taking { kBehind, kNothingNew, kTaken };
+  const auto take = [&](Transaction& transaction) -> Result<WithOutcome<Taking>> {
+    using Ended = WithOutcome<Taking>;
+    CLEW_ASSIGN(const auto latest, load_known(transaction, taken.source, reading.entry));
+    const auto told_by = [](const auto& each) { return each ? each->told : Hash(); };
+    if (told_by(latest) != told_by(known)) return Ended{Taking::kBehind, Outcome::kRollBack};
+    if (known) {
+      CLEW_ASSIGN(const Loaded loaded, transaction.load(known->session));
+      taken.id = known->session;
+      taken.head = loaded.head;
+      // An older copy tells nothing that is not known.
+      if (known->last > told.last_activity) {
+        return Ended{Taking::kNothingNew, Outcome::kRollBack};
+      }
+      CLEW_ASSIGN(taken.head,
+                  bring_up_to_date(transaction, taken.source, known->session, before, told));
+      taken.what = taken.head.seq == loaded.head.seq ? What::kKnown : What::kChanged;
+    } else {
+      CLEW_ASSIGN(const Done done,
+                  there.adopt(transaction, told, ActorId("import:" + taken.source)));
+      taken.id = done.after.identity.id;
+      taken.head = done.head;
+      taken.what = What::kNew;
+    }
+    const KnownTranscript now{taken.id,           files,
+                              sha256(text),       lines.empty() ? Hash() : sha256(lines),
+                              reading.repeats_to, told.last_activity,
+                              reading.counts,     known && known->redacted};
+    CLEW_TRY(transaction.put_blob({now.told, text}, taken.id));
+    if (!lines.empty()) CLEW_TRY(transaction.put_blob({now.lines, lines}, taken.id));
+    CLEW_TRY(remember(transaction, taken.source, reading.entry, now));
+    return Ended{Taking::kTaken};
+  };
+  CLEW_ASSIGN(const Taking how, transact(workspace_, workspace_.write_deadline(), take));
+  if (how == Taking::kBehind) return Told::kBehind;
+  if (how == Taking::kNothingNew) return Told::kNow;
   const std::string* owner = &*entries_.insert(reading.entry).first;
   for (const auto& line : reading.lines) told_.emplace(mark_of(line), owner);
   return Told::kNow;

@@ -101,7 +101,7 @@ Result<Done> undo_last(Workspace& workspace, const std::string& reason) {
   if (!found) return found.error();
   const SessionId id = found->id;
   EventStore& store = workspace.store();
-  return workspace.in_turn(id, [&](const Loaded& now) -> Result<Drafts> {
+  return workspace.in_transaction(id, [&](const Loaded& now) -> Result<Drafts> {
     CLEW_ASSIGN(const StandingCommands standing,
                 standing_commands(store, id, now.head.seq, workspace.caller().actor));
     if (!standing.own) return nothing_of_yours(store, now.session, standing.latest);

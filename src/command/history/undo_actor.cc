@@ -163,7 +163,7 @@ Status check_take_back(const TakenBack& taken, const TakeBackActor& what) {
 Result<Done> take_back_actor(Workspace& workspace, const TakeBackActor& what) {
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   TakenBack taken;
-  CLEW_ASSIGN(Done done, workspace.in_turn(ref.id, [&](const Loaded& now) -> Result<Drafts> {
+  CLEW_ASSIGN(Done done, workspace.in_transaction(ref.id, [&](const Loaded& now) -> Result<Drafts> {
     CLEW_ASSIGN(taken, plan_take_back(workspace.store(), ref.id, now.head, what, workspace.now()));
     CLEW_TRY(check_take_back(taken, what));
     return std::move(taken.drafts);

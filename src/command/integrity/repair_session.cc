@@ -61,12 +61,13 @@ Result<std::string> cut_lines(Workspace& workspace, const SessionId& id, uint32_
   return lines;
 }
 
-Status commit_if_better(Transaction& turn, const Damage& damage, const KeyedAnswer& key,
-                        Answer& answer) {
-  CLEW_ASSIGN(const VerifyReport left, left_after(turn, damage));
+// The error of a repair that made nothing better.
+Status keep_if_better(Transaction& transaction, const Damage& damage, const KeyedAnswer& key,
+                      Answer& answer) {
+  CLEW_ASSIGN(const VerifyReport left, left_after(transaction, damage));
   answer.data.set("problems_before", static_cast<int64_t>(damage.report.problems.size()));
   answer.data.set("problems_left", static_cast<int64_t>(left.problems.size()));
-  CLEW_ASSIGN(const SessionCard card, turn.card(damage.card.id));
+  CLEW_ASSIGN(const SessionCard card, transaction.card(damage.card.id));
   answer.data.set("seq", card.head.seq.number);
   answer.data.set("hash", card.head.hash.hex());
   if (!left.problems.empty()) {
@@ -74,8 +75,7 @@ Status commit_if_better(Transaction& turn, const Damage& damage, const KeyedAnsw
     error.next = "clew restore BACKUP";
     answer.refusal = std::move(error);
   }
-  CLEW_TRY(key.keep(turn, answer));
-  return turn.commit();
+  return key.keep(transaction, answer);
 }
 
 Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const RepairRequest& request,
@@ -88,13 +88,16 @@ Result<Answer> make_anew(Workspace& workspace, const Damage& damage, const Repai
         id, damage.card.head.seq.number);
     return answer;
   }
-  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_TRY(turn->remake(damage.card.id));
   answer.text =
       fmt::format("repaired {}: rebuilt snapshots, list entry and search index from {} events", id,
                   damage.card.head.seq.number);
-  CLEW_TRY(commit_if_better(*turn, damage, key, answer));
-  return answer;
+  return transact(workspace, workspace.write_deadline(),
+                  [&](Transaction& transaction) -> Result<Answer> {
+                    Answer repaired = answer;
+                    CLEW_TRY(transaction.remake(damage.card.id));
+                    CLEW_TRY(keep_if_better(transaction, damage, key, repaired));
+                    return repaired;
+                  });
 }
 
 // Cutting is never done unasked; it is offered where it would be possible.
@@ -128,15 +131,18 @@ Result<Answer> cut_off(Workspace& workspace, const Damage& damage, const RepairR
   }
   CLEW_TRY(agree(workspace, fmt::format("Remove {}? They are kept in quarantine.", span), id.text,
                  fmt::format("clew repair {} --from {}", id.text, keep)));
-  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_ASSIGN(const Hash aside, cut_in_turn(workspace, *turn, damage, keep));
-  answer.data.set("kept_aside", aside.hex());
-  answer.text = fmt::format(
-      "removed {}; quarantined as {}\n{} continues from event {}\nnext  clew log {} --set-aside   "
-      "shows them",
-      span, aside.brief(), id.text, keep, id.text);
-  CLEW_TRY(commit_if_better(*turn, damage, key, answer));
-  return answer;
+  return transact(
+      workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Result<Answer> {
+        Answer cut = answer;
+        CLEW_ASSIGN(const Hash aside, cut_off_events(workspace, transaction, damage, keep));
+        cut.data.set("kept_aside", aside.hex());
+        cut.text = fmt::format(
+            "removed {}; quarantined as {}\n{} continues from event {}\nnext  clew log {} "
+            "--set-aside   shows them",
+            span, aside.brief(), id.text, keep, id.text);
+        CLEW_TRY(keep_if_better(transaction, damage, key, cut));
+        return cut;
+      });
 }
 
 // A file or folder, and not a session that has the same name. Files of a view may be gone.

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "command/record/record_wishes.h"
+#include "document/json/json.h"
 #include "engine/keep_artifact.h"
 #include "engine/reply.h"
 #include "session/decide.h"
@@ -107,11 +108,8 @@ std::optional<Error> shut_gate(const Done& done) {
   return std::nullopt;
 }
 
-}  // namespace
-
-Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) {
-  CLEW_ASSIGN(const std::string input, workspace.read_input());
-  CLEW_ASSIGN(std::vector<RecordLine> lines, read_record_lines(input));
+Result<Answer> record_lines(Workspace& workspace, std::vector<RecordLine> lines,
+                            const RecordRequest& request) {
   if (lines.empty()) {
     return make_error(ErrorCode::kUsage, "there are no lines to record", "record", kExample);
   }
@@ -135,7 +133,7 @@ Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) 
                               lines.size() == 1 ? "line is" : "lines are");
     return answer;
   }
-  CLEW_ASSIGN(const Done done, workspace.in_turn(ref.id, decided));
+  CLEW_ASSIGN(const Done done, workspace.in_transaction(ref.id, decided));
   Answer answer =
       said(workspace, done,
            fmt::format("recorded {} {}", lines.size(), lines.size() == 1 ? "line" : "lines"));
@@ -145,6 +143,25 @@ Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) 
   answer.data.set("events", std::move(events));
   answer.refusal = shut_gate(done);
   return answer;
+}
+
+}  // namespace
+
+Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request) {
+  CLEW_ASSIGN(const std::string input, workspace.read_input());
+  CLEW_ASSIGN(std::vector<RecordLine> lines, read_record_lines(input));
+  return record_lines(workspace, std::move(lines), request);
+}
+
+Result<Answer> record_values(Workspace& workspace, const std::vector<Value>& values) {
+  if (!workspace.caller().key.empty()) {
+    // The same request as the same lines on standard input.
+    std::string text;
+    for (const Value& value : values) text += write_json(value) + "\n";
+    workspace.count_as_request(text);
+  }
+  CLEW_ASSIGN(std::vector<RecordLine> lines, record_lines_from(values));
+  return record_lines(workspace, std::move(lines), RecordRequest());
 }
 
 }  // namespace clew

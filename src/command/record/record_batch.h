@@ -15,5 +15,7 @@ struct RecordRequest {
 };
 
 Result<Answer> record_batch(Workspace& workspace, const RecordRequest& request);
+// The same of lines that are values already.
+Result<Answer> record_values(Workspace& workspace, const std::vector<Value>& values);
 
 }  // namespace clew

@@ -220,6 +220,12 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
   return line;
 }
 
+Error too_many_lines(size_t number) {
+  return refuse_line(
+      fmt::format("line {}: over the limit of {} lines in one command", number, kMostRecordLines),
+      "lines", "record them in several commands");
+}
+
 }  // namespace
 
 Error at_line(size_t number, Error error) {
@@ -231,6 +237,18 @@ Error at_line(size_t number, Error error) {
   return error;
 }
 
+Result<std::vector<RecordLine>> record_lines_from(const std::vector<Value>& values) {
+  std::vector<RecordLine> lines;
+  for (const Value& value : values) {
+    const size_t number = lines.size() + 1;
+    if (number > kMostRecordLines) return too_many_lines(number);
+    auto line = read_line(value, number);
+    if (!line) return at_line(number, line.error());
+    lines.push_back(std::move(*line));
+  }
+  return lines;
+}
+
 Result<std::vector<RecordLine>> read_record_lines(std::string_view text) {
   std::vector<RecordLine> lines;
   LineReader reader;
@@ -240,11 +258,7 @@ Result<std::vector<RecordLine>> read_record_lines(std::string_view text) {
     CLEW_ASSIGN(const std::optional<JsonLine> next, reader.next());
     if (!next) return lines;
     if (next->text.find_first_not_of(" \t") == std::string_view::npos) continue;
-    if (lines.size() == kMostRecordLines) {
-      return refuse_line(fmt::format("line {}: over the limit of {} lines in one command",
-                                     next->number, kMostRecordLines),
-                         "lines", "record them in several commands");
-    }
+    if (lines.size() == kMostRecordLines) return too_many_lines(next->number);
     const auto document = parse_json_line(*next);
     if (!document) return at_line(next->number, document.error());
     auto line = read_line(*document, next->number);

@@ -42,6 +42,9 @@ struct RecordLine {
 // Errors are kInvalid and begin with "line 3: ", or "line 3, column 14: ".
 Result<std::vector<RecordLine>> read_record_lines(std::string_view text);
 
+// The same of lines that are values already.
+Result<std::vector<RecordLine>> record_lines_from(const std::vector<Value>& values);
+
 // The same error, naming its line.
 Error at_line(size_t number, Error error);
 

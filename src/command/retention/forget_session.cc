@@ -118,8 +118,9 @@ Result<std::vector<SessionId>> leave_open_ones(Workspace& workspace, Chosen& cho
 }
 
 // Files of a view hold what the session said. They are the person's, and stay.
-Status name_view_files(Workspace& workspace, const SessionId& id, std::vector<std::string>& left) {
-  CLEW_ASSIGN(const auto state, load_view(workspace.store(), id));
+Status name_view_files(Workspace& workspace, StoreReader& store, const SessionId& id,
+                       std::vector<std::string>& left) {
+  CLEW_ASSIGN(const auto state, load_view(store, id));
   if (!state) return success();
   for (const auto& file : state->files) {
     const std::string path = join_path(state->folder, file.path);
@@ -152,6 +153,38 @@ Answer answer_for(const SessionCard& named, const std::vector<SessionId>& forgot
   return answer;
 }
 
+Result<WithOutcome<Answer>> forget_chosen(Workspace& workspace, Transaction& transaction,
+                                          const Chosen& chosen, const SessionCard& named,
+                                          std::vector<SessionId> kept, const KeyedAnswer& key) {
+  using Ended = WithOutcome<Answer>;
+  CLEW_ASSIGN(auto seen, key.find(transaction));
+  if (seen) return Ended{std::move(*seen), Outcome::kRollBack};
+  std::vector<SessionId> forgotten;
+  for (const auto& card : chosen.cards) {
+    const Status done = transaction.forget(card.id);
+    const bool needed = !done && done.error().code == ErrorCode::kInvalid;
+    if (!done && (chosen.by_name || !needed)) return done.error();
+    (done ? forgotten : kept).push_back(card.id);
+  }
+  std::vector<std::string> left;
+  for (const auto& id : forgotten) {
+    CLEW_TRY(name_view_files(workspace, transaction, id, left));
+    CLEW_TRY(drop_view(transaction, id));
+    CLEW_TRY(forget_entries(transaction, id));
+    CLEW_TRY(forget_change_places(transaction, id));
+  }
+  CLEW_TRY(forget_imports(transaction, forgotten));
+  CLEW_TRY(forget_answers(transaction, forgotten));
+  Answer answer = answer_for(named, forgotten, kept);
+  answer.data.set("files_left", to_value(left));
+  if (!left.empty()) {
+    answer.text += "\nnote: the view is detached; its files still have the session's content:";
+    for (const auto& path : left) answer.text += "\n  " + path;
+  }
+  CLEW_TRY(key.keep(transaction, answer));
+  return Ended{std::move(answer)};
+}
+
 }  // namespace
 
 Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request) {
@@ -161,38 +194,17 @@ Result<Answer> forget_session(Workspace& workspace, const ForgetRequest& request
   CLEW_ASSIGN(Chosen chosen, choose(workspace, request));
   const SessionCard named = chosen.cards.empty() ? SessionCard() : chosen.cards.back();
   std::erase_if(chosen.cards, [](const SessionCard& card) { return card.forgotten; });
-  CLEW_ASSIGN(std::vector<SessionId> kept, leave_open_ones(workspace, chosen));
+  CLEW_ASSIGN(const std::vector<SessionId> kept, leave_open_ones(workspace, chosen));
   forks_first(chosen.cards);
-  std::vector<SessionId> forgotten;
   if (chosen.cards.empty()) {
-    const Answer answer = answer_for(named, forgotten, kept);
+    const Answer answer = answer_for(named, {}, kept);
     CLEW_TRY(key.keep_alone(answer));
     return answer;
   }
-  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  for (const auto& card : chosen.cards) {
-    const Status done = turn->forget(card.id);
-    const bool needed = !done && done.error().code == ErrorCode::kInvalid;
-    if (!done && (chosen.by_name || !needed)) return done.error();
-    (done ? forgotten : kept).push_back(card.id);
-  }
-  std::vector<std::string> left;
-  for (const auto& id : forgotten) {
-    CLEW_TRY(name_view_files(workspace, id, left));
-    CLEW_TRY(drop_view(*turn, id));
-    CLEW_TRY(forget_entries(*turn, id));
-    CLEW_TRY(forget_change_places(*turn, id));
-  }
-  CLEW_TRY(forget_imports(*turn, forgotten));
-  CLEW_TRY(forget_answers(*turn, forgotten));
-  Answer answer = answer_for(named, forgotten, kept);
-  answer.data.set("files_left", to_value(left));
-  if (!left.empty()) {
-    answer.text += "\nnote: the view is detached; its files still have the session's content:";
-    for (const auto& path : left) answer.text += "\n  " + path;
-  }
-  CLEW_TRY(key.keep(*turn, answer));
-  CLEW_TRY(turn->commit());
+  CLEW_ASSIGN(Answer answer,
+              transact(workspace, workspace.write_deadline(), [&](Transaction& transaction) {
+                return forget_chosen(workspace, transaction, chosen, named, kept, key);
+              }));
   for (const auto& notice : workspace.store().notices()) answer.text += "\nnote: " + notice;
   return answer;
 }

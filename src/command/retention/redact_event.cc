@@ -43,10 +43,10 @@ Result<StoredEvent> read_event(StoreReader& store, const SessionId& id, Seq seq)
   return std::move(found.front());
 }
 
-EventData replacement_for(Workspace& workspace, const EventData& data, const std::string& text) {
+EventData replacement_for(StoreReader& store, const EventData& data, const std::string& text) {
   if (text.empty()) return scrub_event(data);
   return scrub_text(data, text, [&](const Hash& content) {
-    const auto bytes = workspace.store().blob(content);
+    const auto bytes = store.blob(content);
     return bytes && bytes->find(text) != std::string::npos;
   });
 }
@@ -100,6 +100,67 @@ Answer unchanged(const SessionRef& ref, const Loaded& loaded, const RedactReques
   return answer;
 }
 
+struct Redacted {
+  Answer answer;
+  std::optional<Done> done;  // what was recorded of it; unset: no event was redacted
+  RedactedWords words;
+};
+
+Result<WithOutcome<Redacted>> redact_in(Workspace& workspace, Transaction& transaction,
+                                        const SessionRef& ref, const RedactRequest& request,
+                                        const std::set<Seq>& wanted, const KeyedAnswer& key) {
+  using Ended = WithOutcome<Redacted>;
+  CLEW_ASSIGN(auto seen, key.find(transaction));
+  if (seen)
+    return Ended{
+        {std::move(*seen), std::nullopt, {}},
+        Outcome::kRollBack
+    };
+  std::vector<EventData> notices;
+  RedactedWords words;
+  if (!request.text.empty()) words.named.push_back(request.text);
+  Value redacted = Value::list();
+  std::string numbers;
+  for (const Seq seq : wanted) {
+    CLEW_ASSIGN(const StoredEvent stored, read_event(transaction, ref.id, seq));
+    const EventData replacement = replacement_for(transaction, stored.event.data, request.text);
+    if (replacement == stored.event.data) continue;
+    CLEW_TRY(transaction.redact(ref.id, seq, replacement));
+    if (request.text.empty()) {
+      words.add(words_gone(data_to_value(stored.event.data), data_to_value(replacement)));
+    }
+    notices.push_back(EventRedacted{seq, sha256(encode_data(replacement)), request.reason});
+    redacted.push(seq.number);
+    numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", seq.number);
+  }
+  CLEW_ASSIGN(const bool cleared, redact_texts(transaction, ref.id, words));
+  if (notices.empty()) {
+    CLEW_ASSIGN(const Loaded loaded, transaction.load(ref.id));
+    Answer answer = unchanged(ref, loaded, request);
+    if (!cleared) {
+      CLEW_ASSIGN(const Outcome outcome, key.keep_alone(transaction, answer));
+      return Ended{
+          {std::move(answer), std::nullopt, {}},
+          outcome
+      };
+    }
+    answer.text += "; it was removed from the data kept outside the log";
+    CLEW_TRY(key.keep(transaction, answer));
+    return Ended{
+        {std::move(answer), std::nullopt, {}}
+    };
+  }
+  CLEW_TRY(forget_answers(transaction, {ref.id}));
+  CLEW_ASSIGN(Done done, append_events_in(workspace, transaction, ref.id, std::move(notices)));
+  Answer answer =
+      said(workspace, done, fmt::format("redacted: event {} of {}", numbers, ref.id.text));
+  answer.data.set("redacted", redacted);
+  CLEW_TRY(key.keep(transaction, answer));
+  return Ended{
+      {std::move(answer), std::move(done), std::move(words)}
+  };
+}
+
 }  // namespace
 
 Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) {
@@ -114,51 +175,17 @@ Result<Answer> redact_event(Workspace& workspace, const RedactRequest& request) 
     if (before) return *before;
     settle_views(workspace, shown, of_views);
   }
-  CLEW_ASSIGN(auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_ASSIGN(const auto seen, key.find(*turn));
-  if (seen) return *seen;
-  std::vector<EventData> notices;
-  RedactedWords words;
-  if (!request.text.empty()) words.named.push_back(request.text);
-  Value redacted = Value::list();
-  std::string numbers;
-  for (const Seq seq : wanted) {
-    CLEW_ASSIGN(const StoredEvent stored, read_event(*turn, ref.id, seq));
-    const EventData replacement = replacement_for(workspace, stored.event.data, request.text);
-    if (replacement == stored.event.data) continue;
-    CLEW_TRY(turn->redact(ref.id, seq, replacement));
-    if (request.text.empty()) {
-      words.add(words_gone(data_to_value(stored.event.data), data_to_value(replacement)));
-    }
-    notices.push_back(EventRedacted{seq, sha256(encode_data(replacement)), request.reason});
-    redacted.push(seq.number);
-    numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", seq.number);
-  }
-  CLEW_ASSIGN(const bool cleared, redact_texts(*turn, ref.id, words));
-  if (notices.empty()) {
-    CLEW_ASSIGN(const Loaded loaded, turn->load(ref.id));
-    Answer answer = unchanged(ref, loaded, request);
-    if (!cleared) {
-      CLEW_TRY(key.keep_alone(*turn, answer));
-      return answer;
-    }
-    answer.text += "; it was removed from the data kept outside the log";
-    CLEW_TRY(key.keep(*turn, answer));
-    CLEW_TRY(turn->commit());
-    return answer;
-  }
-  CLEW_TRY(forget_answers(*turn, {ref.id}));
-  CLEW_ASSIGN(Done done, append_in_turn(workspace, *turn, ref.id, std::move(notices)));
-  Answer answer =
-      said(workspace, done, fmt::format("redacted: event {} of {}", numbers, ref.id.text));
-  answer.data.set("redacted", redacted);
-  CLEW_TRY(key.keep(*turn, answer));
-  CLEW_TRY(turn->commit());
-  turn.reset();
+  CLEW_ASSIGN(Redacted redacted,
+              transact(workspace, workspace.write_deadline(), [&](Transaction& transaction) {
+                return redact_in(workspace, transaction, ref, request, wanted, key);
+              }));
+  Answer& answer = redacted.answer;
+  if (!redacted.done) return std::move(answer);
+  Done& done = *redacted.done;
   done.notices = workspace.store().notices();
   settle_views(workspace, shown, of_views);
   std::move(of_views.begin(), of_views.end(), std::back_inserter(done.notices));
-  CLEW_TRY(say_what_is_left(workspace, ref.id, words, done.notices));
+  CLEW_TRY(say_what_is_left(workspace, ref.id, redacted.words, done.notices));
   if (!done.notices.empty()) answer.data.set("notices", to_value(done.notices));
   return with_notices(std::move(answer), done);
 }

@@ -53,28 +53,30 @@ Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request) {
 Result<Answer> detach_view(Workspace& workspace, const NoRequest& /*request*/) {
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   const KeyedAnswer key(workspace);
-  CLEW_ASSIGN(const auto turn, workspace.store().begin_write(kWriteDeadline));
-  CLEW_ASSIGN(const auto seen, key.find(*turn));
-  if (seen) return *seen;
-  CLEW_ASSIGN(const auto state, load_view(*turn, ref.id));
-  CLEW_ASSIGN(const Loaded loaded, turn->load(ref.id));
-  Answer answer;
-  answer.data.set("session", ref.id.text);
-  answer.data.set("seq", loaded.head.seq.number);
-  answer.data.set("hash", loaded.head.hash.hex());
-  answer.data.set("changed", state.has_value());
-  if (!state) {
-    answer.text = ref.id.text + " has no view";
-    CLEW_TRY(key.keep_alone(*turn, answer));
-    return answer;
-  }
-  CLEW_TRY(keep_entry(*turn, ref.id, state->dialect, state->entry, state->folder));
-  CLEW_TRY(drop_view(*turn, ref.id));
-  answer.text = fmt::format("{} no longer writes {}; the files are left unchanged", ref.id.text,
-                            state->in_words());
-  CLEW_TRY(key.keep(*turn, answer));
-  CLEW_TRY(turn->commit());
-  return answer;
+  using Ended = WithOutcome<Answer>;
+  return transact(
+      workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Result<Ended> {
+        CLEW_ASSIGN(auto seen, key.find(transaction));
+        if (seen) return Ended{std::move(*seen), Outcome::kRollBack};
+        CLEW_ASSIGN(const auto state, load_view(transaction, ref.id));
+        CLEW_ASSIGN(const Loaded loaded, transaction.load(ref.id));
+        Answer answer;
+        answer.data.set("session", ref.id.text);
+        answer.data.set("seq", loaded.head.seq.number);
+        answer.data.set("hash", loaded.head.hash.hex());
+        answer.data.set("changed", state.has_value());
+        if (!state) {
+          answer.text = ref.id.text + " has no view";
+          CLEW_ASSIGN(const Outcome outcome, key.keep_alone(transaction, answer));
+          return Ended{std::move(answer), outcome};
+        }
+        CLEW_TRY(keep_entry(transaction, ref.id, state->dialect, state->entry, state->folder));
+        CLEW_TRY(drop_view(transaction, ref.id));
+        answer.text = fmt::format("{} no longer writes {}; the files are left unchanged",
+                                  ref.id.text, state->in_words());
+        CLEW_TRY(key.keep(transaction, answer));
+        return Ended{std::move(answer)};
+      });
 }
 
 Result<Answer> accept_view(Workspace& workspace, const NoRequest& /*request*/) {

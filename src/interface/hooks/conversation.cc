@@ -89,21 +89,23 @@ const ProcessMark& Conversation::process() {
   return *process_;
 }
 
-Status Conversation::put(const Settings& settings) {
-  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
-  for (const auto& [name, value] : settings) CLEW_TRY(turn->put_setting(name, value));
-  return turn->commit();
+Status Conversation::put_settings(Transaction& transaction, const Settings& settings) {
+  for (const auto& [name, value] : settings) CLEW_TRY(transaction.put_setting(name, value));
+  return success();
 }
 
-// Read and written in one turn: two agents may come to a session at once.
-Status Conversation::put_self(const SessionId& session, Conversing course, Settings settings) {
+Status Conversation::put(const Settings& settings) {
+  return transact(workspace_, workspace_.write_deadline(),
+                  [&](Transaction& transaction) { return put_settings(transaction, settings); });
+}
+
+Status Conversation::put_self(Transaction& transaction, const SessionId& session, Conversing course,
+                              const Settings& settings) {
   BoundAgent self{workspace_.caller().actor, process(), course == Conversing::kEnded, true};
-  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
-  CLEW_TRY(put_bound_agent(*turn, session, std::move(self)));
-  CLEW_ASSIGN(const Settings running, conversation(*turn, course));
-  settings.insert(settings.end(), running.begin(), running.end());
-  for (const auto& [name, value] : settings) CLEW_TRY(turn->put_setting(name, value));
-  return turn->commit();
+  CLEW_TRY(put_bound_agent(transaction, session, std::move(self)));
+  CLEW_ASSIGN(const Settings running, conversation(transaction, course));
+  CLEW_TRY(put_settings(transaction, running));
+  return put_settings(transaction, settings);
 }
 
 Result<Conversation::Settings> Conversation::conversation(StoreReader& store, Conversing course) {
@@ -181,8 +183,8 @@ Result<SessionChoice> Conversation::for_work(const KeptEvents& kept) {
   return choose_session(choices);
 }
 
-Status Conversation::bind(const SessionId& session) {
-  return put_self(session, Conversing::kGoesOn,
+Status Conversation::bind(Transaction& transaction, const SessionId& session) {
+  return put_self(transaction, session, Conversing::kGoesOn,
                   {
                       {binding_key(workspace_.caller().actor), session.text},
                       {key("prompt"),                          ""          },
@@ -191,46 +193,62 @@ Status Conversation::bind(const SessionId& session) {
   });
 }
 
-Status Conversation::refresh(const SessionId& session) {
-  CLEW_ASSIGN(const auto agents, bound_agents(workspace_.store(), session));
+Status Conversation::refresh(SessionWriter& writer) {
+  CLEW_ASSIGN(const auto agents, bound_agents(writer.reader(), writer.session()));
   const BoundAgent self{workspace_.caller().actor, process(), false, true};
-  CLEW_ASSIGN(const Settings running, conversation(workspace_.store(), Conversing::kGoesOn));
+  CLEW_ASSIGN(const Settings running, conversation(writer.reader(), Conversing::kGoesOn));
   const bool known = std::find(agents.begin(), agents.end(), self) != agents.end();
-  return known && running.empty() ? success() : put_self(session, Conversing::kGoesOn, {});
+  if (!known) CLEW_TRY(put_bound_agent(writer.writing(), writer.session(), self));
+  return running.empty() ? success() : put_settings(writer.writing(), running);
 }
 
-Status Conversation::end(const std::optional<SessionId>& session) {
+Result<Conversation::Settings> Conversation::kept_words(StoreReader& store) {
   Settings settings;
   for (const char* kind : {"prompt", "answers", "briefed", "compacted"}) {
-    CLEW_ASSIGN(const std::string kept, setting(key(kind)));
+    CLEW_ASSIGN(const std::string kept, store.setting(key(kind)));
     if (!kept.empty()) settings.emplace_back(key(kind), "");
   }
-  if (session) return put_self(*session, Conversing::kEnded, std::move(settings));
+  return settings;
+}
+
+Status Conversation::end(SessionWriter& writer) {
+  CLEW_ASSIGN(const Settings settings, kept_words(writer.reader()));
+  return put_self(writer.writing(), writer.session(), Conversing::kEnded, settings);
+}
+
+Status Conversation::end() {
+  CLEW_ASSIGN(Settings settings, kept_words(workspace_.store()));
   CLEW_ASSIGN(const Settings running, conversation(workspace_.store(), Conversing::kEnded));
   settings.insert(settings.end(), running.begin(), running.end());
   return settings.empty() ? success() : put(settings);
 }
 
-Result<KeptEvents> Conversation::kept() {
-  CLEW_ASSIGN(const std::string text, setting(key("prompt")));
+Result<KeptEvents> Conversation::kept(StoreReader& store) {
+  CLEW_ASSIGN(const std::string text, store.setting(key("prompt")));
   KeptEvents kept = read_kept(text, workspace_.now());
   return is_expired(kept, workspace_.now()) ? KeptEvents() : kept;
 }
 
-// What conversations left that never ended goes with the first thing that another keeps.
+// Read and written in one transaction: hooks that are installed twice come at once. What
+// conversations left that never ended goes with the first thing that another keeps.
 Status Conversation::keep(KeptEvent event) {
+  find_process();
   const Time now = workspace_.now();
-  CLEW_ASSIGN(Settings settings, conversation(workspace_.store(), Conversing::kGoesOn));
-  CLEW_ASSIGN(KeptEvents kept, this->kept());
-  if (kept.empty()) {
-    CLEW_ASSIGN(const auto all, workspace_.store().settings("prompt:"));
-    for (const auto& other : all) {
-      if (is_expired(read_kept(other.value, now), now)) settings.emplace_back(other.key, "");
+  return transact(workspace_, workspace_.write_deadline(), [&](Transaction& transaction) -> Status {
+    CLEW_ASSIGN(const Settings running, conversation(transaction, Conversing::kGoesOn));
+    CLEW_TRY(put_settings(transaction, running));
+    CLEW_ASSIGN(KeptEvents kept, this->kept(transaction));
+    if (kept.empty()) {
+      CLEW_ASSIGN(const auto all, transaction.settings("prompt:"));
+      for (const auto& other : all) {
+        if (is_expired(read_kept(other.value, now), now)) {
+          CLEW_TRY(transaction.put_setting(other.key, ""));
+        }
+      }
     }
-  }
-  add_kept(kept, std::move(event));
-  settings.emplace_back(key("prompt"), write_kept(kept));
-  return put(settings);
+    add_kept(kept, event);
+    return transaction.put_setting(key("prompt"), write_kept(kept));
+  });
 }
 
 // What cannot be read stops no work.
@@ -242,17 +260,17 @@ Result<std::vector<GivenAnswers>> Conversation::kept_answers(StoreReader& store)
   return std::vector<GivenAnswers>();
 }
 
-// Read and written in one turn: hooks that are installed twice tell of a call at once.
+// Read and written in one transaction: hooks that are installed twice tell of a call at once.
 Status Conversation::keep_answers(const GivenAnswers& given) {
-  CLEW_ASSIGN(const auto turn, workspace_.store().begin_write(kHookDeadline));
-  CLEW_ASSIGN(auto kept, kept_answers(*turn));
-  std::erase_if(kept, [&](const GivenAnswers& known) {
-    return !known.call.empty() && known.call == given.call;
+  return transact(workspace_, workspace_.write_deadline(), [&](Transaction& transaction) -> Status {
+    CLEW_ASSIGN(auto kept, kept_answers(transaction));
+    std::erase_if(kept, [&](const GivenAnswers& known) {
+      return !known.call.empty() && known.call == given.call;
+    });
+    kept.push_back(given);
+    if (kept.size() > kMostCalls) kept.erase(kept.begin());  // the latest stay
+    return transaction.put_setting(key("answers"), write_json(to_value(kept)));
   });
-  kept.push_back(given);
-  if (kept.size() > kMostCalls) kept.erase(kept.begin());  // the latest stay
-  CLEW_TRY(turn->put_setting(key("answers"), write_json(to_value(kept))));
-  return turn->commit();
 }
 
 Status Conversation::keep_briefed(const SessionId& session) {

@@ -17,15 +17,11 @@
 #include <vector>
 
 #include "agent_client/binding.h"
-#include "engine/workspace.h"
+#include "engine/session_writer.h"
 #include "interface/hooks/kept_events.h"
 #include "interface/hooks/session_choice.h"
 
 namespace clew {
-
-// How long a hook waits for its turn at the store: fifty in line lose nothing, and a lock that is
-// never given back is no more than a hitch.
-inline constexpr Duration kHookDeadline = seconds(2);
 
 // The brief that belongs to a summary: the same bytes in every request, so that the model's cache
 // of what comes before stays good.
@@ -59,14 +55,17 @@ class Conversation {
   Result<std::string> closed_name();
   // The session its work goes to, by all the rules; `kept` is what was said in it so far.
   Result<SessionChoice> for_work(const KeptEvents& kept);
-  // From now on it works in that session.
-  Status bind(const SessionId& session);
+  // From now on it works in that session; in the transaction of the work that is the reason.
+  Status bind(Transaction& transaction, const SessionId& session);
   // Its conversation ended; what was kept of it before a session goes.
-  Status end(const std::optional<SessionId>& session);
+  Status end();
+  Status end(SessionWriter& writer);
   // It is at work (again), perhaps in another process than before. Writes only what changed.
-  Status refresh(const SessionId& session);
+  Status refresh(SessionWriter& writer);
+  // Looks for the agent's process, which is not to be done in a transaction.
+  void find_process() { static_cast<void>(process()); }
 
-  Result<KeptEvents> kept();
+  Result<KeptEvents> kept() { return kept(workspace_.store()); }
   Status keep(KeptEvent event);
   Result<std::vector<GivenAnswers>> kept_answers() { return kept_answers(workspace_.store()); }
   Status keep_answers(const GivenAnswers& given);
@@ -91,9 +90,14 @@ class Conversation {
   using Settings = std::vector<std::pair<std::string, std::string>>;
   std::string key(const char* kind) const;
   Result<std::string> setting(const std::string& key) { return workspace_.store().setting(key); }
+  Result<KeptEvents> kept(StoreReader& store);
   Result<std::vector<GivenAnswers>> kept_answers(StoreReader& store);
   Status put(const Settings& settings);
-  Status put_self(const SessionId& session, Conversing course, Settings settings);
+  Status put_settings(Transaction& transaction, const Settings& settings);
+  Status put_self(Transaction& transaction, const SessionId& session, Conversing course,
+                  const Settings& settings);
+  // What was kept of it before a session, as settings that go.
+  Result<Settings> kept_words(StoreReader& store);
   // Nothing when it is known already, or no process is.
   Result<Settings> conversation(StoreReader& store, Conversing course);
   Result<std::optional<SessionId>> if_open(const std::string& id);

@@ -71,14 +71,19 @@ Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
     CLEW_TRY(context.conversation.keep({KeptKind::kPrompt, context.agent.now(), text, {}}));
     return HookReply();
   }
-  CLEW_TRY(record_in(context.person, *id, [&](Trial& wishes) {
+  const auto fill = [&](Trial& wishes) {
     // Between two turns the files are the person's: what changed there is not the agent's.
     if (is_between_turns(wishes.session(), context.agent.caller().actor)) {
       add_changes_since(wishes, context.agent, kReadAtPrompt);
     }
     add_prompt(wishes, text);
+  };
+  context.conversation.find_process();
+  CLEW_TRY(context.person.write_session(*id, [&](SessionWriter& writer) -> Result<Done> {
+    CLEW_TRY(record_in(writer, context.person, fill));
+    CLEW_TRY(context.conversation.refresh(writer));
+    return writer.finish();
   }));
-  CLEW_TRY(context.conversation.refresh(*id));
   return HookReply();
 }
 
@@ -154,15 +159,22 @@ Result<HookReply> at_request(HookContext& context, const HookEvent& event) {
 
 Result<HookReply> at_end(HookContext& context, const HookEvent& event) {
   CLEW_ASSIGN(const auto id, context.conversation.at_hand());
-  if (id) {
-    CLEW_TRY(record_in(context.agent, *id, [&](Trial& wishes) {
-      const auto& made = wishes.session().checkpoints.items;
-      const bool is_told = !made.empty() && made.back().name == kEndOfConversation &&
-                           !has_moved_on(wishes.session());
-      if (!is_told) add_checkpoint(wishes, kEndOfConversation, event.text);
-    }));
+  if (!id) {
+    CLEW_TRY(context.conversation.end());
+    return HookReply();
   }
-  CLEW_TRY(context.conversation.end(id));
+  const auto fill = [&](Trial& wishes) {
+    const auto& made = wishes.session().checkpoints.items;
+    const bool is_told =
+        !made.empty() && made.back().name == kEndOfConversation && !has_moved_on(wishes.session());
+    if (!is_told) add_checkpoint(wishes, kEndOfConversation, event.text);
+  };
+  context.conversation.find_process();
+  CLEW_TRY(context.agent.write_session(*id, [&](SessionWriter& writer) -> Result<Done> {
+    CLEW_TRY(record_in(writer, context.agent, fill));
+    CLEW_TRY(context.conversation.end(writer));
+    return writer.finish();
+  }));
   return HookReply();
 }
 

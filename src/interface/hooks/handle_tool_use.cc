@@ -15,10 +15,9 @@
 namespace clew {
 namespace {
 
-// Several tools may end at once, each with a hook of its own: the key lets only one of them begin
-// the session, and the others get the same.
-Result<Done> begin_session(HookContext& context, const HookEvent& event, const KeptEvents& kept,
-                           const std::string& before, const SessionChoice& choice) {
+// How a session begins that is named after what the person asked for.
+StartSession start_of(HookContext& context, const HookEvent& event, const KeptEvents& kept,
+                      const SessionChoice& choice) {
   Workspace& agent = context.agent;
   StartSession start;
   start.opening = opening_here(agent);
@@ -31,12 +30,17 @@ Result<Done> begin_session(HookContext& context, const HookEvent& event, const K
   start.opening.order = ChildOrder::kAnyOrder;  // a to-do list is no sequence
   if (choice.previous) start.opening.previous = *choice.previous;
   if (!kept.empty()) start.at = kept.front().at;
-  Caller caller = agent.caller();
+  return start;
+}
+
+// Several tools may end at once, each with a hook of its own: the key lets only one of them begin
+// the session, and the others get the same.
+Workspace starter_of(HookContext& context, const HookEvent& event, const std::string& before) {
+  Caller caller = context.agent.caller();
   caller.key = event.session.empty()
                    ? std::string()
                    : fmt::format("hook begin {} {} {}", event.client, event.session, before);
-  Workspace starter = workspace_for(agent, std::move(caller));
-  return starter.create("", start);
+  return workspace_for(context.agent, std::move(caller));
 }
 
 // Everything in it is done, and what comes now is something else.
@@ -68,13 +72,11 @@ bool may_begin(const HookEvent& event, const std::vector<LookedEdit>& edits) {
 }
 
 // What was kept for this agent, else what the person said last in the session it was at until now.
-Result<KeptEvents> kept_or_last_said(HookContext& context, KeptEvents kept) {
+KeptEvents kept_or_last_said(HookContext& context, KeptEvents kept, const std::string& before) {
   const bool has_prompt = std::any_of(kept.begin(), kept.end(), [](const KeptEvent& event) {
     return event.kind == KeptKind::kPrompt;
   });
-  if (has_prompt) return kept;
-  CLEW_ASSIGN(const std::string before, context.conversation.last_bound());
-  if (before.empty()) return kept;
+  if (has_prompt || before.empty()) return kept;
   const auto loaded = context.agent.store().load(SessionId(before), std::nullopt);
   if (!loaded || !loaded->session.instruction) return kept;
   const Time at = kept.empty() ? context.agent.now() : kept.front().at;
@@ -92,11 +94,11 @@ void wake(Trial& wishes) {
 }
 
 // By the person, under the key of the agent's call.
-Status answer(HookContext& context, const GivenAnswers& given, const SessionId& session) {
+Status answer(HookContext& context, SessionWriter& writer, const GivenAnswers& given) {
   Caller caller = context.person.caller();
   if (!given.call.empty()) caller.key = given.call + " answers";
   Workspace person = workspace_for(context.person, std::move(caller));
-  return record_in(person, session, [&](Trial& wishes) { add_answers(wishes, given.answers); });
+  return record_in(writer, person, [&](Trial& wishes) { add_answers(wishes, given.answers); });
 }
 
 GivenAnswers answers_to_keep(const GivenAnswers& given) {
@@ -143,24 +145,24 @@ void fill_work(HookContext& context, const HookEvent& event, const std::vector<L
   add_command(wishes, event);
 }
 
-// What happened before there was a session, in its order and at its time; the agent's work comes
-// after. Prompts are the person's, the rest is the agent's.
-Status take_up(HookContext& context, const SessionId& session, const KeptEvents& kept,
-               const std::vector<GivenAnswers>& answers) {
+// What was said before there was a session to record it in.
+struct KeptWords {
+  KeptEvents events;
+  std::vector<GivenAnswers> answers;
+  bool empty() const { return events.empty() && answers.empty(); }
+};
+
+// In its order and at its time; the agent's work comes after. Prompts are the person's, the rest is
+// the agent's.
+Status take_up(HookContext& context, SessionWriter& writer, const KeptWords& kept) {
   Caller unkeyed = context.agent.caller();
   unkeyed.key.clear();  // it stands for the call that comes now
   Workspace agent = workspace_for(context.agent, std::move(unkeyed));
-  const auto is_persons = [](const KeptEvent& event) { return event.kind == KeptKind::kPrompt; };
-  for (auto from = kept.begin(); from != kept.end();) {
-    const auto to = std::find_if(from, kept.end(), [&](const KeptEvent& event) {
-      return is_persons(event) != is_persons(*from);
-    });
-    CLEW_TRY(record_in(is_persons(*from) ? context.person : agent, session, [&](Trial& wishes) {
-      for (auto event = from; event != to; ++event) add_kept_event(wishes, *event);
-    }));
-    from = to;
+  for (const auto& event : kept.events) {
+    Workspace& by = event.kind == KeptKind::kPrompt ? context.person : agent;
+    CLEW_TRY(record_in(writer, by, [&](Trial& wishes) { add_kept_event(wishes, event); }));
   }
-  for (const auto& given : answers) CLEW_TRY(answer(context, given, session));
+  for (const auto& given : kept.answers) CLEW_TRY(answer(context, writer, given));
   return success();
 }
 
@@ -175,49 +177,54 @@ Status keep_failed_command(HookContext& context, const HookEvent& event) {
   return context.conversation.keep({KeptKind::kCommand, context.agent.now(), "", std::move(run)});
 }
 
-// The agent may have taken up a session by other means than its work here.
-Status take_up_kept(HookContext& context, const SessionId& session) {
-  CLEW_ASSIGN(const KeptEvents kept, context.conversation.kept());
-  CLEW_ASSIGN(const auto answers, context.conversation.kept_answers());
-  if (kept.empty() && answers.empty()) return success();
-  CLEW_TRY(take_up(context, session, kept, answers));
-  return context.conversation.bind(session);
-}
-
 }  // namespace
 
+// All of it in one transaction: the session, what was kept before there was one, the work, and that
+// the agent is bound to it.
 Status handle_tool_use(HookContext& context, const HookEvent& event) {
-  const auto edits = look_at_edits(context.agent, context.agent.project().root, event.edits);
-  const GivenAnswers given{context.agent.caller().key, event.answers};
-  CLEW_ASSIGN(std::optional<SessionId> id, context.conversation.at_hand());
+  Workspace& agent = context.agent;
+  Conversation& conversation = context.conversation;
+  const auto edits = look_at_edits(agent, agent.project().root, event.edits);
+  const GivenAnswers given{agent.caller().key, event.answers};
+  CLEW_ASSIGN(std::optional<SessionId> id, conversation.at_hand());
   const bool is_bound = id.has_value();
+  std::string before;
+  KeptWords kept;
+  SessionChoice choice;
+  CLEW_ASSIGN(kept.events, conversation.kept());
   if (!is_bound) {
     // Read before looking for a session: whoever is bound meanwhile has begun with the same key.
-    CLEW_ASSIGN(const std::string before, context.conversation.last_bound());
-    CLEW_ASSIGN(KeptEvents kept, context.conversation.kept());
-    CLEW_ASSIGN(const SessionChoice choice, context.conversation.for_work(kept));
+    CLEW_ASSIGN(before, conversation.last_bound());
+    CLEW_ASSIGN(choice, conversation.for_work(kept.events));
     id = choice.joins;
-    if (!id && !may_begin(event, edits)) {
-      note_left_out(context, event, edits, context.agent.project().root, {});
-      CLEW_TRY(keep_failed_command(context, event));
-      return given.answers.empty() ? success()
-                                   : context.conversation.keep_answers(answers_to_keep(given));
-    }
-    if (!id) {
-      CLEW_ASSIGN(kept, kept_or_last_said(context, std::move(kept)));
-      CLEW_ASSIGN(const Done begun, begin_session(context, event, kept, before, choice));
-      if (choice.completes) CLEW_TRY(complete_finished(context, *choice.completes));
-      id = begun.after.identity.id;
-    }
-    CLEW_ASSIGN(const auto answers, context.conversation.kept_answers());
-    CLEW_TRY(take_up(context, *id, kept, answers));
-  } else {
-    CLEW_TRY(take_up_kept(context, *id));
   }
-  CLEW_TRY(record_in(context.agent, *id,
-                     [&](Trial& wishes) { fill_work(context, event, edits, wishes); }));
-  if (!given.answers.empty()) CLEW_TRY(answer(context, given, *id));
-  return is_bound ? success() : context.conversation.bind(*id);
+  if (!id && !may_begin(event, edits)) {
+    note_left_out(context, event, edits, agent.project().root, {});
+    CLEW_TRY(keep_failed_command(context, event));
+    return given.answers.empty() ? success() : conversation.keep_answers(answers_to_keep(given));
+  }
+  if (!id) kept.events = kept_or_last_said(context, std::move(kept.events), before);
+  CLEW_ASSIGN(kept.answers, conversation.kept_answers());
+  // The agent may have taken up a session by other means than its work here.
+  const bool binds = !is_bound || !kept.empty();
+  if (binds) conversation.find_process();
+
+  std::optional<Workspace> starter;
+  if (!id) starter.emplace(starter_of(context, event, before));
+  const StartSession start = id ? StartSession() : start_of(context, event, kept.events, choice);
+  const auto recording = [&](SessionWriter& writer) -> Result<Done> {
+    if (starter) CLEW_TRY(writer.add_begin(*starter, start));
+    CLEW_TRY(take_up(context, writer, kept));
+    CLEW_TRY(
+        record_in(writer, agent, [&](Trial& wishes) { fill_work(context, event, edits, wishes); }));
+    if (!given.answers.empty()) CLEW_TRY(answer(context, writer, given));
+    if (binds) CLEW_TRY(conversation.bind(writer.writing(), writer.session()));
+    return writer.finish();
+  };
+  const auto done =
+      id ? agent.write_session(*id, recording) : starter->write_new_session(recording);
+  if (!done) return done.error();
+  return choice.completes ? complete_finished(context, *choice.completes) : success();
 }
 
 }  // namespace clew

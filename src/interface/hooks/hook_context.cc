@@ -3,18 +3,26 @@
 namespace clew {
 
 Workspace workspace_for(Workspace& workspace, Caller caller) {
-  return Workspace(
+  Workspace made(
       workspace.store(), workspace.files(), [&workspace] { return workspace.now(); },
       [&workspace](Bytes& bytes) { bytes = workspace.random(bytes.size()); }, std::move(caller),
       workspace.surroundings());
+  made.share_project_of(workspace);
+  return made;
 }
 
-Status record_in(Workspace& workspace, const SessionId& session,
-                 const std::function<void(Trial& wishes)>& fill) {
-  const auto done = workspace.execute(session, [&](const Session& now) {
-    Trial wishes(now, workspace.now(), workspace.caller().actor);
+Status record_in(SessionWriter& writer, Workspace& workspace, const FillIntents& fill) {
+  return writer.add(workspace, [&](const Loaded& now) -> Result<Drafts> {
+    Trial wishes(now.session, workspace.now(), workspace.caller().actor);
     fill(wishes);
-    return Result<std::vector<Wish>>(wishes.take());
+    return decide_all(now.session, wishes.take(), workspace.now(), workspace.caller().actor);
+  });
+}
+
+Status record_in(Workspace& workspace, const SessionId& session, const FillIntents& fill) {
+  const auto done = workspace.write_session(session, [&](SessionWriter& writer) -> Result<Done> {
+    CLEW_TRY(record_in(writer, workspace, fill));
+    return writer.finish();
   });
   return done ? success() : Status(done.error());
 }

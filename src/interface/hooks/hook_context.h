@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "agent_client/client.h"
+#include "engine/session_writer.h"
 #include "interface/hooks/conversation.h"
 #include "session/decide.h"
 
@@ -24,8 +25,10 @@ struct HookContext {
 // A workspace for another caller on the same store.
 Workspace workspace_for(Workspace& workspace, Caller caller);
 
+using FillIntents = std::function<void(Trial& wishes)>;
 // One command in that session by the workspace's caller. Nothing filled in: nothing happens.
-Status record_in(Workspace& workspace, const SessionId& session,
-                 const std::function<void(Trial& wishes)>& fill);
+Status record_in(Workspace& workspace, const SessionId& session, const FillIntents& fill);
+// The same as one of several commands in a transaction.
+Status record_in(SessionWriter& writer, Workspace& workspace, const FillIntents& fill);
 
 }  // namespace clew

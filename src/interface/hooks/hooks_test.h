@@ -43,7 +43,7 @@ struct Hooks : WorkspaceFixture {
       Surroundings around = surroundings;
       if (!where.empty()) around.cwd = where;
       return Result<std::unique_ptr<Workspace>>(std::make_unique<Workspace>(
-          store(), files, [this] { return now; },
+          store(), counted_files(), [this] { return now; },
           [](Bytes& bytes) { std::fill(bytes.begin(), bytes.end(), 'r'); }, std::move(asking),
           around));
     };

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
-#include "document/json/json.h"
 #include "interface/mcp_tools/session_reply.h"
 #include "interface/mcp_tools/tool_arguments.h"
 
@@ -14,12 +13,12 @@ namespace {
 constexpr const char* kEvidenceExample = R"(session_checkpoint {"name":"…","evidence":{"…":…}})";
 constexpr size_t kMostShownName = 200;
 
-std::string line_of(const char* type, Value data, const std::string& step) {
+Value line_of(const char* type, Value data, const std::string& step) {
   if (!step.empty()) data.set("step", step);
   Value line = Value::object();
   line.set("type", type);
   line.set("data", std::move(data));
-  return write_json(line) + "\n";
+  return line;
 }
 
 std::string note_of(const CheckpointArguments& arguments) {
@@ -33,25 +32,25 @@ std::string note_of(const CheckpointArguments& arguments) {
 }
 
 // Files first, so that the point is the last that is told of them; evidence as values of the step.
-std::string lines_for(const CheckpointArguments& arguments) {
-  std::string lines;
+std::vector<Value> lines_for(const CheckpointArguments& arguments) {
+  std::vector<Value> lines;
   for (const auto& path : arguments.artifacts) {
     if (path.empty()) continue;  // models fill in what they do not mean
     Value artifact = Value::object();
     artifact.set("path", path);
-    lines += line_of(ArtifactAdded::name, std::move(artifact), arguments.step);
+    lines.push_back(line_of(ArtifactAdded::name, std::move(artifact), arguments.step));
   }
   Value point = Value::object();
   point.set("label", arguments.name);
   const std::string note = note_of(arguments);
   if (!note.empty()) point.set("note", note);
-  lines += line_of(CheckpointMade::name, std::move(point), arguments.step);
+  lines.push_back(line_of(CheckpointMade::name, std::move(point), arguments.step));
   for (const auto& [name, value] : arguments.evidence.as_object()) {
     Value attribute = Value::object();
     attribute.set("owner", name_of(AttributeOwner::kStep));
     attribute.set("key", name);
     attribute.set("value", value);
-    lines += line_of(AttributeSet::name, std::move(attribute), arguments.step);
+    lines.push_back(line_of(AttributeSet::name, std::move(attribute), arguments.step));
   }
   return lines;
 }
@@ -79,7 +78,7 @@ Result<SessionReply> call_checkpoint(SessionCall& call, const CheckpointArgument
   if (arguments.evidence.find("") != nullptr) {
     return make_error(ErrorCode::kUsage, "evidence needs a name", "evidence", kEvidenceExample);
   }
-  auto answer = call.run("record", Value::object(), lines_for(arguments));
+  auto answer = call.record(lines_for(arguments));
   if (!answer) return without_line(answer.error());
   call.bind(*answer, SessionCall::Binding::kFirstWork);
   const size_t notes = std::min(answer->text.find('\n'), answer->text.size());

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "document/json/json.h"
 #include "interface/mcp_tools/log_entries.h"
 #include "interface/mcp_tools/session_reply.h"
 #include "interface/mcp_tools/tool_arguments.h"
@@ -37,9 +36,7 @@ Error in_entries(Error error) {
 Result<SessionReply> call_log(SessionCall& call, const LogArguments& arguments) {
   auto lines = record_lines_of(arguments.entries);
   if (!lines) return in_entries(lines.error());
-  std::string input;
-  for (const auto& line : *lines) input += write_json(line) + "\n";
-  auto answer = call.run("record", Value::object(), input);
+  auto answer = call.record(*lines);
   if (!answer) return in_entries(answer.error());
   call.bind(*answer, SessionCall::Binding::kFirstWork);
   const size_t notes = std::min(answer->text.find('\n'), answer->text.size());

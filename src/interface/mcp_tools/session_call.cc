@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/append.h"
+#include "command/record/record_batch.h"
 #include "engine/error_context.h"
 #include "engine/idempotency.h"
 #include "engine/recording.h"
@@ -36,6 +36,7 @@ Result<std::unique_ptr<Workspace>> SessionCall::open(Caller caller) const {
   caller.via = Via::kMcp;
   caller.session = frame_.session;
   caller.progress = frame_.progress;
+  caller.self = frame_.self;
   caller.wording = tells_all_ ? call_beyond_details : call_of;
   return open_(std::move(caller));
 }
@@ -58,13 +59,26 @@ Result<Answer> SessionCall::run(const char* name, const Value& request, const st
     name_session(*workspace, answer);
     return answer;
   }
+  return run_alone(*verb, request, input,
+                   [&](Workspace& workspace) { return verb->run(workspace, request); });
+}
+
+Result<Answer> SessionCall::record(const std::vector<Value>& lines) {
+  const Verb* verb = find_verb("record");
+  CLEW_CHECK(verb != nullptr);
+  return run_alone(*verb, Value::object(), {},
+                   [&](Workspace& workspace) { return record_values(workspace, lines); });
+}
+
+Result<Answer> SessionCall::run_alone(const Verb& verb, const Value& request,
+                                      const std::string& input, const RunVerb& run) {
   Caller caller;
-  ask_for(caller, *verb);
+  ask_for(caller, verb);
   caller.request = request;
-  if (verb->effect == Effect::kChanges) caller.key = frame_.key;
+  if (verb.effect == Effect::kChanges) caller.key = frame_.key;
   caller.read_input = [&]() -> Result<std::string> { return input; };
   CLEW_ASSIGN(const auto workspace, open(std::move(caller)));
-  auto answer = verb->run(*workspace, request);
+  auto answer = run(*workspace);
   name_session(*workspace, answer);
   const Error* error = !answer ? &answer.error() : answer->refusal ? &*answer->refusal : nullptr;
   error_context_ = error == nullptr ? Value() : error_context_of(*workspace, *error);
@@ -98,9 +112,9 @@ std::optional<std::string> SessionCall::return_to_earlier() const {
 void SessionCall::put_binding(const std::string& session) const {
   const auto workspace = open();
   if (!workspace) return;
-  const auto turn = (*workspace)->store().begin_write(kWriteDeadline);
-  if (!turn || !(*turn)->put_setting(binding(), session)) return;
-  static_cast<void>((*turn)->commit());
+  static_cast<void>(transact(
+      **workspace, (*workspace)->write_deadline(),
+      [&](Transaction& transaction) { return transaction.put_setting(binding(), session); }));
 }
 
 bool SessionCall::is_off() {

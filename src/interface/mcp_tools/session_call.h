@@ -14,6 +14,8 @@
 
 namespace clew {
 
+struct Verb;
+
 enum class Detail { kUsual, kConcise, kDetailed };  // usual: nothing was said
 
 using OpenForCall = std::function<Result<std::unique_ptr<Workspace>>(Caller caller)>;
@@ -42,6 +44,9 @@ class SessionCall {
   // verb of a call that changes something.
   Result<Answer> run(const char* verb, const Value& request, const std::string& input = {});
 
+  // `record`, with lines that are values already.
+  Result<Answer> record(const std::vector<Value>& lines);
+
   // What the error of the last verb says besides; null when it was none, or says no more.
   const Value& error_context() const { return error_context_; }
 
@@ -63,6 +68,9 @@ class SessionCall {
 
  private:
   Result<std::unique_ptr<Workspace>> open(Caller caller) const;
+  using RunVerb = std::function<Result<Answer>(Workspace& workspace)>;
+  Result<Answer> run_alone(const Verb& verb, const Value& request, const std::string& input,
+                           const RunVerb& run);
   std::optional<SeenKey> seen(StoreReader& store) const;
   // The session that the call with this key was about; empty when it was not seen before.
   std::string session_of_key(StoreReader& store) const;

@@ -25,7 +25,8 @@ bool passes(Seq before, Seq head, uint32_t every) {
 Bytes key_digest(const std::string& key) { return Bytes(sha256(key).view().substr(0, kKeyBytes)); }
 Bytes request_digest(const Hash& request) { return Bytes(request.view().substr(0, kRequestBytes)); }
 
-Error moved_on(const Append& append, Seq head) {
+Error moved_on(const Append& append, Seq head, AppendRace& race) {
+  race = AppendRace::kLost;
   return make_error(ErrorCode::kConflict,
                     "the session is at event " + std::to_string(head.number) + ", not " +
                         std::to_string(append.expected.number) + ": another process wrote first",
@@ -52,7 +53,7 @@ Result<LogPlace> place_for_new(Database& base, const Append& append,
 }
 
 Result<LogPlace> look_up_place(Database& base, const Append& append,
-                               const std::optional<Fork>& fork) {
+                               const std::optional<Fork>& fork, AppendRace& race) {
   CLEW_ASSIGN(auto row, find_session(base, append.session));
   if (!row) {
     const Seq begins = fork ? fork->parent_seq : Seq{0};
@@ -65,16 +66,16 @@ Result<LogPlace> look_up_place(Database& base, const Append& append,
   }
   CLEW_ASSIGN(const auto head, head_of(base, row->sid));
   const Head now = head ? head->head : Head{};
-  if (fork) return moved_on(append, now.seq);
+  if (fork) return moved_on(append, now.seq, race);
   return LogPlace{std::move(*row), now, {}};
 }
 
 Result<LogPlace> find_place(Database& base, const Append& append, const std::optional<Fork>& fork,
-                            std::optional<LogPlace> known) {
+                            std::optional<LogPlace> known, AppendRace& race) {
   if (!known || fork) {
-    CLEW_ASSIGN(known, look_up_place(base, append, fork));
+    CLEW_ASSIGN(known, look_up_place(base, append, fork, race));
   }
-  if (known->head.seq != append.expected) return moved_on(append, known->head.seq);
+  if (known->head.seq != append.expected) return moved_on(append, known->head.seq, race);
   return std::move(*known);
 }
 
@@ -88,11 +89,12 @@ Status put_key(Database& base, const Idempotency& key, int64_t sid, Seq seq) {
 }  // namespace
 
 Result<Head> append_events(Database& base, const Append& append, const std::optional<Fork>& fork,
-                           const RandomSource& random, std::optional<LogPlace>& place) {
+                           const RandomSource& random, std::optional<LogPlace>& place,
+                           AppendRace& race) {
   CLEW_CHECK(!append.events.empty());
   auto known = std::exchange(place, std::nullopt);
   CLEW_ASSIGN(auto rows, encode_events(append.session, append.expected, append.events, random));
-  CLEW_ASSIGN(LogPlace here, find_place(base, append, fork, std::move(known)));
+  CLEW_ASSIGN(LogPlace here, find_place(base, append, fork, std::move(known), race));
   SessionRow& row = here.row;
   if (row.indexed == append.expected) CLEW_TRY(mark_unindexed(base, row.sid));
 

@@ -8,11 +8,15 @@
 
 namespace clew {
 
+enum class AppendRace { kNone, kLost };
+
 // Appends to an existing session, or makes it (expected 0, or a fork). `place` is the session's
-// when it is known, and afterwards what became of it; empty after a failure.
+// when it is known, and afterwards what became of it; empty after a failure. `race` is lost when
+// the head is not the expected one.
 // REQUIRES: its key was not used before.
 Result<Head> append_events(Database& base, const Append& append, const std::optional<Fork>& fork,
-                           const RandomSource& random, std::optional<LogPlace>& place);
+                           const RandomSource& random, std::optional<LogPlace>& place,
+                           AppendRace& race);
 // Events of one session, hashes and all. One at a time: keep it short-lived.
 class EventRows {
  public:

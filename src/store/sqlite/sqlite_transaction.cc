@@ -22,8 +22,16 @@ Result<T> SqliteTransaction::keep(Result<T> result) {
   if (!result) {
     const ErrorCode code = result.error().code;
     spoilt_ = spoilt_ || code == ErrorCode::kFailed || code == ErrorCode::kCorrupt;
+    note_stale_snapshot(code);
   }
   return result;
+}
+
+// It read what another connection has changed since: SQLite lets nothing more be written on it.
+void SqliteTransaction::note_stale_snapshot(ErrorCode code) {
+  if (code != ErrorCode::kConflict) return;
+  const int last = sqlite3_extended_errcode(base_.db().handle());
+  lost_race_ = lost_race_ || last == SQLITE_BUSY_SNAPSHOT;
 }
 
 Result<Database*> SqliteTransaction::begin_read() {
@@ -72,7 +80,10 @@ Result<Head> SqliteTransaction::append_fork(const Fork& fork, const Append& appe
 Result<Head> SqliteTransaction::append_at(const Append& append, const std::optional<Fork>& fork) {
   if (place_ && place_->row.id != append.session) place_.reset();
   if (append.key) CLEW_TRY(check_key(*append.key));
-  return keep(append_events(base_, append, fork, connection_.options().random, place_));
+  AppendRace race = AppendRace::kNone;
+  auto head = append_events(base_, append, fork, connection_.options().random, place_, race);
+  lost_race_ = lost_race_ || race == AppendRace::kLost;
+  return keep(std::move(head));
 }
 
 Result<Head> SqliteTransaction::add_session(const PreparedSession& session) {
@@ -143,6 +154,7 @@ Status SqliteTransaction::commit() {
     if (done) {
       connection_.make_room();
       done = base_.db().commit();
+      if (!done) note_stale_snapshot(done.error().code);
     }
   }
   if (!done) {

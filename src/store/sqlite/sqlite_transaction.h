@@ -36,6 +36,7 @@ class SqliteTransaction : public SqliteReader<Transaction> {
   Status put_setting(const std::string& key, const std::string& value) override;
   Status drop_settings(const std::string& prefix) override;
   Status commit() override;
+  bool lost_race() const override { return lost_race_; }
 
  private:
   Result<Database*> begin_read() override;
@@ -43,6 +44,7 @@ class SqliteTransaction : public SqliteReader<Transaction> {
   // Passes a result on, and remembers when it leaves the transaction in an unknown state.
   template <class T>
   Result<T> keep(Result<T> result);
+  void note_stale_snapshot(ErrorCode code);
   Result<Head> append_at(const Append& append, const std::optional<Fork>& fork);
   // kConflict when it was used before.
   Status check_key(const Idempotency& key);
@@ -56,6 +58,7 @@ class SqliteTransaction : public SqliteReader<Transaction> {
   bool open_ = true;
   bool spoilt_ = false;
   bool erasing_ = false;
+  bool lost_race_ = false;
   std::string new_key_;  // looked for in this transaction, and not there
   // Of the session that was loaded or appended to last; anything else that changes one resets it.
   std::optional<LogPlace> place_;

@@ -1,0 +1,163 @@
+// The transaction of a command, with the files of the session's view around it.
+
+#include <fmt/format.h>
+
+#include "engine/relocate_project.h"
+#include "engine/session_writer.h"
+#include "session/progress.h"
+#include "view/view_record.h"
+
+namespace clew {
+
+// The command has happened: what goes wrong with its view now is said, and mended by the next one.
+void Workspace::finish_view(OpenView& view, Done& done) {
+  const Status written = view.write();
+  for (auto& notice : view.take_notices()) done.notices.push_back(std::move(notice));
+  if (written) return;
+  done.view_behind = fmt::format("view files are out of date: {} ({}); {}", written.error().message,
+                                 written.error().subject,
+                                 when_written(done.after.identity.id, done.after.lifecycle.status));
+  done.notices.push_back(done.view_behind);
+}
+
+Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
+                                                       std::vector<std::string>& notices) {
+  const Duration deadline = caller_.via == Via::kHook ? Duration{50} : seconds(2);
+  CLEW_TRY(follow_project(*this, id));
+  CLEW_ASSIGN(auto view, OpenView::open(store(), files(), surroundings().cache_folder, id, now(),
+                                        deadline, notices));
+  if (view) view->keep_damaged_copies();
+  return view;
+}
+
+// What came of one transaction.
+struct Workspace::Recorded {
+  Result<Done> done = Error();
+  bool is_written = false;
+  bool needs_view = false;  // nothing was done: the session has a view, which is to be locked first
+};
+
+// The whole transaction, once its view is at hand.
+Result<WithOutcome<Workspace::Recorded>> Workspace::record_with(SessionWriter& writer,
+                                                                const Recording& recording) {
+  auto done = recording(writer);
+  // What was edited by hand, or came before in the transaction, has happened whatever becomes of a
+  // command that is refused.
+  if (!done && !writer.was_refused()) return done.error();
+  const bool is_replayed = done && done->repeated;
+  if (!is_replayed && (done || writer.has_written())) {
+    CLEW_TRY(writer.render(done ? &*done : nullptr));
+  }
+  const bool writes = writer.has_written();
+  return WithOutcome<Recorded>{
+      {std::move(done), writes, false},
+      writes ? Outcome::kCommit : Outcome::kRollBack
+  };
+}
+
+Result<Done> Workspace::finish(Recorded recorded, OpenView* view) {
+  if (!recorded.is_written) return std::move(recorded.done);
+  Done refused;  // what was edited by hand has happened all the same
+  Done& done = recorded.done ? *recorded.done : refused;
+  if (done.repeated) return std::move(recorded.done);
+  if (!done.events.empty()) {
+    for (auto& notice : store().notices()) done.notices.push_back(std::move(notice));
+  }
+  if (view != nullptr) finish_view(*view, done);
+  return std::move(recorded.done);
+}
+
+Result<Done> Workspace::write_session(const SessionId& id, const Recording& recording) {
+  static_cast<void>(idempotency());  // it looks for the project, which no transaction waits for
+  using Ended = WithOutcome<Recorded>;
+  // Most sessions have no view, and to see that takes no transaction of its own.
+  auto recorded = transact(*this, write_deadline(), [&](Transaction& transaction) -> Result<Ended> {
+    CLEW_ASSIGN(const auto shown, load_view(transaction, id));
+    if (!shown) {
+      SessionWriter writer(transaction, id, nullptr);
+      return record_with(writer, recording);
+    }
+    // Hooks record by several callers, each with a key of its own.
+    std::optional<Done> seen;
+    if (caller_.via != Via::kHook) {
+      CLEW_ASSIGN(seen, replay_of_key(transaction));
+    }
+    Recorded nothing;
+    nothing.needs_view = !seen;
+    if (seen) nothing.done = std::move(*seen);
+    return Ended{std::move(nothing), Outcome::kRollBack};
+  });
+  if (!recorded) return recorded.error();
+  if (!recorded->needs_view) return finish(std::move(*recorded), nullptr);
+
+  // Outside of it: whoever holds the files' locks may be waiting to write.
+  std::vector<std::string> notices;
+  CLEW_ASSIGN(const auto view, open_view(id, notices));
+  recorded = transact(*this, write_deadline(), [&](Transaction& transaction) {
+    if (view) view->start_over();
+    SessionWriter writer(transaction, id, view.get());
+    return record_with(writer, recording);
+  });
+  if (!recorded) return recorded.error();
+  auto done = finish(std::move(*recorded), view.get());
+  if (!done || done->repeated) return done;
+  for (auto& notice : notices) {
+    if (notice.ends_with(kBehindWords)) {
+      notice += "; " + when_written(id, done->after.lifecycle.status);
+    }
+    if (!view) done->view_behind = notice;
+    done->notices.push_back(std::move(notice));
+  }
+  return done;
+}
+
+Result<Done> Workspace::write_new_session(const Recording& recording) {
+  static_cast<void>(idempotency());
+  auto recorded = transact(*this, write_deadline(), [&](Transaction& transaction) {
+    SessionWriter writer(transaction);
+    return record_with(writer, recording);
+  });
+  return recorded ? finish(std::move(*recorded), nullptr) : Result<Done>(recorded.error());
+}
+
+Result<Done> Workspace::in_transaction(const SessionId& id, const Deciding& deciding) {
+  return write_session(id, [&](SessionWriter& writer) { return writer.record(*this, deciding); });
+}
+
+Result<Done> Workspace::accept_view(const SessionId& id) {
+  std::vector<std::string> notices;
+  CLEW_ASSIGN(const auto view, open_view(id, notices));
+  if (!view) {
+    return make_error(ErrorCode::kInvalid,
+                      notices.empty() ? "the session has no view" : notices.front(), id.text,
+                      "clew view list");
+  }
+  static_cast<void>(idempotency());
+  CLEW_ASSIGN(Recorded recorded, transact(*this, write_deadline(), [&](Transaction& transaction) {
+                view->start_over();
+                SessionWriter writer(transaction, id, view.get(), OpenView::PutBack::kTake);
+                return record_with(writer, [&](SessionWriter&) -> Result<Done> {
+                  CLEW_ASSIGN(Done done, writer.record(*this, [](const Loaded&) {
+                    return Result<Drafts>(Drafts());
+                  }));
+                  if (!done.repeated) done.changed = writer.took_in_edits();
+                  return done;
+                });
+              }));
+  return finish(std::move(recorded), view.get());
+}
+
+Result<Done> Workspace::create(const std::string& given, const StartSession& start,
+                               std::vector<Wish> then) {
+  return write_new_session(
+      [&](SessionWriter& writer) { return writer.begin(*this, given, start, then); });
+}
+
+Result<Done> Workspace::fork(const SessionRef& from, const std::string& given,
+                             const std::string& reason) {
+  return write_new_session([&](SessionWriter& writer) -> Result<Done> {
+    return writer.fork(*this, from, given, reason);
+  });
+}
+
+}  // namespace clew
