@@ -202,7 +202,7 @@ std::vector<Unit> units_of(std::string_view text) {
 
 // Whether the full stop at `at` ends a word that only stands for a longer one.
 bool is_abbreviation(std::string_view text, size_t at) {
-  constexpr std::string_view kShort[] = {
+  constexpr std::string_view kAbbreviations[] = {
       "e.g",    "i.e",  "z.b", "d.h", "bzw",  "vs", "nr",   "etc", "cf", "ca", "no",
       "approx", "resp", "u.a", "ggf", "p.ex", "ex", "bspw", "dr",  "mr", "ms", "st"};
   const size_t from = text.find_last_of(" (\"", at == 0 ? 0 : at - 1);
@@ -212,7 +212,7 @@ bool is_abbreviation(std::string_view text, size_t at) {
   // "no." is short for number only before one.
   if (word == "no") return at + 2 < text.size() && is_digit(text[at + 2]);
   if (word == "st" || word == "ms" || word == "ex") return false;
-  return std::find(std::begin(kShort), std::end(kShort), word) != std::end(kShort);
+  return std::find(std::begin(kAbbreviations), std::end(kAbbreviations), word) != std::end(kAbbreviations);
 }
 
 // The bytes of a mark that ends a sentence here, closing quotes included; 0: none does.

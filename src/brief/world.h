@@ -38,6 +38,15 @@ struct Sleep {
   Duration idle;         // how long nothing had happened
 };
 
+// The work before this session, which it was linked to.
+struct PreviousWork {
+  SessionId id;
+  std::string goal;
+  Lifecycle status = Lifecycle::kActive;
+  Time last_activity;
+  std::vector<Instruction> said;
+};
+
 // Everything a page needs besides the session. What was not looked at says so.
 struct World {
   Time now;
@@ -54,6 +63,7 @@ struct World {
   std::optional<size_t> uncommitted;         // files git has not committed; of interrupted work
   std::optional<std::string> project_found;  // set when the project is not where it was
   std::optional<std::string> branch_now;     // another one than was recorded; empty: none
+  std::optional<PreviousWork> previous;      // set when there is one and it can be read
   std::optional<Sleep> resumed_from;         // set when the session was paused until now
 
   std::string worded(const std::string& command) const {
