@@ -3,7 +3,8 @@
 #   tests/<name>/*_test.cc      one program <name>_test, linking everything; other .cc beside it too
 #   tests/<name>/*_child.cc     a helper program each, found in $CLEW_CHILD_DIR
 #   tests/**/*.test.sh          run as it is
-# Every test is labelled fast or slow, and with its folder's name.
+# Every test is labelled fast or slow, and with its folder's name. A folder in clew_goals is labelled
+# goal instead: it says what the program is to reach, and only `ctest -C goal -L goal` runs it.
 
 if(NOT CLEW_TESTS)
   return()
@@ -18,6 +19,7 @@ endif()
 enable_testing()
 
 set(clew_slow_folders crash power race fuzz)
+set(clew_goals briefs)
 set(clew_test_dir ${PROJECT_BINARY_DIR}/tests)
 set(clew_child_dir ${clew_test_dir}/children)
 file(MAKE_DIRECTORY ${clew_test_dir} ${clew_child_dir})
@@ -51,8 +53,13 @@ execute_process(COMMAND ${PROJECT_SOURCE_DIR}/tools/npm_cache --where ${PROJECT_
 
 function(clew_register name folder)
   cmake_parse_arguments(arg "" "" "COMMAND" ${ARGN})
-  add_test(NAME ${name} COMMAND ${arg_COMMAND} WORKING_DIRECTORY ${clew_test_dir})
   set(speed fast)
+  set(when "")
+  if(folder IN_LIST clew_goals)
+    set(speed goal)
+    set(when CONFIGURATIONS goal)
+  endif()
+  add_test(NAME ${name} COMMAND ${arg_COMMAND} WORKING_DIRECTORY ${clew_test_dir} ${when})
   if(folder IN_LIST clew_slow_folders)
     set(speed slow)
   endif()

@@ -9,7 +9,8 @@
 
 #include "command/verb.h"
 #include "dialect/registry.h"
-#include "kept_text.h"
+#include "testing/kept_text.h"
+#include "testing/replay.h"
 #include "transcript.h"
 
 namespace clew {

@@ -8,7 +8,7 @@
 #include "dialect/registry.h"
 #include "document/json/json.h"
 #include "document/shape/field_table.h"
-#include "kept_text.h"
+#include "testing/kept_text.h"
 #include "testing/toy_dialect.h"
 
 namespace clew {

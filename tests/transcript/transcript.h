@@ -6,7 +6,7 @@
 //   ! refused: …                  what it prints to standard error
 //   [exit 5]                      its exit code, unless 0
 //   | # Title                     a printed line that would be taken for one of these
-//   @ +90m                        time passes
+//   @ +90m                        time passes; @ 2026-11-02T09:00 is a time in UTC
 //   < {"type":"note_added"}       a line of standard input for the next command
 //   > notes.txt: some text        a file of the project is written
 //   >> notes.txt: more            a line is added to it
@@ -14,6 +14,8 @@
 //                                 agent is given; a tool's name stands for the moment after it ran,
 //                                 with its input
 //   % codex patch_add.json        the same, as tests/fixtures/hooks has it
+//   % gemini {…}                  the same, word for word as the agent sends it; $W is the project,
+//                                 and what a tool is said to have done to files is done
 //   # a remark
 //
 // Besides clew these commands are known; paths begin at the project, ~ is the home folder, and a
@@ -28,7 +30,6 @@
 //   $ rm, mkdir, chmod, git …     the real ones
 
 #include <string>
-#include <vector>
 
 namespace clew {
 
@@ -37,8 +38,5 @@ std::string replay_transcript(const std::string& text);
 
 // What one command prints where nothing has happened yet.
 std::string printed_by(const std::string& command);
-
-// As a shell splits a line, for quotes only.
-std::vector<std::string> split_words(const std::string& line);
 
 }  // namespace clew

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-#include "kept_text.h"
+#include "testing/kept_text.h"
 #include "transcript.h"
 
 namespace clew {

@@ -1,4 +1,4 @@
-#include "steady_line.h"
+#include "testing/steady_line.h"
 
 #include <cctype>
 #include <regex>

@@ -1,4 +1,4 @@
-#include "kept_text.h"
+#include "testing/kept_text.h"
 
 #include <doctest/doctest.h>
 
