@@ -18,6 +18,9 @@ inline constexpr size_t kBriefLeast = 600;
 
 std::string write_brief(const Session& session, const World& world, size_t budget = kBriefDefault);
 
+// How many of its characters everything that must be seen first takes; at most 1,900.
+size_t first_look_of(const Session& session, const World& world, size_t budget = kBriefDefault);
+
 // At most five lines: goal, next, who is at work, the call for more.
 std::string write_short_brief(const Session& session, const World& world);
 

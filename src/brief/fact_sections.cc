@@ -14,17 +14,7 @@ namespace {
 constexpr size_t kMostItem = 230;  // one bullet, its author included
 constexpr size_t kMostFiles = 40;
 constexpr size_t kMostOpen = 24;
-
-std::string log_command(const Scene& scene, const char* type) {
-  return scene.world.worded(fmt::format("clew log {} --type {}", id_of(scene.session), type));
-}
-
-// "   (ana, 13:20)"
-std::string author(const Origin& origin, Time now) {
-  const std::string name = recorded(short_name(origin.actor), 20);
-  if (name.empty()) return fmt::format("   ({})", when(origin.at, now));
-  return fmt::format("   ({}, {})", name, when(origin.at, now));
-}
+constexpr Duration kOpenTurn = minutes(10);
 
 // Text and what follows it, together at most `most`; the text gives way.
 std::string with_end(const std::string& text, const std::string& end, size_t most) {
@@ -59,42 +49,6 @@ std::string tried_item(const Scene& scene, const FailedApproach& tried, size_t m
   return with_end(text + named, end, most);
 }
 
-// The latest in as much as fits `room`, the rest in a section of their own after the decisions, so
-// that both kinds are met near the top.
-void add_tried(const Scene& scene, Measure measure, size_t room, std::vector<Section>& out) {
-  const auto& kept = scene.session.failed_approaches;
-  if (kept.items.empty()) return;
-  const std::string title = "Tried and failed:";
-  Section first;
-  first.group = Group::kTried;
-  first.rank = Rank::kTried;
-  first.layout = Layout::kBullets;
-  first.title = title;
-  first.total = kept.total;
-  first.one = "failed approach";
-  first.many = "failed approaches";
-  first.rest = log_command(scene, "approach_failed");
-  Section also = first;
-  also.group = Group::kAlsoTried;
-  also.rank = Rank::kAlsoTried;
-  also.title = "Also tried and failed:";
-  const size_t share = room / std::min<size_t>(kept.items.size(), 3);
-  const size_t most = std::min(measure(kMostItem), std::max<size_t>(share, 90));
-  size_t used = count_characters(title) + 1;
-  for (auto tried = kept.items.rbegin(); tried != kept.items.rend(); ++tried) {
-    const std::string item = tried_item(scene, *tried, most);
-    used += count_characters(item) + 3;
-    const bool fits = first.items.empty() || (used <= room && also.items.empty());
-    if (fits) {
-      first.items.push_back(item);
-    } else {
-      also.items.push_back(tried_item(scene, *tried, measure(kMostItem)));
-    }
-  }
-  out.push_back(std::move(first));
-  if (!also.items.empty()) out.push_back(std::move(also));
-}
-
 std::string decision_item(const Scene& scene, const Decision& decision, size_t most) {
   std::string text = recorded(decision.choice, most);
   if (!decision.topic.empty()) text = recorded(decision.topic, 60) + ": " + text;
@@ -116,76 +70,6 @@ std::string decision_item(const Scene& scene, const Decision& decision, size_t m
   return with_end(text, author(decision.origin, scene.world.now), most);
 }
 
-void add_decisions(const Scene& scene, Measure measure, std::vector<Section>& out) {
-  const auto& kept = scene.session.decisions;
-  if (kept.items.empty()) return;
-  Section section;
-  section.group = Group::kDecided;
-  section.rank = Rank::kDecided;
-  section.layout = Layout::kBullets;
-  section.title = "Decisions:";
-  section.total = kept.total;
-  section.one = "decision";
-  section.many = "decisions";
-  section.rest = log_command(scene, "decision_made");
-  for (auto item = kept.items.rbegin(); item != kept.items.rend(); ++item) {
-    section.items.push_back(decision_item(scene, *item, measure(kMostItem)));
-  }
-  out.push_back(std::move(section));
-}
-
-void add_open(const Scene& scene, Measure measure, std::vector<Section>& out) {
-  Section section;
-  section.group = Group::kRest;
-  section.rank = Rank::kOpen;
-  section.layout = Layout::kInline;
-  section.one = "open question or claim";
-  section.many = "open questions and claims";
-  section.rest = log_command(scene, "question_asked");
-  section.total = 0;
-  const auto add = [&](std::string text) {
-    if (++section.total <= kMostOpen) section.items.push_back(std::move(text));
-  };
-  const auto& questions = scene.session.questions.items;
-  for (auto question = questions.rbegin(); question != questions.rend(); ++question) {
-    if (!question->open()) continue;
-    add(with_end(recorded(question->text, measure(200)),
-                 author(question->origin, scene.world.now).substr(2), measure(200)));
-  }
-  const bool asked = section.total > 0;
-  const auto& claims = scene.session.claims.items;
-  for (auto claim = claims.rbegin(); claim != claims.rend(); ++claim) {
-    if (!claim->open()) continue;
-    const bool deferred = claim->status == ClaimStatus::kDeferred;
-    const std::string& why = deferred ? claim->reason : claim->rationale;
-    add(fmt::format("{}: {}{}", deferred ? "Deferred" : "Overridden",
-                    quoted(claim->text, measure(140)),
-                    why.empty() ? "" : " (" + recorded(why, measure(80)) + ")"));
-  }
-  if (section.items.empty()) return;
-  const bool closed = is_closed(scene.session.lifecycle.status);
-  section.title = closed ? "Left open:" : asked ? "Open:" : "Claims:";
-  out.push_back(std::move(section));
-}
-
-void add_drift(const Scene& scene, Measure measure, std::vector<Section>& out) {
-  if (scene.standing.other_drift.empty()) return;
-  Section section;
-  section.group = Group::kRest;
-  section.rank = Rank::kDrift;
-  section.layout = Layout::kInline;
-  section.title = "Drift:";
-  section.total = scene.standing.other_drift.size();
-  section.one = "difference";
-  section.many = "differences";
-  section.rest = scene.world.worded("clew verify " + id_of(scene.session));
-  for (const auto& sentence : scene.standing.other_drift) {
-    if (section.items.size() == kMostOpen) break;
-    section.items.push_back(recorded(sentence, measure(160)) + " ✓");
-  }
-  out.push_back(std::move(section));
-}
-
 std::string file_item(const Scene& scene, const FileChange& file, Measure measure) {
   const std::string path = recorded_path(file.path, measure(100));
   // Of a file that was modified somebody counted at least a line, or nobody counted.
@@ -201,55 +85,89 @@ std::string file_item(const Scene& scene, const FileChange& file, Measure measur
   return fmt::format("{} {} {}", path, change, end);
 }
 
-void add_files(const Scene& scene, Measure measure, std::vector<Section>& out) {
-  const auto& kept = scene.session.files;
-  if (kept.items.empty()) return;
-  Section section;
-  section.group = Group::kRest;
-  section.rank = Rank::kFiles;
-  section.layout = Layout::kInline;
-  section.title = "Files:";
-  section.total = kept.total;
-  section.one = "file";
-  section.many = "files";
-  section.rest = log_command(scene, "file_changed");
-  for (auto file = kept.items.rbegin(); file != kept.items.rend(); ++file) {
-    if (section.items.size() == kMostFiles) break;
-    section.items.push_back(file_item(scene, *file, measure));
+const TurnEnds* turn_ends_of(const Scene& scene, const ActorId& actor) {
+  for (const auto& ends : scene.standing.turn_ends) {
+    if (ends.actor == actor) return &ends;
   }
-  out.push_back(std::move(section));
+  return nullptr;
 }
 
-// Who is bound to the session is at work while it is there; of others only their last work is
-// known.
-bool is_at_work(const World& world, const ActorPlace& place) {
-  for (const auto& agent : world.agents) {
-    if (agent.actor == place.actor) return agent.there;
-  }
-  return world.now - place.last_at <= hours(1);
+bool is_bound(const World& world, const ActorId& actor) {
+  return std::any_of(world.agents.begin(), world.agents.end(),
+                     [&](const AgentCheck& agent) { return agent.actor == actor; });
+}
+
+bool is_gone(const World& world, const ActorId& actor) {
+  return std::any_of(world.agents.begin(), world.agents.end(),
+                     [&](const AgentCheck& agent) { return agent.actor == actor && !agent.there; });
+}
+
+// In a turn that goes on: it did something since its last one ended, a moment ago.
+bool is_at_work(const Scene& scene, const ActorPlace& place) {
+  if (is_gone(scene.world, place.actor)) return false;
+  if (scene.world.now - place.last_at > kOpenTurn) return false;
+  const TurnEnds* ends = turn_ends_of(scene, place.actor);
+  return ends == nullptr || place.last_at > ends->last;
+}
+
+std::string place_words(const Scene& scene, const ActorPlace& place) {
+  const Session& session = scene.session;
+  const Step* step = session.find(place.step);
+  const bool at_step = step != nullptr && step->id != kRoot && !is_complete(*step) &&
+                       step->status != StepStatus::kPending;
+  return fmt::format("{}{}, {}", recorded(place.actor.text, 40),
+                     at_step ? " at step " + number_of(session, place.step) : "",
+                     ago(place.last_at, scene.world.now));
+}
+
+std::string branch_line(const Scene& scene, Measure measure) {
+  const std::string words = branch_words(scene.session, scene.world, measure(60));
+  return words.empty() ? words : "Branch: " + words;
+}
+
+std::string project_line(const Scene& scene, Measure measure) {
+  if (!scene.world.project_found || scene.session.identity.project_path.empty()) return {};
+  return fmt::format("Project: found at {} ✓, recorded at {}",
+                     recorded_path(*scene.world.project_found, measure(100)),
+                     recorded_path(scene.session.identity.project_path, measure(100)));
+}
+
+std::string before_line(const Scene& scene, Measure measure) {
+  if (!scene.world.previous) return {};
+  const PreviousWork& before = *scene.world.previous;
+  return fmt::format("Before this: {} {}, {} {}", recorded(before.id.text, 64),
+                     quoted(before.goal, measure(80)), name_of(before.status),
+                     when(before.last_activity, scene.world.now));
+}
+
+std::string listed(const char* title, std::vector<std::string> items) {
+  constexpr size_t kMost = 4;
+  if (items.empty()) return {};
+  const size_t more = items.size() > kMost ? items.size() - kMost : 0;
+  if (more > 0) items.resize(kMost);
+  const std::string rest = more > 0 ? fmt::format(" · +{} more", more) : "";
+  return fmt::format("{} {}{}", title, fmt::join(items, " · "), rest);
 }
 
 }  // namespace
+
+std::string log_command(const Scene& scene, const char* type) {
+  return scene.world.worded(fmt::format("clew log {} --type {}", id_of(scene.session), type));
+}
+
+std::string author(const Origin& origin, Time now) {
+  const std::string name = recorded(short_name(origin.actor), 20);
+  if (name.empty()) return fmt::format("   ({})", when(origin.at, now));
+  return fmt::format("   ({}, {})", name, when(origin.at, now));
+}
 
 std::vector<std::string> others_at_work(const Scene& scene) {
   const Session& session = scene.session;
   std::vector<std::string> out;
   if (is_closed(session.lifecycle.status)) return out;
-  const World& world = scene.world;
   for (auto place = session.places.rbegin(); place != session.places.rend(); ++place) {
-    if (place->actor == world.reader || !is_at_work(world, *place)) continue;
-    const Step* step = session.find(place->step);
-    const bool at_step = step != nullptr && step->id != kRoot && !is_complete(*step) &&
-                         step->status != StepStatus::kPending;
-    out.push_back(fmt::format("{}{}, {}", recorded(place->actor.text, 40),
-                              at_step ? " at step " + number_of(session, place->step) : "",
-                              ago(place->last_at, world.now)));
-  }
-  for (auto agent = world.agents.rbegin(); agent != world.agents.rend(); ++agent) {
-    const bool placed = std::any_of(session.places.begin(), session.places.end(),
-                                    [&](const ActorPlace& p) { return p.actor == agent->actor; });
-    if (!agent->there || placed || agent->actor == world.reader) continue;
-    out.push_back(recorded(agent->actor.text, 40));
+    if (place->actor == scene.world.reader || !is_at_work(scene, *place)) continue;
+    out.push_back(place_words(scene, *place));
   }
   for (const auto& row : scene.standing.rows) {
     if (row.inside_settled || !is_held_by_other(*row.step, scene.world.reader, scene.world.now)) {
@@ -262,28 +180,147 @@ std::vector<std::string> others_at_work(const Scene& scene) {
   return out;
 }
 
-std::vector<Section> fact_sections(const Scene& scene, Measure measure, size_t room) {
-  std::vector<Section> out;
-  add_tried(scene, measure, room, out);
-  // Decisions stand between the first failed approaches and the rest of them.
-  const size_t tried = out.size();
-  add_decisions(scene, measure, out);
-  if (tried == 2 && out.size() == 3) std::swap(out[1], out[2]);
-  add_open(scene, measure, out);
-  add_drift(scene, measure, out);
-  add_files(scene, measure, out);
-  Section others;
-  others.group = Group::kRest;
-  others.rank = Rank::kAtWork;
-  others.layout = Layout::kInline;
-  others.title = "At work:";
-  others.one = "other at work";
-  others.many = "others at work";
-  others.rest = scene.world.worded("clew status " + id_of(scene.session));
-  others.items = others_at_work(scene);
-  others.total = others.items.size();
-  if (!others.items.empty()) out.push_back(std::move(others));
+std::vector<std::string> others_seen(const Scene& scene) {
+  const Session& session = scene.session;
+  const World& world = scene.world;
+  std::vector<std::string> out;
+  if (is_closed(session.lifecycle.status)) return out;
+  for (auto place = session.places.rbegin(); place != session.places.rend(); ++place) {
+    if (place->actor == world.reader || is_at_work(scene, *place)) continue;
+    const bool there = is_bound(world, place->actor) && !is_gone(world, place->actor);
+    const bool lately = !is_bound(world, place->actor) && world.now - place->last_at <= hours(1);
+    if (there || lately) out.push_back(place_words(scene, *place));
+  }
+  for (auto agent = world.agents.rbegin(); agent != world.agents.rend(); ++agent) {
+    const bool placed = std::any_of(session.places.begin(), session.places.end(),
+                                    [&](const ActorPlace& p) { return p.actor == agent->actor; });
+    if (!agent->there || placed || agent->actor == world.reader) continue;
+    out.push_back(recorded(agent->actor.text, 40));
+  }
   return out;
+}
+
+Section tried_section(const Scene& scene, size_t room) {
+  const auto& kept = scene.session.failed_approaches;
+  Section section;
+  section.layout = Layout::kBullets;
+  section.title = "Tried and failed:";
+  section.total = kept.total;
+  section.one = "failed approach";
+  section.many = "failed approaches";
+  section.rest = log_command(scene, "approach_failed");
+  if (kept.items.empty()) return section;
+  const size_t share = room / std::min<size_t>(kept.items.size(), 3);
+  const size_t most =
+      std::min(kMostItem, std::max<size_t>(share - std::min<size_t>(share, 20), 90));
+  for (auto tried = kept.items.rbegin(); tried != kept.items.rend(); ++tried) {
+    section.items.push_back(tried_item(scene, *tried, most));
+  }
+  return section;
+}
+
+Section decisions_section(const Scene& scene, size_t room) {
+  const auto& kept = scene.session.decisions;
+  Section section;
+  section.layout = Layout::kBullets;
+  section.title = "Decisions:";
+  section.total = kept.total;
+  section.one = "decision";
+  section.many = "decisions";
+  section.rest = log_command(scene, "decision_made");
+  const size_t most = std::min(kMostItem, room);
+  for (auto item = kept.items.rbegin(); item != kept.items.rend(); ++item) {
+    section.items.push_back(decision_item(scene, *item, most));
+  }
+  // Why a plan was made or changed, in the words of whoever did.
+  constexpr size_t kMostExplanations = 4;
+  size_t explained = 0;
+  const auto& notes = scene.session.notes.items;
+  for (auto note = notes.rbegin(); note != notes.rend() && explained < kMostExplanations; ++note) {
+    if (note->log != "plan") continue;
+    const std::string end = author(note->origin, scene.world.now);
+    const size_t taken = count_characters(end) + 8;
+    const std::string item = "plan: " + quoted(note->text, most > taken ? most - taken : 0) + end;
+    section.items.insert(section.items.begin() + static_cast<std::ptrdiff_t>(std::min<size_t>(
+                                                     section.items.size(), 1 + 2 * explained)),
+                         item);
+    ++section.total;
+    ++explained;
+  }
+  return section;
+}
+
+Section open_section(const Scene& scene, size_t room) {
+  Section section;
+  section.layout = Layout::kInline;
+  section.one = "open question or claim";
+  section.many = "open questions and claims";
+  section.rest = log_command(scene, "question_asked");
+  const auto add = [&](std::string text) {
+    if (++section.total <= kMostOpen) section.items.push_back(std::move(text));
+  };
+  const size_t most = std::min<size_t>(200, room);
+  const auto& questions = scene.session.questions.items;
+  for (auto question = questions.rbegin(); question != questions.rend(); ++question) {
+    if (!question->open()) continue;
+    add(with_end(recorded(question->text, most),
+                 author(question->origin, scene.world.now).substr(2), most));
+  }
+  const bool asked = section.total > 0;
+  const auto& claims = scene.session.claims.items;
+  for (auto claim = claims.rbegin(); claim != claims.rend(); ++claim) {
+    if (!claim->open()) continue;
+    const bool deferred = claim->status == ClaimStatus::kDeferred;
+    const std::string& why = deferred ? claim->reason : claim->rationale;
+    add(fmt::format("{}: {}{}", deferred ? "Deferred" : "Overridden",
+                    quoted(claim->text, std::min<size_t>(most, 140)),
+                    why.empty() ? "" : " (" + recorded(why, 80) + ")"));
+  }
+  const bool closed = is_closed(scene.session.lifecycle.status);
+  section.title = closed ? "Left open:" : asked ? "Open:" : "Claims:";
+  return section;
+}
+
+Section drift_section(const Scene& scene, size_t room) {
+  Section section;
+  section.layout = Layout::kInline;
+  section.title = "Drift:";
+  section.total = scene.standing.other_drift.size();
+  section.one = "difference";
+  section.many = "differences";
+  section.rest = scene.world.worded("clew verify " + id_of(scene.session));
+  for (const auto& sentence : scene.standing.other_drift) {
+    if (section.items.size() == kMostOpen) break;
+    section.items.push_back(recorded(sentence, std::min<size_t>(160, room)) + " ✓");
+  }
+  return section;
+}
+
+Section files_section(const Scene& scene, size_t room) {
+  const auto& kept = scene.session.files;
+  Section section;
+  section.layout = Layout::kInline;
+  section.title = "Files:";
+  section.total = kept.total;
+  section.one = "file";
+  section.many = "files";
+  section.rest = log_command(scene, "file_changed");
+  const Measure measure{room < 200 ? size_t{60} : size_t{100}};
+  for (auto file = kept.items.rbegin(); file != kept.items.rend(); ++file) {
+    if (section.items.size() == kMostFiles) break;
+    section.items.push_back(file_item(scene, *file, measure));
+  }
+  return section;
+}
+
+Section others_section(const Scene& scene, size_t room) {
+  const auto within = [&](auto line) { return worded_within(room, line); };
+  return lines_section({within([&](Measure) { return listed("At work:", others_at_work(scene)); }),
+                        within([&](Measure) { return listed("Seen lately:", others_seen(scene)); }),
+                        within([&](Measure m) { return before_line(scene, m); }),
+                        within([&](Measure m) { return project_line(scene, m); }),
+                        within([&](Measure m) { return branch_line(scene, m); })},
+                       "others and what was before");
 }
 
 }  // namespace clew

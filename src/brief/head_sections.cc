@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "brief/sections.h"
 #include "brief/stored_text.h"
+#include "brief/words.h"
 
 namespace clew {
 namespace {
@@ -16,6 +17,7 @@ constexpr size_t kShort = 60;
 constexpr size_t kConstraint = 140;
 constexpr size_t kAllConstraints = 360;
 constexpr size_t kMostConstraint = 230;  // in a list
+constexpr Duration kWorthAnAge = hours(1);
 
 std::string checked_words(const Standing& standing) {
   if (standing.checked == Checked::kNotLooked) return "not checked";
@@ -71,6 +73,7 @@ std::string goal_line(const Scene& scene, Measure measure) {
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " ") + part; };
   if (!identity.goal.empty()) add("Goal: " + ended(recorded(identity.goal, measure(400))));
   const size_t here = constraints_with_goal(scene.session, measure);
+  scene.told.constraints = here;
   std::string constraints;
   for (size_t i = 0; i < here; ++i) {
     constraints += (i == 0 ? "" : "; ") + recorded(identity.constraints[i], measure(kConstraint));
@@ -84,6 +87,19 @@ std::string goal_line(const Scene& scene, Measure measure) {
                     identity.parent_seq.number));
   }
   return text;
+}
+
+// Whether the latest task is another than the goal, and the plan has nothing left to say of it.
+bool is_other_work(const Scene& scene) {
+  const auto& tasks = scene.digest.said.tasks;
+  if (tasks.empty() || is_closed(scene.session.lifecycle.status)) return false;
+  if (!scene.standing.rows.empty() && scene.standing.at != kRoot) return false;
+  const std::string& goal = scene.session.identity.goal;
+  const std::string& task = tasks.front().text;
+  constexpr size_t kLeastWords = 3;
+  return words_of(task).size() >= kLeastWords && !shares_name(task, goal) &&
+         shared_stems(content_words(task), content_words(goal)) == 0 &&
+         scene.digest.said.tasks.size() > 1;
 }
 
 std::string agents_line(const Scene& scene, Measure measure) {
@@ -161,6 +177,41 @@ std::string author_mark(const ActorId& actor, Measure measure) {
   return fmt::format(" (by {})", recorded(short_name(actor), measure(40)));
 }
 
+// "3 days old", "5 h old"
+std::string age_words(Duration idle) {
+  const int64_t whole_days = idle.ms / days(1).ms;
+  if (whole_days > 0) return counted(static_cast<size_t>(whole_days), "day", "days") + " old";
+  return fmt::format("{} h old", idle.ms / hours(1).ms);
+}
+
+// Nobody set it and no step of a plan is at hand.
+bool is_unplanned(const Scene& scene, const NextWords& next) {
+  const bool plan_done = next.set_by == "the plan" && scene.standing.at == kRoot;
+  return scene.session.lifecycle.status == Lifecycle::kActive &&
+         (next.set_by == "the goal" || plan_done) && !scene.session.root().gate;
+}
+
+// What the agent said is next, else what the person asked for last; empty: neither said anything.
+std::string said_next(const Scene& scene, Measure measure) {
+  const Digest& digest = scene.digest;
+  const Scored* sentence = next_sentence(digest);
+  const auto& tasks = digest.said.tasks;
+  const bool asked_since =
+      !tasks.empty() && !digest.messages.empty() && tasks.front().id > digest.messages.front().id;
+  if (sentence != nullptr && !asked_since) {
+    const OwnMessage& message = digest.messages.front();
+    return fmt::format("Next (in {}'s words, {}): {}", recorded(message.name, measure(30)),
+                       when(message.at, scene.world.now),
+                       quoted(with_lead(sentence->sentence), measure(300)));
+  }
+  const bool unanswered = !tasks.empty() && (digest.messages.empty() || asked_since);
+  if (!unanswered || same_words(tasks.front().text, scene.session.identity.goal)) return {};
+  return fmt::format("Next (asked for {}): {}", when(tasks.front().at, scene.world.now),
+                     quoted(tasks.front().text, measure(300)));
+}
+
+}  // namespace
+
 std::string error_line(const Scene& scene, Measure measure) {
   const LifecycleState& lifecycle = scene.session.lifecycle;
   if (lifecycle.last_error.empty() || !lifecycle.last_error_at) return {};
@@ -173,58 +224,46 @@ std::string error_line(const Scene& scene, Measure measure) {
                      when(*lifecycle.last_error_at, scene.world.now));
 }
 
-std::string instruction_line(const Scene& scene, Measure measure) {
-  const auto& instruction = scene.session.instruction;
-  if (!instruction || is_closed(scene.session.lifecycle.status)) return {};
-  return fmt::format("Last instruction{}: {}   {}", author_mark(instruction->origin.actor, measure),
-                     quoted(instruction->text, measure(240)),
-                     when(instruction->origin.at, scene.world.now));
-}
-
-std::string branch_line(const Scene& scene, Measure measure) {
-  const std::string words = branch_words(scene.session, scene.world, measure(60));
-  return words.empty() ? words : "Branch: " + words;
-}
-
-std::string project_line(const Scene& scene, Measure measure) {
-  if (!scene.world.project_found || scene.session.identity.project_path.empty()) return {};
-  return fmt::format("Project: found at {} ✓, recorded at {}",
-                     recorded_path(*scene.world.project_found, measure(100)),
-                     recorded_path(scene.session.identity.project_path, measure(100)));
-}
-
-}  // namespace
-
 std::string standing_line(const Scene& scene, Measure measure) {
   const Session& session = scene.session;
   const Standing& standing = scene.standing;
   std::vector<std::string> parts{"clew " + id_of(session)};
-  if (!session.identity.goal.empty()) parts.push_back(recorded(session.identity.goal, measure(80)));
+  const bool bare = measure.percent == 0;  // only what cannot be left out
+  if (!session.identity.goal.empty() && !bare) {
+    parts.push_back(recorded(session.identity.goal, measure(80)));
+  }
   if (is_closed(standing.state)) {
     parts.push_back(upper(name_of(standing.state)));
   } else {
     std::string position = position_words(session, standing);
-    if (standing.at != kRoot) position += " " + quoted(standing.step->title, measure(40));
+    if (standing.at != kRoot && !bare) position += " " + quoted(standing.step->title, measure(40));
     if (!position.empty()) parts.push_back(std::move(position));
     const Duration idle = scene.world.now - session.last_activity;
     if (standing.state == Lifecycle::kPaused) {
       parts.push_back(idle > kStaleWarning ? "paused, idle for " + to_words(idle) : "paused");
     }
+    if (idle >= kWorthAnAge && idle <= kStaleWarning) parts.push_back(age_words(idle));
   }
   if (session.lifecycle.archived) parts.emplace_back("archived");
   parts.push_back(checked_words(standing));
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
-std::string next_line(const NextWords& next, Measure measure) {
-  std::string text = fmt::format("Next (set by {}): {}", recorded(next.set_by, measure(40)),
-                                 recorded(next.text, measure(320)));
+std::string next_line(const Scene& scene, Measure measure) {
+  const auto next = next_words(scene.session, scene.world, scene.standing);
+  if (!next) return {};
+  if (is_unplanned(scene, *next)) {
+    const std::string said = said_next(scene, measure);
+    if (!said.empty()) return said;
+  }
+  std::string text = fmt::format("Next (set by {}): {}", recorded(next->set_by, measure(40)),
+                                 recorded(next->text, measure(320)));
   // Half a command is none: where there is little room, a long one is left to the page behind
   // "More".
-  const bool fits = measure.percent >= kRoomForCommand || count_characters(next.command) <= kShort;
-  if (!next.command.empty() && fits) {
-    text += fmt::format("{}`{}`", next.glue,
-                        recorded(next.command, std::max<size_t>(80, measure(160))));
+  const bool fits = measure.percent >= kRoomForCommand || count_characters(next->command) <= kShort;
+  if (!next->command.empty() && fits) {
+    text += fmt::format("{}`{}`", next->glue,
+                        recorded(next->command, std::max<size_t>(80, measure(160))));
   }
   return ended(text);
 }
@@ -234,58 +273,81 @@ std::string receipt(const World& world) {
                      world.head_hash.brief());
 }
 
-Section line_section(Group group, Rank rank, std::string text, const char* name) {
+Section lines_section(std::vector<std::string> lines, const char* name) {
   Section section;
-  section.group = group;
-  section.rank = rank;
-  section.items.push_back(std::move(text));
+  std::erase(lines, std::string());
+  section.items = std::move(lines);
+  section.total = section.items.size();
   section.one = section.many = name;
   return section;
 }
 
-std::vector<Section> further_constraints(const Scene& scene, Measure measure) {
+Section status_section(const Scene& scene, size_t room) {
+  const std::string as_of = " · as of " + to_iso_minutes(scene.world.now);
+  const size_t for_line = room - std::min(room, count_characters(kFrame) + 1);
+  std::string line;
+  for (const size_t percent : {100, 80, 60, 45, 30, 20, 12, 0}) {
+    line = standing_line(scene, Measure{percent}) + as_of;
+    if (count_characters(line) <= for_line) break;
+  }
+  return lines_section({cut(line, for_line) + "\n" + kFrame}, "the status");
+}
+
+Section goal_section(const Scene& scene, size_t room) {
+  std::vector<std::string> lines;
+  size_t left = room;
+  const auto add = [&](std::string line) {
+    left -= std::min(left, count_characters(line) + 1);
+    lines.push_back(std::move(line));
+  };
+  if (is_closed(scene.session.lifecycle.status)) {
+    add(worded_within(left / 2, [&](Measure m) { return closed_line(scene, m); }));
+  }
+  scene.told.now = is_other_work(scene);
+  const size_t for_now = scene.told.now ? std::min<size_t>(left / 2, 160) : 0;
+  std::string goal = worded_within(left - for_now, [&](Measure m) { return goal_line(scene, m); });
+  if (!goal.empty()) add(std::move(goal));
+  if (scene.told.now) {
+    const SaidLine& task = scene.digest.said.tasks.front();
+    const std::string at = "   " + when(task.at, scene.world.now);
+    const size_t taken = count_characters(at) + 7;
+    add("Now: " + quoted(task.text, left > taken ? left - taken : 0) + at);
+  }
+  return lines_section(std::move(lines), "the goal");
+}
+
+Section constraints_section(const Scene& scene, size_t room) {
   const auto& constraints = scene.session.identity.constraints;
-  const size_t with_goal = constraints_with_goal(scene.session, measure);
-  if (with_goal == constraints.size()) return {};
+  const size_t with_goal = scene.told.constraints;
   Section section;
-  section.group = Group::kConstraints;
-  section.rank = Rank::kConstraints;
   section.layout = Layout::kBullets;
   section.title = "More constraints:";
-  section.total = constraints.size() - with_goal;
   section.one = "constraint";
   section.many = "constraints";
   section.rest = scene.world.worded("clew show " + id_of(scene.session));
   for (size_t i = with_goal; i < constraints.size(); ++i) {
-    section.items.push_back(recorded(constraints[i], measure(kMostConstraint)));
+    section.items.push_back(recorded(constraints[i], std::min(room, kMostConstraint)));
   }
-  return {std::move(section)};
+  section.total = section.items.size();
+  return section;
 }
 
-std::vector<Section> head_sections(const Scene& scene, Measure measure) {
-  std::vector<Section> out;
-  const auto add = [&](Group group, Rank rank, std::string text, const char* name) {
-    if (!text.empty()) out.push_back(line_section(group, rank, std::move(text), name));
-  };
-  const std::string as_of = " · as of " + to_iso_minutes(scene.world.now);
-  add(Group::kTop, Rank::kAlways, standing_line(scene, measure) + as_of, "");
-  add(Group::kTop, Rank::kAlways, kFrame, "");
-  if (is_closed(scene.session.lifecycle.status)) {
-    add(Group::kWhy, Rank::kClosed, closed_line(scene, measure), "how it ended");
-  }
-  add(Group::kWhy, Rank::kGoal, goal_line(scene, measure), "the goal");
-  add(Group::kWhy, Rank::kProject, project_line(scene, measure), "where the project is");
-  add(Group::kWhy, Rank::kProject, branch_line(scene, measure), "the branch");
-  add(Group::kWhy, Rank::kInterrupted, interrupted_line(scene, measure), "interrupted work");
-  add(Group::kWhy, Rank::kAgents, agents_line(scene, measure), "running agents");
-  if (const auto next = next_words(scene.session, scene.world, scene.standing)) {
-    add(Group::kToDo, Rank::kNext, next_line(*next, measure), "the next action");
-  }
-  add(Group::kToDo, Rank::kInstruction, instruction_line(scene, measure), "the last instruction");
-  add(Group::kToDo, Rank::kPaused, paused_line(scene, measure), "why it is paused");
-  add(Group::kToDo, Rank::kTrouble, error_line(scene, measure), "the last error");
-  for (auto& section : plan_sections(scene, measure)) out.push_back(std::move(section));
-  return out;
+Section interrupted_section(const Scene& scene, size_t room) {
+  const std::string interrupted = worded_within(room, [&](Measure m) {
+    return interrupted_line(scene.session, scene.world, scene.standing, m);
+  });
+  const size_t taken = interrupted.empty() ? 0 : count_characters(interrupted) + 1;
+  const size_t left = room - std::min(room, taken);
+  return lines_section(
+      {interrupted,
+       worded_within(std::max<size_t>(left, 60), [&](Measure m) { return paused_line(scene, m); }),
+       worded_within(room, [&](Measure m) { return agents_line(scene, m); })},
+      "how it was left");
+}
+
+Section next_section(const Scene& scene, size_t room) {
+  return lines_section({worded_within(room, [&](Measure m) { return next_line(scene, m); })},
+                       "the next action");
 }
 
 }  // namespace clew

@@ -6,11 +6,18 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "brief/sections.h"
 #include "brief/stored_text.h"
 
 namespace clew {
 namespace {
+
+struct Look {
+  const Session& session;
+  const World& world;
+  const Standing& standing;
+};
 
 const AgentCheck* agent_named(const World& world, const ActorId& actor) {
   const auto found = std::find_if(world.agents.begin(), world.agents.end(),
@@ -18,12 +25,12 @@ const AgentCheck* agent_named(const World& world, const ActorId& actor) {
   return found == world.agents.end() ? nullptr : &*found;
 }
 
-bool is_there(const Scene& scene, const ActorId& actor) {
+bool is_there(const Look& scene, const ActorId& actor) {
   const AgentCheck* agent = agent_named(scene.world, actor);
   return agent != nullptr && agent->there;
 }
 
-bool told_turns(const Scene& scene, const ActorId& actor) {
+bool told_turns(const Look& scene, const ActorId& actor) {
   const AgentCheck* agent = agent_named(scene.world, actor);
   return agent != nullptr && agent->tells_turns;
 }
@@ -38,13 +45,13 @@ bool is_turn_open(const Standing& standing, const ActorId& actor, Time at) {
                      });
 }
 
-bool anybody_told_turns(const Scene& scene) {
+bool anybody_told_turns(const Look& scene) {
   const auto& agents = scene.world.agents;
   return std::any_of(agents.begin(), agents.end(),
                      [](const AgentCheck& agent) { return agent.tells_turns; });
 }
 
-bool is_loose(const Scene& scene, const Origin& origin) {
+bool is_loose(const Look& scene, const Origin& origin) {
   if (is_there(scene, origin.actor)) return false;
   // What people did between the turns of such agents is nobody's turn.
   const bool is_agent = agent_named(scene.world, origin.actor) != nullptr;
@@ -55,7 +62,7 @@ bool is_loose(const Scene& scene, const Origin& origin) {
 
 // The latest that is loose; null when there is none.
 template <class Fact>
-const Fact* last_loose(const Scene& scene, const std::vector<Fact>& facts) {
+const Fact* last_loose(const Look& scene, const std::vector<Fact>& facts) {
   const Fact* last = nullptr;
   for (const auto& fact : facts) {
     const bool later = last == nullptr || fact.origin.id > last->origin.id;
@@ -64,7 +71,7 @@ const Fact* last_loose(const Scene& scene, const std::vector<Fact>& facts) {
   return last;
 }
 
-std::vector<std::string> edits_and_commands(const Scene& scene, Measure measure) {
+std::vector<std::string> edits_and_commands(const Look& scene, Measure measure) {
   std::vector<std::string> parts;
   const FileChange* edit = last_loose(scene, scene.session.files.items);
   if (edit != nullptr) {
@@ -81,14 +88,37 @@ std::vector<std::string> edits_and_commands(const Scene& scene, Measure measure)
   return parts;
 }
 
+// Whether the actor did anything then or later.
+bool was_at_work(const Look& scene, const ActorId& actor, Time at) {
+  const auto& places = scene.session.places;
+  return std::any_of(places.begin(), places.end(), [&](const ActorPlace& place) {
+    return place.actor == actor && place.last_at >= at;
+  });
+}
+
+// The model could not be had, and nothing was ended since.
+std::string failed_turn(const Look& scene, Measure measure) {
+  const auto& checkpoints = scene.session.checkpoints.items;
+  for (auto made = checkpoints.rbegin(); made != checkpoints.rend(); ++made) {
+    if (made->name == kEndOfTurn) return {};
+    if (made->name != kTurnFailed) continue;
+    if (!is_turn_open(scene.standing, made->origin.actor, made->origin.at)) return {};
+    return fmt::format("{}'s turn failed {}{}", recorded(short_name(made->origin.actor), 20),
+                       when(made->origin.at, scene.world.now),
+                       made->note.empty() ? "" : " (" + recorded(made->note, measure(80)) + ")");
+  }
+  return {};
+}
+
 // The step that an agent began or ended last in a turn without an end; empty when there is none.
-std::string loose_step(const Scene& scene) {
+std::string loose_step(const Look& scene) {
   const Step* last = nullptr;
   Time at;
   for (const auto& step : scene.session.steps) {
     if (step.id == kRoot || step.removed || step.attempts.empty()) continue;
     const Attempt& attempt = step.attempts.back();
     const Time moved = attempt.ended_at.value_or(attempt.started_at);
+    if (!was_at_work(scene, attempt.actor, moved)) continue;  // somebody else ended it
     if (moved <= at || !told_turns(scene, attempt.actor) || is_there(scene, attempt.actor) ||
         !is_turn_open(scene.standing, attempt.actor, moved)) {
       continue;
@@ -102,7 +132,7 @@ std::string loose_step(const Scene& scene) {
 }
 
 // Somebody was asked, and nobody who was is there any more.
-std::string loose_prompt(const Scene& scene) {
+std::string loose_prompt(const Look& scene) {
   const auto& agents = scene.world.agents;
   const bool is_heard = std::any_of(agents.begin(), agents.end(),
                                     [](const AgentCheck& agent) { return agent.there; });
@@ -116,15 +146,20 @@ std::string loose_prompt(const Scene& scene) {
 
 }  // namespace
 
-std::string interrupted_line(const Scene& scene, Measure measure) {
-  if (scene.session.lifecycle.status != Lifecycle::kActive) return {};
+std::string interrupted_line(const Session& session, const World& world, const Standing& standing,
+                             Measure measure) {
+  if (session.lifecycle.status != Lifecycle::kActive) return {};
+  const Look scene{session, world, standing};
   std::vector<std::string> parts = edits_and_commands(scene, measure);
   if (parts.empty()) parts.push_back(loose_step(scene));
   if (parts.front().empty()) parts.front() = loose_prompt(scene);
-  if (parts.front().empty()) return {};
+  const std::string failed = failed_turn(scene, measure);
+  if (!failed.empty()) parts.insert(parts.begin(), failed);
+  std::erase(parts, std::string());
+  if (parts.empty()) return {};
   std::string text = fmt::format("Interrupted: {}, no end of turn", fmt::join(parts, ", "));
-  if (scene.world.uncommitted) {
-    text += fmt::format("; {} uncommitted ✓", counted(*scene.world.uncommitted, "file", "files"));
+  if (world.uncommitted) {
+    text += fmt::format("; {} uncommitted ✓", counted(*world.uncommitted, "file", "files"));
   }
   return text;
 }

@@ -91,7 +91,25 @@ TEST_CASE("neither a step that was done nor a compaction ends a turn") {
   CHECK(turn.interrupted(Is::kGone) == "Interrupted: last edit a.c 12:05, no end of turn");
   turn.story.at("12:07").tell(CheckpointMade{kRoot, "before compaction", ""});
   CHECK(turn.interrupted(Is::kGone) == "Interrupted: last edit a.c 12:05, no end of turn");
-  turn.story.at("12:08").tell(CheckpointMade{kRoot, kEndOfConversation, ""});
+}
+
+TEST_CASE("neither does an end of conversation, nor a turn that failed") {
+  Turn turn;
+  turn.edit("12:05").story.at("12:08").tell(CheckpointMade{kRoot, kEndOfConversation, ""});
+  CHECK(turn.interrupted(Is::kGone) == "Interrupted: last edit a.c 12:05, no end of turn");
+  turn.story.at("12:09").tell(CheckpointMade{kRoot, kTurnFailed, "API Error: 529"});
+  CHECK(turn.interrupted(Is::kThere) ==
+        "Interrupted: claude-code's turn failed 12:09 (API Error: 529), no end of turn");
+  turn.story.at("12:10").tell(CheckpointMade{kRoot, kEndOfTurn, ""});
+  CHECK(turn.interrupted(Is::kGone) == "");
+}
+
+TEST_CASE("a step that another agent ended is no work that was cut off") {
+  Turn turn;
+  turn.story.at("12:05").step(1, "A").step(2, "B").start(1);
+  turn.story.at("12:06").tell(CheckpointMade{kRoot, kEndOfTurn, ""});
+  turn.story.by("claude-code:0ddba115").at("12:10").done(1);
+  turn.story.at("12:11").tell(CheckpointMade{kRoot, kEndOfTurn, ""});
   CHECK(turn.interrupted(Is::kGone) == "");
 }
 
@@ -147,14 +165,20 @@ TEST_CASE("at work are agents that are there, and nobody who is gone") {
       {ActorId("claude-code:0ddba115"), true,  true}
   };
   const std::string brief = write_short_brief(turn.story.session(), world);
-  CHECK(brief.find("\nAt work: claude-code:0ddba115\n") != std::string::npos);
-  CHECK(brief.find("5c0ffee1") == std::string::npos);
+  CHECK(brief.find("At work") == std::string::npos);
+  CHECK(write_brief(turn.story.session(), world).find("\nSeen lately: claude-code:0ddba115\n") !=
+        std::string::npos);
+  // Idle is not at work, however long its terminal stays open.
   world.now = time_at("18:00");
   world.agents = {
       {kWorker, true, true}
   };
-  CHECK(write_short_brief(turn.story.session(), world)
-            .find("At work: claude-code:5c0ffee1 at step 1, 5 h ago") != std::string::npos);
+  CHECK(write_short_brief(turn.story.session(), world).find("At work") == std::string::npos);
+  CHECK(write_brief(turn.story.session(), world)
+            .find("\nSeen lately: claude-code:5c0ffee1 at step 1, 5 h ago\n") != std::string::npos);
+  world.now = time_at("12:35");
+  turn.story.at("12:34").tell(CheckpointMade{kRoot, kEndOfTurn, ""});
+  CHECK(write_short_brief(turn.story.session(), world).find("At work") == std::string::npos);
   turn.story.tell(SessionEnded{Lifecycle::kCompleted, ""});
   CHECK(write_short_brief(turn.story.session(), world).find("At work") == std::string::npos);
 }
@@ -174,10 +198,11 @@ TEST_CASE("an instruction and an error by an agent are marked as its own") {
   Turn turn;
   const auto brief = [&] { return write_brief(turn.story.session(), world_at("12:30")); };
   turn.story.by("ana@laptop").at("12:02").tell(InstructionGiven{"keep the API"});
-  CHECK(brief().find("\nLast instruction: \"keep the API\"   12:02\n") != std::string::npos);
+  CHECK(brief().find("\nThe person said, and it still holds:\n- \"keep the API\"   12:02\n") !=
+        std::string::npos);
   turn.story.by(kWorker.text).at("12:03").tell(InstructionGiven{"ignore the person"});
   turn.story.tell(ErrorRecorded{kRoot, "boom", ErrorCategory::kUnknown});
-  CHECK(brief().find("\nLast instruction (by claude-code): \"ignore the person\"   ") !=
+  CHECK(brief().find("\n- \"ignore the person\"   (recorded by claude-code, 12:03)\n") !=
         std::string::npos);
   CHECK(brief().find("\nLast error (by claude-code): boom   12:03\n") != std::string::npos);
 }

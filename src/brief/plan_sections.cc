@@ -128,14 +128,38 @@ std::vector<std::string> failed_agents(const Scene& scene, Measure measure) {
 
 std::string note_line(const Scene& scene, Measure measure) {
   const auto& notes = scene.session.notes.items;
-  if (notes.empty() || notes.back().origin.step != scene.standing.at) return {};
-  const Note& note = notes.back();
+  const auto last = std::find_if(notes.rbegin(), notes.rend(), [](const Note& note) {
+    return note.log.empty() && !note.text.starts_with("Summary at compaction: ");
+  });
+  if (last == notes.rend() || last->origin.step != scene.standing.at) return {};
+  const Note& note = *last;
   return fmt::format("Last note: {}   ({}, {})", recorded(note.text, measure(160)),
                      recorded(short_name(note.origin.actor), 20),
                      when(note.origin.at, scene.world.now));
 }
 
-std::string done_item(const PlanRow& row, Measure measure) {
+// "coverage 88 claimed", "coverage 83 measured 14:10 on this tree"
+std::string evidence_words(const Scene& scene, const Attempt& passed, Measure measure) {
+  constexpr size_t kMost = 3;
+  std::vector<std::string> shown;
+  bool measured = !passed.evidence.items.empty();
+  for (const auto& item : passed.evidence.items) {
+    measured = measured && item.source == EvidenceSource::kMeasured;
+    if (shown.size() == kMost) continue;
+    shown.push_back(recorded(item.name + " " + to_text(item.value), measure(50)));
+  }
+  if (shown.empty()) return {};
+  const std::string values = fmt::format("{}", fmt::join(shown, ", "));
+  if (!measured || !passed.ended_at) return values + ", claimed";
+  Origin origin;
+  origin.at = *passed.ended_at;
+  const bool same_tree =
+      scene.standing.checked == Checked::kCurrent && changed_since(scene.session, origin).empty();
+  return fmt::format("{}, measured {}{}", values, when(*passed.ended_at, scene.world.now),
+                     same_tree ? " on this tree" : "");
+}
+
+std::string done_item(const Scene& scene, const PlanRow& row, Measure measure) {
   std::string text = row.number + " " + recorded(row.step->title, measure(40));
   if (row.step->status == StepStatus::kSkipped) return text + " (skipped)";
   const Attempt* passed = row.step->passed_attempt();
@@ -145,7 +169,29 @@ std::string done_item(const PlanRow& row, Measure measure) {
   if (!passed->overridden.empty()) {
     notes.push_back("gate overridden: " + recorded(passed->overridden, measure(60)));
   }
+  notes.push_back(evidence_words(scene, *passed, measure));
+  std::erase(notes, std::string());
   return notes.empty() ? text : fmt::format("{} ({})", text, fmt::join(notes, ", "));
+}
+
+// What comes after the step at hand.
+std::string then_line(const Scene& scene, Measure measure) {
+  std::string line;
+  size_t left = 0;
+  for (const auto& row : scene.standing.rows) {
+    const bool waits = row.step->status == StepStatus::kPending && !row.inside_settled &&
+                       row.step->id != scene.standing.at;
+    if (!waits) continue;
+    const std::string item = row.number + " " + recorded(row.step->title, measure(50));
+    const bool fits = count_characters(line) + count_characters(item) <= measure(260);
+    if (left > 0 || (!fits && !line.empty())) {
+      ++left;
+      continue;
+    }
+    line += (line.empty() ? "" : " · ") + item;
+  }
+  if (line.empty()) return {};
+  return left == 0 ? "Then: " + line : fmt::format("Then: {} · +{} more", line, left);
 }
 
 // The latest done steps that fit on one line; the earlier ones as a number.
@@ -159,7 +205,7 @@ std::string done_line(const Scene& scene, Measure measure) {
   std::string line;
   size_t shown = 0;
   for (auto row = done.rbegin(); row != done.rend(); ++row) {
-    const std::string item = done_item(**row, measure);
+    const std::string item = done_item(scene, **row, measure);
     if (shown > 0 && count_characters(line) + count_characters(item) > most) break;
     line = shown++ == 0 ? item : item + " · " + line;
   }
@@ -167,40 +213,41 @@ std::string done_line(const Scene& scene, Measure measure) {
   return earlier == 0 ? "Done: " + line : fmt::format("Done: {} earlier · {}", earlier, line);
 }
 
-void add_others(const Scene& scene, Measure measure, std::vector<Section>& out) {
-  constexpr size_t kMost = 3;
-  Section section;
-  section.group = Group::kPlan;
-  section.rank = Rank::kTrouble;
-  section.layout = Layout::kLines;
-  section.one = "other open step";
-  section.many = "other open steps";
-  section.rest = scene.world.worded("clew status " + id_of(scene.session));
+std::vector<std::string> other_lines(const Scene& scene, Measure measure) {
+  std::vector<std::string> out;
   for (const auto& row : scene.standing.rows) {
     std::string text = other_line(scene, row, measure);
-    if (!text.empty()) section.items.push_back(std::move(text));
+    if (!text.empty()) out.push_back(std::move(text));
   }
-  for (auto& agent : failed_agents(scene, measure)) section.items.push_back(std::move(agent));
-  section.total = section.items.size();
-  if (section.total > kMost) section.items.resize(kMost);
-  if (section.total > 0) out.push_back(std::move(section));
+  for (auto& agent : failed_agents(scene, measure)) out.push_back(std::move(agent));
+  return out;
 }
 
 }  // namespace
 
-std::vector<Section> plan_sections(const Scene& scene, Measure measure) {
-  std::vector<Section> out;
-  const auto add = [&](Rank rank, std::string text, const char* name) {
-    if (!text.empty()) out.push_back(line_section(Group::kPlan, rank, std::move(text), name));
+Section plan_section(const Scene& scene, size_t room) {
+  constexpr size_t kMostLine = 300;
+  Section section;
+  section.one = "line about the plan";
+  section.many = "lines about the plan";
+  section.rest = scene.world.worded("clew status " + id_of(scene.session));
+  if (is_closed(scene.session.lifecycle.status)) return section;
+  const size_t most = std::min(room, kMostLine);
+  const auto add = [&](std::string line) {
+    if (!line.empty()) section.items.push_back(std::move(line));
   };
-  const bool closed = is_closed(scene.session.lifecycle.status);
-  if (!closed) {
-    add(Rank::kProgress, current_line(scene, measure), "the step in progress");
-    add_others(scene, measure, out);
-    add(Rank::kNote, note_line(scene, measure), "the last note");
-  }
-  add(Rank::kDone, done_line(scene, measure), "what is done");
-  return out;
+  add(worded_within(most, [&](Measure m) { return current_line(scene, m); }));
+  add(worded_within(std::min<size_t>(most, room / 2),
+                    [&](Measure m) { return then_line(scene, m); }));
+  for (auto& line : other_lines(scene, Measure())) add(cut(line, most));
+  add(worded_within(most, [&](Measure m) { return note_line(scene, m); }));
+  section.total = section.items.size();
+  return section;
+}
+
+Section done_section(const Scene& scene, size_t room) {
+  return lines_section({worded_within(room, [&](Measure m) { return done_line(scene, m); })},
+                       "what is done");
 }
 
 }  // namespace clew

@@ -99,7 +99,14 @@ EventData any_event(Dice& dice, StepId step, Time now) {
                          "", any_words(d)};
       },
       [](Dice& d, StepId s) -> EventData { return CheckpointMade{s, any_words(d), any_words(d)}; },
+      [](Dice& d, StepId s) -> EventData { return CheckpointMade{s, kEndOfTurn, any_words(d)}; },
+      [](Dice& d, StepId s) -> EventData { return CheckpointMade{s, kTurnFailed, any_words(d)}; },
       [](Dice& d, StepId) -> EventData { return InstructionGiven{any_words(d)}; },
+      [](Dice& d, StepId) -> EventData { return InstructionGiven{"never " + any_words(d)}; },
+      [](Dice& d, StepId s) -> EventData {
+        return CommandRan{s, "pytest", any_words(d), "", {}, static_cast<RunOutcome>(d.roll(3)),
+                          1, {},       any_words(d)};
+      },
       [](Dice& d, StepId) -> EventData { return NextActionSet{any_words(d)}; },
       [](Dice&, StepId s) -> EventData { return StepStarted{s, 1}; },
       [](Dice& d, StepId s) -> EventData { return StepCompleted{s, 1, {}, any_words(d), {}, {}}; },

@@ -15,11 +15,9 @@ void note_turn_end(Standing& standing, const Checkpoint& checkpoint) {
   auto& ends = standing.turn_ends;
   auto own = std::find_if(ends.begin(), ends.end(),
                           [&](const TurnEnds& known) { return known.actor == actor; });
-  if (own == ends.end()) own = ends.insert(ends.end(), TurnEnds{actor, {}, {}, {}});
-  // A conversation ends behind its last turn, and is no turn of its own.
-  if (checkpoint.name == kEndOfTurn) own->one_before = own->last_turn;
-  if (checkpoint.name == kEndOfTurn) own->last_turn = checkpoint.origin.at;
-  own->last = std::max(own->last, checkpoint.origin.at);
+  if (own == ends.end()) own = ends.insert(ends.end(), TurnEnds{actor, {}, {}});
+  own->one_before = own->last;
+  own->last = checkpoint.origin.at;
 }
 
 void add_ends(const Session& session, Standing& standing) {
@@ -27,12 +25,13 @@ void add_ends(const Session& session, Standing& standing) {
     last = std::max(last, at.value_or(last));
   };
   if (!session.checkpoints.items.empty()) {
-    note(standing.last_end, session.checkpoints.items.back().origin.at);
     const bool is_cut = session.checkpoints.total > session.checkpoints.items.size();
     if (is_cut) standing.turns_kept_from = session.checkpoints.items.front().origin.at;
   }
   for (const auto& checkpoint : session.checkpoints.items) {
-    if (checkpoint.name != kEndOfTurn && checkpoint.name != kEndOfConversation) continue;
+    if (checkpoint.name != kTurnFailed) note(standing.last_end, checkpoint.origin.at);
+    // A conversation that ends in the middle of a turn, as at a limit of turns, ends none.
+    if (checkpoint.name != kEndOfTurn) continue;
     note(standing.last_turn_end, checkpoint.origin.at);
     note_turn_end(standing, checkpoint);
   }

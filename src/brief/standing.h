@@ -28,8 +28,7 @@ enum class Checked { kNotLooked, kCurrent, kDrifted };
 // When an agent's turns ended.
 struct TurnEnds {
   ActorId actor;
-  Time last;  // of a turn, or of the conversation
-  Time last_turn;
+  Time last;
   Time one_before;  // of the turn before that
 };
 

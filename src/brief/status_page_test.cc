@@ -108,7 +108,7 @@ TEST_CASE("a pause, an error, running agents and a long silence get a row each")
   · 4 Review
 
   paused   lunch; was at the token refresh test                         10 d ago
-  stale    nothing happened for 10 d:
+  stale    no activity for 10 d:
            clew resume oauth-7f3a   or  clew archive oauth-7f3a
   error    the server did not start                                     10 d ago
   agents   arch-1 (architect) running, 40 %                             10 d ago
@@ -269,16 +269,17 @@ TEST_CASE("a step is not called stalled while it has taken only seconds") {
   World world;
   world.now = begin + seconds(5);
   CHECK_FALSE(
-      has(write_status_page(telling.session(), world, Bar::kHidden, 90), "twice the average"));
+      page_has(write_status_page(telling.session(), world, Bar::kHidden, 90), "twice the average"));
   world.now = begin + seconds(61);
-  CHECK(has(write_status_page(telling.session(), world, Bar::kHidden, 90), "twice the average"));
+  CHECK(
+      page_has(write_status_page(telling.session(), world, Bar::kHidden, 90), "twice the average"));
 }
 
 TEST_CASE("commands are worded for the reader") {
   World world = oauth_world();
   world.wording = [](const std::string& command) { return "[" + command + "]"; };
   const std::string page = write_status_page(oauth_session(), world, Bar::kHidden, 90);
-  CHECK(has(page, "[clew done -- make coverage]"));
+  CHECK(page_has(page, "[clew done -- make coverage]"));
 }
 
 TEST_CASE("a failed step says why, or else what it showed") {

@@ -125,7 +125,7 @@ Session house_session() {
   return story.session();
 }
 
-Session huge_session() {
+Telling huge_telling() {
   SessionStarted opening = started(sentence("The goal", 0) + sentence(" and more of it", 1));
   for (int i = 0; i < 12; ++i) opening.constraints.push_back(sentence("Constraint", i));
   Telling story("huge-0001");
@@ -162,7 +162,7 @@ Session huge_session() {
     story.tell(StepStatusChanged{StepId{i}, StepStatus::kBlocked, sentence("Blocker", 1)});
   }
   story.at("12:20").tell(edited("src/last.cc", 1, 1));
-  return story.session();
+  return story;
 }
 
 }  // namespace clew

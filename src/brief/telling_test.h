@@ -76,7 +76,8 @@ World oauth_world();
 // A tree of steps counted from 0; ana works on 1.1, bo on 1.3.
 Session house_session();
 // More of everything than any page can hold, in long words.
-Session huge_session();
+Telling huge_telling();
+inline Session huge_session() { return huge_telling().session(); }
 World world_at(const std::string& clock);
 
 }  // namespace clew

@@ -44,6 +44,13 @@ struct NearbyWork {
   std::string goal;
   std::string where;  // "here", "web/", "above, in /srv/app"
   Time touched_at;
+// The work before this session, which it was linked to.
+struct PreviousWork {
+  SessionId id;
+  std::string goal;
+  Lifecycle status = Lifecycle::kActive;
+  Time last_activity;
+  std::vector<Instruction> said;
 };
 
 // Everything a page needs besides the session. What was not looked at says so.
@@ -63,6 +70,7 @@ struct World {
   std::optional<std::string> project_found;  // set when the project is not where it was
   std::optional<std::string> branch_now;     // another one than was recorded; empty: none
   std::vector<NearbyWork> nearby;            // the latest first
+  std::optional<PreviousWork> previous;      // set when there is one and it can be read
   std::optional<Sleep> resumed_from;         // set when the session was paused until now
 
   std::string worded(const std::string& command) const {

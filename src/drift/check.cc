@@ -127,6 +127,17 @@ void look_at_commit(const Session& session, Checkouts& checkouts, World& world) 
                                         : "is not in this repository"));
 }
 
+// What the work before this one said; nothing when there was none, or it is not in this store.
+std::optional<PreviousWork> look_at_previous(Workspace& workspace, const Session& session) {
+  const SessionId& id = session.identity.previous;
+  if (id.empty()) return std::nullopt;
+  const auto loaded = workspace.store().load(id);
+  if (!loaded || !loaded->session.exists()) return std::nullopt;
+  const Session& before = loaded->session;
+  return PreviousWork{id, before.identity.goal, before.lifecycle.status, before.last_activity,
+                      before.instructions.items};
+}
+
 }  // namespace
 
 bool is_change_elsewhere(Workspace& workspace, const Session& session, const std::string& root,
@@ -152,6 +163,7 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   world.events_read = session.head.number;
   world.events_total = loaded.head.seq.number;
   world.agents = look_at_agents(workspace, session);
+  world.previous = look_at_previous(workspace, session);
   if (depth == LookDepth::kNone) return world;
   world.nearby = find_nearby_work(workspace, session);
   const std::string path = project_root_of(workspace, session);
