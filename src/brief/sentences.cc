@@ -212,7 +212,8 @@ bool is_abbreviation(std::string_view text, size_t at) {
   // "no." is short for number only before one.
   if (word == "no") return at + 2 < text.size() && is_digit(text[at + 2]);
   if (word == "st" || word == "ms" || word == "ex") return false;
-  return std::find(std::begin(kAbbreviations), std::end(kAbbreviations), word) != std::end(kAbbreviations);
+  return std::find(std::begin(kAbbreviations), std::end(kAbbreviations), word) !=
+         std::end(kAbbreviations);
 }
 
 // The bytes of a mark that ends a sentence here, closing quotes included; 0: none does.

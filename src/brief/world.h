@@ -44,6 +44,8 @@ struct NearbyWork {
   std::string goal;
   std::string where;  // "here", "web/", "above, in /srv/app"
   Time touched_at;
+};
+
 // The work before this session, which it was linked to.
 struct PreviousWork {
   SessionId id;
