@@ -149,6 +149,18 @@ std::string listed(const char* title, std::vector<std::string> items) {
   return fmt::format("{} {}{}", title, fmt::join(items, " · "), rest);
 }
 
+// web-3f2a "Fix the login" (web/, 2 h ago)
+std::vector<std::string> nearby_items(const Scene& scene) {
+  std::vector<std::string> out;
+  for (const auto& work : scene.world.nearby) {
+    const bool is_here = work.where == "here";
+    out.push_back(fmt::format("{} {} ({}{})", recorded(work.id.text, 40), quoted(work.goal, 50),
+                              is_here ? "" : recorded_path(work.where, 60) + ", ",
+                              ago(work.touched_at, scene.world.now)));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string log_command(const Scene& scene, const char* type) {
@@ -317,6 +329,7 @@ Section others_section(const Scene& scene, size_t room) {
   const auto within = [&](auto line) { return worded_within(room, line); };
   return lines_section({within([&](Measure) { return listed("At work:", others_at_work(scene)); }),
                         within([&](Measure) { return listed("Seen lately:", others_seen(scene)); }),
+                        within([&](Measure) { return listed("Also open:", nearby_items(scene)); }),
                         within([&](Measure m) { return before_line(scene, m); }),
                         within([&](Measure m) { return project_line(scene, m); }),
                         within([&](Measure m) { return branch_line(scene, m); })},

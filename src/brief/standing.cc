@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "brief/stored_text.h"
+#include "session/apply.h"
 #include "session/side_steps.h"
 
 namespace clew {
@@ -126,7 +127,7 @@ Standing standing_of(const Session& session, const World& world) {
     out.state = Lifecycle::kPaused;
     out.paused_since = due;
   }
-  const Time until = out.paused_since.value_or(world.now);
+  const Time until = out.paused_since.value_or(turn_ended_at(session).value_or(world.now));
   out.in_step = step_time(*out.step, until).value_or(Duration());
   out.stalled = out.state == Lifecycle::kActive && out.step->status == StepStatus::kActive &&
                 out.at != kRoot && out.progress.average && out.in_step >= kLeastStall &&

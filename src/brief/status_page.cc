@@ -8,6 +8,7 @@
 #include "brief/plan_lines.h"
 #include "brief/status_rows.h"
 #include "brief/stored_text.h"
+#include "session/apply.h"
 
 namespace clew {
 namespace {
@@ -27,7 +28,8 @@ std::string state_words(const Session& session, const Standing& standing) {
 // Time at work since the session began, pauses left out.
 Duration age(const Session& session, const Standing& standing, Time now) {
   const LifecycleState& lifecycle = session.lifecycle;
-  const Time end = lifecycle.ended_at.value_or(standing.paused_since.value_or(now));
+  const Time last = standing.paused_since.value_or(turn_ended_at(session).value_or(now));
+  const Time end = lifecycle.ended_at.value_or(last);
   return end - session.identity.created_at - lifecycle.paused_total;
 }
 

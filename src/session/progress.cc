@@ -239,7 +239,8 @@ Progress progress(const Session& session, const ActorId& actor, Time now) {
   if (count > 0) {
     out.average = Duration{passed.ms / count};
     const auto open = static_cast<int64_t>(out.total - out.complete);
-    if (!out.open_ended) out.remaining = *out.average * open;
+    // An agent's own list says nothing of how much there is to do.
+    if (!out.open_ended && !session.identity.automatic) out.remaining = *out.average * open;
   }
   // Nobody works while the session is paused, or asleep without anybody having said so.
   const auto asleep = inactivity_due(session, now);
