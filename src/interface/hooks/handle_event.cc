@@ -94,7 +94,7 @@ Result<HookReply> at_turn_end(HookContext& context, const HookEvent& event) {
   const std::string message = message_to_keep(event.text);
   CLEW_ASSIGN(const auto id, context.conversation.at_hand());
   if (!id && !message.empty()) {
-    CLEW_TRY(context.conversation.keep({failed ? KeptKind::kTurnFailed : KeptKind::kMessage,
+    CLEW_TRY(context.conversation.keep({failed ? KeptKind::kFailedTurn : KeptKind::kMessage,
                                         context.agent.now(),
                                         without_secrets(message),
                                         {}}));

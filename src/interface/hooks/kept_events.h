@@ -12,7 +12,7 @@
 
 namespace clew {
 
-enum class KeptKind { kPrompt, kMessage, kTurnFailed, kCommand };
+enum class KeptKind { kPrompt, kMessage, kFailedTurn, kCommand };
 
 template <>
 struct EnumNames<KeptKind> {

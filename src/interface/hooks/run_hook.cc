@@ -19,7 +19,7 @@ namespace {
 constexpr uint64_t kTranscriptEnd = 256 * 1024;
 constexpr uint64_t kMostPlanFile = 64 * 1024;
 
-std::string words_of(const Error& error) {
+std::string error_words(const Error& error) {
   return error.subject.empty() ? error.message
                                : fmt::format("{} ({})", error.message, error.subject);
 }
@@ -131,7 +131,7 @@ int run_hook(const HookCall& call, const OpenHookWorkspace& open, HookLog& log,
   }
   try {
     const Status done = run(call, *client, open, log, out);
-    if (!done) log.problem(call.agent, words_of(done.error()));
+    if (!done) log.problem(call.agent, error_words(done.error()));
   } catch (const std::exception& problem) {
     log.problem(call.agent, problem.what());
   }

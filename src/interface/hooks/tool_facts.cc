@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kMostCommand = 1000;
 constexpr size_t kMostText = 300;
-constexpr size_t kMostSummary = 1000;  // of a subagent's work
+constexpr size_t kMaxAgentSummary = 1000;  // of a subagent's work
 
 const FileChange* recorded(const Session& session, const std::string& path) {
   const auto& files = session.files.items;
@@ -122,7 +122,7 @@ bool is_taken_up(const Session& session, const KeptEvent& event) {
     case KeptKind::kPrompt:
       return has(session.instructions);
     case KeptKind::kMessage:
-    case KeptKind::kTurnFailed:
+    case KeptKind::kFailedTurn:
       return has(session.checkpoints);
     case KeptKind::kCommand:
       return has(session.runs);
@@ -236,8 +236,8 @@ void add_kept_event(Trial& wishes, const KeptEvent& event) {
       wishes.add_earlier(InstructionGiven{event.text}, event.at);
       break;
     case KeptKind::kMessage:
-    case KeptKind::kTurnFailed: {
-      const bool failed = event.kind == KeptKind::kTurnFailed;
+    case KeptKind::kFailedTurn: {
+      const bool failed = event.kind == KeptKind::kFailedTurn;
       CheckpointMade made;
       made.label = failed ? kTurnFailed : kEndOfTurn;
       made.note = event.text;
@@ -259,7 +259,7 @@ void add_changes_since(Trial& wishes, Workspace& workspace, uint64_t most_bytes)
 
 void add_explanation(Trial& wishes, const std::string& explanation) {
   NoteAdded note;
-  note.text = cut(one_line(explanation), kMostSummary);
+  note.text = cut(one_line(explanation), kMaxAgentSummary);
   note.log = kPlanLog;
   const auto& notes = wishes.session().notes.items;
   const bool is_known = std::any_of(notes.begin(), notes.end(), [&](const Note& known) {
@@ -300,7 +300,7 @@ void add_subagent(Trial& wishes, const HookEvent& event) {
   const auto known = std::find_if(agents.begin(), agents.end(),
                                   [&](const Agent& agent) { return agent.id == change.agent; });
   const bool runs = known != agents.end() && known->status == AgentStatus::kRunning;
-  const std::string summary = cut(one_line(event.text), kMostSummary);
+  const std::string summary = cut(one_line(event.text), kMaxAgentSummary);
   const bool starts = event.kind == HookEventKind::kSubagentStart;
   const bool is_told = !starts && known != agents.end() &&
                        known->status == AgentStatus::kCompleted && known->summary == summary;
