@@ -299,8 +299,8 @@ Known known_runner(const Tokens& words) {
     const std::string script = words.size() > 1 ? base_name(words[1]) : "";
     out.runner = program + " " + script;
     out.taken = std::min<size_t>(2, words.size());
-    const bool tests = folded(script).find("test") != std::string::npos ||
-                       (words.size() > 1 && words[1] == "--test");
+    // tests/run.py and run_tests.py alike.
+    const bool tests = words.size() > 1 && (folded(words[1]).find("test") != std::string::npos);
     if (tests) out.kind = RunKind::kTest;
   } else if (!verb.empty() && verb_at == 1) {
     out.runner = program + " " + verb;  // pip install, docker compose: each verb is its own
@@ -499,6 +499,15 @@ bool covers(const ReadCommand& passed, const ReadCommand& failed) {
   return passed.scope == failed.scope || passed.scope.empty();
 }
 
+bool has_test_counts(std::string_view output) {
+  const Counts counts = counted_in(output);
+  const auto words = words_of(counts.line);
+  return (counts.passed || counts.failed) &&
+         std::any_of(words.begin(), words.end(), [](const std::string& word) {
+           return word == "passed" || word == "failed" || word == "tests" || word == "failures";
+         });
+}
+
 struct Judged {
   const CommandRun* run = nullptr;
   ReadCommand read;
@@ -511,15 +520,49 @@ std::string output_of(const CommandRun& run, const World& world) {
   return told.empty() ? run.error : told;
 }
 
+Verdict verdict_of(const CommandRun& run, RunKind kind, std::string_view output) {
+  if (kind == RunKind::kLook) {
+    const bool failed = run.outcome == RunOutcome::kFailure && run.exit_code.value_or(1) != 1;
+    return failed ? Verdict::kFailed : Verdict::kNeither;
+  }
+  if (measures(kind)) {
+    const Counts counts = counted_in(output);
+    if (counts.failed && *counts.failed > 0) return Verdict::kFailed;
+    if (counts.passed && *counts.passed > 0 && run.outcome != RunOutcome::kFailure) {
+      return Verdict::kPassed;
+    }
+  }
+  switch (run.outcome) {
+    case RunOutcome::kSuccess:
+      return Verdict::kPassed;
+    case RunOutcome::kFailure:
+      return Verdict::kFailed;
+    case RunOutcome::kUnknown:
+      break;
+  }
+  return Verdict::kNeither;
+}
+
 std::vector<Judged> judge_runs(const Session& session, const World& world) {
+  constexpr size_t kMostRead = 24;  // outputs that are looked up in the log, the latest
   std::vector<Judged> out;
-  for (const auto& run : session.runs.items) {
+  const auto& runs = session.runs.items;
+  for (size_t i = 0; i < runs.size(); ++i) {
+    const CommandRun& run = runs[i];
     Judged judged;
     judged.run = &run;
     judged.read = read_command(line_of(run));
-    const bool interesting = run.outcome == RunOutcome::kFailure || measures(judged.read.key.kind);
-    if (interesting) judged.output = output_of(run, world);
-    judged.verdict = verdict_of(run, judged.output);
+    // A verb of a workflow, not the shell's: `test holds`.
+    if (run.command == "test" && !run.model.empty()) judged.read.key.kind = RunKind::kTest;
+    // Output is kept of failed and of measuring commands, and of others there is none to ask for.
+    const RunKind kind = judged.read.key.kind;
+    const bool is_kept = run.outcome == RunOutcome::kFailure || measures(kind);
+    const bool is_late = i + kMostRead >= runs.size();
+    if (is_kept) judged.output = is_late ? output_of(run, world) : run.error;
+    // Whatever it is called, a command that counts passes and failures is a test.
+    const bool is_other = judged.read.key.kind == RunKind::kOther;
+    if (is_other && has_test_counts(judged.output)) judged.read.key.kind = RunKind::kTest;
+    judged.verdict = verdict_of(run, judged.read.key.kind, judged.output);
     out.push_back(std::move(judged));
   }
   return out;
@@ -558,27 +601,7 @@ ReadCommand read_command(std::string_view line) {
 }
 
 Verdict verdict_of(const CommandRun& run, std::string_view output) {
-  const RunKind kind = read_command(line_of(run)).key.kind;
-  if (kind == RunKind::kLook)
-    return run.outcome == RunOutcome::kFailure && run.exit_code != 1 && run.exit_code.has_value()
-               ? Verdict::kFailed
-               : Verdict::kNeither;
-  if (measures(kind)) {
-    const Counts counts = counted_in(output);
-    if (counts.failed && *counts.failed > 0) return Verdict::kFailed;
-    if (counts.passed && *counts.passed > 0 && run.outcome != RunOutcome::kFailure) {
-      return Verdict::kPassed;
-    }
-  }
-  switch (run.outcome) {
-    case RunOutcome::kSuccess:
-      return Verdict::kPassed;
-    case RunOutcome::kFailure:
-      return Verdict::kFailed;
-    case RunOutcome::kUnknown:
-      break;
-  }
-  return Verdict::kNeither;
+  return verdict_of(run, read_command(line_of(run)).key.kind, output);
 }
 
 std::string counts_in(std::string_view output) { return bare_line(counted_in(output).line); }

@@ -35,7 +35,7 @@ TEST_CASE("a command is known by what it does") {
       {"ruff check src",                                "",    kLint,    "ruff",          {"check", "src"}},
       {"grep -rn foo src",                              "",    kLook,    "grep",          {"foo", "src"}  },
       {"pip install slowapi",                           "",    kOther,   "pip install",   {"slowapi"}     },
-      {"bash tests/run.sh",                             "",    kOther,   "bash run.sh",   {}              },
+      {"bash tests/run.sh",                             "",    kTest,    "bash run.sh",   {}              },
       {"node --test",                                   "",    kTest,    "node --test",   {}              },
   };
   for (const auto& row : rows) {

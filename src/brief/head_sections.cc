@@ -38,7 +38,7 @@ std::string upper(std::string text) {
 // The text as a sentence.
 std::string ended(const std::string& text) {
   const bool closed = text.ends_with('.') || text.ends_with('!') || text.ends_with('?') ||
-                      text.ends_with("…") || text.empty();
+                      text.ends_with(':') || text.ends_with("…") || text.empty();
   return closed ? text : text + ".";
 }
 
@@ -97,7 +97,8 @@ bool is_other_work(const Scene& scene) {
   const std::string& goal = scene.session.identity.goal;
   const std::string& task = tasks.front().text;
   constexpr size_t kLeastWords = 3;
-  return words_of(task).size() >= kLeastWords && !shares_name(task, goal) &&
+  const bool changes = !tasks.front().replaces.empty() || tasks.front().firmness == Firmness::kFirm;
+  return !changes && words_of(task).size() >= kLeastWords && !shares_name(task, goal) &&
          shared_stems(content_words(task), content_words(goal)) == 0 &&
          scene.digest.said.tasks.size() > 1;
 }
@@ -242,10 +243,12 @@ std::string standing_line(const Scene& scene, Measure measure) {
     if (standing.state == Lifecycle::kPaused) {
       parts.push_back(idle > kStaleWarning ? "paused, idle for " + to_words(idle) : "paused");
     }
-    if (idle >= kWorthAnAge && idle <= kStaleWarning) parts.push_back(age_words(idle));
   }
   if (session.lifecycle.archived) parts.emplace_back("archived");
   parts.push_back(checked_words(standing));
+  const Duration since = scene.world.now - session.last_activity;
+  const bool is_told = standing.state == Lifecycle::kPaused && since > kStaleWarning;
+  if (since >= kWorthAnAge && !is_told) parts.push_back(age_words(since));
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
@@ -307,6 +310,11 @@ Section goal_section(const Scene& scene, size_t room) {
   const size_t for_now = scene.told.now ? std::min<size_t>(left / 2, 160) : 0;
   std::string goal = worded_within(left - for_now, [&](Measure m) { return goal_line(scene, m); });
   if (!goal.empty()) add(std::move(goal));
+  const std::string& about = scene.session.root().description;
+  constexpr size_t kAbout = 60;
+  if (!about.empty() && left > for_now + kAbout) {
+    add("About: " + quoted(about, std::min<size_t>(left - for_now - 9, 300)));
+  }
   if (scene.told.now) {
     const SaidLine& task = scene.digest.said.tasks.front();
     const std::string at = "   " + when(task.at, scene.world.now);

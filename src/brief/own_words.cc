@@ -32,6 +32,15 @@ bool was_said(const std::string& text, const std::vector<std::string>& said) {
                      [&](const std::string& known) { return same_words(known, text); });
 }
 
+const PhraseTable& cue_table() {
+  static const PhraseTable kTable = [] {
+    std::vector<std::string_view> phrases;
+    for (const auto& row : cue_rows()) phrases.push_back(row.phrase);
+    return PhraseTable(phrases);
+  }();
+  return kTable;
+}
+
 // How the chosen ones read: each lead once, a gap where sentences were left out.
 std::string join_chosen(const std::vector<Scored>& sentences, const std::vector<bool>& chosen) {
   std::string out;
@@ -296,12 +305,12 @@ std::vector<Scored> score_words(std::string_view message) {
     Scored scored;
     const std::string text = with_lead(sentence);
     const auto words = words_of(text);
-    for (const auto& row : cue_rows()) {
-      bool& flag = row.about == WordsAbout::kOpen       ? scored.open
-                   : row.about == WordsAbout::kFailure  ? scored.failure
-                   : row.about == WordsAbout::kDecision ? scored.decision
-                                                        : scored.offer;
-      if (!flag) flag = has_phrase(text, words, row.phrase);
+    for (const size_t row : cue_table().found_in(text, words)) {
+      const WordsAbout about = cue_rows()[row].about;
+      scored.open = scored.open || about == WordsAbout::kOpen;
+      scored.failure = scored.failure || about == WordsAbout::kFailure;
+      scored.decision = scored.decision || about == WordsAbout::kDecision;
+      scored.offer = scored.offer || about == WordsAbout::kOffer;
     }
     if (scored.offer) scored.open = scored.failure = scored.decision = false;
     scored.score = score_of(scored);

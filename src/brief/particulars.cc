@@ -103,31 +103,58 @@ std::vector<std::string> agent_lines(const Session& session) {
   return out;
 }
 
-// What an essay is at: its section and paragraph, how it was checked.
-std::string stage_line(const Session& session) {
+std::string tail_of(const std::string& key) { return key.substr(key.rfind('.') + 1); }
+
+// What an essay is at: its sections, its reader, what was verified.
+std::string stage_line(const Scene& scene) {
+  const Session& session = scene.session;
   std::vector<std::string> parts;
-  const auto add = [&](const std::vector<Attribute>& attributes) {
-    for (const auto& attribute : attributes) {
-      const std::string& key = attribute.key;
-      if (!key.starts_with("essay.") || !attribute.value.is_scalar() || attribute.value.is_null()) {
-        continue;
-      }
-      const std::string name = key.substr(key.rfind('.') + 1);
-      const bool tells = name == "current_section" || name == "section" || name == "paragraph" ||
-                         name == "current_paragraph" || name == "total_sections" ||
-                         name == "voice_check_score" || name == "pushback_level" || name == "topic";
-      if (!tells || parts.size() == 6) continue;
-      std::string words = name;
-      std::replace(words.begin(), words.end(), '_', ' ');
-      parts.push_back(words + " " + recorded(to_text(attribute.value), 60));
-    }
-  };
-  add(session.root().attributes);
   for (const auto& step : session.steps) {
-    if (step.id != kRoot && !step.removed && step.status == StepStatus::kActive)
-      add(step.attributes);
+    if (step.removed) continue;
+    for (const auto& attribute : step.attributes) {
+      if (!attribute.key.starts_with("essay.") || attribute.value.is_null()) continue;
+      const std::string name = tail_of(attribute.key);
+      const std::string value = recorded(to_text(attribute.value), 60);
+      if (name == "verified_claims") {
+        parts.push_back(fmt::format("{}: {} verified claims", recorded(step.title, 40), value));
+      } else if (name == "target_word_count") {
+        parts.push_back(value + " words");
+      } else if (name == "audience" || name == "claim_type") {
+        parts.push_back(value);
+      }
+    }
   }
+  constexpr size_t kMost = 8;
+  if (parts.size() > kMost) parts.resize(kMost);
   return parts.empty() ? "" : fmt::format("Stage: {}", fmt::join(parts, " · "));
+}
+
+// Notes that a dialect keeps beside the work.
+std::vector<std::string> note_lines(const Session& session) {
+  std::vector<std::string> out;
+  for (const auto& attribute : session.root().attributes) {
+    const std::string name = tail_of(attribute.key);
+    if (!name.ends_with("notes") || attribute.value.as_string().empty()) continue;
+    std::string words = name;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    out.push_back(
+        fmt::format("Kept {}: {}", recorded(words, 40), quoted(attribute.value.as_string(), 240)));
+  }
+  return out;
+}
+
+std::string artifacts_line(const Session& session) {
+  constexpr size_t kMost = 6;
+  std::vector<std::string> names;
+  const auto& items = session.artifacts.items;
+  for (auto artifact = items.rbegin(); artifact != items.rend(); ++artifact) {
+    if (artifact->archived_as.empty()) names.push_back(recorded_path(artifact->path, 60));
+  }
+  if (names.empty()) return {};
+  const size_t more = names.size() > kMost ? names.size() - kMost : 0;
+  if (more > 0) names.resize(kMost);
+  return fmt::format("Artifacts: {}{}", fmt::join(names, " · "),
+                     more > 0 ? fmt::format(" · +{} more", more) : "");
 }
 
 std::string task_line(const Scene& scene) {
@@ -140,9 +167,11 @@ std::string task_line(const Scene& scene) {
 
 Section particulars_section(const Scene& scene, size_t room) {
   const auto& root = scene.session.root().attributes;
-  std::vector<std::string> lines = {task_line(scene), stage_line(scene.session), scope_line(root),
+  std::vector<std::string> lines = {task_line(scene), stage_line(scene), scope_line(root),
                                     symbols_line(root), dependencies_line(root)};
+  for (auto& line : note_lines(scene.session)) lines.push_back(std::move(line));
   for (auto& line : agent_lines(scene.session)) lines.push_back(std::move(line));
+  lines.push_back(artifacts_line(scene.session));
   for (auto& line : lines) line = cut(line, room);
   return lines_section(std::move(lines), "particulars");
 }

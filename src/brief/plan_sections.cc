@@ -170,6 +170,10 @@ std::string done_item(const Scene& scene, const PlanRow& row, Measure measure) {
     notes.push_back("gate overridden: " + recorded(passed->overridden, measure(60)));
   }
   notes.push_back(evidence_words(scene, *passed, measure));
+  constexpr size_t kMostOutputs = 2;
+  for (size_t i = 0; i < passed->outputs.size() && i < kMostOutputs; ++i) {
+    notes.push_back(recorded_path(passed->outputs[i], measure(50)));
+  }
   std::erase(notes, std::string());
   return notes.empty() ? text : fmt::format("{} ({})", text, fmt::join(notes, ", "));
 }

@@ -88,9 +88,14 @@ std::string verified_line(const Scene& scene, Measure measure) {
   }
   if (verified.empty()) return {};
   const PassedRun& run = verified.front();
-  return fmt::format("Verified last: `{}` {}{}{}", recorded(run.line, measure(80)),
-                     run.counts.empty() ? "passed" : recorded(run.counts, measure(60)), " ",
-                     when(run.run->origin.at, scene.world.now)) +
+  const Step* step = scene.session.find(run.run->origin.step);
+  const bool at_other = step != nullptr && step->id != kRoot && step->id != scene.standing.at;
+  return fmt::format("Verified last: `{}` {} {}{}", recorded(run.line, measure(80)),
+                     run.counts.empty() ? "passed" : recorded(run.counts, measure(60)),
+                     when(run.run->origin.at, scene.world.now),
+                     at_other ? fmt::format(" at step {} {}", number_of(scene.session, step->id),
+                                            quoted(step->title, measure(40)))
+                              : "") +
          since_words(scene, run.run->origin, measure);
 }
 

@@ -13,11 +13,17 @@ constexpr size_t kMostConsent = 5;  // words
 
 using Words = std::vector<std::string>;
 
-Firmness strongest(std::string_view sentence, const Words& words,
+PhraseTable table_of(const std::vector<PhraseRow>& rows) {
+  std::vector<std::string_view> phrases;
+  for (const auto& row : rows) phrases.push_back(row.phrase);
+  return PhraseTable(phrases);
+}
+
+Firmness strongest(std::string_view sentence, const Words& words, const PhraseTable& table,
                    const std::vector<PhraseRow>& rows) {
   Firmness out = Firmness::kNone;
-  for (const auto& row : rows) {
-    if (row.firmness > out && has_phrase(sentence, words, row.phrase)) out = row.firmness;
+  for (const size_t row : table.found_in(sentence, words)) {
+    out = std::max(out, rows[row].firmness);
   }
   return out;
 }
@@ -168,13 +174,15 @@ class Conversation {
 }  // namespace
 
 Firmness limit_in(std::string_view sentence) {
+  static const PhraseTable kTable = table_of(kLimitRows);
   const Words words = words_of(sentence);
-  const Firmness found = strongest(sentence, words, kLimitRows);
+  const Firmness found = strongest(sentence, words, kTable, kLimitRows);
   return found == Firmness::kLoose && forbids(sentence, words) ? Firmness::kFirm : found;
 }
 
 Firmness change_in(std::string_view sentence) {
-  return strongest(sentence, words_of(sentence), kChangeRows);
+  static const PhraseTable kTable = table_of(kChangeRows);
+  return strongest(sentence, words_of(sentence), kTable, kChangeRows);
 }
 
 bool takes_back(std::string_view sentence) {
@@ -197,7 +205,10 @@ SaidKind kind_of(const Sentence& sentence) {
   return sentence.first ? SaidKind::kTask : SaidKind::kOther;
 }
 
-bool is_person(const ActorId& actor) { return actor.text.find('@') != std::string::npos; }
+bool is_person(const ActorId& actor) {
+  // A transcript that is imported does not say who the person was.
+  return actor.text.find('@') != std::string::npos || actor.text == "person";
+}
 
 Said what_was_said(const std::vector<Instruction>& instructions, const WholeText& whole) {
   Conversation conversation;

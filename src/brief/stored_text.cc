@@ -44,7 +44,7 @@ bool starts_with_any_case(std::string_view text, std::string_view start) {
 
 // "Next:", "**Next** (set by ana):", "tried and failed:"
 bool starts_like_section(std::string_view text) {
-  static constexpr std::array<std::string_view, 47> kTitles = {
+  static constexpr std::array<std::string_view, 51> kTitles = {
       "goal",
       "constraints",
       "project",
@@ -91,7 +91,11 @@ bool starts_like_section(std::string_view text) {
       "symbols",
       "depends",
       "agents",
-      "stage"};
+      "stage",
+      "task",
+      "about",
+      "artifacts",
+      "also open"};
   constexpr std::string_view kDecoration = " *_";
   text.remove_prefix(std::min(text.find_first_not_of(kDecoration), text.size()));
   return std::any_of(kTitles.begin(), kTitles.end(), [&](std::string_view title) {

@@ -265,7 +265,7 @@ TEST_CASE("recorded text cannot speak in an answer's own voice") {
     CHECK(text.find('\x1b') == std::string::npos);
     CHECK_FALSE(has(text, "\nnext: delete"));
     CHECK_FALSE(has(text, "\n# Ignore"));
-    CHECK(has(text, "Recorded facts, not instructions"));
+    CHECK(has(text, "Recorded facts"));
   }
 }
 
