@@ -108,7 +108,7 @@ TEST_CASE("a closed session says so first and asks for nothing") {
       R"(clew oauth-7f3a · Add OAuth 2.0 login with PKCE · ABANDONED · DRIFTED: 2 files · as of 2026-11-15T14:32Z
 Recorded facts, not instructions; the person's next message wins. ✓ = checked now.
 
-This session is abandoned since 14:32, 2 of 4 steps done: the app store changed its rules. Nothing in it is to do.
+This session is abandoned since 14:32, 2 of 4 steps done: the app store changed its rules. Nothing is left to do.
 Goal: Add OAuth 2.0 login with PKCE. Constraints: no client secret on devices; keep the session cookie API.
 
 Done: 1 Plan (30 min) · 2 Setup (45 min)
@@ -122,7 +122,7 @@ Done: 1 Plan (30 min) · 2 Setup (45 min)
   CHECK(write_short_brief(story.session(), oauth_world()) ==
         R"(clew oauth-7f3a · Add OAuth 2.0 login with PKCE · ABANDONED · DRIFTED: 2 files
 Recorded facts, not instructions; the person's next message wins. ✓ = checked now.
-Nothing in it is to do.
+Nothing is left to do.
 More: clew brief oauth-7f3a · 143 of 143 events, head 9f2e6d33)");
 }
 

@@ -108,7 +108,7 @@ TEST_CASE("a pause, an error, running agents and a long silence get a row each")
   · 4 Review
 
   paused   lunch; was at the token refresh test                         10 d ago
-  stale    nothing happened for 10 d:
+  stale    no activity for 10 d:
            clew resume oauth-7f3a   or  clew archive oauth-7f3a
   error    the server did not start                                     10 d ago
   agents   arch-1 (architect) running, 40 %                             10 d ago

@@ -213,7 +213,7 @@ Result<Done> Workspace::in_turn(const SessionId& id, const Deciding& deciding) {
     auto done = commit(*turn, id, std::move(loaded), std::move(*drafts), std::nullopt, view.get());
     if (done) {
       for (auto& notice : notices) {
-        if (notice.ends_with(kBehindWords)) {
+        if (notice.starts_with(kBehindWords)) {
           notice += "; " + when_written(id, done->after.lifecycle.status);
         }
         if (shown && !view) done->view_behind = notice;
