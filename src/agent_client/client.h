@@ -43,12 +43,13 @@ enum class HookShape {
 };
 
 // kConfig: a format of the client's own, written through AgentClient::config.
-enum class SettingsKind { kHooks, kServers, kHooksAndServers, kConfig };
+// kFile: as a whole clew's own, by AgentClient::own_files.
+enum class SettingsKind { kHooks, kServers, kHooksAndServers, kConfig, kFile };
 
 struct SettingsPlace {
   SettingsKind kind;
   const char* user;     // relative to the client's folder of the user; empty: servers_file
-  const char* project;  // relative to the project
+  const char* project;  // relative to the project; empty: only the user has it
 };
 
 // A settings file besides those that clew writes to.
@@ -80,6 +81,21 @@ struct ConfigFormat {
   ServerOwner (*find_server)(const std::string& text, std::string& program);
 };
 
+struct FileParts {
+  FileSystem& files;
+  std::string folder;  // of the client's settings
+  std::string program;
+  std::string version;  // of the client; empty: unknown
+};
+// Files that are clew's own as a whole, where a client's hooks are a program in its language.
+struct OwnFiles {
+  // None: nothing is to be written there. Looks at files.
+  std::optional<std::string> (*text)(const SettingsPlace& place, const FileParts& parts);
+  bool (*is_own)(const std::string& text);  // of any version of clew
+  // How it calls clew, as a handler (hook_command.h); null when it does not.
+  Value (*find_handler)(const std::string& text);
+};
+
 // Where a plugin may be, and how settings are read: nothing for a file that is not there or may not
 // be read.
 struct PluginSearch {
@@ -101,6 +117,8 @@ struct TrialEvents {
   const char* start;
   // Fills in that `file`, a new hello.txt, was written with "hello\n", in the client's words.
   void (*fill_work)(Value& event, const std::string& file);
+  // In the client's own shape; unset where the common fields are that.
+  Value (*in_shape)(const Value& event) = nullptr;
 };
 
 struct AgentClient {
@@ -115,14 +133,15 @@ struct AgentClient {
   const char* variable = "";       // that names another folder
   const char* home_variable = "";  // that names another home folder
   HookShape shape = HookShape::kShell;
-  int time_unit = 1;  // of timeouts, as parts of a second; 0: it takes none
-  std::vector<HookRegistration> hooks;
+  int time_unit = 1;                         // of timeouts, as parts of a second; 0: it takes none
+  std::vector<HookRegistration> hooks = {};  // empty where a file of clew's own registers them
   std::vector<SettingsPlace> places;
   const char* afterwards;  // what the user does next
   // Of the user's MCP servers, where that is not one of `places`. Looks at files.
   std::string (*servers_file)(FileSystem& files, const std::string& home, const std::string& folder,
                               const ReadVariable& variable) = nullptr;
   const ConfigFormat* config = nullptr;  // set where a place is of SettingsKind::kConfig
+  const OwnFiles* own_files = nullptr;   // set where a place is of SettingsKind::kFile
   // Files that may switch all hooks off (hook_switch.h), the weaker first; each replaces
   // what those before it say. Empty where the client has no such switch.
   std::vector<SwitchPlace> switches = {};

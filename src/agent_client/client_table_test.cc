@@ -74,7 +74,7 @@ TEST_CASE("every hook that setup registers is one that the client's reader takes
     CAPTURE(client.name);
     REQUIRE((client.read_hook != nullptr));
     REQUIRE((client.write_reply != nullptr));
-    CHECK_FALSE(client.hooks.empty());
+    CHECK(client.hooks.empty() == (client.own_files != nullptr));
     CHECK_FALSE(fixtures_in(client.name).empty());
     for (const HookRegistration& hook : client.hooks) {
       const auto [first, last] = all.equal_range(hook.event);
@@ -128,6 +128,7 @@ TEST_CASE("a place or a switch that needs a function of the client has it") {
     CAPTURE(client.name);
     for (const SettingsPlace& place : client.places) {
       if (place.kind == SettingsKind::kConfig) CHECK(client.config != nullptr);
+      if (place.kind == SettingsKind::kFile) CHECK(client.own_files != nullptr);
       if (std::string(place.user).empty()) CHECK((client.servers_file != nullptr));
     }
     CHECK((client.read_switch != nullptr) == !client.switches.empty());

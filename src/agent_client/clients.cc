@@ -6,12 +6,13 @@
 #include "agent_client/codex/client.h"
 #include "agent_client/cursor/client.h"
 #include "agent_client/gemini/client.h"
+#include "agent_client/opencode/client.h"
 
 namespace clew {
 
 const std::vector<AgentClient>& agent_clients() {
-  static const std::vector<AgentClient> clients{claude_code_client(), codex_client(),
-                                                gemini_client(), cursor_client()};
+  static const std::vector<AgentClient> clients{
+      claude_code_client(), codex_client(), gemini_client(), cursor_client(), opencode_client()};
   return clients;
 }
 

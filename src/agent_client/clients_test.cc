@@ -5,6 +5,8 @@
 #include <cstdlib>
 
 #include "agent_client/json_settings.h"
+#include "agent_client/opencode/plugin_text.h"
+#include "agent_client/opencode/settings.h"
 #include "command/setup/setup_desk_test.h"
 
 namespace clew {
@@ -49,6 +51,16 @@ TEST_CASE("every plugin has the hooks and the server that setup would write") {
   }
 }
 
+TEST_CASE("opencode's plugin and server are those that setup would write") {
+  const std::string folder = source("integrations/opencode/");
+  CHECK(read_text(folder + "clew.js") == opencode_plugin_text("clew"));
+  SettingsEdit text(read_text(folder + "opencode.json"));
+  std::vector<std::string> notes;
+  CHECK(add_to_opencode(text, {"clew", ""}, notes).ok());
+  CHECK_FALSE(text.changed());
+  CHECK(notes.empty());
+}
+
 TEST_CASE("every plugin has the version of the program") {
   std::string version = read_text(source("VERSION"));
   while (!version.empty() && version.back() == '\n') version.pop_back();
@@ -62,7 +74,7 @@ TEST_CASE("every plugin has the version of the program") {
 }
 
 TEST_CASE("a program with a version in its name is set up once; one of another name is refused") {
-  for (const char* agent : {"claude-code", "codex", "gemini", "cursor"}) {
+  for (const char* agent : {"claude-code", "codex", "gemini", "cursor", "opencode"}) {
     SetupDesk desk;
     desk.world.program = "/opt/clew-0.1-linux";
     REQUIRE(desk.setup({.agents = {agent}}).ok());

@@ -29,9 +29,9 @@ TEST_CASE("whichever settings switch hooks off, the check and setup name the fil
     const auto checked = desk.setup(check);
     REQUIRE(checked.ok());
     REQUIRE(checked->refusal.has_value());
-    CHECK(checked->text.find("does not run: " + file + " says disableAllHooks") !=
+    CHECK(checked->text.find("does not run: " + file + " sets disableAllHooks") !=
           std::string::npos);
-    CHECK(checked->refusal->next == "take disableAllHooks out of " + file);
+    CHECK(checked->refusal->next == "remove disableAllHooks from " + file);
   }
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("what switches off the hooks of Codex and Gemini CLI is named as well"
     const auto checked = desk.setup({.agents = {row.agent}, .check = true});
     REQUIRE(checked.ok());
     REQUIRE(checked->refusal.has_value());
-    CHECK(checked->text.find("does not run: " + file + " says " + row.setting) !=
+    CHECK(checked->text.find("does not run: " + file + " sets " + row.setting) !=
           std::string::npos);
   }
   SetupDesk on;

@@ -10,6 +10,7 @@
 #include "agent_client/clients.h"
 #include "agent_client/codex/hook_outcome.h"
 #include "agent_client/codex/patch.h"
+#include "agent_client/opencode/hook_event.h"
 #include "agent_client/plan_text.h"
 #include "base/text.h"
 #include "document/json/lenient_json.h"
@@ -82,84 +83,110 @@ struct Row {
 const std::string kFile = "/home/ana/oauth/src/token.ts";
 
 constexpr Row kRows[] = {
-    {"claude-code/start_startup",               "start startup"                                                 },
-    {"claude-code/start_resume",                "start resume"                                                  },
-    {"claude-code/start_clear",                 "start clear"                                                   },
-    {"claude-code/start_compact",               "start compact"                                                 },
-    {"claude-code/prompt",                      "prompt 'Add OAuth login with PKCE. Keep the cookie API.'"      },
-    {"claude-code/prompt_of_a_task",            "nothing"                                                       },
-    {"claude-code/write_new",                   "tool | created FILE +2 -0"                                     },
-    {"claude-code/edit",                        "tool | modified FILE +2 -1 from 44"                            },
-    {"claude-code/multi_edit",                  "tool | modified FILE +3 -3"                                    },
-    {"claude-code/notebook_edit",               "tool | modified /home/ana/oauth/skew.ipynb +2 -0 from 13"      },
-    {"claude-code/command",                     "tool | npm test -- auth success  4100 ms > 41 passed"          },
+    {"claude-code/start_startup",               "start startup"                                                    },
+    {"claude-code/start_resume",                "start resume"                                                     },
+    {"claude-code/start_clear",                 "start clear"                                                      },
+    {"claude-code/start_compact",               "start compact"                                                    },
+    {"claude-code/prompt",                      "prompt 'Add OAuth login with PKCE. Keep the cookie API.'"         },
+    {"claude-code/prompt_of_a_task",            "nothing"                                                          },
+    {"claude-code/write_new",                   "tool | created FILE +2 -0"                                        },
+    {"claude-code/edit",                        "tool | modified FILE +2 -1 from 44"                               },
+    {"claude-code/multi_edit",                  "tool | modified FILE +3 -3"                                       },
+    {"claude-code/notebook_edit",               "tool | modified /home/ana/oauth/skew.ipynb +2 -0 from 13"         },
+    {"claude-code/command",                     "tool | npm test -- auth success  4100 ms > 41 passed"             },
     {"claude-code/command_failed",
-     "tool | npm test -- auth failure 3 1 failed: refresh 3900 ms > 1 failed: refresh"                          },
-    {"claude-code/edit_failed",                 "nothing"                                                       },
+     "tool | npm test -- auth failure 3 1 failed: refresh 3900 ms > 1 failed: refresh"                             },
+    {"claude-code/edit_failed",                 "nothing"                                                          },
     {"claude-code/todo_write",
-     "tool | list / Write the token module active / Test the refresh pending"                                   },
-    {"claude-code/task_create",                 "tool | items / 1=Write the token module"                       },
-    {"claude-code/task_update",                 "tool | items / 1= active"                                      },
+     "tool | list / Write the token module active / Test the refresh pending"                                      },
+    {"claude-code/task_create",                 "tool | items / 1=Write the token module"                          },
+    {"claude-code/task_update",                 "tool | items / 1= active"                                         },
     {"claude-code/task_list",
-     "tool | items / 1=Write the token module done / 2=Test the refresh pending"                                },
-    {"claude-code/plan_agreed",                 "tool | proposal / Token module pending / Refresh tests pending"},
-    {"claude-code/question_answered",           "tool | Should refresh tokens rotate? = Yes of Yes, No"         },
-    {"claude-code/read_file",                   "nothing"                                                       },
-    {"claude-code/own_mcp_tool",                "nothing"                                                       },
-    {"claude-code/before_tool",                 "nothing"                                                       },
-    {"claude-code/pre_compact",                 "precompact"                                                    },
+     "tool | items / 1=Write the token module done / 2=Test the refresh pending"                                   },
+    {"claude-code/plan_agreed",                 "tool | proposal / Token module pending / Refresh tests pending"   },
+    {"claude-code/question_answered",           "tool | Should refresh tokens rotate? = Yes of Yes, No"            },
+    {"claude-code/read_file",                   "nothing"                                                          },
+    {"claude-code/own_mcp_tool",                "nothing"                                                          },
+    {"claude-code/before_tool",                 "nothing"                                                          },
+    {"claude-code/pre_compact",                 "precompact"                                                       },
     {"claude-code/post_compact",
-     "postcompact: The token module stands; the refresh tests are next."                                        },
-    {"claude-code/stop",                        "turn end: The token module is written."                        },
+     "postcompact: The token module stands; the refresh tests are next."                                           },
+    {"claude-code/stop",                        "turn end: The token module is written."                           },
     {"claude-code/stop_failure",
-     "turn failed: rate_limit: API Error: Request rejected (429) · slow down"                                   },
-    {"claude-code/subagent_start",              "begins by explorer/a23832ed6a82aa47b"                          },
+     "turn failed: rate_limit: API Error: Request rejected (429) · slow down"                                      },
+    {"claude-code/subagent_start",              "begins by explorer/a23832ed6a82aa47b"                             },
     {"claude-code/subagent_stop",
-     "finishes by explorer/a23832ed6a82aa47b: Three callers of the token module."                               },
-    {"claude-code/subagent_stop_of_compaction", "nothing"                                                       },
+     "finishes by explorer/a23832ed6a82aa47b: Three callers of the token module."                                  },
+    {"claude-code/subagent_stop_of_compaction", "nothing"                                                          },
     {"claude-code/edit_by_subagent",
-     "tool by explorer/a23832ed6a82aa47b | created /home/ana/oauth/notes.md +1 -0"                              },
-    {"claude-code/end",                         "end: other"                                                    },
-    {"codex/start_startup",                     "start startup"                                                 },
-    {"codex/prompt",                            "prompt 'Add OAuth login with PKCE'"                            },
-    {"codex/patch_add",                         "tool | created src/token.ts +2 -0"                             },
+     "tool by explorer/a23832ed6a82aa47b | created /home/ana/oauth/notes.md +1 -0"                                 },
+    {"claude-code/end",                         "end: other"                                                       },
+    {"codex/start_startup",                     "start startup"                                                    },
+    {"codex/prompt",                            "prompt 'Add OAuth login with PKCE'"                               },
+    {"codex/patch_add",                         "tool | created src/token.ts +2 -0"                                },
     {"codex/patch_several",
      "tool | modified src/token.ts +2 -1 | deleted old.ts +0 -0 | deleted a.ts +0 -0 | created "
-     "b.ts +1 -1"                                                                                               },
-    {"codex/patch_failed",                      "nothing"                                                       },
-    {"codex/command",                           "tool | npm test -- auth unknown  > 41 passed"                  },
+     "b.ts +1 -1"                                                                                                  },
+    {"codex/patch_failed",                      "nothing"                                                          },
+    {"codex/command",                           "tool | npm test -- auth unknown  > 41 passed"                     },
     {"codex/command_failed",
-     "tool | npm test failure 2 Exit code: 2 Output: 1 failed > Exit code: 2 Output: 1 failed"                  },
+     "tool | npm test failure 2 Exit code: 2 Output: 1 failed > Exit code: 2 Output: 1 failed"                     },
     {"codex/update_plan",
-     "tool | because first | list / Write the token module active / Test the refresh pending"                   },
-    {"codex/question_answered",                 "tool | Should refresh tokens rotate? = Yes of Yes, No"         },
-    {"codex/stop",                              "turn end: The token module is written."                        },
-    {"codex/end",                               "end: other"                                                    },
-    {"gemini/start_startup",                    "start startup"                                                 },
-    {"gemini/prompt",                           "prompt 'Add OAuth login with PKCE'"                            },
-    {"gemini/request",                          "nothing"                                                       },
-    {"gemini/request_compressed",               "request after 1: <state_snapshot>PKCE</state_snapshot>"        },
-    {"gemini/pre_compress",                     "nothing"                                                       },
+     "tool | because first | list / Write the token module active / Test the refresh pending"                      },
+    {"codex/question_answered",                 "tool | Should refresh tokens rotate? = Yes of Yes, No"            },
+    {"codex/stop",                              "turn end: The token module is written."                           },
+    {"codex/end",                               "end: other"                                                       },
+    {"gemini/start_startup",                    "start startup"                                                    },
+    {"gemini/prompt",                           "prompt 'Add OAuth login with PKCE'"                               },
+    {"gemini/request",                          "nothing"                                                          },
+    {"gemini/request_compressed",               "request after 1: <state_snapshot>PKCE</state_snapshot>"           },
+    {"gemini/pre_compress",                     "nothing"                                                          },
     {"gemini/write_todos",
-     "tool | list / Write the token module active / Test the refresh skipped"                                   },
-    {"gemini/plan_agreed",                      "tool | agreed to /home/ana/.gemini/tmp/oauth/plans/oauth.md"   },
-    {"gemini/plan_refused",                     "nothing"                                                       },
-    {"gemini/write_file",                       "tool | created FILE +1 -0"                                     },
-    {"gemini/replace",                          "tool | modified FILE +2 -1 from 22"                            },
-    {"gemini/replace_failed",                   "nothing"                                                       },
-    {"gemini/command",                          "tool | npm test success  > 41 passed"                          },
-    {"gemini/command_failed",                   "tool | npm test failure 3 1 failed > 1 failed"                 },
-    {"gemini/stop",                             "turn end: The token module is written."                        },
-    {"gemini/end",                              "end: exit"                                                     },
-    {"cursor/start",                            "start startup"                                                 },
-    {"cursor/prompt",                           "prompt 'Add OAuth login with PKCE'"                            },
-    {"cursor/edit",                             "tool | modified FILE +2 -1"                                    },
-    {"cursor/command",                          "tool | npm test unknown  150 ms > 41 passed"                   },
-    {"cursor/pre_compact",                      "precompact"                                                    },
-    {"cursor/response",                         "says: The token module is written."                            },
-    {"cursor/stop",                             "turn end"                                                      },
-    {"cursor/end",                              "end: user_close"                                               },
-    {"cursor/before_read",                      "nothing"                                                       },
+     "tool | list / Write the token module active / Test the refresh skipped"                                      },
+    {"gemini/plan_agreed",                      "tool | agreed to /home/ana/.gemini/tmp/oauth/plans/oauth.md"      },
+    {"gemini/plan_refused",                     "nothing"                                                          },
+    {"gemini/write_file",                       "tool | created FILE +1 -0"                                        },
+    {"gemini/replace",                          "tool | modified FILE +2 -1 from 22"                               },
+    {"gemini/replace_failed",                   "nothing"                                                          },
+    {"gemini/command",                          "tool | npm test success  > 41 passed"                             },
+    {"gemini/command_failed",                   "tool | npm test failure 3 1 failed > 1 failed"                    },
+    {"gemini/stop",                             "turn end: The token module is written."                           },
+    {"gemini/end",                              "end: exit"                                                        },
+    {"cursor/start",                            "start startup"                                                    },
+    {"cursor/prompt",                           "prompt 'Add OAuth login with PKCE'"                               },
+    {"cursor/edit",                             "tool | modified FILE +2 -1"                                       },
+    {"cursor/command",                          "tool | npm test unknown  150 ms > 41 passed"                      },
+    {"cursor/pre_compact",                      "precompact"                                                       },
+    {"cursor/response",                         "says: The token module is written."                               },
+    {"cursor/stop",                             "turn end"                                                         },
+    {"cursor/end",                              "end: user_close"                                                  },
+    {"cursor/before_read",                      "nothing"                                                          },
+    {"opencode/created",                        "start startup"                                                    },
+    {"opencode/created_subagent",               "begins by subagent/ses_child2"                                    },
+    {"opencode/system",                         "start resume"                                                     },
+    {"opencode/prompt",                         "prompt 'Add OAuth login with PKCE'"                               },
+    {"opencode/prompt_of_subagent",             "nothing"                                                          },
+    {"opencode/write",                          "tool | created FILE +1 -0"                                        },
+    {"opencode/write_by_subagent",              "tool by subagent/ses_child2 | modified FILE +1 -0"                },
+    {"opencode/edit",                           "tool | modified FILE +2 -1"                                       },
+    {"opencode/apply_patch",                    "tool | modified src/token.ts +1 -1 | created b.ts +1 -0"          },
+    {"opencode/command",                        "tool | npm test -- auth success 0  > 41 passed"                   },
+    {"opencode/command_failed",                 "tool | npm test failure 3 1 failed > 1 failed"                    },
+    {"opencode/command_stopped",
+     "tool | npm start unknown  > <bash_metadata>User aborted the command</bash_metadata>"                         },
+    {"opencode/todowrite",
+     "tool | list / Write the token module active / Test the refresh pending"                                      },
+    {"opencode/question",                       "tool | Should refresh tokens rotate? = Yes of Yes, No"            },
+    {"opencode/read",                           "nothing"                                                          },
+    {"opencode/idle",                           "turn end: The token module is written."                           },
+    {"opencode/idle_subagent",
+     "finishes by subagent/ses_child2: Three callers of the token module."                                         },
+    {"opencode/error",                          "turn failed: APIError: slow down"                                 },
+    {"opencode/aborted",                        "nothing"                                                          },
+    {"opencode/compacting",                     "precompact"                                                       },
+    {"opencode/compacted",                      "postcompact: The token module stands; the refresh tests are next."},
+    {"opencode/deleted",                        "end: deleted"                                                     },
+    {"opencode/status",                         "nothing"                                                          },
 };
 
 TEST_CASE("every moment of every agent is read as it was seen") {
@@ -180,7 +207,7 @@ TEST_CASE("every moment of every agent is read as it was seen") {
     if (!event) continue;
     CHECK(event->client == client->name);
     CHECK(event->cwd == "/home/ana/oauth");
-    CHECK(event->session.size() == 36);
+    CHECK(event->session.size() == (event->client == "opencode" ? 30 : 36));
   }
   for (const auto& file : std::filesystem::recursive_directory_iterator(folder())) {
     if (!file.is_regular_file()) continue;
@@ -314,22 +341,37 @@ TEST_CASE("how a command ended is unknown where the client does not say, or only
     RunOutcome outcome;
   };
   constexpr Ran kRan[] = {
-      {"claude-code", R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"a && b"},"tool_response":{}})", RunOutcome::kSuccess},
-      {"claude-code", R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"npm start & "},"tool_response":{}})", RunOutcome::kUnknown},
-      {"codex", R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"a"},"tool_response":"Exit code: 0\nOutput:\n"})", RunOutcome::kSuccess},
-      {"codex", R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"a"},"tool_response":"Process running"})", RunOutcome::kUnknown},
-      {"gemini", R"({"hook_event_name":"AfterTool","tool_name":"run_shell_command","tool_input":{"command":"a"},"tool_response":{"llmContent":"Command was cancelled."}})", RunOutcome::kUnknown},
-      {"gemini", R"({"hook_event_name":"AfterTool","tool_name":"run_shell_command","tool_input":{"command":"a","is_background":true},"tool_response":{"llmContent":"Output: (empty)"}})", RunOutcome::kUnknown},
-      {"cursor", R"({"hook_event_name":"afterShellExecution","command":"a","exit_code":0})", RunOutcome::kSuccess},
-      {"cursor", R"({"hook_event_name":"afterShellExecution","command":"a","exit_code":2})", RunOutcome::kFailure},
-      {"cursor", R"({"hook_event_name":"afterShellExecution","command":"a"})", RunOutcome::kUnknown},
-};
-for (const auto& ran : kRan) {
-  CAPTURE(ran.event);
-  const auto event = read_hook_event(*find_client(ran.client), *parse_cut_json(ran.event));
-  REQUIRE(event.has_value());
-  CHECK(event->command->outcome == ran.outcome);
-}
+      {"claude-code",
+       R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"a && b"},"tool_response":{}})",
+       RunOutcome::kSuccess},
+      {"claude-code",
+       R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"npm start & "},"tool_response":{}})",
+       RunOutcome::kUnknown},
+      {"codex",
+       R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"a"},"tool_response":"Exit code: 0\nOutput:\n"})",
+       RunOutcome::kSuccess},
+      {"codex",
+       R"({"hook_event_name":"PostToolUse","tool_name":"Bash","tool_input":{"command":"a"},"tool_response":"Process running"})",
+       RunOutcome::kUnknown},
+      {"gemini",
+       R"({"hook_event_name":"AfterTool","tool_name":"run_shell_command","tool_input":{"command":"a"},"tool_response":{"llmContent":"Command was cancelled."}})",
+       RunOutcome::kUnknown},
+      {"gemini",
+       R"({"hook_event_name":"AfterTool","tool_name":"run_shell_command","tool_input":{"command":"a","is_background":true},"tool_response":{"llmContent":"Output: none"}})",
+       RunOutcome::kUnknown},
+      {"cursor",      R"({"hook_event_name":"afterShellExecution","command":"a","exit_code":0})",
+       RunOutcome::kSuccess},
+      {"cursor",      R"({"hook_event_name":"afterShellExecution","command":"a","exit_code":2})",
+       RunOutcome::kFailure},
+      {"cursor",      R"({"hook_event_name":"afterShellExecution","command":"a"})",
+       RunOutcome::kUnknown},
+  };
+  for (const auto& ran : kRan) {
+    CAPTURE(ran.event);
+    const auto event = read_hook_event(*find_client(ran.client), *parse_cut_json(ran.event));
+    REQUIRE(event.has_value());
+    CHECK(event->command->outcome == ran.outcome);
+  }
 }
 
 TEST_CASE("of a long output the last lines are kept, whole") {
@@ -373,6 +415,22 @@ TEST_CASE("of several folders of a workspace the one with the edited file is mea
   CHECK(cwd("/a/x.c") == "/a");
   CHECK(cwd("/ab/x.c") == "/ab/");
   CHECK(cwd("/abc/x.c") == "/a");
+}
+
+TEST_CASE("an event of opencode may be named by its type") {
+  constexpr const char* kNamed =
+      R"({"hook_event_name":"session.idle","directory":"/w","input":{"sessionID":"ses_1"},"output":{},"text":"Done."})";
+  const auto event = read_hook_event(*find_client("opencode"), *parse_cut_json(kNamed));
+  CHECK(words(event) == "turn end: Done.");
+  CHECK(event->session == "ses_1");
+}
+
+TEST_CASE("the quotation marks that opencode puts around a prompt are not the person's") {
+  CHECK(without_opencode_quotes("\"mend the roof\"") == "mend the roof");
+  CHECK(without_opencode_quotes(R"("say \"hi there\" to all")") == R"(say "hi there" to all)");
+  CHECK(without_opencode_quotes(R"("two words" "and more")") == R"("two words" "and more")");
+  CHECK(without_opencode_quotes("\"mend\"") == "\"mend\"");  // one word is sent as it is
+  CHECK(without_opencode_quotes("\"") == "\"");
 }
 
 TEST_CASE("a plan in words gives its numbered items, else its boxes, else nothing") {

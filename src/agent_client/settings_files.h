@@ -27,6 +27,7 @@ Result<SettingsText> read_settings(Context& context, const std::string& path,
 
 struct SettingsChange {
   const AgentClient* agent = nullptr;
+  const SettingsPlace* place = nullptr;  // of the agent's
   SettingsText before;
   std::optional<std::string> after;  // without: the file goes
   std::string record;                // for keep_records; empty: forget what was kept

@@ -18,6 +18,7 @@ SetupState see_state(Context& context, const SetupWorld& world, const AgentClien
   SetupState state;
   const std::string root = scope == SetupScope::kProject ? context.project().root : std::string();
   for (const SettingsPlace& place : agent.places) {
+    if (scope == SetupScope::kProject && *place.project == '\0') continue;
     const std::string path = settings_path(world, agent, place, scope, root);
     const auto file = path.empty() ? SettingsText() : read_settings(context, path, root);
     if (file) look_into(file->text, agent, place, state);
@@ -45,6 +46,14 @@ void look_into(const std::string& text, const AgentClient& agent, const Settings
     if (own && !program.empty()) state.server = {program, "mcp"};
     state.other_server = server == ServerOwner::kOther;
     state.present = state.present || own;
+    return;
+  }
+  if (place.kind == SettingsKind::kFile) {
+    if (!agent.own_files->is_own(text)) return;
+    if (Value handler = agent.own_files->find_handler(text); !handler.is_null()) {
+      state.handlers.push_back(std::move(handler));
+    }
+    state.present = true;
     return;
   }
   const auto tree = parse_settings(text);

@@ -205,7 +205,7 @@ TEST_CASE("null shows where a field may be null, takes it away where it may go, 
         const Error error = w.error("set", w.request(field, "null"));
         CHECK(error.code == ErrorCode::kInvalid);
         CHECK(error.message.starts_with(field.path + " cannot be null"));
-        CHECK(error.message.find("the format demands it, ") != std::string::npos);
+        CHECK(error.message.find("the format requires it, ") != std::string::npos);
         CHECK(error.next == "clew schema " + name);
         Value::Object gone = w.owner_of(field);
         gone.emplace_back("unset", words(field.path));

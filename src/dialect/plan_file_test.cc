@@ -166,7 +166,7 @@ TEST_CASE("a plan starts a session") {
 TEST_CASE("what is refused names the fields there are, and where to read of them") {
   const auto wrong = read_plan("steps:\n  - titel: Build\n", "plan.yaml");
   REQUIRE_FALSE(wrong.ok());
-  CHECK(wrong.error().message.find("there are title, key, id,") != std::string::npos);
+  CHECK(wrong.error().message.find("choose one of: title, key, id,") != std::string::npos);
   CHECK(wrong.error().next == "clew help plan-file");
   WorkspaceFixture w;
   const std::string page = w.must("help", "topic", words("plan-file")).text;

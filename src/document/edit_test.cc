@@ -49,7 +49,7 @@ TEST_CASE("an edit whose path does not fit is refused") {
       {"a name in a list",      "[1]",           {insert("c", 2)},   "/c: not in an object"                        },
       {"an index in an object", R"({"a":1})",    {insert("0", 2)},   "/0: not in a list"                           },
       {"past the end",          "[1]",           {insert("2", 2)},   "/2: past the end of the list"                },
-      {"already there",         R"({"a":1})",    {insert("a", 2)},   "/a: already there"                           },
+      {"already there",         R"({"a":1})",    {insert("a", 2)},   "/a: already exists"                          },
       {"remove the whole",      "[1]",           {remove("")},       ": cannot insert or remove the whole document"},
   };
   for (const auto& row : rows) {

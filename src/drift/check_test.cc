@@ -95,7 +95,7 @@ TEST_CASE("undo names the work, not the pause that inactivity had brought before
   w.pass(days(9));
   CHECK(w.must("brief").text.find("no activity for 9 d") != std::string::npos);
   w.must("note", "text", "first work");
-  CHECK(w.must("undo").text.starts_with("took back: noted: first work"));
+  CHECK(w.must("undo").text.starts_with("undid: noted: first work"));
 }
 
 TEST_CASE("who resumes is told why the work was paused, and what was kept") {

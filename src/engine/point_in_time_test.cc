@@ -30,8 +30,8 @@ TEST_CASE("status, brief and show say that they tell the past, and as of when") 
   for (const char* verb : {"status", "brief"}) {
     CAPTURE(verb);
     const std::string text = w.must(verb).text;
-    CHECK(tells_of(text, "showing event 5 of 6, "));
-    CHECK(tells_of(text, fmt::format("now  clew {} walk; ", verb)));
+    CHECK(tells_of(text, "showing event 5 of 6 ("));
+    CHECK(tells_of(text, fmt::format("latest:  clew {} walk; ", verb)));
     CHECK(tells_of(text, "; to continue from here:  clew fork walk@5\n"));
   }
   CHECK(tells_of(w.must("brief").text, "More: clew show walk@5 · 5 of 6 events, head "));
@@ -40,8 +40,8 @@ TEST_CASE("status, brief and show say that they tell the past, and as of when") 
   CHECK(tells_of(w.must("brief").text, " · as of " + to_iso_minutes(w.now - hours(1))));
   w.caller.session.clear();
   CHECK(tells_of(w.must("show", "what", words("walk@5")).text, "showing event 5 of 6"));
-  CHECK_FALSE(tells_of(w.must("status").text, "the past"));
-  CHECK_FALSE(tells_of(w.must("brief").text, "the past"));
+  CHECK_FALSE(tells_of(w.must("status").text, "showing event"));
+  CHECK_FALSE(tells_of(w.must("brief").text, "showing event"));
 }
 
 TEST_CASE("the past has nothing to do next but a fork") {
@@ -64,7 +64,7 @@ TEST_CASE("whoever has no shell is told of the past in words of their own") {
   WithPast w;
   w.caller.wording = [](const std::string& command) { return "[" + command + "]"; };
   CHECK(tells_of(w.must("brief").text,
-                 "; now  [clew brief walk]; to continue from here:  [clew fork walk@5]\n"));
+                 "; latest:  [clew brief walk]; to continue from here:  [clew fork walk@5]\n"));
 }
 
 TEST_CASE("the log of a moment names the hash of its last event") {

@@ -103,7 +103,7 @@ TEST_CASE("an export has the files that it names, and is valid") {
   w.write(w.directory("e") + "/stage-1-thesis.md", "# T\n");
   w.pass_stage("1");
   const Answer answer = w.must("export", "sessions", words("ess"), "to", "essay", "out", "out");
-  CHECK(answer.text.find("stage-1-thesis.md was put there") != std::string::npos);
+  CHECK(answer.text.find("stage-1-thesis.md was restored") != std::string::npos);
   CHECK(read_text(w.project() + "/" + w.directory("out") + "/stage-1-thesis.md") == "# T\n");
   CHECK(w.is_valid("out"));
 }

@@ -146,9 +146,9 @@ TEST_CASE("a pause keeps what stands there of the work in progress") {
   w.must("resume");
   w.put("stage-4-draft.md", "## A\n\na whole para\n");
   w.must("pause", "reason", "lunch");
-  CHECK(w.must("undo").text.starts_with("took back: paused: lunch"));
+  CHECK(w.must("undo").text.starts_with("undid: paused: lunch"));
   w.done({"4.1.1"});
-  CHECK(w.must("undo").text.starts_with("took back: step 4.1.1 done"));
+  CHECK(w.must("undo").text.starts_with("undid: step 4.1.1 done"));
 }
 
 TEST_CASE(

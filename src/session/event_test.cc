@@ -254,7 +254,7 @@ TEST_CASE("what is wrong with an event is said with its place") {
        "status must be one of pending, active, done, failed, blocked, needs_review, skipped, not "
        "\"finished\""},
       {28, object("expires_at", "soon"), "expires_at",
-       "expires_at: \"soon\"; write ISO 8601, for example 2026-11-15T14:32:00Z"},
+       "expires_at: invalid time \"soon\"; write ISO 8601, for example 2026-11-15T14:32:00Z"},
       {4, object("evidence", object("items", Value::List{object("source", "guessed")})),
        "evidence.items[0].source", "evidence.items[0].source must be one of claimed, measured, not \"guessed\""},
       {38, object("record", object("attempts", Value::List{object("number", "one")})),

@@ -153,8 +153,8 @@ TEST_CASE("of a field that the log has changed too the file's value is taken, an
   edit.log.session.steps[1].title = "plan badly";
   CHECK(edit.result().steps[1].title == "plan well");
   CHECK(edit.merged().clashes ==
-        std::vector<std::string>{"step \"plan badly\" has the title \"plan badly\" in the log by "
-                                 "now; it becomes \"plan well\", as in the file"});
+        std::vector<std::string>{"step \"plan badly\" now has the title \"plan badly\" in the "
+                                 "log; changed to \"plan well\", as in the file"});
   edit.log.session.steps[1].title = "plan well";
   CHECK(edit.merged().clashes.empty());
   CHECK(edit.merged().drafts.empty());

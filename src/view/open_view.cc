@@ -99,7 +99,7 @@ Result<std::unique_ptr<OpenView>> OpenView::open(StoreReader& store, FileSystem&
     // Who holds a lock is said by name; anything else is about the files.
     const bool is_locked = had.error().code == ErrorCode::kConflict;
     const std::string where = is_locked ? std::string() : view->state_.own_path() + ": ";
-    notices.push_back(fmt::format("{}{}, and {}", where, had.error().message, kBehindWords));
+    notices.push_back(fmt::format("{}: {}{}", kBehindWords, where, had.error().message));
     return std::unique_ptr<OpenView>();
   }
   // Whoever held the locks before may have written since the state was read.

@@ -46,7 +46,7 @@ struct SeenFile {
   Seq put_back_to;
 };
 
-// A notice that ends so says no more than that; when it is written is for the caller to say.
+// A notice that begins so says no more than that; when it is written is for the caller to say.
 inline constexpr const char* kBehindWords = "view files are out of date";
 
 // Does it say that a file cannot be parsed?

@@ -250,7 +250,8 @@ TEST_CASE("resume prints the context and says what it looked at") {
   CHECK(answer.exit == 0);
   CHECK(answer.text.find("Climate  class, orchestrator · 3 in, 5 out · src/climate.py") !=
         std::string::npos);
-  CHECK(answer.text.find("1 of 1 paths are there; nothing else") != std::string::npos);
+  CHECK(answer.text.find("1 of 1 paths exist; symbols, counts and the structural version were not "
+                         "checked") != std::string::npos);
   const Value& context = answer.data.find("sessions")->as_list().front();
   CHECK(context.find("structural_version")->as_string() == "v42");
   CHECK(answer.data.find("checked")->find("missing")->as_list().empty());

@@ -55,6 +55,6 @@ done
 diff -r "$kept/shop/.ai-session" .ai-session >/dev/null && fail "the view was not written"
 has "everything is still intact" "intact" "$("$CLEW_BIN" verify --all 2>&1 || echo "exit $?")"
 cp "$kept/store.db" "$place/backup.db"
-has "a backup of it is restored" "is what .*backup.db had: 22 sessions, 476 events" "$("$CLEW_BIN" restore "$place/backup.db" --yes 2>&1)"
+has "a backup of it is restored" "restored .* from .*backup.db: 22 sessions, 476 events" "$("$CLEW_BIN" restore "$place/backup.db" --yes 2>&1)"
 has "and verifies" "intact" "$("$CLEW_BIN" verify --all 2>&1 || echo "exit $?")"
 [ "$failures" = 0 ]

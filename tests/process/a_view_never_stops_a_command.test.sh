@@ -31,14 +31,14 @@ grep -q 'model_in_use: "opus"' "$state" || { echo "the damaged state was not res
 # Not ours to read: a symbolic link is never followed, and never replaced.
 mv "$state" elsewhere.yaml
 ln -s "$work/elsewhere.yaml" "$state"
-expect "a link is held" "left as it is" "$("$CLEW_BIN" note -s work "behind a link" 2>&1)"
+expect "a link is held" "left unchanged" "$("$CLEW_BIN" note -s work "behind a link" 2>&1)"
 [ -L "$state" ] || { echo "the link was replaced"; exit 1; }
 rm "$state"
 mv elsewhere.yaml "$state"
 
 # An edit that breaks a rule stays in place until somebody mends it.
 sed -i 's/model_in_use: .*/model_in_use: "abacus"/' "$state"
-expect "a broken rule is held" "left as it is" "$("$CLEW_BIN" note -s work "a wrong model" 2>&1)"
+expect "a broken rule is held" "left unchanged" "$("$CLEW_BIN" note -s work "a wrong model" 2>&1)"
 grep -q abacus "$state" || { echo "the edit was overwritten"; exit 1; }
 sed -i 's/model_in_use: .*/model_in_use: "sonnet"/' "$state"
 "$CLEW_BIN" note -s work "mended" >/dev/null

@@ -33,7 +33,7 @@ done
 [ "$(events)" = "$before" ] || { echo "switching recorded something"; exit 1; }
 
 git switch -q main
-expect "a change at the old commit" "put back to seq" "$("$CLEW_BIN" note -s work "on main" 2>&1)"
+expect "a change at the old commit" "was reverted to seq" "$("$CLEW_BIN" note -s work "on main" 2>&1)"
 grep -q 'status: "completed"' .ai-session/*/implementation-plan.yaml || { echo "the plan was not written anew"; exit 1; }
 expect "after it" "clean" "$("$CLEW_BIN" view list)"
 git checkout -q -- .

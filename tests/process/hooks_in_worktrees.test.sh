@@ -93,7 +93,7 @@ files | grep -q "deleted src/print.c" || fail "a file that is gone was not recor
 
 # --- outside of everything
 edit $two "$main" "$work/outside.txt" "x"
-grep -q "claude-code left out: $work/outside.txt is no file of the project" "$log" || fail "an edit outside is not in the log: $(cat "$log")"
+grep -q "claude-code left out: $work/outside.txt is not a file of the project" "$log" || fail "an edit outside is not in the log: $(cat "$log")"
 { "$CLEW_BIN" doctor || true; } | grep "hooks  " | grep -q "outside.txt" && fail "doctor takes what was left out for a problem"
 
 # --- a folder without git that was renamed

@@ -40,7 +40,7 @@ for ((round = 1; round <= kills; ++round)); do
   fi
   if ((there > 0 && there < files)); then partly=$((partly + 1)); fi
   "$CLEW_BIN" import state >told.txt
-  known=$(grep -c 'already here' told.txt || true)
+  known=$(grep -c 'already in the store' told.txt || true)
   new=$(grep -c ' imported · ' told.txt || true)
   if [ "$known $new" != "$there $((files - there))" ] || [ "$(entries)" != "$files" ]; then
     echo "round $round: $there were there; $known known, $new new, $(entries) now"

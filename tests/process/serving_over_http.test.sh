@@ -125,7 +125,7 @@ refused() { # EXIT PATTERN WORDS...
   [ "$status" = "$wanted" ] || fail "$*: exit $status" "$text"
   expect "$*" "$pattern" "$text"
 }
-refused 2 "number from 0 to 65535" serve --port 70000
+refused 2 "between 0 and 65535" serve --port 70000
 refused 2 "prot" serve --prot 1
 refused 2 "dance" dance
 refused 2 "one verb: serve" list

@@ -56,7 +56,7 @@ expect "with --yes it is done" 0 "Gemini CLI +set up" -- run setup --yes
 once=$(prints)
 said=$(run)
 grep -q "clew setup" <<<"$said" && fail "clew still asks for a setup that is done: $said"
-expect "twice is once" 0 "set up already" -- run setup --yes
+expect "twice is once" 0 "already set up" -- run setup --yes
 [ "$(prints)" = "$once" ] || fail "the second setup changed something"
 [ -L "$home/.claude/settings.json" ] || fail "the link is no link any more"
 [ "$(stat -c %a "$home/.claude.json")" = 644 ] || fail "the mode of .claude.json changed"

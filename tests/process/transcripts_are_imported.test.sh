@@ -43,7 +43,7 @@ has "an unknown dialect" "gemini is not a dialect; choose one of: essay, .*; or 
 has "an unknown dialect has its help" "next: clew help import" "$said"
 echo "nothing" >notes.txt
 said=$(run import notes.txt 2>&1) && fail "any text is taken"
-has "any text" "notes.txt is not between essay, .*, nor a transcript of claude-code, codex" "$said"
+has "any text" "notes.txt is none of essay, .*, nor a transcript of claude-code, codex" "$said"
 
 # The session goes on.
 cat >> "log/claude/$id.jsonl" <<'LINES'
@@ -53,7 +53,7 @@ LINES
 truncate -s -1 "log/claude/$id.jsonl"
 said=$(run import "log/claude/$id.jsonl") || fail "it is updated"
 has "it is the same session" "^$session  updated" "$said"
-has "the torn line is said" "the last line is cut short" "$said"
+has "the torn line is said" "the last line is incomplete" "$said"
 has "the last prompt is the instruction" "And now rest" "$(run show "$session" --json)"
 
 said=$(run import "log/claude/$id/subagents/agent-a77c01.jsonl" 2>&1)
@@ -68,6 +68,6 @@ at_once() { env -i PATH="$PATH" HOME="$folder/h" CLEW_STORE="$folder/other.db" "
 for i in 1 2 3 4 5 6; do at_once import log >"said-$i" 2>&1 & done
 wait
 [ "$(cat said-? | grep -c ' imported · ')" = 2 ] || { fail "each is imported once"; cat said-?; }
-[ "$(cat said-? | grep -c ' already here · ')" = 10 ] || fail "the others find it there"
+[ "$(cat said-? | grep -c ' already in the store · ')" = 10 ] || fail "the others find it there"
 has "there is one of each" "^2 sessions" "$(at_once verify --all)"
 [ "$failures" = 0 ]

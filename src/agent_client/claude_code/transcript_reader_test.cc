@@ -50,8 +50,11 @@ TEST_CASE("a session says what it is about, where it stood and who did it") {
   CHECK(session.instruction->origin.actor.text == "person");
   CHECK(session.lifecycle.status == Lifecycle::kActive);
   CHECK(session.lifecycle.context.empty());
-  CHECK(notes_in(session, "prompts") ==
-        std::vector<std::string>{"Keep the old coupon code, but run all tests."});
+  REQUIRE(session.instructions.items.size() == 3);
+  CHECK(session.instructions.items[0].text ==
+        "The basket forgets its coupon after a reload. Find out why and mend it.");
+  CHECK(session.instructions.items[1].text == "Keep the old coupon code, but run all tests.");
+  CHECK(session.instructions.items[2].text == session.instruction->text);
   REQUIRE(notes_in(session, "compaction").size() == 1);
   CHECK(notes_in(session, "compaction")[0].find("the coupon lives on the server") !=
         std::string::npos);

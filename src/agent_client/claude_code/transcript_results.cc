@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "agent_client/claude_code/transcript_lines.h"
+#include "agent_client/read_fields.h"
 #include "agent_client/transcript/line_feed.h"
 #include "agent_client/transcript/person_text.h"
 #include "agent_client/transcript/value_access.h"
@@ -48,7 +49,7 @@ void report_run(const ClaudeCall& call, const ClaudeResult& result,
     std::string_view text = result.text;
     ran.outcome = RunOutcome::kFailure;
     ran.exit_code = exit_code_in(text);
-    ran.error = one_line(text);
+    ran.output = output_end(text);
   } else if (result.result != nullptr) {
     // It goes on in the background: how it ends is told nowhere.
     if (!text_in(*result.result, "backgroundTaskId").empty()) return;

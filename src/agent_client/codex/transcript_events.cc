@@ -6,6 +6,7 @@
 #include "agent_client/codex/patch.h"
 #include "agent_client/codex/transcript_reader.h"
 #include "agent_client/codex/transcript_text.h"
+#include "agent_client/read_fields.h"
 #include "agent_client/transcript/person_text.h"
 #include "agent_client/transcript/value_access.h"
 #include "base/text.h"
@@ -31,7 +32,6 @@ constexpr std::array kOtherEvents = {"agent_reasoning",
                                      "item_started",
                                      "mcp_tool_call_end",
                                      "plan_delta",
-                                     "plan_update",
                                      "session_configured",
                                      "shutdown_complete",
                                      "thread_goal_updated",
@@ -94,6 +94,8 @@ void CodexReader::read_event(const Value& event) {
   } else if (type == "error" || type == "stream_error") {
     add_item(ErrorReported{text_in(event, "message"),
                            type == "error" ? ErrorCategory::kUnknown : ErrorCategory::kTransient});
+  } else if (type == "plan_update") {
+    report_plan(event);
   } else if (type == "item_completed") {
     read_completed(member(event, "item"));
   } else if (!is_one_of(kOtherEvents, type)) {
@@ -154,8 +156,9 @@ void CodexReader::read_run(const Value& run, const std::string& id) {
   ran.duration = duration_in(member(run, "duration"));
   ran.outcome = *code == 0 ? RunOutcome::kSuccess : RunOutcome::kFailure;
   if (*code != 0) {
-    ran.error = one_line(text_in(run, "stderr"));
-    if (ran.error.empty()) ran.error = one_line(text_in(run, "aggregated_output"));
+    ran.output = text_in(run, "aggregated_output");
+    if (ran.output.empty()) ran.output = text_in(run, "stdout") + text_in(run, "stderr");
+    ran.output = output_end(ran.output);
   }
   add_item(std::move(ran));
 }

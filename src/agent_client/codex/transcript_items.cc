@@ -9,6 +9,7 @@
 #include "agent_client/codex/patch.h"
 #include "agent_client/codex/transcript_reader.h"
 #include "agent_client/codex/transcript_text.h"
+#include "agent_client/read_fields.h"
 #include "agent_client/transcript/person_text.h"
 #include "agent_client/transcript/value_access.h"
 #include "base/text.h"
@@ -152,26 +153,28 @@ void CodexReader::read_output(const Value& item) {
       add_item(ErrorReported{"apply_patch: " + one_line(output), ErrorCategory::kUnknown});
     }
   } else if (is_codex_shell(call.name) && code) {
-    ShellCommand ran{
-        call.text, *code == 0 ? RunOutcome::kSuccess : RunOutcome::kFailure, code, {}, {}};
-    if (*code != 0) ran.error = one_line(output);
+    ShellCommand ran{call.text, *code == 0 ? RunOutcome::kSuccess : RunOutcome::kFailure, code};
+    if (*code != 0) ran.output = output_end(output);
     add_item(std::move(ran));
   } else if (call.name == "update_plan") {
-    report_plan(call);
+    report_plan(call.arguments);
   } else if (call.name == "request_user_input") {
     report_answers(call, id, output);
   }
   add_item(ToolCallEnded{id});
 }
 
-void CodexReader::report_plan(const Call& call) {
+void CodexReader::report_plan(const Value& told) {
   PlanChange plan{PlanScope::kWholeList, {}, {}, "step:"};
-  for (const auto& step : member(call.arguments, "plan").as_list()) {
+  for (const auto& step : member(told, "plan").as_list()) {
     const std::string words = text_in(step, "step");
     if (words.empty()) continue;
     plan.items.push_back({plan.prefix + words, words, {}, codex_status(text_in(step, "status"))});
   }
   if (!plan.items.empty()) add_item(std::move(plan));
+  if (std::string why = text_in(told, "explanation"); !why.empty()) {
+    add_item(PlanExplained{std::move(why)});
+  }
 }
 
 // {"answers": {"<question id>": {"answers": ["A"]}}}

@@ -74,8 +74,9 @@ TEST_CASE("totals of tokens are taken as they stand, and what came from the cach
   const Session session = read_codex(codex_fixture()).session;
   CHECK(session.context.estimated_tokens == 1660);
   CHECK(session.context.compressions == 1);
-  REQUIRE(session.notes.items.size() == 1);
-  CHECK(session.notes.items[0].log == "compaction");
+  REQUIRE(session.notes.items.size() == 2);
+  CHECK(session.notes.items[0].log == "plan");
+  CHECK(session.notes.items[1].log == "compaction");
   REQUIRE(session.checkpoints.items.size() == 1);
   CHECK(session.checkpoints.items[0].note == "The stone is turned.");
 }
@@ -206,6 +207,53 @@ TEST_CASE("patches tell files, lines and what is known of their content") {
   CHECK(changes[3].path == "/d.txt");
   CHECK(changes[3].action == FileAction::kDeleted);
   CHECK(read_patch("no patch here", "/w").empty());
+}
+
+TEST_CASE("what was called inside of Codex's exec is told by its events") {
+  const auto done = [](const std::string& item) {
+    return line("event_msg", "{\"type\":\"item_completed\",\"item\":" + item + "}");
+  };
+  const Session session =
+      read_codex(
+          meta() +
+          line("response_item",
+               R"({"type":"custom_tool_call","call_id":"c1","name":"exec","input":"await all"})") +
+          done(
+              R"({"type":"CommandExecution","id":"exec-1","command":["/bin/bash","-lc","make test"],"aggregated_output":"start\n1 failed\n","exit_code":2,"status":"completed"})") +
+          done(
+              R"({"type":"FileChange","id":"exec-2","status":"completed","changes":{"/w/n.txt":{"type":"add","content":"hello\n"}}})") +
+          line(
+              "event_msg",
+              R"({"type":"plan_update","explanation":"The test comes first","plan":[{"step":"Test it","status":"in_progress"}]})") +
+          line("response_item",
+               R"({"type":"custom_tool_call_output","call_id":"c1","output":"done"})"))
+          .session;
+  REQUIRE(session.runs.items.size() == 1);
+  CHECK(session.runs.items[0].command == "make test");
+  CHECK(session.runs.items[0].error == "start 1 failed");
+  REQUIRE(session.files.items.size() == 1);
+  CHECK(session.files.items[0].path == "/w/n.txt");
+  REQUIRE(session.steps.size() == 2);
+  CHECK(session.steps[1].title == "Test it");
+  REQUIRE(session.notes.items.size() == 1);
+  CHECK(session.notes.items[0].text == "The test comes first");
+  CHECK(session.notes.items[0].log == "plan");
+}
+
+TEST_CASE("an explanation of a plan that is told twice is one note") {
+  const std::string call =
+      R"({"type":"function_call","call_id":"p1","name":"update_plan","arguments":"{\"explanation\":\"Why\",\"plan\":[{\"step\":\"A\",\"status\":\"pending\"}]}"})";
+  const Session session =
+      read_codex(
+          meta() + line("response_item", call) +
+          line(
+              "event_msg",
+              R"({"type":"plan_update","explanation":"Why","plan":[{"step":"A","status":"pending"}]})") +
+          line("response_item",
+               R"({"type":"function_call_output","call_id":"p1","output":"Plan updated"})"))
+          .session;
+  CHECK(session.steps.size() == 2);
+  CHECK(session.notes.items.size() == 1);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "agent_client/gemini/client.h"
 
 #include "agent_client/gemini/hook_event.h"
+#include "agent_client/gemini/transcript_reader.h"
 #include "document/json/jsonc_edit.h"
 #include "files/relative_path.h"
 
@@ -97,6 +98,7 @@ AgentClient gemini_client() {
       .write_reply = write_gemini_reply,
       .trial = {"BeforeAgent", "AfterTool", "SessionStart", fill_gemini_work},
       .process_use = ProcessUse::kOneConversation,
+      .transcripts = &transcript::kGeminiTranscripts,
   };
 }
 

@@ -117,13 +117,12 @@ std::string agreed_plan(const Value& response) {
   return said.starts_with(kAgreed) ? safe_path(said.substr(kAgreed.size())) : std::string();
 }
 
-void gemini_tool(const Value& input, HookEvent& event) {
-  const Value& given = value_at(input, {"tool_input"});
-  const Value& response = value_at(input, {"tool_response"});
+}  // namespace
+
+void read_gemini_tool(const Value& given, const Value& response, HookEvent& event) {
   const bool failed = response.find("error") != nullptr && !value_at(response, {"error"}).is_null();
   if (event.tool == "run_shell_command") {
     event.command = gemini_command(given, response);
-    event.command->duration = duration_in(input, "duration_ms");
   } else if (failed) {
     return;
   } else if (event.tool == "write_file" || event.tool == "replace") {
@@ -136,6 +135,8 @@ void gemini_tool(const Value& input, HookEvent& event) {
     event.answers = gemini_answers(given, response);
   }
 }
+
+namespace {
 
 // The messages up to the summary that compression left: after it the model is made to say that it
 // has read it. Empty when nothing was compressed.
@@ -174,7 +175,8 @@ std::optional<HookEvent> read_gemini_hook(const Value& input) {
     event.text = event.opening.back().text;
   } else if (event.name == "AfterTool") {
     event.kind = HookEventKind::kTool;
-    gemini_tool(input, event);
+    read_gemini_tool(value_at(input, {"tool_input"}), value_at(input, {"tool_response"}), event);
+    if (event.command) event.command->duration = duration_in(input, "duration_ms");
     const bool is_named = event.command || !event.answers.empty() || !event.plan_file.empty();
     if (is_named) event.tool_id = gemini_call(input);
     if (!has_content(event)) return std::nullopt;

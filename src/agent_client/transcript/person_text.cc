@@ -46,6 +46,7 @@ constexpr std::array kOwnTexts = {"<system-reminder>",
                                   "<hook_context>",
                                   "<hook_prompt",
                                   "<session_context>",
+                                  "<state_snapshot>",
                                   "Stop hook feedback:",
                                   "Generate a concise, single-line task title",
                                   "[SYSTEM NOTIFICATION"};

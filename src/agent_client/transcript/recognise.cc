@@ -29,7 +29,7 @@ std::optional<TranscriptHint> recognise_transcript(std::string_view beginning) {
   std::optional<TranscriptHint> guess;
   std::optional<Time> first;
   const auto with_time = [&](TranscriptHint hint) {
-    hint.first = first.value_or(Time());
+    hint.first = first.value_or(hint.first);
     return std::optional(std::move(hint));
   };
   for (size_t lines = 0; lines < kMaxLines && !rest.empty(); ++lines) {
@@ -45,12 +45,17 @@ std::optional<TranscriptHint> recognise_transcript(std::string_view beginning) {
         });
       }
     } else if (end == std::string_view::npos && !guess) {
-      return ask_formats([&](const auto& format) { return format.read_cut_hint(line); });
+      const auto hint = ask_formats([&](const auto& format) { return format.read_cut_hint(line); });
+      if (hint) return hint;
     }
     if (end == std::string_view::npos) break;
     rest.remove_prefix(end + 1);
   }
-  return guess ? with_time(*guess) : guess;
+  if (guess) return with_time(*guess);
+  return ask_formats([&](const auto& format) {
+    return format.read_document_hint == nullptr ? std::nullopt
+                                                : format.read_document_hint(beginning);
+  });
 }
 
 const TranscriptFormat* find_transcript_format(std::string_view client) {

@@ -12,6 +12,30 @@ constexpr size_t kMostSummary = 32'000;
 constexpr size_t kMostChoice = 2000;
 constexpr size_t kMostCommand = 4000;
 constexpr size_t kMostError = 1000;
+constexpr size_t kMostMessage = 8 * 1024;
+constexpr size_t kMostExplained = 4000;
+constexpr size_t kLastLines = 12;  // of what a command printed
+constexpr size_t kMostOfLine = 200;
+
+// Of a command that failed: what went wrong stands at the end of what it printed.
+std::string what_went_wrong(const ShellCommand& ran) {
+  if (ran.outcome != RunOutcome::kFailure || ran.output.empty()) return ran.error;
+  std::string_view rest = ran.output;
+  std::vector<std::string> lines;
+  while (!rest.empty() && lines.size() < kLastLines) {
+    const size_t end = rest.rfind('\n');
+    const size_t from = end == std::string_view::npos ? 0 : end + 1;
+    if (std::string line = one_line(rest.substr(from)); !line.empty()) {
+      lines.push_back(cut(line, kMostOfLine));
+    }
+    rest = rest.substr(0, end == std::string_view::npos ? 0 : end);
+  }
+  std::string text;
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+    text += (text.empty() ? "" : " ") + *line;
+  }
+  return text.empty() ? ran.error : text;
+}
 
 template <class T>
 T& keep(Kept<T>& kept, T item) {
@@ -91,6 +115,13 @@ void SessionBuilder::apply(const TranscriptItem& item, const PlanChange& plan) {
   if (item.agent.empty()) plan_.add(plan, item.at);
 }
 
+void SessionBuilder::apply(const TranscriptItem& item, const PlanExplained& explained) {
+  const bool is_told = explained.text.empty() || explained.text == explained_;
+  explained_ = explained.text;
+  if (is_told || item.repeated || !item.agent.empty()) return;
+  note(item, actor_of(item), cut(explained.text, kMostExplained), "plan");
+}
+
 void SessionBuilder::apply(const TranscriptItem& item, const UserDecision& chosen) {
   if (item.repeated) return;
   const AnsweredQuestion& answered = chosen.answered;
@@ -161,7 +192,7 @@ void SessionBuilder::apply(const TranscriptItem& item, const ShellCommand& ran) 
   run.outcome = ran.outcome;
   run.exit_code = ran.exit_code;
   run.duration = ran.duration;
-  run.error = cut(ran.error, kMostError);
+  run.error = cut(what_went_wrong(ran), kMostError);
   keep(session_.runs, std::move(run));
 }
 
@@ -186,8 +217,8 @@ void SessionBuilder::apply(const TranscriptItem& item, const AgentMessage& said)
 // A turn that came to its end leaves a checkpoint with the agent's last words, as hooks do.
 void SessionBuilder::end_turn() {
   if (said_ && turn_ == Turn::kDone) {
-    keep(session_.checkpoints, Checkpoint{origin_of(said_->item, actor_of(said_->item)),
-                                          "end of turn", cut(said_->text, kMostChoice)});
+    keep(session_.checkpoints, Checkpoint{origin_of(said_->item, actor_of(said_->item)), kEndOfTurn,
+                                          cut(said_->text, kMostMessage)});
   }
   said_.reset();
 }

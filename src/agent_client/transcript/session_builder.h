@@ -11,7 +11,7 @@ namespace clew::transcript {
 
 // The main agent's name among a session's agents.
 inline constexpr const char* kMainAgent = "main";
-inline constexpr size_t kMostPrompt = 8000;  // characters kept of what a person said
+inline constexpr size_t kMostPrompt = 64 * 1024;  // characters kept of what a person said
 
 class SessionBuilder {
  public:
@@ -25,6 +25,7 @@ class SessionBuilder {
  private:
   void apply(const TranscriptItem& item, const Prompt& prompt);
   void apply(const TranscriptItem& item, const PlanChange& plan);
+  void apply(const TranscriptItem& item, const PlanExplained& explained);
   void apply(const TranscriptItem& item, const UserDecision& chosen);
   void apply(const TranscriptItem& item, const QuestionRaised& asked);
   void apply(const TranscriptItem& item, const FileEdit& edit);
@@ -64,7 +65,8 @@ class SessionBuilder {
   Session session_;
   PlanKeeper plan_;
   std::vector<Prompted> prompts_;
-  std::string command_;  // the first one, when nothing was typed
+  std::string explained_;  // of the plan, the last time
+  std::string command_;    // the first one, when nothing was typed
   std::optional<Words> said_;
   Turn turn_ = Turn::kNone;
   Time turn_at_;

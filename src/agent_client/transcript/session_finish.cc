@@ -25,8 +25,7 @@ Session SessionBuilder::take() {
   return std::move(session_);
 }
 
-// The first prompt is the goal, the last the instruction; those in between are notes, and so is a
-// first one that the goal cannot hold.
+// The first prompt is the goal; all of them are instructions, the last one the one that holds.
 void SessionBuilder::finish_prompts() {
   Identity& identity = session_.identity;
   identity.goal = command_;
@@ -35,18 +34,15 @@ void SessionBuilder::finish_prompts() {
     identity.goal = fmt::format("{} session {}", about_.client, about_.entry.substr(0, 8));
   }
   identity.goal = cut(one_line(identity.goal), kMostGoal);
-  for (size_t i = 0; i < prompts_.size(); ++i) {
-    const Prompted& prompt = prompts_[i];
-    const bool is_last = i + 1 == prompts_.size();
-    if (is_last) {
-      Instruction instruction;
-      instruction.origin = {{}, prompt.item.at, person_, kRoot};
-      instruction.text = cut(prompt.text, kMostPrompt);
-      session_.instruction = std::move(instruction);
-    }
-    const bool is_goal = i == 0 && one_line(prompt.text) == identity.goal;
-    if (is_last || is_goal || prompt.item.repeated) continue;
-    note(prompt.item, person_, cut(prompt.text, kMostPrompt), "prompts");
+  auto& instructions = session_.instructions;
+  for (const Prompted& prompt : prompts_) {
+    Instruction instruction;
+    instruction.origin = {{}, prompt.item.at, person_, kRoot};
+    instruction.text = cut(prompt.text, kMostPrompt);
+    session_.instruction = instruction;
+    if (prompt.item.repeated) continue;
+    instruction.origin.id = Seq{++instructions.total};
+    instructions.items.push_back(std::move(instruction));
   }
   auto& notes = session_.notes.items;
   std::stable_sort(notes.begin(), notes.end(),

@@ -1,8 +1,9 @@
 #pragma once
-// Transcripts that agent clients keep of their work: JSON lines, one session in a file of its own,
-// often with files for its subagents. They are read and never written, so this is no dialect of the
-// registry. Pure: bytes in, in pieces of any size, a session and findings out. Memory grows with
-// what is kept of the lines, not with the lines. docs/dialects/transcripts.md has the rules.
+// Transcripts that agent clients keep of their work: JSON lines or a JSON document, one session in
+// a file of its own, often with files for its subagents. They are read and never written, so this
+// is no dialect of the registry. Pure: bytes in, in pieces of any size, a session and findings out.
+// Memory grows with what is kept of the lines, not with the lines. docs/dialects/transcripts.md has
+// the rules.
 
 #include <cstdint>
 #include <functional>
@@ -99,6 +100,8 @@ struct TranscriptFormat {
   // The same of the start of a line that is longer than what was read.
   std::optional<TranscriptHint> (*read_cut_hint)(std::string_view start);
   SubagentFiles subagents;
+  // Of a format that is one document and no lines: from its beginning; may be unset.
+  std::optional<TranscriptHint> (*read_document_hint)(std::string_view beginning) = nullptr;
 };
 
 // Paths below `root` become relative to it.

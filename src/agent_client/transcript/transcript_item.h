@@ -26,6 +26,10 @@ struct UserDecision {
   AnsweredQuestion answered;
   std::string reason = {};
 };
+// Why the agent changed its plan.
+struct PlanExplained {
+  std::string text;
+};
 struct QuestionRaised {
   std::string id;  // of the call
   std::string text;
@@ -64,9 +68,10 @@ struct SubagentReport {
   std::string summary;
 };
 
-using TranscriptItemData = std::variant<Prompt, PlanChange, UserDecision, QuestionRaised, FileEdit,
-                                        ShellCommand, ErrorReported, AgentMessage, Compacted,
-                                        ToolCallStarted, ToolCallEnded, TurnEnded, SubagentReport>;
+using TranscriptItemData =
+    std::variant<Prompt, PlanChange, PlanExplained, UserDecision, QuestionRaised, FileEdit,
+                 ShellCommand, ErrorReported, AgentMessage, Compacted, ToolCallStarted,
+                 ToolCallEnded, TurnEnded, SubagentReport>;
 
 struct TranscriptItem {
   Time at;

@@ -67,7 +67,7 @@ void check_views(Workspace& workspace, CheckResults& findings) {
     finding.name = "view";
     const std::string where = fmt::format("{}: {} in {}", id.text, view.entry, view.folder);
     if (!view.held.empty()) {
-      finding.words = fmt::format("{} is left as it is: {}", where, view.held);
+      finding.words = fmt::format("{} was left unchanged: {}", where, view.held);
       finding.next = "fix the file, or  clew repair " + view.own_path();
     } else if (view.seq < card->head.seq) {
       finding.words = where + " is out of date";

@@ -133,7 +133,7 @@ TEST_CASE("who is still off is told what switches it on, and doctor says the sam
   CHECK(doctor_says("clew on --here"));
   ok(house.run("off"));
   CHECK(ok(house.run("on", "here", true)).text ==
-        "switched on in " + house.project() + ", but still off everywhere: clew on");
+        "turned on in " + house.project() + ", but still off everywhere: clew on");
   CHECK(doctor_says("clew on"));
   house.surroundings.off = true;
   CHECK(ok(house.run("on")).text == "turned on, but still off in this environment: unset CLEW_OFF");

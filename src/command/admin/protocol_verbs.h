@@ -27,7 +27,7 @@ struct AnswerHookRequest {
   std::string agent;
   static constexpr auto params() {
     return field_list(positional("agent", &AnswerHookRequest::agent, "AGENT",
-                                 "claude-code, codex, gemini or cursor"));
+                                 "claude-code, codex, gemini, cursor or opencode"));
   }
 };
 Result<Answer> answer_hook_verb(Workspace& workspace, const AnswerHookRequest& request);

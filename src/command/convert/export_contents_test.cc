@@ -101,13 +101,13 @@ TEST_CASE("contents that are missing, changed or named by nobody are refused") {
   const Row rows[] = {
       {"all of them are missing", none, "has 0 of its 3 contents"},
       {"one was changed", with_replaced(log, "emFuemliYXIK", "emFuemliYXIL"),
-       "not what its hash says"},
+       "does not match its hash"},
       {"no base64", with_replaced(log, "emFuemliYXIK", "emFu!mliYXIK"), "is not valid base64"},
       {"the first piece is missing", with_replaced(log, "\"offset\":0", "\"offset\":9"),
        "a piece is missing at byte 0"},
       {"named by no event",
        with_replaced(other, "\"events\":1,", "\"events\":1,\"contents\":1,") + piece,
-       "is named by no event"},
+       "is not referenced by any event"},
   };
   for (const auto& row : rows) {
     INFO(row.claim);

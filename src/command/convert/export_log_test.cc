@@ -65,7 +65,7 @@ TEST_CASE("a fork with its parent, redactions included, comes back with the same
   const auto again = import_text(there, log);
   REQUIRE(again.ok());
   CHECK_FALSE(again->data.find("changed")->as_bool());
-  CHECK(again->text.find("already here") != std::string::npos);
+  CHECK(again->text.find("already in the store") != std::string::npos);
 }
 
 TEST_CASE("a later export brings what is new, and redactions reach the copy") {

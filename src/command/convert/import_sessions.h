@@ -17,7 +17,8 @@ struct ImportRequest {
                    "files or folders of a dialect, transcripts of an agent client, or what clew "
                    "export --log wrote; - is standard input"),
         option("dialect", &ImportRequest::dialect, "DIALECT",
-               "treat the files as this dialect, or as transcripts of claude-code or codex; "
+               "treat the files as this dialect, or as transcripts of claude-code, codex, gemini "
+               "or opencode; "
                "default: detected from their content"),
         option("workflow", &ImportRequest::workflow, "DIR",
                "a workflow folder, or a folder of several; metadata.json defines the names of "

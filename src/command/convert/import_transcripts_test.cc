@@ -11,12 +11,13 @@ TEST_CASE("a folder of transcripts is imported with its subagents, and left as i
   const auto before = fs::last_write_time(desk.path("claude/" + std::string(kClaude) + ".jsonl"));
   const Answer answer = desk.import("");
   const auto& sessions = answer.data.find("sessions")->as_list();
-  REQUIRE(sessions.size() == 2);
+  REQUIRE(sessions.size() == 3);
   CHECK(sessions[0].find("dialect")->as_string() == "claude-code");
   CHECK(sessions[0].find("entry")->as_string() == kClaude);
   CHECK(sessions[0].find("read")->find("lines")->as_int() == 52);
   CHECK(sessions[0].find("read")->find("left_out")->as_int() == 4);
   CHECK(sessions[1].find("dialect")->as_string() == "codex");
+  CHECK(sessions[2].find("dialect")->as_string() == "gemini");
   const Session session = desk.whole(sessions[0].find("session")->as_string());
   CHECK(session.identity.goal.starts_with("The basket forgets its coupon"));
   CHECK(session.identity.project == "path:/home/ana/shop");
@@ -28,6 +29,20 @@ TEST_CASE("a folder of transcripts is imported with its subagents, and left as i
   CHECK(session.lifecycle.status == Lifecycle::kActive);
   CHECK(fs::last_write_time(desk.path("claude/" + std::string(kClaude) + ".jsonl")) == before);
   CHECK(text_of(desk.path("claude/" + std::string(kClaude) + ".jsonl")) == claude_text());
+}
+
+TEST_CASE("an export of opencode is imported by its name") {
+  Desk desk;
+  const std::string name = "ses_e136b448cffed3N0MtqusmyMez.json";
+  desk.put(name, text_of(fixtures() / "opencode" / name));
+  const Answer answer = desk.import(name);
+  CHECK(first_session(answer).find("dialect")->as_string() == "opencode");
+  const Session session = desk.whole(id_of(answer));
+  CHECK(session.identity.goal == "Write a greeting for visitors");
+  CHECK(session.identity.project_path == "/home/ana/mill");
+  REQUIRE(session.instructions.items.size() == 2);
+  CHECK(session.instructions.items[1].text == "Now paint the sign, never in red");
+  CHECK_FALSE(changed(desk.import(name)));
 }
 
 TEST_CASE("transcripts are found among very many other files") {

@@ -153,7 +153,7 @@ TEST_CASE("a file of no dialect is refused with the way to see how far it is fro
   const auto file = f.validate({"notes.txt"});
   REQUIRE(!file.ok());
   CHECK(file.error().code == ErrorCode::kInvalid);
-  CHECK(file.error().message == "notes.txt is not between toy");
+  CHECK(file.error().message == "notes.txt is none of toy");
   CHECK(file.error().next ==
         "clew validate notes.txt --dialect toy   to see how far it is from one");
   const auto folder = f.validate({"empty"});

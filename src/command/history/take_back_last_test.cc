@@ -77,8 +77,8 @@ TEST_CASE("undo takes back one's own last command, whatever others recorded sinc
   w.must("note", "text", "theirs");
   w.caller.actor = me;
   w.caller.via = Via::kCli;
-  CHECK(w.must("undo").text == "took back: noted: mine");
-  CHECK(w.must("undo").text == "took back: noted: earlier");
+  CHECK(w.must("undo").text == "undid: noted: mine");
+  CHECK(w.must("undo").text == "undid: noted: earlier");
   REQUIRE(w.session().notes.items.size() == 1);
   CHECK(w.session().notes.items[0].text == "theirs");
 }

@@ -67,7 +67,7 @@ TEST_CASE("what somebody else changed since stands in the way, and is listed") {
 
   const Answer partly = w.must("undo", "actor", "rogue", "partly", true);
   CHECK(partly.data.find("taken_back")->as_list().size() == 1);
-  CHECK(partly.text.find("stay: a question was changed again") != std::string::npos);
+  CHECK(partly.text.find("were not undone: a question was changed again") != std::string::npos);
   CHECK(w.session().notes.items.empty());
   CHECK(w.session().questions.items.size() == 1);
 }

@@ -87,12 +87,12 @@ TEST_CASE("repair names what it kept aside, as the trial does, and on clean file
   CHECK(v.repair(v.own, true).text == clean.text);
 
   v.w.write(v.own + "/state.yaml", "garbage: [");
-  CHECK(has_part(v.repair(v.own, true).text, "kept aside  state.yaml.damaged-"));
+  CHECK(has_part(v.repair(v.own, true).text, "saved copy  state.yaml.damaged-"));
   const Answer done = v.repair(v.own);
   CHECK(done.data.find("changed")->as_bool());
   CHECK(has_part(done.text, "written     " + v.entry + "/state.yaml"));
   const std::string aside = done.data.find("kept_aside")->as_list().at(0).as_string();
-  CHECK(has_part(done.text, "kept aside  " + aside));
+  CHECK(has_part(done.text, "saved copy  " + aside));
   CHECK(v.text(v.own + "/" + aside) == "garbage: [");
 }
 
@@ -171,12 +171,12 @@ TEST_CASE("a list that a view makes anew has every session of its folder, clew's
     v.w.write(index, "garbage: [");
     v.w.caller.session = "one";
     const std::string said = v.w.must("note", "text", "x").text;
-    CHECK(has_part(said, "made anew from every session in its folder"));
+    CHECK(has_part(said, "rebuilt from every session in its folder"));
     CHECK(has_part(said, "kept as active-features.yaml.damaged-"));
   }
   SUBCASE("damaged, by its name") {
     v.w.write(index, "garbage: [");
-    CHECK(has_part(v.repair(index).text, "what only it said may be missing"));
+    CHECK(has_part(v.repair(index).text, "anything only it contained may be missing"));
   }
   SUBCASE("gone, by a file of one of them, whose own files are gone too") {
     std::filesystem::remove(v.w.project() + "/" + index);

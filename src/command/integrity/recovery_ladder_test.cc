@@ -186,7 +186,7 @@ TEST_CASE("where nothing can be recovered, a person is asked where the work stoo
             "/session-state.yaml\nIt can be restarted at stage_1, stage_2, stage_3, stage_4\n"
             "Where should it continue?");
   place = "stage 9";
-  CHECK(w.error("repair").message.find("\"stage 9\" is no place in this essay") !=
+  CHECK(w.error("repair").message.find("\"stage 9\" is not a position in this essay") !=
         std::string::npos);
   place = "stage 3";
   CHECK(repaired(w).data.find("level")->as_int() == 3);

@@ -142,7 +142,7 @@ TEST_CASE("an empty index is made anew") {
   Lacking l("feature");
   l.detach();
   write_text(l.path("tree/active-features.yaml"), "");
-  CHECK(l.repair("tree/" + l.entry).text.starts_with("active-features.yaml was made anew"));
+  CHECK(l.repair("tree/" + l.entry).text.starts_with("active-features.yaml was rebuilt"));
   CHECK(read_text(l.path("tree/active-features.yaml")).find(l.entry) != std::string::npos);
   CHECK(l.is_valid("tree"));
 }
@@ -194,7 +194,7 @@ TEST_CASE("a version that is not known is refused by repair, and the file stays 
       }
       const Error error = l.refused(l.file);
       CHECK(error.code == ErrorCode::kInvalid);
-      CHECK(error.message.find("is not known") != std::string::npos);
+      CHECK(error.message.find("is not supported") != std::string::npos);
       CHECK((error.next.find("clew view detach -s birds") != std::string::npos) == is_view);
       CHECK(error.next.find("use a version of clew that supports it") != std::string::npos);
       CHECK(read_text(l.path(l.file)) == text);

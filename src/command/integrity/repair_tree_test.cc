@@ -104,7 +104,7 @@ TEST_CASE("other files that are gone are made anew too") {
     const std::string state = t.text(kA + "/state.yaml");
     std::filesystem::remove(t.path(kA + file));
     const Answer done = t.repair(kA);
-    CHECK(done.text.find(file.substr(1) + " made anew") != std::string::npos);
+    CHECK(done.text.find(file.substr(1) + " rebuilt") != std::string::npos);
     CHECK(std::filesystem::exists(t.path(kA + file)));
     CHECK(t.text(kA + "/state.yaml") == state);
     CHECK(t.is_valid(kA));

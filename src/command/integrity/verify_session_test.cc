@@ -130,14 +130,13 @@ TEST_CASE(
   w.caller.agreed = true;
   const Answer mended = w.must("repair", "from", int64_t{damaged - 1});
   const Answer redacted = w.must("redact", "events", Value::List{"1"}, "text", "note 3");
-  CHECK(redacted.text.find("taken out of what is kept beside the log") != std::string::npos);
+  CHECK(redacted.text.find("removed from the data kept outside the log") != std::string::npos);
   const Hash content = Hash::from_hex(mended.data.find("kept_aside")->as_string());
   CHECK_FALSE(w.store().blob(content).ok());
   const Answer left = w.must("log", "set_aside", true);
   CHECK(left.text == "quarantined by event " + std::to_string(damaged) + ", kept as " +
                          content.brief() +
-                         ": gone with words of it that were redacted, or lost, which "
-                         "clew verify would say");
+                         ": removed by a redaction, or lost; clew verify shows which");
   const Value& told = left.data.find("set_aside")->as_list().at(0);
   CHECK(told.find("gone")->as_bool());
   CHECK(told.find("events")->as_list().empty());
@@ -282,7 +281,7 @@ TEST_CASE("a list entry that was damaged hides no session") {
   CHECK(w.must("list").text.find(id) != std::string::npos);
   const Answer found = w.must("verify");
   REQUIRE(found.refusal.has_value());
-  CHECK(found.refusal->message.find("what the list shows") != std::string::npos);
+  CHECK(found.refusal->message.find("list entry does not match its events") != std::string::npos);
   CHECK(found.refusal->next == "clew repair " + id);
   CHECK_FALSE(w.must("repair").refusal.has_value());
   CHECK_FALSE(w.must("verify").refusal.has_value());

@@ -97,7 +97,7 @@ TEST_CASE("who resumes after a week hears for how long nothing happened, and how
   w.pass(days(9));
   const std::string text = w.must("resume").text;
   CHECK(text.find("\nWas paused: by inactivity; no activity for 9 d: check that it still "
-                  "holds, or put it away: `clew archive " +
+                  "applies, or archive it: `clew archive " +
                   id + "`   from ") != std::string::npos);
 }
 

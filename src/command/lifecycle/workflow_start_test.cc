@@ -175,7 +175,7 @@ TEST_CASE("resumed by its start, a session shows itself in the files that were a
         w.project() + "/states");
   shown.back().second = "others";
   CHECK(w.must("start", shown)
-            .text.find("it already has a workflow in " + w.project() + "/states already") !=
+            .text.find("it already has a workflow view in " + w.project() + "/states") !=
         std::string::npos);
 }
 

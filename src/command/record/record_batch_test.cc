@@ -19,7 +19,7 @@ constexpr BadLine kBadLines[] = {
     {"no type",                 "{\"data\":{}}",                                                              "line 1: type is missing"                   },
     {"an unknown type",         "{\"type\":\"x\"}",                                                           "line 1: unknown type \"x\""                },
     {"an unknown member",       "{\"type\":\"note_added\",\"dat\":{}}",
-     "line 1: dat is not a known field"                                                                                                                   },
+     "line 1: unknown field dat; use type and data"                                                                                                       },
     {"data of another kind",    "{\"type\":\"note_added\",\"data\":7}",
      "line 1: data must be an object"                                                                                                                     },
     {"an unknown field",        "\n{\"type\":\"note_added\",\"data\":{\"txt\":\"a\"}}",

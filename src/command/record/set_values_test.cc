@@ -105,14 +105,14 @@ TEST_CASE("what is not there cannot be taken away") {
   CHECK(w.error("set", "unset", words("nope")).message == "there is no value \"nope\"");
   CHECK(w.refused("set", "unset", words("nope"), "step", "2") == ErrorCode::kNotFound);
   w.must("set", "pairs", words("nope=1"));
-  CHECK(w.must("set", "unset", words("nope")).text == "took nope away");
+  CHECK(w.must("set", "unset", words("nope")).text == "removed nope");
 }
 
 TEST_CASE("what a session says of itself is told in words") {
   WorkspaceFixture w;
   w.start_plan();
   CHECK(w.must("set", "pairs", words("model=opus")).text == "changed: model = opus");
-  CHECK(w.must("set", "pairs", words("model=null")).text == "changed: took model away");
+  CHECK(w.must("set", "pairs", words("model=null")).text == "changed: removed model");
 }
 
 }  // namespace

@@ -56,7 +56,7 @@ void settle_views(Workspace& workspace, const std::vector<SessionId>& shown,
                   std::vector<std::string>& notices) {
   for (const auto& id : shown) {
     const auto done = workspace.execute_unkeyed(id, {});
-    if (!done) notices.push_back(fmt::format("{}, and {}", done.error().message, kBehindWords));
+    if (!done) notices.push_back(fmt::format("{}: {}", kBehindWords, done.error().message));
     if (!done) continue;
     for (const auto& notice : done->notices) {
       const bool is_said = std::find(notices.begin(), notices.end(), notice) != notices.end();

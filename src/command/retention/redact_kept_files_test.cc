@@ -101,7 +101,7 @@ TEST_CASE("words that are redacted are gone from the text that a session was imp
   const Answer answer = flow.redact();
   CHECK_FALSE(any_holds(flow.w, flow.id, "Rosa"));
   CHECK(any_holds(flow.w, flow.id, "a tool of [redacted]"));
-  CHECK(says_part(answer, flow.path + " still says what was redacted"));
+  CHECK(says_part(answer, flow.path + " still contains redacted text"));
   CHECK(file_text(flow.w, flow.path) == flow_text("ask Rosa"));
   CHECK_FALSE(flow.w.must("import", "paths", words(flow.path)).data.find("changed")->as_bool());
 }
@@ -113,11 +113,10 @@ TEST_CASE("events that still say a redacted text are named, with the command tha
   w.must("note", "text", "Rosa two");
   const Answer answer = w.must("redact", "events", words("2"), "text", "Rosa");
   const std::string id = w.only_session().text;
-  CHECK(says_part(answer,
-                  "still said by event 1, 3; run:  clew redact 1 3 -s " + id + " --text Rosa"));
-  CHECK(says_part(answer, "the id " + id + " has a word of it"));
+  CHECK(says_part(answer, "still in event 1, 3; run:  clew redact 1 3 -s " + id + " --text Rosa"));
+  CHECK(says_part(answer, "the id " + id + " contains part of it"));
   const Answer rest = w.must("redact", "events", Value::List{"1", "3"}, "text", "Rosa");
-  CHECK_FALSE(says_part(rest, "still said"));
+  CHECK_FALSE(says_part(rest, "still in event"));
 }
 
 TEST_CASE("a text that no event says is taken out of what is kept beside the log") {
@@ -125,7 +124,7 @@ TEST_CASE("a text that no event says is taken out of what is kept beside the log
   CHECK(any_holds(flow.w, flow.id, "a tool of Rosa"));
   const Answer answer = flow.w.must("redact", "events", words("1"), "text", "Rosa");
   CHECK_FALSE(answer.data.find("changed")->as_bool());
-  CHECK(says_part(answer, "taken out of what is kept beside the log"));
+  CHECK(says_part(answer, "removed from the data kept outside the log"));
   CHECK_FALSE(any_holds(flow.w, flow.id, "Rosa"));
   CHECK(any_holds(flow.w, flow.id, "a tool of [redacted]"));
 }
@@ -227,7 +226,7 @@ TEST_CASE("a backup beside a view's file is named when it has the words, and goe
   REQUIRE_FALSE(primary.empty());
   CHECK(text_of(primary).find("of-[redacted].md") != std::string::npos);
   CHECK(text_of(primary + ".bak").find("Rosa") != std::string::npos);
-  CHECK(says_part(answer, "session-state.yaml.bak still says what was redacted"));
+  CHECK(says_part(answer, "session-state.yaml.bak still contains redacted text"));
   CHECK(says_part(answer, "  rm essays/"));
   w.pass(seconds(60));
   w.must("note", "text", "next");

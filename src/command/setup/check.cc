@@ -39,7 +39,7 @@ class SetupCheck {
     }
     SetupState state;
     for (size_t i = 0; i < files->size(); ++i) {
-      look_into((*files)[i].before.text, agent, agent.places[i], state);
+      look_into((*files)[i].before.text, agent, *(*files)[i].place, state);
       state.current = state.current && !(*files)[i].changes();
     }
     const bool plugin = has_plugin(workspace_, world_, agent);

@@ -8,16 +8,41 @@
 #include "agent_client/hook_switch.h"
 #include "agent_client/json_settings.h"
 #include "base/hash.h"
+#include "base/text.h"
+#include "files/run_process.h"
 
 namespace clew {
 namespace {
+
+// What lies beside the program says it, or the program itself.
+std::string known_version(FileSystem& files, const SetupWorld& world, const AgentClient& agent) {
+  if (std::string version = client_version(files, world, agent); !version.empty()) return version;
+  const std::string program = find_in_path(files, world.search_path, agent.program);
+  if (program.empty()) return "";
+  ProcessRequest request;
+  request.argv = {program, "--version"};
+  request.timeout = seconds(30);
+  request.output_bounds = {size_t{4} << 10, size_t{4} << 10};
+  const auto result = run_process(request);
+  if (!result || !result->succeeded()) return "";
+  const std::string said = one_line(result->output.text());
+  const bool is_one =
+      !said.empty() &&
+      said.find_first_not_of("0123456789.-abcdefghijklmnopqrstuvwxyz") == std::string::npos;
+  return is_one ? said : "";
+}
 
 // One file of one agent, on its way from what it is to what it should be.
 class FilePlan {
  public:
   FilePlan(Workspace& workspace, const SetupWorld& world, const SetupTask& task,
-           const SettingsPlace& place, std::vector<std::string>& notes)
-      : workspace_(workspace), world_(world), task_(task), place_(place), notes_(notes) {}
+           const SettingsPlace& place, std::string client_version, std::vector<std::string>& notes)
+      : workspace_(workspace),
+        world_(world),
+        task_(task),
+        place_(place),
+        client_version_(std::move(client_version)),
+        notes_(notes) {}
 
   Result<SettingsChange> make() {
     const bool in_project = task_.scope == SetupScope::kProject;
@@ -29,11 +54,15 @@ class FilePlan {
     }
     SettingsChange change;
     change.agent = &task_.agent;
+    change.place = &place_;
     CLEW_ASSIGN(change.before, read_settings(workspace_, path, root));
     if (in_project && !change.before.exists) change.before.mode = 0644;
     change.after = change.before.exists ? std::optional(change.before.text) : std::nullopt;
     std::vector<std::string> said;
-    const Status done = task_.aim == SetupAim::kAdd ? add(change, said) : remove(change, said);
+    const bool adds = task_.aim == SetupAim::kAdd;
+    const Status done = place_.kind == SettingsKind::kFile ? write_own(change, said)
+                        : adds                             ? add(change, said)
+                                                           : remove(change, said);
     if (!done) {
       Error error = done.error();
       error.subject = path;
@@ -47,6 +76,27 @@ class FilePlan {
   }
 
  private:
+  // A file that is clew's own as a whole; another of that name stays.
+  Status write_own(SettingsChange& change, std::vector<std::string>& said) {
+    const OwnFiles& own = *task_.agent.own_files;
+    const bool is_other = change.before.exists && !own.is_own(change.before.text);
+    if (task_.aim == SetupAim::kRemove) {
+      if (!is_other) change.after = std::nullopt;
+      return success();
+    }
+    const bool in_project = task_.scope == SetupScope::kProject;
+    const FileParts parts{workspace_.files(), agent_folder(world_, task_.agent),
+                          in_project ? std::string("clew") : world_.program, client_version_};
+    const auto text = own.text(place_, parts);
+    if (!text) return success();
+    if (is_other) {
+      said.emplace_back("is not clew's; left unchanged");
+      return success();
+    }
+    change.after = *text;
+    return success();
+  }
+
   Status add(SettingsChange& change, std::vector<std::string>& said) {
     const auto old = find_record(workspace_, change.before.place);
     const bool known = old && old->after == sha256(change.before.text).hex();
@@ -131,6 +181,7 @@ class FilePlan {
   const SetupWorld& world_;
   const SetupTask& task_;
   const SettingsPlace& place_;
+  const std::string client_version_;  // empty: unknown, or of no use
   std::vector<std::string>& notes_;
 };
 
@@ -140,8 +191,21 @@ Result<std::vector<SettingsChange>> plan_setup(Workspace& workspace, const Setup
                                                const SetupTask& task,
                                                std::vector<std::string>& notes) {
   std::vector<SettingsChange> changes;
+  std::string version;
+  const bool of_user = task.scope == SetupScope::kUser;
+  if (of_user && task.agent.own_files != nullptr && task.aim == SetupAim::kAdd) {
+    version = known_version(workspace.files(), world, task.agent);
+    if (version.empty()) {
+      notes.push_back(fmt::format(
+          "{} was not found, so its version is unknown: without a network its start may wait for "
+          "minutes; run this command again when it is in PATH",
+          task.agent.program));
+    }
+  }
   for (const SettingsPlace& place : task.agent.places) {
-    CLEW_ASSIGN(SettingsChange change, FilePlan(workspace, world, task, place, notes).make());
+    if (!of_user && *place.project == '\0') continue;
+    CLEW_ASSIGN(SettingsChange change,
+                FilePlan(workspace, world, task, place, version, notes).make());
     changes.push_back(std::move(change));
   }
   if (task.aim == SetupAim::kAdd) {

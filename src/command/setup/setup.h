@@ -19,9 +19,10 @@ struct SetupRequest {
   bool project = false;
   static constexpr auto params() {
     return field_list(
-        positional("agents", &SetupRequest::agents, "AGENT",
-                   "claude-code, codex, gemini or cursor (default: those that are installed)",
-                   Need::kOptional),
+        positional(
+            "agents", &SetupRequest::agents, "AGENT",
+            "claude-code, codex, gemini, cursor or opencode (default: those that are installed)",
+            Need::kOptional),
         flag("check", &SetupRequest::check,
              "check that it works: run a hook and the server in a temporary store"),
         flag("remove", &SetupRequest::remove, "remove clew from the settings"),

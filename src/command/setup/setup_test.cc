@@ -225,7 +225,7 @@ TEST_CASE("a check leaves a server of the same name alone, and names a program t
     }
     return std::string("none");
   };
-  CHECK(server(0).find(R"("ok":true,"found":"another one is named clew)") != std::string::npos);
+  CHECK(server(0).find(R"("ok":true,"found":"another server is named clew)") != std::string::npos);
   CHECK(server(1) == server(0));
   CHECK(server(2).find(R"("ok":false,"found":"/opt/clew does not exist)") != std::string::npos);
 }
@@ -233,8 +233,7 @@ TEST_CASE("a check leaves a server of the same name alone, and names a program t
 TEST_CASE("hooks that are switched off are nothing to be content with") {
   SetupDesk desk;
   desk.put(desk.at(".claude/settings.json"), R"({"disableAllHooks": true})");
-  CHECK(desk.add("claude-code").text.find("no hook runs until it is taken out") !=
-        std::string::npos);
+  CHECK(desk.add("claude-code").text.find("no hook runs until it is removed") != std::string::npos);
   const auto checked = desk.setup({.agents = {"claude-code"}, .check = true});
   REQUIRE(checked.ok());
   REQUIRE(checked->refusal.has_value());
@@ -246,7 +245,7 @@ TEST_CASE("settings of the project and of the user both call clew, and setup say
   SetupDesk desk;
   SetupDesk::good(desk.setup({.agents = {"claude-code"}, .project = true}));
   const Answer answer = desk.add("claude-code");
-  CHECK(answer.text.find("also calls clew from the settings of this project too") !=
+  CHECK(answer.text.find("also calls clew from the settings of this project;") !=
         std::string::npos);
 }
 

@@ -78,7 +78,9 @@ class FileSummary {
 
   std::string write() {
     const std::string after = change_.after.value_or("");
-    if (change_.agent->config != nullptr && change_.before.path.ends_with(".toml")) {
+    if (change_.place->kind == SettingsKind::kFile) {
+      tell_file(change_.before.exists ? change_.before.text : "", after);
+    } else if (change_.place->kind == SettingsKind::kConfig) {
       tell_config(change_.before.text, after);
     } else {
       const Value empty = Value::object();
@@ -164,6 +166,20 @@ class FileSummary {
     if (writable(before) == writable(after)) return;
     add(fmt::format("{} its sandbox may write: {}", sign_of(writable(before), writable(after)),
                     short_path(frame_.store_folder, frame_.home)));
+  }
+
+  void tell_file(const std::string& before, const std::string& after) {
+    const auto call = [&](const std::string& text) {
+      const Value handler = change_.agent->own_files->find_handler(text);
+      return handler.is_null() ? std::string() : call_of(handler);
+    };
+    const std::string now = call(after.empty() ? before : after);
+    const char sign = sign_of(!before.empty(), !after.empty());
+    if (now.empty()) {
+      add(fmt::format("{} so that its start does not wait for the network", sign));
+    } else {
+      add(fmt::format("{} a plugin that calls  {}", sign, now));
+    }
   }
 
   void tell_server(const std::string& before, const std::string& after) {

@@ -135,7 +135,7 @@ TEST_CASE("an agent that has clew as a plugin is not offered to be set up") {
     write_text(file, row.text);
     CHECK_FALSE(has(w.must("here"), "clew setup"));
     const Answer setup = answered(w.run("setup"));
-    CHECK(setup.text.starts_with("nothing to do: plugins bring"));
+    CHECK(setup.text.starts_with("nothing to do: plugins already provide"));
     CHECK(read_text(file) == row.text);
     CHECK(has(answered(w.run("setup", "check", true)), "provides the hooks and the server"));
     if (row.switched_off == nullptr) continue;

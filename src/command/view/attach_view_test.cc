@@ -217,20 +217,20 @@ TEST_CASE("a view put back by one version was put back; a writing cut off is beh
     CHECK(read_text(file) == first);  // left alone
     CHECK(w.events().size() == events);
     const Answer next = w.must("note", "text", "x");
-    CHECK(next.text.find("put back to seq") != std::string::npos);
+    CHECK(next.text.find("was reverted to seq") != std::string::npos);
   }
   SUBCASE("the writing did not happen") {
     std::filesystem::rename(file + ".kept", file);
-    CHECK(view_stands(w).find("is behind; updated with the next change") != std::string::npos);
+    CHECK(view_stands(w).find("is out of date; updated with the next change") != std::string::npos);
     const Answer next = w.must("note", "text", "x");
-    CHECK(next.text.find("put back") == std::string::npos);
+    CHECK(next.text.find("reverted") == std::string::npos);
   }
   SUBCASE("the writing did not happen, twice") {
     std::filesystem::rename(file + ".kept", file);
     std::filesystem::create_hard_link(file, file + ".kept");
     w.must("done");
     std::filesystem::rename(file + ".kept", file);
-    CHECK(view_stands(w).find("is behind; updated with the next change") != std::string::npos);
+    CHECK(view_stands(w).find("is out of date; updated with the next change") != std::string::npos);
     w.must("note", "text", "x");
   }
   CHECK(view_stands(w) == "clean");

@@ -123,7 +123,7 @@ TEST_CASE("files that are kept already lead to their session, not to another imp
   WorkspaceFixture w;
   w.surroundings.state_folder = w.folder() / "state";
   w.must("start", "goal", "On birds", "id", "birds", "dialect", "essay");
-  CHECK(w.must("list", "found", true).text.find("kept as birds") != std::string::npos);
+  CHECK(w.must("list", "found", true).text.find("· session birds") != std::string::npos);
   w.must("close", "abandoned", true);
   CHECK(w.run("resume")->refusal->next == "clew status birds");
   for (const auto& each : std::filesystem::directory_iterator(w.folder() / "state/essay")) {

@@ -35,7 +35,7 @@ std::string standing(const OpenView* view, const ViewState& state, const Session
         break;
     }
   }
-  return state.seq < card.head.seq ? "behind; " + when_written(card.id, card.status) : "clean";
+  return state.seq < card.head.seq ? "out of date; " + when_written(card.id, card.status) : "clean";
 }
 
 }  // namespace

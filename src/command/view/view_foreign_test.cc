@@ -43,10 +43,10 @@ TEST_CASE("a file that another program has locked is waited for, and left alone 
       const auto folder = files.open_folder(t.folder);
       const auto held = take_lock_on(**folder, name, machine);
       REQUIRE(held->has_value());
-      CHECK(says(t.note(), "the view is behind"));
+      CHECK(says(t.note(), "view files are out of date"));
       CHECK(read_text(t.state) == before);
     }
-    CHECK_FALSE(says(t.note(), "behind"));
+    CHECK_FALSE(says(t.note(), "out of date"));
     CHECK(read_text(t.state) != before);
     CHECK(t.stands() == "clean");
   }
@@ -125,7 +125,7 @@ TEST_CASE("a view is no longer said to be held when what held it was put right")
   CHECK(says(t.stands(), "held: "));
   SUBCASE("as it was") {
     write_text(t.state, good);
-    CHECK(says(t.stands(), "behind"));
+    CHECK(says(t.stands(), "out of date; "));
   }
   SUBCASE("in another way") {
     bad.replace(bad.find("\"gpt\""), 5, "\"gemini\"");
@@ -139,7 +139,7 @@ TEST_CASE("a view is no longer said to be held when what held it was put right")
 TEST_CASE("a view that a session cannot be told in stays held") {
   SharedTree t;
   t.w.must("set", "pairs", words("model=gpt"));
-  CHECK(says(t.stands(), "held: the feature dialect needs a model"));
+  CHECK(says(t.stands(), "held: the feature dialect needs one of the models"));
 }
 
 TEST_CASE("what a process that was killed left beside a view's file goes with the next writing") {

@@ -16,11 +16,11 @@ One ledger.
 | `ledger` | whole number, exactly 1 | yes | version of the format | fixed: 1 |
 | `title` | text, 1 to 20 characters | yes | what it is about | `goal` |
 | `status` | one of `open`, `closed` | yes | open \| closed | `lifecycle` |
-| `items` | list of object, known by `id` |  | what is in it | `facts` |
+| `items` | list of object, identified by `id` |  | what is in it | `facts` |
 | `items[].id` | text, like `^[a-z]+-[0-9]+$` | yes | its name | `facts[].id` |
 | `items[].made` | time |  | when it was made | `facts[].at` |
 | `items[].note` | text, 0 to 40 characters or null |  | a remark | attribute of the fact |
-| `sums` | map of number, at least 0, names like `^[A-Z]+$` |  | by currency | worked out: the items |
+| `sums` | map of number, at least 0, names like `^[A-Z]+$` |  | by currency | derived: the items |
 | `receipt` | text or null |  | a file | attribute of the session |
 
 ### notes: `<id>/notes.jsonl`
@@ -54,10 +54,10 @@ TEST_CASE("limits and names are said in words") {
   const char* expected =
       R"(| field | type and limits | required | meaning | where it lives |
 |---|---|---|---|---|
-| `a\|b` | text, like `^(x\|y)$` | yes | one or two | worked out: a \| b |
+| `a\|b` | text, like `^(x\|y)$` | yes | one or two | derived: a \| b |
 | `by` | map of map of object |  |  | attribute of the agent |
 | `by.*.*.n` | number, at most 1 |  |  | `n` |
-| `tags` | list of text, at most 3 entries, none twice or null |  | words | attribute of the step |
+| `tags` | list of text, at most 3 entries, no duplicates or null |  | words | attribute of the step |
 | `mood` | text, usually `good`, `bad` |  |  | attribute of the attempt |
 | `any` | anything |  |  | `any` |
 | `on` | true or false |  |  | `on` |

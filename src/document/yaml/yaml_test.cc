@@ -136,10 +136,10 @@ TEST_CASE("YAML that is bad, or means different things to different readers, is 
       {"!!str []", "line 1, column 1: the value does not match its tag"},
       {"%TAG !e! tag:example.com,2000:\n---\na",
        "line 1, column 1: a %TAG directive: only YAML's core "
-       "tags are read"},
+       "tags are supported"},
       {"a\n...\n%TAG ! !\n---\nb",
        "line 3, column 1: a %TAG directive: only YAML's core tags are "
-       "read"},
+       "supported"},
       {"%YAML 2.0\n---\na", "line 1, column 1: found incompatible YAML document"},
       {"a: .inf",
        "line 1, column 4: .inf is not a number that can be stored; put it in quotes if it is text"},

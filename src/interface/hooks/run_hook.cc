@@ -125,8 +125,8 @@ int run_hook(const HookCall& call, const OpenHookWorkspace& open, HookLog& log,
              const std::function<void(const std::string&)>& out) {
   const AgentClient* client = find_client(call.agent);
   if (client == nullptr) {
-    log.problem("hook", fmt::format("there is no agent \"{}\"; one of {} is meant", call.agent,
-                                    client_names()));
+    log.problem("hook",
+                fmt::format("unknown agent \"{}\"; choose one of: {}", call.agent, client_names()));
     return 0;
   }
   try {

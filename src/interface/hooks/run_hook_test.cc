@@ -131,7 +131,7 @@ TEST_CASE("input without an event, and an edit without a file, are told in the l
   hooks.tool("Write", Value("x"), Value::object());
   const std::string log = hooks.log_text();
   CHECK(count_lines(log) == 4);
-  CHECK(log.find("names no event in hook_event_name") != std::string::npos);
+  CHECK(log.find("has no hook_event_name") != std::string::npos);
   CHECK(log.find("left out: an edit without a file\n") != std::string::npos);
 }
 

@@ -57,7 +57,7 @@ TEST_CASE("sessions are listed with their authors, and marked as recorded") {
                     {
                         {"status", Value::List{"odd"}}
   }),
-            "\"odd\" is no status"));
+            "unknown status \"odd\""));
   CHECK(has(t.error("session_find",
                     {
                         {"limit", 0}
@@ -94,7 +94,7 @@ TEST_CASE("words are found with who recorded them") {
                         {"query",  "a"                  },
                         {"status", Value::List{"active"}}
   }),
-            "status is for the list"));
+            "status cannot be combined with query"));
 }
 
 TEST_CASE("a long text is cut in a short answer and whole in a detailed one") {
@@ -169,7 +169,7 @@ TEST_CASE("a session by its id answers with what a successor needs, as fields an
   CHECK(then.find("context")->find("open_questions")->as_list().empty());
   // What is to be done next is nothing of the past.
   const std::string call = then.find("context")->find("next")->find("call")->as_string();
-  CHECK(has(call, "leave \"@\" out of session"));
+  CHECK(has(call, "omit \"@\" in session"));
   CHECK(has(call, "clew fork " + id + "@1"));
   CHECK(has(t.error("session_find",
                     {
@@ -186,7 +186,7 @@ TEST_CASE("a session by its id answers with what a successor needs, as fields an
                         {"session", id  },
                         {"all",     true}
   }),
-            "needs no filter"));
+            "a session id cannot be combined with filters"));
 }
 
 TEST_CASE("the brief comes as text alone, short when that was asked for") {
@@ -204,7 +204,7 @@ TEST_CASE("the brief comes as text alone, short when that was asked for") {
                                                         {"session", id + "@1"}
   });
   CHECK(has(then, "Add OAuth"));
-  CHECK(has(then, "now  session_resume {\"session\":\"" + id + "\"}"));
+  CHECK(has(then, "latest:  session_resume {\"session\":\"" + id + "\"}"));
   CHECK(has(then, "a person can run: clew fork " + id + "@1"));
   CHECK_FALSE(has(then, "clew brief"));
 }
@@ -288,7 +288,7 @@ TEST_CASE("verify says what is intact, and drift as a result") {
                         {"all",     true},
                         {"session", id  }
   }),
-            "not both"));
+            "session and all cannot be combined"));
 }
 
 }  // namespace clew

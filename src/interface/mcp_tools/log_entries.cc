@@ -184,7 +184,7 @@ Result<Value> line_of(const Value& entry, size_t number) {
     if (name == "type" || says_nothing(value)) continue;
     const EntryField* field = find_field(*kind, name);
     if (field == nullptr) {
-      return refuse(number, fmt::format("{} is not a field of a {} entry", name, kind->type), name,
+      return refuse(number, fmt::format("{} is not a field of {} entries", name, kind->type), name,
                     what_it_takes(*kind));
     }
     if (const char* wanted = wanted_of(name, value)) {

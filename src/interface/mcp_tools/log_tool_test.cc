@@ -123,9 +123,9 @@ TEST_CASE("one entry that is refused leaves nothing recorded, and is named") {
       {entry({{"type", "agent"}, {"agent", "x"}, {"status", "fail"}, {"category", "odd"}}),
        "entry 2: category must be one of"                                                                                                 },
       {entry({{"type", "note"}, {"text", std::string(70'000, 'x')}}),
-       "session_checkpoint {\"name\":\"…\",\"artifacts\":[\"…\"]} keeps long text"                                                        },
+       "session_checkpoint {\"name\":\"…\",\"artifacts\":[\"…\"]} stores long text"                                                       },
       {entry({{"type", "note"}, {"text", "a"}, {"tokens", 1}}),
-       "entry 2: tokens is not a field of a note entry"                                                                                   },
+       "entry 2: tokens is not a field of note entries"                                                                                   },
       {entry({{"type", "note"}, {"text", "a"}, {"step", "9"}}),                                  "entry 2: "                              },
       {entry({{"type", "decision"}, {"text", "a"}, {"over", "b"}}),                              "entry 2: over must be a list"           },
       {entry({{"type", "error"}, {"text", "a"}, {"category", "odd"}}),
@@ -133,7 +133,7 @@ TEST_CASE("one entry that is refused leaves nothing recorded, and is named") {
       {entry({{"type", "agent"}, {"agent", "x"}, {"status", "asleep"}}),
        "entry 2: status must be one of start"                                                                                             },
       {entry({{"type", "agent"}, {"agent", "x"}, {"status", "done"}}),
-       "entry 2: unknown agent \"x\""                                                                                                     },
+       "entry 2: there is no agent \"x\""                                                                                                 },
       {entry({{"type", "agent"}, {"agent", "x"}, {"status", "start"}, {"category", "logical"}}),
        "entry 2: category"                                                                                                                },
       {entry({{"type", "answer"}, {"text", "yes"}}),                                             "entry 2: there is no open question"     },
@@ -212,7 +212,7 @@ TEST_CASE("an answer goes to the only open question, and asks which of several")
                                        entry({{"type", "answer"}, {"text", "yes"}}
                                        )
   })),
-            " B?; nothing was recorded\nnext: say which"));
+            " B?; nothing was recorded\nnext: choose one with \"question\":NUMBER"));
   // Of a session that is found, fields and text tell the number.
   const Value found = t.must("session_find", {
                                                  {"session", id}

@@ -76,7 +76,8 @@ TEST_CASE("every type of entry in the schema is understood, with the fields that
     entry.set("nonsense", 1);
     const auto lines = record_lines_of(Value::List{entry});
     REQUIRE_FALSE(lines.ok());
-    CHECK(has(lines.error().message, "nonsense is not a field of a  entry" + type.as_string()));
+    CHECK(
+        has(lines.error().message, "nonsense is not a field of " + type.as_string() + " entries"));
     // "an entry of type decision takes text, why, …": all of them are in the schema.
     const std::string& takes = lines.error().next;
     size_t from = takes.find(" takes ") + 7;
@@ -107,7 +108,7 @@ TEST_CASE("a field of an entry takes what the schema says, and nothing else") {
       entry.set(name, Value::object());
       const auto lines = record_lines_of(Value::List{entry});
       REQUIRE_FALSE(lines.ok());
-      if (has(lines.error().message, "is not an argument of")) continue;
+      if (has(lines.error().message, "is not a field of")) continue;
       CHECK(lines.error().message ==
             "entry 1: " + name + " must be " + words.at(property.find("type")->as_string()));
       ++refused;
@@ -144,7 +145,7 @@ TEST_CASE("arguments that no tool knows, miss or misspell are refused by name") 
                     {
                         {"action", "explode"}
   }),
-            "action is one of add, start"));
+            "action must be one of add, start"));
 }
 
 TEST_CASE("an argument that says nothing counts as left out") {

@@ -50,7 +50,7 @@ constexpr Row kRows[] = {
     {"clew undo --as ana@vm -s oauth-7f3a",
      "a person can run: clew undo --as ana@vm -s oauth-7f3a"                                                                                                          },
     {"clew artifact add FILE   stores long text",
-     "session_checkpoint {\"name\":\"…\",\"artifacts\":[\"…\"]} keeps long text"                                                                                      },
+     "session_checkpoint {\"name\":\"…\",\"artifacts\":[\"…\"]} stores long text"                                                                                     },
     {"clew help all",                                                                             "see the tool's arguments"                                          },
     {"name one with -s, or  clew use a",                                                          "session_find lists them; name one in \"session\""                  },
     {"use --store PATH or set CLEW_STORE",
@@ -87,7 +87,8 @@ TEST_CASE(
         "usage: limit must be between 1 and 9\nnext: see the arguments of session_find");
   CHECK(error_words(make_error(ErrorCode::kFailed, "the disk is full", "/x/store.db"),
                     "session_log") ==
-        "failed: the disk is full (/x/store.db)\nnext: call it again; if it stays, a person can "
+        "failed: the disk is full (/x/store.db)\nnext: call it again; if it fails again, a person "
+        "can "
         "run: clew doctor");
   CHECK(error_words(make_error(ErrorCode::kInvalid, "a\x1b[31mb", ""), "x").find('\x1b') ==
         std::string::npos);

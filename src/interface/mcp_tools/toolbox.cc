@@ -11,8 +11,9 @@ namespace {
 
 constexpr const char* kInstructions =
     "clew keeps the state of long-running work. Call session_resume first: it briefs you on "
-    "earlier work here; again after a compaction. For work of several steps without a session: "
-    "session_start. As things happen, session_log decisions with why, approaches that failed, open "
+    "earlier work here; again after compaction. For multi-step work with no session: "
+    "session_start. "
+    "As things happen, session_log decisions with why, approaches that failed, open "
     "questions and changed files, several per call. session_update moves steps (done with "
     "evidence), pauses, closes. session_checkpoint names a point to return to. session_find lists, "
     "searches, reads; session_verify checks. session defaults to yours; key makes a retry safe. "

@@ -177,7 +177,7 @@ TEST_CASE("what an action cannot use is refused") {
                     {
                         {"action", "revisit"}
   }),
-            "which step"));
+            "name the step to go back to"));
   CHECK(has(t.error("session_update",
                     {
                         {"action", "pause"},
@@ -195,7 +195,8 @@ TEST_CASE("what an action cannot use is refused") {
                         {"action", "done"},
                         {"evidence", shown("p99<=200", 1)}
   }),
-            "without =, and not \"p99<=200\"\nnext: session_update {"));
+            "invalid name of evidence \"p99<=200\"; it must not be empty or contain =\nnext: "
+            "session_update {"));
   CHECK(has(t.error("session_update",
                     {
                         {"action", "start"},

@@ -41,8 +41,8 @@ constexpr Damage kDamages[] = {
      "UPDATE snapshots SET data = CAST(substr(data, 1, 40) || x'01' || substr(data, 42) AS BLOB)", "the snapshot at event 32 is damaged", 71},
     {"a snapshot of elsewhere",   "UPDATE snapshots SET hash = zeroblob(32)",
      "belongs to another event",                                                                                                          71},
-    {"a changed card",            "UPDATE sessions SET card = x''",                                "what the list shows",                 71},
-    {"a changed status",          "UPDATE sessions SET status = 3",                                "what the list shows",                 71},
+    {"a changed card",            "UPDATE sessions SET card = x''",                                "its list entry does not match",       71},
+    {"a changed status",          "UPDATE sessions SET status = 3",                                "its list entry does not match",       71},
     {"a changed content",         "UPDATE blobs SET data = zeroblob(9)",                           "does not match its hash",             71},
     {"a missing content",         "DELETE FROM blobs",                                             "content",                             71},
     {"a renamed session",         "UPDATE sessions SET id = 't'",                                  "event 1:",                            0 },
@@ -90,7 +90,7 @@ TEST_CASE("a short log whose end was cut is found out by its keys") {
     damaged.add(store, NoteAdded{{}, "keyed", {}}, "a key");
   }
   damaged.sql("DELETE FROM events WHERE seq = 72");
-  CHECK(damaged.verify(SessionId("s")).problems[0].what.find("there was event 72") !=
+  CHECK(damaged.verify(SessionId("s")).problems[0].what.find("the store refers to event 72") !=
         std::string::npos);
 }
 

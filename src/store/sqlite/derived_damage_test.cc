@@ -38,7 +38,7 @@ TEST_CASE("a list entry that cannot be read is made from the log, and made anew 
     }
     const auto report = damaged.verify(SessionId("s"));
     REQUIRE(report.problems.size() == 1);
-    CHECK(report.problems[0].what.starts_with("what the list shows"));
+    CHECK(report.problems[0].what.starts_with("its list entry does not match"));
     check_remade(damaged);
   }
 }
