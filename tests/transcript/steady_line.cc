@@ -24,7 +24,7 @@ std::string steady_line(std::string line) {
   const auto is_hex = [](int c) { return std::isxdigit(c) != 0; };
   const auto is_word = [](int c) { return std::isalnum(c) != 0; };
   const std::string hash = "9f3c01d2";
-  for (const char* before : {"head ", "hash  ", "kept aside as ", ", kept as ", R"("hash":")",
+  for (const char* before : {"head ", "hash  ", "quarantined as ", ", kept as ", R"("hash":")",
                              R"("digest":")", R"("kept_aside":")"}) {
     mask(line, before, hash.size(), hash, is_hex);
   }
