@@ -97,7 +97,7 @@ constexpr Verb kVerbs[] = {
                         "clew pause --reason lunch --artifact draft.md"),
     verb<close_session>("close", kLifecycle, "end a session", kChanges, kFirst,
                         "clew close --aborted --reason \"superseded\""),
-    verb<show_brief>("brief", kLifecycle, "the brief for a newcomer", kReads, kFirst,
+    verb<show_brief>("brief", kLifecycle, "print the brief for a newcomer", kReads, kFirst,
                      "clew brief --budget 3000"),
     verb<claim_next>("next", kPlan, "show the next step that is ready; --claim makes it yours",
                      kChanges, kOption, "clew next --claim --ttl 30m"),
