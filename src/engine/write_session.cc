@@ -102,7 +102,7 @@ Result<Done> Workspace::write_session(const SessionId& id, const Recording& reco
   auto done = finish(std::move(*recorded), view.get());
   if (!done || done->repeated) return done;
   for (auto& notice : notices) {
-    if (notice.ends_with(kBehindWords)) {
+    if (notice.starts_with(kBehindWords)) {
       notice += "; " + when_written(id, done->after.lifecycle.status);
     }
     if (!view) done->view_behind = notice;

@@ -176,7 +176,7 @@ TEST_CASE("a list that a view makes anew has every session of its folder, clew's
   }
   SUBCASE("damaged, by its name") {
     v.w.write(index, "garbage: [");
-    CHECK(has_part(v.repair(index).text, "anything only it contained may be missing"));
+    CHECK(has_part(v.repair(index).text, "anything only the index contained may be missing"));
   }
   SUBCASE("gone, by a file of one of them, whose own files are gone too") {
     std::filesystem::remove(v.w.project() + "/" + index);

@@ -104,7 +104,7 @@ TEST_CASE("a line as the origin's scripts write it is taken in, and is a finding
   SharedHistory h;
   write_text(h.path, h.own + kShort + "\n");
   const std::string said = h.w.must("ran", "words", words("check")).text;
-  CHECK(said.find("left as it is") == std::string::npos);
+  CHECK(said.find("left unchanged") == std::string::npos);
   CHECK(h.text().starts_with(h.own + kShort + "\n"));
   CHECK(count_of(h.text(), "\n") == 3);
   CHECK(h.w.session().runs.items.at(1).command == "implement");
