@@ -335,12 +335,9 @@ Result<std::optional<Conversation::StartView>> Conversation::to_brief(StartSourc
   }
   std::optional<StartView> first;
   size_t looked = 0;
-  const auto open = workspace_.open_sessions();
-  const Candidates candidates = open.size() > 1 ? Candidates::kSeveral : Candidates::kOne;
-  for (const auto& card : open) {
+  for (const auto& card : workspace_.open_sessions()) {
     if (++looked > kMostLooked) break;
     CLEW_ASSIGN(StartView view, start_view(card.id));
-    view.candidates = candidates;
     if (view.turn == OthersTurn::kNone) return std::optional(std::move(view));
     if (!first) first = std::move(view);
   }

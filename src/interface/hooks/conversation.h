@@ -78,7 +78,6 @@ class Conversation {
   struct StartView {
     Loaded loaded;
     OthersTurn turn = OthersTurn::kNone;
-    Candidates candidates = Candidates::kOne;
     std::vector<ActorId> gone;  // others who were at it, also those this process went on from
     bool is_bound = false;
   };

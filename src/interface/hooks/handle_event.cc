@@ -45,12 +45,11 @@ Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
   CLEW_ASSIGN(const auto view, context.conversation.to_brief(event.source));
   if (!view) return reply;
   const Session& session = view->loaded.session;
-  const Duration idle = context.agent.now() - session.last_activity;
   if (event.source == StartSource::kClear) {
     // A store that cannot be written still briefs.
     static_cast<void>(context.conversation.keep_cleared());
   }
-  if (choose_brief(event.source, view->turn, view->candidates, idle) == BriefSize::kFull) {
+  if (choose_brief(event.source, view->turn) == BriefSize::kFull) {
     reply.context =
         full_brief(context.agent, view->loaded, context.client.context_limit, view->gone);
     const bool joins = !view->is_bound && !is_closed(session.lifecycle.status);

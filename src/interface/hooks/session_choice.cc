@@ -114,8 +114,7 @@ SessionChoice choose_session(const SessionChoices& choices) {
   return choice;
 }
 
-BriefSize choose_brief(StartSource source, OthersTurn turn, Candidates candidates,
-                       Duration since_work) {
+BriefSize choose_brief(StartSource source, OthersTurn turn) {
   switch (source) {
     case StartSource::kResume:
     case StartSource::kCompact:
@@ -125,9 +124,7 @@ BriefSize choose_brief(StartSource source, OthersTurn turn, Candidates candidate
     case StartSource::kStartup:
       break;
   }
-  if (turn == OthersTurn::kOpen) return BriefSize::kFiveLines;
-  const bool is_clear = candidates == Candidates::kOne || since_work <= kFresh;
-  return is_clear ? BriefSize::kFull : BriefSize::kFiveLines;
+  return turn == OthersTurn::kOpen ? BriefSize::kFiveLines : BriefSize::kFull;
 }
 
 }  // namespace clew

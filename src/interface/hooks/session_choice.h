@@ -65,12 +65,9 @@ struct SessionChoice {
 SessionChoice choose_session(const SessionChoices& choices);
 
 enum class BriefSize { kFiveLines, kFull };
-enum class Candidates { kOne, kSeveral };
-inline constexpr Duration kFresh = hours(24);
 
-// For the session a starting agent is told of. All of it, but after clear, beside an agent whose
-// turn is open, and when there are several and none is fresh.
-BriefSize choose_brief(StartSource source, OthersTurn turn, Candidates candidates,
-                       Duration since_work);
+// For the session a starting agent is told of, however old its work is. All of it, but after clear
+// and beside an agent whose turn is open.
+BriefSize choose_brief(StartSource source, OthersTurn turn);
 
 }  // namespace clew
