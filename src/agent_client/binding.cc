@@ -147,10 +147,9 @@ bool is_conversation_in(const std::string& kept, const ActorId& actor) {
   return std::find(actors.begin(), actors.end(), actor) != actors.end();
 }
 
-Result<std::string> conversations_with(StoreReader& store, const ProcessMark& process,
-                                       const ActorId& actor, Conversing course, ProcessUse use) {
-  CLEW_ASSIGN(const std::string text, store.setting(process_key(process)));
-  auto actors = read_list<ActorId>(text);
+std::string conversations_with(const std::string& kept, const ActorId& actor, Conversing course,
+                               ProcessUse use) {
+  auto actors = read_list<ActorId>(kept);
   std::erase(actors, actor);
   if (course == Conversing::kGoesOn && use == ProcessUse::kOneConversation) actors.clear();
   if (course == Conversing::kGoesOn) actors.push_back(actor);

@@ -62,9 +62,9 @@ Result<std::optional<ActorId>> conversation_in(StoreReader& store, const Process
 bool is_conversation_in(const std::string& kept, const ActorId& actor);
 enum class Conversing { kGoesOn, kEnded };
 ProcessUse use_of(const ActorId& actor);
-// What `process_key` stands for once this conversation goes on there or has ended.
-Result<std::string> conversations_with(StoreReader& store, const ProcessMark& process,
-                                       const ActorId& actor, Conversing course, ProcessUse use);
+// What is kept under such a key once this conversation goes on there or has ended.
+std::string conversations_with(const std::string& kept, const ActorId& actor, Conversing course,
+                               ProcessUse use);
 
 // The setting that names the session an actor is bound to.
 std::string binding_key(const ActorId& actor);

@@ -92,7 +92,7 @@ Result<Conversation::Settings> Conversation::conversation(StoreReader& store, Co
   if (name.empty()) return Settings();
   CLEW_ASSIGN(const std::string before, store.setting(name));
   const ActorId& self = workspace_.caller().actor;
-  CLEW_ASSIGN(std::string now, conversations_with(store, process(), self, course, use_of(self)));
+  std::string now = conversations_with(before, self, course, use_of(self));
   return now == before ? Settings()
                        : Settings{
                              {name, std::move(now)}
@@ -113,7 +113,7 @@ Result<std::optional<SessionId>> Conversation::at_hand() {
     CLEW_ASSIGN(const SessionRef ref, workspace_.parse_ref(named));
     return std::optional(ref.id);
   }
-  CLEW_ASSIGN(const std::string bound, setting(binding_key(workspace_.caller().actor)));
+  CLEW_ASSIGN(const std::string bound, last_bound());
   return if_open(bound);
 }
 
@@ -142,8 +142,6 @@ Result<SessionView> Conversation::view_of(const SessionCard& card) {
 
 Result<std::optional<SessionId>> Conversation::for_work() {
   SessionChoices choices;
-  CLEW_ASSIGN(choices.bound, at_hand());
-  if (choices.bound) return choices.bound;
   CLEW_ASSIGN(const std::string used, setting("use:" + workspace_.project().root));
   CLEW_ASSIGN(choices.used, if_open(used));
   CLEW_ASSIGN(const std::string briefed, setting(key("briefed")));
@@ -252,7 +250,10 @@ Status Conversation::keep_compaction(const CompactionBrief& told) {
 }
 
 Result<std::string> Conversation::last_bound() {
-  return setting(binding_key(workspace_.caller().actor));
+  if (!last_bound_) {
+    CLEW_ASSIGN(last_bound_, setting(binding_key(workspace_.caller().actor)));
+  }
+  return *last_bound_;
 }
 
 Result<Conversation::StartView> Conversation::start_view(const SessionId& id) {
@@ -271,7 +272,7 @@ Result<std::optional<Conversation::StartView>> Conversation::to_brief(StartSourc
   const bool goes_on = source == StartSource::kResume || source == StartSource::kCompact;
   if (!id && goes_on) {
     // Its session is closed: it may well ask what became of it.
-    CLEW_ASSIGN(const std::string bound, setting(binding_key(workspace_.caller().actor)));
+    CLEW_ASSIGN(const std::string bound, last_bound());
     const auto card = workspace_.store().card(SessionId(bound));
     if (!bound.empty() && card && !card->forgotten) id = SessionId(bound);
   }

@@ -51,7 +51,7 @@ class Conversation {
   Result<std::optional<SessionId>> at_hand();
   // The session that CLEW_SESSION names and that takes nothing any more, in words; else empty.
   Result<std::string> closed_name();
-  // The session its work goes to, by all the rules.
+  // The session its work goes to, by all the rules, when it has none at hand.
   Result<std::optional<SessionId>> for_work();
   // From now on it works in that session; in the transaction of the work that is the reason.
   Status bind(Transaction& transaction, const SessionId& session);
@@ -79,7 +79,8 @@ class Conversation {
     bool is_bound = false;
   };
   Result<std::optional<StartView>> to_brief(StartSource source);
-  // The session it was bound to last, open or not; empty when there was none.
+  // The session it was bound to last, open or not, when that was first asked for; empty when there
+  // was none.
   Result<std::string> last_bound();
 
  private:
@@ -103,6 +104,7 @@ class Conversation {
   Workspace& workspace_;
   FindProcess find_process_;
   std::optional<ProcessMark> process_;
+  std::optional<std::string> last_bound_;
 };
 
 }  // namespace clew
