@@ -33,8 +33,8 @@ Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
 Result<std::shared_ptr<const ViewState>> Workspace::view_record(const SessionId& session) {
   if (!view_ || view_->session != session) {
     CLEW_ASSIGN(auto record, load_view(store(), session));
-    view_ =
-        KnownView{session, record ? std::make_shared<const ViewState>(std::move(*record)) : nullptr};
+    view_ = KnownView{session,
+                      record ? std::make_shared<const ViewState>(std::move(*record)) : nullptr};
   }
   return view_->record;
 }

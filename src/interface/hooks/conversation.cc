@@ -59,10 +59,6 @@ Others others_of(Workspace& workspace, const std::vector<BoundAgent>& agents,
 Conversation::Conversation(Workspace& workspace, FindProcess find_process)
     : workspace_(workspace), find_process_(std::move(find_process)) {}
 
-std::string Conversation::key(const char* kind) const {
-  return std::string(kind) + ":" + workspace_.caller().actor.text;
-}
-
 const ProcessMark& Conversation::process() {
   if (!process_) process_ = find_process_();
   return *process_;
@@ -142,9 +138,9 @@ Result<SessionView> Conversation::view_of(const SessionCard& card) {
 
 Result<std::optional<SessionId>> Conversation::for_work() {
   SessionChoices choices;
-  CLEW_ASSIGN(const std::string used, setting("use:" + workspace_.project().root));
+  CLEW_ASSIGN(const std::string used, setting(use_setting(workspace_.project().root)));
   CLEW_ASSIGN(choices.used, if_open(used));
-  CLEW_ASSIGN(const std::string briefed, setting(key("briefed")));
+  CLEW_ASSIGN(const std::string briefed, setting(briefed_setting(actor())));
   if (!briefed.empty()) choices.briefed = SessionId(briefed);
   if (!choices.used) {
     for (const auto& card : workspace_.open_sessions()) {
@@ -161,10 +157,10 @@ Result<std::optional<SessionId>> Conversation::for_work() {
 Status Conversation::bind(Transaction& transaction, const SessionId& session) {
   return put_self(transaction, session, Conversing::kGoesOn,
                   {
-                      {binding_key(workspace_.caller().actor), session.text},
-                      {key("prompt"),                          ""          },
-                      {key("answers"),                         ""          },
-                      {key("briefed"),                         ""          }
+                      {binding_setting(actor()), session.text},
+                      {prompt_setting(actor()),  ""          },
+                      {answers_setting(actor()), ""          },
+                      {briefed_setting(actor()), ""          }
   });
 }
 
@@ -179,9 +175,10 @@ Status Conversation::refresh(SessionWriter& writer) {
 
 Result<Conversation::Settings> Conversation::kept_words(StoreReader& store) {
   Settings settings;
-  for (const char* kind : {"prompt", "answers", "briefed", "compacted"}) {
-    CLEW_ASSIGN(const std::string kept, store.setting(key(kind)));
-    if (!kept.empty()) settings.emplace_back(key(kind), "");
+  for (const std::string& key : {prompt_setting(actor()), answers_setting(actor()),
+                                 briefed_setting(actor()), compaction_setting(actor())}) {
+    CLEW_ASSIGN(const std::string kept, store.setting(key));
+    if (!kept.empty()) settings.emplace_back(key, "");
   }
   return settings;
 }
@@ -198,17 +195,17 @@ Status Conversation::end() {
   return settings.empty() ? success() : put(settings);
 }
 
-Result<std::string> Conversation::kept_prompt() { return setting(key("prompt")); }
+Result<std::string> Conversation::kept_prompt() { return setting(prompt_setting(actor())); }
 
 Status Conversation::keep_prompt(const std::string& text) {
   CLEW_ASSIGN(Settings settings, conversation(workspace_.store(), Conversing::kGoesOn));
-  settings.emplace_back(key("prompt"), text);
+  settings.emplace_back(prompt_setting(actor()), text);
   return put(settings);
 }
 
 // What cannot be read stops no work.
 Result<std::vector<GivenAnswers>> Conversation::kept_answers(StoreReader& store) {
-  CLEW_ASSIGN(const std::string text, store.setting(key("answers")));
+  CLEW_ASSIGN(const std::string text, store.setting(answers_setting(actor())));
   std::vector<GivenAnswers> kept;
   if (const auto tree = parse_cut_json(text); tree && from_value(*tree, kept, "answers"))
     return kept;
@@ -224,20 +221,20 @@ Status Conversation::keep_answers(const GivenAnswers& given) {
     });
     kept.push_back(given);
     if (kept.size() > kMostCalls) kept.erase(kept.begin());  // the latest stay
-    return transaction.put_setting(key("answers"), write_json(to_value(kept)));
+    return transaction.put_setting(answers_setting(actor()), write_json(to_value(kept)));
   });
 }
 
 Status Conversation::keep_briefed(const SessionId& session) {
-  CLEW_ASSIGN(const std::string before, setting(key("briefed")));
+  CLEW_ASSIGN(const std::string before, setting(briefed_setting(actor())));
   if (before == session.text) return success();
   return put({
-      {key("briefed"), session.text}
+      {briefed_setting(actor()), session.text}
   });
 }
 
 Result<CompactionBrief> Conversation::kept_compaction() {
-  CLEW_ASSIGN(const std::string text, setting(key("compacted")));
+  CLEW_ASSIGN(const std::string text, setting(compaction_setting(actor())));
   if (text.empty()) return CompactionBrief();
   CLEW_ASSIGN(const Value tree, parse_cut_json(text));
   return from_value<CompactionBrief>(tree);
@@ -245,13 +242,13 @@ Result<CompactionBrief> Conversation::kept_compaction() {
 
 Status Conversation::keep_compaction(const CompactionBrief& told) {
   return put({
-      {key("compacted"), write_json(to_value(told))}
+      {compaction_setting(actor()), write_json(to_value(told))}
   });
 }
 
 Result<std::string> Conversation::last_bound() {
   if (!last_bound_) {
-    CLEW_ASSIGN(last_bound_, setting(binding_key(workspace_.caller().actor)));
+    CLEW_ASSIGN(last_bound_, setting(binding_setting(actor())));
   }
   return *last_bound_;
 }
@@ -278,7 +275,7 @@ Result<std::optional<Conversation::StartView>> Conversation::to_brief(StartSourc
   }
   const bool is_bound = id.has_value();
   if (!id) {
-    CLEW_ASSIGN(const std::string used, setting("use:" + workspace_.project().root));
+    CLEW_ASSIGN(const std::string used, setting(use_setting(workspace_.project().root)));
     CLEW_ASSIGN(id, if_open(used));
   }
   if (id) {

@@ -2,13 +2,10 @@
 // Where one conversation with an agent stands in the store: its name, the session it is bound to,
 // what was kept of it before there was one. session_choice.h has the rules.
 //
-// Kept as settings of the store, beside the sessions:
-//   actor:<name>     the session this actor is bound to (find_session reads it too)
-//   prompt:<name>    the latest prompt, while there is no session to record it in
-//   answers:<name>   what the person answered meanwhile
-//   briefed:<name>   the session whose full brief it was given, while it is bound to none
-//   compacted:<name> what it is told in every request since its conversation was compressed
-// and what agent_client/binding.h keeps.
+// Kept as settings of the store (store/settings.h): the latest prompt and what the person answered
+// while there is no session to record them in; the session whose full brief it was given while it
+// is bound to none; what it is told in every request since its conversation was compressed; and
+// what agent_client/binding.h keeps.
 
 #include <functional>
 #include <string>
@@ -85,7 +82,7 @@ class Conversation {
 
  private:
   using Settings = std::vector<std::pair<std::string, std::string>>;
-  std::string key(const char* kind) const;
+  const ActorId& actor() const { return workspace_.caller().actor; }
   Result<std::string> setting(const std::string& key) { return workspace_.store().setting(key); }
   Result<std::vector<GivenAnswers>> kept_answers(StoreReader& store);
   Status put(const Settings& settings);
