@@ -1,7 +1,5 @@
 #include "agent_client/binding.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "agent_client/clients.h"
@@ -16,8 +14,6 @@ constexpr size_t kMostAgents = 16;             // bound to one session; the late
 constexpr size_t kMostConversations = 8;       // in one process
 constexpr Duration kSeenLately = minutes(10);  // for agents whose process is not known
 constexpr Duration kWaitedFor = hours(24);
-
-std::string agents_key(const SessionId& session) { return "agents:" + session.text; }
 
 // What cannot be read is as if nobody had been there.
 template <class T>
@@ -58,7 +54,7 @@ struct NewBinding {
 Result<NewBinding> needed_binding(StoreReader& store, const ActorId& actor,
                                   const SessionId& session, AgentBinding how,
                                   const std::optional<BoundAgent>& self) {
-  CLEW_ASSIGN(const std::string bound, store.setting(binding_key(actor)));
+  CLEW_ASSIGN(const std::string bound, store.setting(binding_setting(actor)));
   const bool binding = is_to_be_bound(store, bound, session, how);
   const bool presence = self && (binding || is_not_seen_there(store, bound, session, actor));
   return NewBinding{binding, presence};
@@ -67,7 +63,7 @@ Result<NewBinding> needed_binding(StoreReader& store, const ActorId& actor,
 }  // namespace
 
 Result<std::vector<BoundAgent>> bound_agents(StoreReader& store, const SessionId& session) {
-  CLEW_ASSIGN(const std::string text, store.setting(agents_key(session)));
+  CLEW_ASSIGN(const std::string text, store.setting(agents_setting(session)));
   return read_list<BoundAgent>(text);
 }
 
@@ -80,7 +76,7 @@ Status put_bound_agent(Transaction& transaction, const SessionId& session, Bound
   });
   agents.push_back(std::move(agent));
   if (agents.size() > kMostAgents) agents.erase(agents.begin());
-  return transaction.put_setting(agents_key(session), write_json(to_value(agents)));
+  return transaction.put_setting(agents_setting(session), write_json(to_value(agents)));
 }
 
 AgentPresence presence_of(FileSystem& files, const BoundAgent& agent, const std::string& device,
@@ -132,7 +128,7 @@ ProcessUse use_of(const ActorId& actor) {
 
 std::string process_key(const ProcessMark& process) {
   if (process.pid <= 0) return {};
-  return fmt::format("{}{}:{}:{}", kProcessPrefix, process.device, process.pid, process.began);
+  return process_setting(process.device, process.pid, process.began);
 }
 
 Result<std::optional<ActorId>> conversation_in(StoreReader& store, const ProcessMark& process) {
@@ -148,10 +144,9 @@ bool is_conversation_in(const std::string& kept, const ActorId& actor) {
   return std::find(actors.begin(), actors.end(), actor) != actors.end();
 }
 
-Result<std::string> conversations_with(StoreReader& store, const ProcessMark& process,
-                                       const ActorId& actor, Conversing course, ProcessUse use) {
-  CLEW_ASSIGN(const std::string text, store.setting(process_key(process)));
-  auto actors = read_list<ActorId>(text);
+std::string conversations_with(const std::string& kept, const ActorId& actor, Conversing course,
+                               ProcessUse use) {
+  auto actors = read_list<ActorId>(kept);
   std::erase(actors, actor);
   if (course == Conversing::kGoesOn && use == ProcessUse::kOneConversation) actors.clear();
   if (course == Conversing::kGoesOn) actors.push_back(actor);
@@ -159,13 +154,11 @@ Result<std::string> conversations_with(StoreReader& store, const ProcessMark& pr
   return actors.empty() ? std::string() : write_json(to_value(actors));
 }
 
-std::string binding_key(const ActorId& actor) { return "actor:" + actor.text; }
-
 Status bind_agent(Transaction& transaction, const ActorId& actor, const SessionId& session,
                   AgentBinding how, const std::optional<BoundAgent>& self) {
   if (!is_agent_actor(actor)) return success();
   CLEW_ASSIGN(const NewBinding needed, needed_binding(transaction, actor, session, how, self));
-  if (needed.binding) CLEW_TRY(transaction.put_setting(binding_key(actor), session.text));
+  if (needed.binding) CLEW_TRY(transaction.put_setting(binding_setting(actor), session.text));
   return needed.presence ? put_bound_agent(transaction, session, *self) : success();
 }
 

@@ -4,11 +4,9 @@
 // It stays bound to one that has ended, which stands in nobody's way: its work there is known by
 // that. People are not bound: `clew use` binds a checkout.
 //
-// Kept as settings of the store:
-//   actor:<name>       the session this actor is bound to
-//   agents:<session>   who is bound to it, with their process and whether they ended
-//   process:<process>  the conversations that go on in a process, as hooks report them: an MCP
-//                      server that the same process started works for that one
+// Kept as settings (store/settings.h): the session an actor is bound to; who is bound to a session,
+// with their process and whether they ended; and the conversations that go on in a process, as
+// hooks report them. An MCP server that the same process started works for that one.
 
 #include <optional>
 #include <string>
@@ -19,6 +17,7 @@
 #include "agent_client/process.h"
 #include "engine/context.h"
 #include "session/agent_check.h"
+#include "store/settings.h"
 
 namespace clew {
 
@@ -56,7 +55,6 @@ Result<std::optional<ActorId>> held_by_other(Context& context, const SessionCard
                                              const ActorId& self);
 
 // The key of a process; empty when it is not known.
-inline constexpr const char* kProcessPrefix = "process:";
 std::string process_key(const ProcessMark& process);
 // The one conversation that goes on in the process; nothing when there is none, or several.
 Result<std::optional<ActorId>> conversation_in(StoreReader& store, const ProcessMark& process);
@@ -64,12 +62,9 @@ Result<std::optional<ActorId>> conversation_in(StoreReader& store, const Process
 bool is_conversation_in(const std::string& kept, const ActorId& actor);
 enum class Conversing { kGoesOn, kEnded };
 ProcessUse use_of(const ActorId& actor);
-// What `process_key` stands for once this conversation goes on there or has ended.
-Result<std::string> conversations_with(StoreReader& store, const ProcessMark& process,
-                                       const ActorId& actor, Conversing course, ProcessUse use);
-
-// The setting that names the session an actor is bound to.
-std::string binding_key(const ActorId& actor);
+// What is kept under such a key once this conversation goes on there or has ended.
+std::string conversations_with(const std::string& kept, const ActorId& actor, Conversing course,
+                               ProcessUse use);
 
 enum class AgentBinding { kFirstWork, kTakenUp };
 // In the transaction of the command that is the reason for it. `self`: who it is in its process,

@@ -24,7 +24,7 @@ bool is_same_kind(const std::string& client, const ActorId& actor) {
 
 Result<bool> goes_on_elsewhere(StoreReader& store, const ActorId& actor, const ProcessMark& own) {
   if (use_of(actor) != ProcessUse::kOneConversation) return false;
-  CLEW_ASSIGN(const auto rows, store.settings(kProcessPrefix));
+  CLEW_ASSIGN(const auto rows, store.settings(std::string(kProcessSettings)));
   const std::string own_key = process_key(own);
   for (const auto& [key, text] : rows) {
     if (key != own_key && is_conversation_in(text, actor)) return true;

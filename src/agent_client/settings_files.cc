@@ -12,11 +12,10 @@
 #include "files/make_folders.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
+#include "store/settings.h"
 
 namespace clew {
 namespace {
-
-std::string record_key(const std::string& place) { return "setup:" + place; }
 
 Error refuse(ErrorCode code, std::string why, const std::string& path) {
   return make_error(code, std::move(why), path, fmt::format("ls -l {}", shell_word(path)));
@@ -153,7 +152,7 @@ Status write_settings(Context& context, const std::vector<SettingsChange>& chang
 }
 
 std::optional<SettingsRecord> find_record(Context& context, const std::string& place) {
-  const auto text = context.store().setting(record_key(place));
+  const auto text = context.store().setting(setup_setting(place));
   if (!text || text->empty()) return std::nullopt;
   const auto fields = parse_json(*text);
   if (!fields) return std::nullopt;
@@ -193,7 +192,7 @@ void keep_records(Context& context, const std::vector<SettingsChange>& changes) 
   static_cast<void>(transact(context, {}, [&](Transaction& transaction) -> Status {
     for (const SettingsChange& change : changes) {
       if (!change.changes()) continue;
-      CLEW_TRY(transaction.put_setting(record_key(change.before.place), change.record));
+      CLEW_TRY(transaction.put_setting(setup_setting(change.before.place), change.record));
     }
     return success();
   }));

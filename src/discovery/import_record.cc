@@ -13,10 +13,6 @@ bool has_same_primary(const std::vector<KnownFile>& one, const std::vector<Known
 
 }  // namespace
 
-std::string import_key(const std::string& dialect, const std::string& entry) {
-  return "imported:" + dialect + ":" + entry;
-}
-
 Result<std::vector<KnownImport>> known_imports(StoreReader& store, const std::string& key) {
   CLEW_ASSIGN(const std::string text, store.setting(key));
   std::vector<KnownImport> known;

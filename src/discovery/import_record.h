@@ -7,6 +7,7 @@
 
 #include "base/file_set.h"
 #include "store/event_store.h"
+#include "store/settings.h"
 
 namespace clew {
 
@@ -35,7 +36,6 @@ struct KnownImport {
   }
 };
 
-std::string import_key(const std::string& dialect, const std::string& entry);
 // Several when sessions in different folders have the same id.
 Result<std::vector<KnownImport>> known_imports(StoreReader& store, const std::string& key);
 // What is known of the same files: of several that tell of one session, such as a migrated file

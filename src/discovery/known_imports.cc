@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "document/json/json.h"
+#include "store/settings.h"
 
 namespace clew {
 namespace {
@@ -18,7 +19,7 @@ bool is_of(const Value& known, const std::vector<SessionId>& sessions) {
 
 Status forget_imports(Transaction& turn, const std::vector<SessionId>& sessions) {
   if (sessions.empty()) return success();
-  CLEW_ASSIGN(const auto known, turn.settings("imported:"));
+  CLEW_ASSIGN(const auto known, turn.settings(std::string(kImportSettings)));
   for (const auto& [key, text] : known) {
     const auto tree = parse_json(text);
     if (!tree) continue;

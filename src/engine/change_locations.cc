@@ -5,11 +5,10 @@
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
 #include "engine/workspace.h"
+#include "store/settings.h"
 
 namespace clew {
 namespace {
-
-std::string places_key(const SessionId& session) { return "places:" + session.text; }
 
 // Only a repository has other checkouts.
 bool is_repository(const std::string& id) { return !id.empty() && !id.starts_with("path:"); }
@@ -19,7 +18,7 @@ bool is_file_change(const Event& event) { return get_if<FileChanged>(&event.data
 }  // namespace
 
 ChangePlaces::ChangePlaces(StoreReader& store, const Session& session) : session_(session) {
-  const auto text = store.setting(places_key(session.identity.id));
+  const auto text = store.setting(places_setting(session.identity.id));
   if (!text || text->empty()) return;
   // What cannot be read is as if nothing had been noted.
   const auto tree = parse_cut_json(*text);
@@ -36,8 +35,8 @@ Status keep_change_places(Workspace& workspace, Transaction& turn, const Done& d
                           const std::optional<Fork>& fork) {
   const SessionId& id = done.after.identity.id;
   if (fork) {
-    CLEW_ASSIGN(const std::string places, turn.setting(places_key(fork->parent)));
-    return places.empty() ? success() : turn.put_setting(places_key(id), places);
+    CLEW_ASSIGN(const std::string places, turn.setting(places_setting(fork->parent)));
+    return places.empty() ? success() : turn.put_setting(places_setting(id), places);
   }
   const auto change = std::find_if(done.events.begin(), done.events.end(), is_file_change);
   if (change == done.events.end() || !is_repository(workspace.project().repository)) {
@@ -52,11 +51,7 @@ Status keep_change_places(Workspace& workspace, Transaction& turn, const Done& d
   std::erase_if(known.places_, [&](const ChangePlaces::Place& place) { return place.from >= seq; });
   if (known.of(seq) == root) return success();
   known.places_.push_back({seq, root});
-  return turn.put_setting(places_key(id), write_json(to_value(known.places_)));
-}
-
-Status forget_change_places(Transaction& turn, const SessionId& session) {
-  return turn.put_setting(places_key(session), "");
+  return turn.put_setting(places_setting(id), write_json(to_value(known.places_)));
 }
 
 }  // namespace clew

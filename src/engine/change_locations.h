@@ -39,6 +39,5 @@ class ChangePlaces {
 // before. What is known of its parent holds for a fork too.
 Status keep_change_places(Workspace& workspace, Transaction& turn, const Done& done,
                           const std::optional<Fork>& fork);
-Status forget_change_places(Transaction& turn, const SessionId& session);
 
 }  // namespace clew

@@ -4,12 +4,10 @@
 
 #include "document/json/json.h"
 #include "engine/append.h"
+#include "store/settings.h"
 
 namespace clew {
 namespace {
-
-// The key itself may be anything; its digest is short.
-std::string setting_of(const std::string& key) { return "key:" + sha256(key).hex().substr(0, 32); }
 
 Value refusal_fields(const Error& error) {
   Value fields = Value::object();
@@ -49,7 +47,7 @@ bool speaks_of(const Value& data, const std::vector<SessionId>& sessions) {
 }  // namespace
 
 Result<std::optional<KeptAnswer>> find_kept_answer(StoreReader& store, const std::string& key) {
-  CLEW_ASSIGN(const std::string text, store.setting(setting_of(key)));
+  CLEW_ASSIGN(const std::string text, store.setting(answer_setting(key)));
   if (text.empty()) return std::optional<KeptAnswer>();
   CLEW_ASSIGN(const Value tree, parse_json(text));
   KeptAnswer kept;
@@ -68,11 +66,11 @@ Status keep_answer(Transaction& transaction, const Idempotency& key, const Answe
   tree.set("data", answer.data);
   tree.set("text", answer.text);
   if (answer.refusal) tree.set("refusal", refusal_fields(*answer.refusal));
-  return transaction.put_setting(setting_of(key.key), write_json(tree));
+  return transaction.put_setting(answer_setting(key.key), write_json(tree));
 }
 
 Status forget_answers(Transaction& transaction, const std::vector<SessionId>& sessions) {
-  CLEW_ASSIGN(const auto kept, transaction.settings("key:"));
+  CLEW_ASSIGN(const auto kept, transaction.settings(std::string(kAnswerSettings)));
   for (const auto& [key, text] : kept) {
     CLEW_ASSIGN(const Value tree, parse_json(text));
     const Value* data = tree.find("data");

@@ -1,18 +1,14 @@
 #include "engine/recording.h"
+#include "store/settings.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 namespace clew {
-namespace {
-
-constexpr const char* kOff = "off";
-
-}  // namespace
 
 std::string off_key(Workspace& workspace, OffScope scope) {
-  return scope == OffScope::kHere ? "off:" + workspace.project().root : std::string(kOff);
+  return scope == OffScope::kHere ? off_setting(workspace.project().root) : off_setting();
 }
 
 OffWhere off_where(Workspace& workspace) { return off_where(workspace, workspace.store()); }
@@ -20,13 +16,13 @@ OffWhere off_where(Workspace& workspace) { return off_where(workspace, workspace
 OffWhere off_where(Workspace& workspace, StoreReader& store) {
   if (workspace.surroundings().off) return OffWhere::kEnvironment;
   // Nearly always there are none, and nobody has to know which project this is.
-  const auto found = store.settings(kOff).value_or({});
+  const auto found = store.settings(off_setting()).value_or({});
   const auto set = [&](const std::string& key) {
     return std::any_of(found.begin(), found.end(),
                        [&](const StoreSetting& setting) { return setting.key == key; });
   };
   if (found.empty()) return OffWhere::kNowhere;
-  if (set(kOff)) return OffWhere::kEverywhere;
+  if (set(off_setting())) return OffWhere::kEverywhere;
   return set(off_key(workspace, OffScope::kHere)) ? OffWhere::kHere : OffWhere::kNowhere;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "files/folder_identity.h"
+#include "store/settings.h"
 
 namespace clew {
 namespace {
@@ -14,7 +15,7 @@ constexpr size_t kMostNames = 8;
 std::string memory_key(const std::string& device, const std::string& project) {
   if (!project.starts_with(kByPath)) return {};
   const std::string mark = folder_mark(project.substr(kByPath.size()));
-  return mark.empty() ? std::string() : "folder:" + device + ":" + mark;
+  return mark.empty() ? std::string() : folder_setting(device, mark);
 }
 
 // One project a line, the latest last.

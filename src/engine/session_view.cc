@@ -107,7 +107,7 @@ Answer attached_answer(const SessionId& id, const Head& head, const ViewState& s
 }
 
 Result<const Dialect*> dialect_of(Workspace& workspace, const Session& session) {
-  CLEW_ASSIGN(const auto state, load_view(workspace.store(), session.identity.id));
+  CLEW_ASSIGN(const auto state, workspace.view_record(session.identity.id));
   if (state) return find_dialect(state->dialect);
   for (const auto& step : session.steps) {
     for (const auto& each : step.external) {

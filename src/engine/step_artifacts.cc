@@ -31,7 +31,7 @@ bool is_kept(const Artifact& artifact, const std::string& path, const std::strin
 }
 
 // What a view's dialect says of the files of steps; null: nothing.
-const StepEvidence* evidence_in(const std::optional<ViewState>& view) {
+const StepEvidence* evidence_in(const std::shared_ptr<const ViewState>& view) {
   const Dialect* dialect = view ? find_dialect(view->dialect) : nullptr;
   return dialect == nullptr ? nullptr : dialect->step_evidence();
 }
@@ -58,7 +58,7 @@ struct FilesOfRevisit {
 Result<FilesOfRevisit> files_of_revisit(Workspace& workspace, const Session& session,
                                         const RevisitStep& wish) {
   FilesOfRevisit out;
-  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  CLEW_ASSIGN(const auto view, workspace.view_record(session.identity.id));
   const StepEvidence* evidence = evidence_in(view);
   if (evidence == nullptr) return out;
   CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(session, wish));
@@ -100,7 +100,7 @@ Result<Session> after_wishes(Workspace& workspace, const Session& session,
 Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& session,
                                            std::vector<Wish> wishes) {
   WishesWithFiles out{std::move(wishes), {}};
-  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  CLEW_ASSIGN(const auto view, workspace.view_record(session.identity.id));
   const StepEvidence* evidence = evidence_in(view);
   if (evidence == nullptr || out.wishes.empty()) return out;
   const auto after = after_wishes(workspace, session, out.wishes);
@@ -128,7 +128,7 @@ Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& 
 
 Result<std::vector<Wish>> files_in_progress(Workspace& workspace, const Session& session) {
   std::vector<Wish> wishes;
-  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  CLEW_ASSIGN(const auto view, workspace.view_record(session.identity.id));
   const StepEvidence* evidence = evidence_in(view);
   if (evidence == nullptr) return wishes;
   const Session told = named_as(*view, session);
@@ -172,7 +172,7 @@ Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Sess
 
 std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session,
                                     const std::string& path) {
-  const auto view = load_view(workspace.store(), session.identity.id);
+  const auto view = workspace.view_record(session.identity.id);
   const StepEvidence* evidence = view ? evidence_in(*view) : nullptr;
   if (evidence == nullptr) return std::nullopt;
   const auto folder = workspace.files().real_path((*view)->folder);
@@ -192,7 +192,7 @@ std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session
 
 Result<std::vector<std::string>> files_to_come(Workspace& workspace, const Done& done) {
   std::vector<std::string> said;
-  CLEW_ASSIGN(const auto view, load_view(workspace.store(), done.after.identity.id));
+  CLEW_ASSIGN(const auto view, workspace.view_record(done.after.identity.id));
   const StepEvidence* evidence = evidence_in(view);
   if (evidence == nullptr || done.repeated) return said;
   const Session told = named_as(*view, done.after);

@@ -140,9 +140,9 @@ Result<SessionId> Workspace::default_session() {
     CLEW_ASSIGN(const SessionRef ref, parse_ref(named));
     return ref.id;
   }
-  CLEW_ASSIGN(std::optional<SessionId> chosen, chosen_by(binding_key(caller_.actor)));
+  CLEW_ASSIGN(std::optional<SessionId> chosen, chosen_by(binding_setting(caller_.actor)));
   if (!chosen) {
-    CLEW_ASSIGN(chosen, chosen_by("use:" + project().root));
+    CLEW_ASSIGN(chosen, chosen_by(use_setting(project().root)));
   }
   if (chosen) return *chosen;
   const std::vector<SessionCard> open = open_sessions();
@@ -162,7 +162,7 @@ Result<SessionId> Workspace::default_session() {
 
 // The session whose brief this agent opened with, while nobody else is at it.
 Result<std::optional<SessionId>> Workspace::briefed_of(const std::vector<SessionCard>& open) {
-  CLEW_ASSIGN(const std::string id, store().setting("briefed:" + caller_.actor.text));
+  CLEW_ASSIGN(const std::string id, store().setting(briefed_setting(caller_.actor)));
   for (const auto& card : open) {
     if (card.id.text != id) continue;
     CLEW_ASSIGN(const auto holder, held_by_other(*this, card, caller_.actor));

@@ -145,7 +145,7 @@ Result<Done> Workspace::append_drafts(Transaction& transaction, const SessionId&
   // What a person starts is what they mean from now on, here.
   const bool is_person = caller_.via == Via::kCli && !is_agent_actor(caller_.actor);
   if (begins && !fork && is_person) {
-    CLEW_TRY(transaction.put_setting("use:" + this->project().root, id.text));
+    CLEW_TRY(transaction.put_setting(use_setting(this->project().root), id.text));
   }
   return done;
 }

@@ -19,6 +19,7 @@ namespace clew {
 
 class OpenView;
 class SessionWriter;
+struct ViewState;
 
 // What one command did.
 struct Done {
@@ -82,6 +83,9 @@ class Workspace : public Context {
   bool names_session() const;
   std::vector<SessionCard> open_sessions();
   Result<Loaded> load(const SessionRef& ref);
+  // The record of the session's view, null when it has none. Read once, and again by whoever
+  // writes in the session.
+  Result<std::shared_ptr<const ViewState>> view_record(const SessionId& session);
   // What the session was when that command came; it has appended something.
   Result<Session> before(const Done& done);
 
@@ -134,8 +138,14 @@ class Workspace : public Context {
   Result<std::optional<SessionId>> briefed_of(const std::vector<SessionCard>& open);
   Result<std::optional<Done>> replay_of_key(StoreReader& store);
 
+  struct KnownView {
+    SessionId session;
+    std::shared_ptr<const ViewState> record;
+  };
+
   Caller caller_;
   std::optional<SessionId> found_;
+  std::optional<KnownView> view_;
   std::vector<Blob> blobs_;
   std::vector<Hash> contents_;
   std::optional<Idempotency> key_;  // once it was asked for

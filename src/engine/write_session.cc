@@ -30,6 +30,15 @@ Result<std::unique_ptr<OpenView>> Workspace::open_view(const SessionId& id,
   return view;
 }
 
+Result<std::shared_ptr<const ViewState>> Workspace::view_record(const SessionId& session) {
+  if (!view_ || view_->session != session) {
+    CLEW_ASSIGN(auto record, load_view(store(), session));
+    view_ = KnownView{session,
+                      record ? std::make_shared<const ViewState>(std::move(*record)) : nullptr};
+  }
+  return view_->record;
+}
+
 // What came of one transaction.
 struct Workspace::Recorded {
   Result<Done> done = Error();
@@ -72,7 +81,8 @@ Result<Done> Workspace::write_session(const SessionId& id, const Recording& reco
   using Ended = WithOutcome<Recorded>;
   // Most sessions have no view, and to see that takes no transaction of its own.
   auto recorded = transact(*this, write_deadline(), [&](Transaction& transaction) -> Result<Ended> {
-    CLEW_ASSIGN(const auto shown, load_view(transaction, id));
+    CLEW_ASSIGN(auto shown, load_view(transaction, id));
+    view_ = KnownView{id, shown ? std::make_shared<const ViewState>(*shown) : nullptr};
     if (!shown) {
       SessionWriter writer(transaction, id, nullptr);
       return record_with(writer, recording);
@@ -93,6 +103,7 @@ Result<Done> Workspace::write_session(const SessionId& id, const Recording& reco
   // Outside of it: whoever holds the files' locks may be waiting to write.
   std::vector<std::string> notices;
   CLEW_ASSIGN(const auto view, open_view(id, notices));
+  view_.reset();
   recorded = transact(*this, write_deadline(), [&](Transaction& transaction) {
     if (view) view->start_over();
     SessionWriter writer(transaction, id, view.get());
@@ -100,6 +111,7 @@ Result<Done> Workspace::write_session(const SessionId& id, const Recording& reco
   });
   if (!recorded) return recorded.error();
   auto done = finish(std::move(*recorded), view.get());
+  view_.reset();
   if (!done || done->repeated) return done;
   for (auto& notice : notices) {
     if (notice.starts_with(kBehindWords)) {

@@ -8,6 +8,7 @@
 #include "document/json/json.h"
 #include "files/canonical_path.h"
 #include "files/whole_file.h"
+#include "store/settings.h"
 #include "view/index_files.h"
 #include "view/view_record.h"
 
@@ -24,10 +25,6 @@ struct KeptEntry {
   }
 };
 
-std::string entry_key(const SessionId& session, const std::string& dialect) {
-  return "entry:" + session.text + ":" + dialect;
-}
-
 Result<std::optional<KeptEntry>> load_entry(StoreReader& store, const SessionId& session,
                                             const Dialect& dialect) {
   if (session.empty()) return std::optional<KeptEntry>();
@@ -35,7 +32,7 @@ Result<std::optional<KeptEntry>> load_entry(StoreReader& store, const SessionId&
   if (view && view->dialect == dialect.name()) {
     return std::optional(KeptEntry{view->entry, view->folder});
   }
-  CLEW_ASSIGN(const std::string text, store.setting(entry_key(session, dialect.name())));
+  CLEW_ASSIGN(const std::string text, store.setting(entry_setting(session, dialect.name())));
   if (text.empty()) return std::optional<KeptEntry>();
   CLEW_ASSIGN(const Value tree, parse_json(text));
   KeptEntry kept;
@@ -141,12 +138,12 @@ Result<std::optional<std::string>> known_entry(StoreReader& store, const Session
 
 Status keep_entry(Transaction& turn, const SessionId& session, const std::string& dialect,
                   const std::string& entry, const std::string& folder) {
-  return turn.put_setting(entry_key(session, dialect),
+  return turn.put_setting(entry_setting(session, dialect),
                           write_json(to_value(KeptEntry{entry, folder})));
 }
 
 Result<std::vector<DialectEntry>> kept_entries(StoreReader& store) {
-  constexpr std::string_view kPrefix = "entry:";
+  constexpr std::string_view kPrefix = kEntrySettings;
   CLEW_ASSIGN(const auto all, store.settings(std::string(kPrefix)));
   std::vector<DialectEntry> entries;
   for (const auto& [key, text] : all) {
@@ -159,10 +156,6 @@ Result<std::vector<DialectEntry>> kept_entries(StoreReader& store) {
                        key.substr(colon + 1), std::move(kept.entry), std::move(kept.folder)});
   }
   return entries;
-}
-
-Status forget_entries(Transaction& turn, const SessionId& session) {
-  return turn.drop_settings("entry:" + session.text + ":");
 }
 
 IdSeed entry_seed(const Session& session, Time now, uint32_t attempt) {

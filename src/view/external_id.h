@@ -24,7 +24,6 @@ struct DialectEntry {
   std::string folder;
 };
 Result<std::vector<DialectEntry>> kept_entries(StoreReader& store);
-Status forget_entries(Transaction& turn, const SessionId& session);
 
 // What a new id is made of: always the same for the same session.
 IdSeed entry_seed(const Session& session, Time now, uint32_t attempt);

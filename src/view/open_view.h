@@ -64,7 +64,6 @@ class OpenView {
                                                 Time now, Duration deadline,
                                                 std::vector<std::string>& notices);
 
-  const SessionId& session() const { return session_; }
   const ViewState& state() const { return state_; }
   const Dialect& dialect() const { return *dialect_; }
   const std::vector<SeenFile>& seen() const { return seen_; }

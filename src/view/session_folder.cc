@@ -22,7 +22,8 @@ Result<std::optional<FoundSession>> home_of_files(Context& context, const Sessio
   for (const auto& id : session.root().external) {
     const Dialect* dialect = find_dialect(id.dialect);
     if (dialect == nullptr) continue;
-    CLEW_ASSIGN(const auto known, known_imports(context.store(), import_key(id.dialect, id.id)));
+    CLEW_ASSIGN(const auto known,
+                known_imports(context.store(), import_setting(id.dialect, id.id)));
     for (const auto& each : known) {
       if (each.session != session.identity.id || each.files.empty()) continue;
       home = FoundSession{

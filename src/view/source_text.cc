@@ -41,7 +41,7 @@ Result<Carried> text_of_view(Context& context, Session session, const Dialect& t
 // As it was read last.
 Result<Carried> imported_text(StoreReader& store, const SessionId& id, const ExternalId& external) {
   Carried text;
-  CLEW_ASSIGN(const auto all, known_imports(store, import_key(external.dialect, external.id)));
+  CLEW_ASSIGN(const auto all, known_imports(store, import_setting(external.dialect, external.id)));
   const auto own = std::find_if(all.rbegin(), all.rend(),
                                 [&](const KnownImport& each) { return each.session == id; });
   const Dialect* dialect = find_dialect(external.dialect);

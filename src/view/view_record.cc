@@ -6,21 +6,10 @@
 
 #include "document/json/json.h"
 #include "files/relative_path.h"
+#include "store/settings.h"
 
 namespace clew {
 namespace {
-
-constexpr const char* kAllViews = "views";
-
-std::string key_of(const SessionId& session) { return "view:" + session.text; }
-
-std::string text_key(const SessionId& session, const std::string& path, const Hash& digest) {
-  return "wrote:" + session.text + ":" + digest.hex().substr(0, 32) + ":" + path;
-}
-
-std::string shared_key(const std::string& path, const Hash& digest) {
-  return "wrote:" + digest.hex().substr(0, 32) + ":" + path;
-}
 
 // Digests of files that sessions share go with the last view of their folder.
 Status drop_shared(Transaction& turn, const std::vector<SessionId>& left,
@@ -29,7 +18,7 @@ Status drop_shared(Transaction& turn, const std::vector<SessionId>& left,
     CLEW_ASSIGN(const auto other, load_view(turn, id));
     if (other && other->folder == folder) return success();
   }
-  CLEW_ASSIGN(const auto written, turn.settings("wrote:"));
+  CLEW_ASSIGN(const auto written, turn.settings(std::string(kWrittenSettings)));
   for (const auto& each : written) {
     const size_t path = each.key.find(":" + folder + "/");
     if (path != std::string::npos) CLEW_TRY(turn.put_setting(each.key, ""));
@@ -38,7 +27,7 @@ Status drop_shared(Transaction& turn, const std::vector<SessionId>& left,
 }
 
 Status put_list(Transaction& turn, const std::vector<SessionId>& sessions) {
-  return turn.put_setting(kAllViews, write_json(to_value(sessions)));
+  return turn.put_setting(views_setting(), write_json(to_value(sessions)));
 }
 
 }  // namespace
@@ -89,7 +78,7 @@ std::string when_written(const SessionId& session, Lifecycle status) {
 }
 
 Result<std::optional<ViewState>> load_view(StoreReader& store, const SessionId& session) {
-  CLEW_ASSIGN(const std::string text, store.setting(key_of(session)));
+  CLEW_ASSIGN(const std::string text, store.setting(view_setting(session)));
   if (text.empty()) return std::optional<ViewState>();
   CLEW_ASSIGN(const Value tree, parse_json(text));
   ViewState state;
@@ -103,47 +92,47 @@ Status save_view(Transaction& turn, const SessionId& session, const ViewState& s
     sessions.push_back(session);
     CLEW_TRY(put_list(turn, sessions));
   }
-  return turn.put_setting(key_of(session), write_json(to_value(state)));
+  return turn.put_setting(view_setting(session), write_json(to_value(state)));
 }
 
 Status drop_view(Transaction& turn, const SessionId& session) {
   // Digests of what was written for it; with nothing written for it, there are none.
-  CLEW_TRY(turn.drop_settings("wrote:" + session.text + ":"));
+  CLEW_TRY(turn.drop_settings(written_prefix(session)));
   CLEW_ASSIGN(auto sessions, sessions_with_views(turn));
   if (std::erase(sessions, session) == 0) return success();
   CLEW_ASSIGN(const auto state, load_view(turn, session));
   CLEW_TRY(put_list(turn, sessions));
-  CLEW_TRY(turn.put_setting(key_of(session), ""));
+  CLEW_TRY(turn.put_setting(view_setting(session), ""));
   return state ? drop_shared(turn, sessions, state->folder) : success();
 }
 
 Result<std::vector<SessionId>> sessions_with_views(StoreReader& store) {
-  CLEW_ASSIGN(const std::string text, store.setting(kAllViews));
+  CLEW_ASSIGN(const std::string text, store.setting(views_setting()));
   std::vector<SessionId> sessions;
   if (text.empty()) return sessions;
   CLEW_ASSIGN(const Value tree, parse_json(text));
-  CLEW_TRY(from_value(tree, sessions, kAllViews));
+  CLEW_TRY(from_value(tree, sessions, views_setting()));
   return sessions;
 }
 
 Status remember_text(Transaction& turn, const SessionId& session, const std::string& path,
                      const Hash& digest, Seq seq) {
-  return turn.put_setting(text_key(session, path, digest), std::to_string(seq.number));
+  return turn.put_setting(written_setting(session, digest, path), std::to_string(seq.number));
 }
 
 Result<std::optional<Seq>> written_at(StoreReader& store, const SessionId& session,
                                       const std::string& path, const Hash& digest) {
-  CLEW_ASSIGN(const std::string text, store.setting(text_key(session, path, digest)));
+  CLEW_ASSIGN(const std::string text, store.setting(written_setting(session, digest, path)));
   if (text.empty()) return std::optional<Seq>();
   return std::optional(Seq{static_cast<uint32_t>(std::stoul(text))});
 }
 
 Status remember_shared(Transaction& turn, const std::string& path, const Hash& digest) {
-  return turn.put_setting(shared_key(path, digest), "1");
+  return turn.put_setting(written_setting(digest, path), "1");
 }
 
 Result<bool> was_written(StoreReader& store, const std::string& path, const Hash& digest) {
-  CLEW_ASSIGN(const std::string text, store.setting(shared_key(path, digest)));
+  CLEW_ASSIGN(const std::string text, store.setting(written_setting(digest, path)));
   return !text.empty();
 }
 

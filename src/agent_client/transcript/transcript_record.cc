@@ -1,21 +1,16 @@
 #include "agent_client/transcript/transcript_record.h"
 
-#include <fmt/format.h>
-
 #include <cstring>
 
 #include "document/json/json.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
+#include "store/settings.h"
 
 namespace clew {
 namespace {
 
 constexpr size_t kPiece = size_t{256} << 10;
-
-std::string known_key(const std::string& source, const std::string& entry) {
-  return fmt::format("imported:{}:{}", source, entry);
-}
 
 template <class Use>
 Status read_pieces(File& file, Use&& use) {
@@ -54,12 +49,12 @@ std::vector<uint64_t> unpack_lines(BytesView packed) {
 
 Status remember(Transaction& turn, const std::string& source, const std::string& entry,
                 const KnownTranscript& known) {
-  return turn.put_setting(known_key(source, entry), write_json(to_value(known)));
+  return turn.put_setting(import_setting(source, entry), write_json(to_value(known)));
 }
 
 Result<std::optional<KnownTranscript>> load_known(StoreReader& store, const std::string& source,
                                                   const std::string& entry) {
-  const std::string key = known_key(source, entry);
+  const std::string key = import_setting(source, entry);
   CLEW_ASSIGN(const std::string text, store.setting(key));
   if (text.empty()) return std::optional<KnownTranscript>();
   CLEW_ASSIGN(const Value tree, parse_json(text));

@@ -9,10 +9,10 @@
 namespace clew {
 namespace {
 
-std::string checkout_key(Workspace& workspace) { return "use:" + workspace.project().root; }
+std::string checkout_key(Workspace& workspace) { return use_setting(workspace.project().root); }
 
 Status bind_checkout(Workspace& workspace, Transaction& transaction, const std::string& id) {
-  const std::string own = binding_key(workspace.caller().actor);
+  const std::string own = binding_setting(workspace.caller().actor);
   CLEW_ASSIGN(const std::string bound, transaction.setting(own));
   CLEW_TRY(transaction.put_setting(checkout_key(workspace), id));
   // What this actor was bound to by its work would go before the checkout's.

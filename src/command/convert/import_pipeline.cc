@@ -85,7 +85,7 @@ Status Importer::add(FoundSession found) {
   const std::string& entry = files.found.place.entry;
   if (!entry.empty()) {
     CLEW_ASSIGN(const std::string known,
-                workspace_.store().setting(import_key(files.found.dialect->name(), entry)));
+                workspace_.store().setting(import_setting(files.found.dialect->name(), entry)));
     if (!known.empty()) files.depth = FoundFiles::Depth::kRead;
   }
   ahead_.add(std::move(files));
@@ -119,7 +119,7 @@ Status Importer::take(ReadyFiles& ready) {
   for (const auto& reading : ready.readings.sessions) {
     CLEW_ASSIGN(
         known.emplace_back(),
-        known_imports(*transaction_, import_key(ready.found.dialect->name(), reading.entry)));
+        known_imports(*transaction_, import_setting(ready.found.dialect->name(), reading.entry)));
     any_known = any_known || !known.back().empty();
   }
   // New ones were checked before the first row; the others may fail on the way.
@@ -150,7 +150,7 @@ Result<ImportedSession> Importer::take_one(ReadyFiles& ready, size_t index, cons
   using What = ImportedSession::What;
   const FoundSession& found = ready.found;
   const std::string entry = ready.readings.sessions[index].entry;
-  const std::string key = import_key(found.dialect->name(), entry);
+  const std::string key = import_setting(found.dialect->name(), entry);
   ImportedSession taken{found.dialect->name(), entry, {}, {}, What::kNew, {}, {}, {}};
   CLEW_ASSIGN(const auto shown, shown_.find(found, entry));
   if (shown) {

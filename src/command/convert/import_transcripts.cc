@@ -169,7 +169,7 @@ Result<bool> TranscriptImporter::is_recorded(const std::string& source,
                                              ImportedSession& taken) {
   if (recorded_ == Recorded::kAnyway) return false;
   const ActorId actor = conversation_actor(source, reading.entry);
-  CLEW_ASSIGN(const std::string bound, workspace_.store().setting(binding_key(actor)));
+  CLEW_ASSIGN(const std::string bound, workspace_.store().setting(binding_setting(actor)));
   if (bound.empty()) return false;
   const auto card = workspace_.store().card(SessionId(bound));
   if (!card || card->forgotten) return false;

@@ -7,11 +7,11 @@
 
 #include "discovery/known_imports.h"
 #include "engine/append.h"
-#include "engine/change_locations.h"
 #include "engine/confirm.h"
 #include "engine/idempotency.h"
 #include "files/relative_path.h"
 #include "store/at_once.h"
+#include "store/settings.h"
 #include "view/external_id.h"
 #include "view/view_record.h"
 
@@ -170,8 +170,7 @@ Result<WithOutcome<Answer>> forget_chosen(Workspace& workspace, Transaction& tra
   for (const auto& id : forgotten) {
     CLEW_TRY(name_view_files(workspace, transaction, id, left));
     CLEW_TRY(drop_view(transaction, id));
-    CLEW_TRY(forget_entries(transaction, id));
-    CLEW_TRY(forget_change_places(transaction, id));
+    CLEW_TRY(forget_settings(transaction, id));
   }
   CLEW_TRY(forget_imports(transaction, forgotten));
   CLEW_TRY(forget_answers(transaction, forgotten));

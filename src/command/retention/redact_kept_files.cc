@@ -14,6 +14,7 @@
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "store/at_once.h"
+#include "store/settings.h"
 #include "view/view_record.h"
 
 namespace clew {
@@ -39,7 +40,7 @@ class TextRedaction {
   Result<bool> run() {
     CLEW_TRY(imports());
     CLEW_TRY(views());
-    bool any = false;
+    CLEW_ASSIGN(bool any, conversations());
     CLEW_TRY(turn_.release_unnamed(session_, [&](BytesView content) {
       const bool is_told = tells(content, words_);
       any = any || is_told;
@@ -69,7 +70,7 @@ class TextRedaction {
   }
 
   Status imports() {
-    CLEW_ASSIGN(const auto all, turn_.settings("imported:"));
+    CLEW_ASSIGN(const auto all, turn_.settings(std::string(kImportSettings)));
     for (const auto& [key, text] : all) {
       const auto tree = parse_json(text);
       if (!tree || !tree->is_list()) continue;
@@ -92,6 +93,21 @@ class TextRedaction {
       if (now != *tree) CLEW_TRY(turn_.put_setting(key, write_json(now)));
     }
     return success();
+  }
+
+  // What people said to an agent before it had a session, and what it is told of one.
+  Result<bool> conversations() {
+    bool any = false;
+    for (const SettingFamily& family : kSettingFamilies) {
+      if (family.scope != SettingScope::kActor || family.words == HoldsWords::kNo) continue;
+      CLEW_ASSIGN(const auto all, turn_.settings(std::string(family.prefix)));
+      for (const auto& [key, text] : all) {
+        if (!tells(text, words_)) continue;
+        CLEW_TRY(turn_.put_setting(key, ""));
+        any = true;
+      }
+    }
+    return any;
   }
 
   Status files(const std::string& key, Value& remembered) {
@@ -256,7 +272,7 @@ Result<std::vector<std::string>> files_that_tell(Workspace& workspace, const Ses
     CLEW_ASSIGN(const SessionCard card, store.card(id));
     if (view) telling.view(*view, card);
   }
-  CLEW_ASSIGN(const auto all, store.settings("imported:"));
+  CLEW_ASSIGN(const auto all, store.settings(std::string(kImportSettings)));
   for (const auto& [key, text] : all) {
     const auto tree = parse_json(text);
     if (!tree) continue;

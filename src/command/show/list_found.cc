@@ -142,7 +142,8 @@ class Finder {
   std::optional<SessionId> session_of(const FoundSession& found, const std::string& entry) {
     const auto shown = shown_.find(found, entry);
     if (shown && *shown) return **shown;
-    const auto known = known_imports(workspace_.store(), import_key(found.dialect->name(), entry));
+    const auto known =
+        known_imports(workspace_.store(), import_setting(found.dialect->name(), entry));
     if (!known) return std::nullopt;
     for (const auto& each : *known) {
       if (each.folder == found.folder) return each.session;

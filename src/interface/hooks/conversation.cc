@@ -80,10 +80,6 @@ Others others_of(Workspace& workspace, const std::vector<BoundAgent>& agents,
 Conversation::Conversation(Workspace& workspace, FindProcess find_process)
     : workspace_(workspace), find_process_(std::move(find_process)) {}
 
-std::string Conversation::key(const char* kind) const {
-  return std::string(kind) + ":" + workspace_.caller().actor.text;
-}
-
 const ProcessMark& Conversation::process() {
   if (!process_) process_ = find_process_();
   return *process_;
@@ -113,7 +109,7 @@ Result<Conversation::Settings> Conversation::conversation(StoreReader& store, Co
   if (name.empty()) return Settings();
   CLEW_ASSIGN(const std::string before, store.setting(name));
   const ActorId& self = workspace_.caller().actor;
-  CLEW_ASSIGN(std::string now, conversations_with(store, process(), self, course, use_of(self)));
+  std::string now = conversations_with(before, self, course, use_of(self));
   return now == before ? Settings()
                        : Settings{
                              {name, std::move(now)}
@@ -134,7 +130,7 @@ Result<std::optional<SessionId>> Conversation::at_hand() {
     CLEW_ASSIGN(const SessionRef ref, workspace_.parse_ref(named));
     return std::optional(ref.id);
   }
-  CLEW_ASSIGN(const std::string bound, setting(binding_key(workspace_.caller().actor)));
+  CLEW_ASSIGN(const std::string bound, last_bound());
   return if_open(bound);
 }
 
@@ -165,18 +161,16 @@ Result<SessionView> Conversation::view_of(const SessionCard& card) {
 
 Result<SessionChoice> Conversation::for_work(const KeptEvents& kept) {
   SessionChoices choices;
-  CLEW_ASSIGN(choices.bound, at_hand());
-  if (choices.bound) return choose_session(choices);
-  CLEW_ASSIGN(const std::string used, setting("use:" + workspace_.project().root));
+  CLEW_ASSIGN(const std::string used, setting(use_setting(workspace_.project().root)));
   CLEW_ASSIGN(choices.used, if_open(used));
-  CLEW_ASSIGN(const std::string briefed, setting(key("briefed")));
+  CLEW_ASSIGN(const std::string briefed, setting(briefed_setting(actor())));
   if (briefed == kCleared) choices.opening = Opening::kCleared;
   for (const auto& event : kept) {
     if (event.kind == KeptKind::kPrompt) choices.prompts.push_back(event.text);
   }
   for (const auto& card : workspace_.open_sessions()) {
     if (choices.used || choices.own || choices.open.size() == kMostLooked) break;
-    if (card.actor == workspace_.caller().actor) choices.own = card.id;
+    if (card.actor == actor()) choices.own = card.id;
     CLEW_ASSIGN(SessionView view, view_of(card));
     choices.open.push_back(std::move(view));
   }
@@ -186,10 +180,10 @@ Result<SessionChoice> Conversation::for_work(const KeptEvents& kept) {
 Status Conversation::bind(Transaction& transaction, const SessionId& session) {
   return put_self(transaction, session, Conversing::kGoesOn,
                   {
-                      {binding_key(workspace_.caller().actor), session.text},
-                      {key("prompt"),                          ""          },
-                      {key("answers"),                         ""          },
-                      {key("briefed"),                         ""          }
+                      {binding_setting(actor()), session.text},
+                      {prompt_setting(actor()),  ""          },
+                      {answers_setting(actor()), ""          },
+                      {briefed_setting(actor()), ""          }
   });
 }
 
@@ -204,9 +198,10 @@ Status Conversation::refresh(SessionWriter& writer) {
 
 Result<Conversation::Settings> Conversation::kept_words(StoreReader& store) {
   Settings settings;
-  for (const char* kind : {"prompt", "answers", "briefed", "compacted"}) {
-    CLEW_ASSIGN(const std::string kept, store.setting(key(kind)));
-    if (!kept.empty()) settings.emplace_back(key(kind), "");
+  for (const std::string& key : {prompt_setting(actor()), answers_setting(actor()),
+                                 briefed_setting(actor()), compaction_setting(actor())}) {
+    CLEW_ASSIGN(const std::string kept, store.setting(key));
+    if (!kept.empty()) settings.emplace_back(key, "");
   }
   return settings;
 }
@@ -224,7 +219,7 @@ Status Conversation::end() {
 }
 
 Result<KeptEvents> Conversation::kept(StoreReader& store) {
-  CLEW_ASSIGN(const std::string text, store.setting(key("prompt")));
+  CLEW_ASSIGN(const std::string text, store.setting(prompt_setting(actor())));
   KeptEvents kept = read_kept(text, workspace_.now());
   return is_expired(kept, workspace_.now()) ? KeptEvents() : kept;
 }
@@ -239,7 +234,7 @@ Status Conversation::keep(KeptEvent event) {
     CLEW_TRY(put_settings(transaction, running));
     CLEW_ASSIGN(KeptEvents kept, this->kept(transaction));
     if (kept.empty()) {
-      CLEW_ASSIGN(const auto all, transaction.settings("prompt:"));
+      CLEW_ASSIGN(const auto all, transaction.settings(prompt_setting(ActorId())));
       for (const auto& other : all) {
         if (is_expired(read_kept(other.value, now), now)) {
           CLEW_TRY(transaction.put_setting(other.key, ""));
@@ -247,13 +242,13 @@ Status Conversation::keep(KeptEvent event) {
       }
     }
     add_kept(kept, event);
-    return transaction.put_setting(key("prompt"), write_kept(kept));
+    return transaction.put_setting(prompt_setting(actor()), write_kept(kept));
   });
 }
 
 // What cannot be read stops no work.
 Result<std::vector<GivenAnswers>> Conversation::kept_answers(StoreReader& store) {
-  CLEW_ASSIGN(const std::string text, store.setting(key("answers")));
+  CLEW_ASSIGN(const std::string text, store.setting(answers_setting(actor())));
   std::vector<GivenAnswers> kept;
   if (const auto tree = parse_cut_json(text); tree && from_value(*tree, kept, "answers"))
     return kept;
@@ -269,26 +264,26 @@ Status Conversation::keep_answers(const GivenAnswers& given) {
     });
     kept.push_back(given);
     if (kept.size() > kMostCalls) kept.erase(kept.begin());  // the latest stay
-    return transaction.put_setting(key("answers"), write_json(to_value(kept)));
+    return transaction.put_setting(answers_setting(actor()), write_json(to_value(kept)));
   });
 }
 
 Status Conversation::keep_briefed(const SessionId& session) {
-  CLEW_ASSIGN(const std::string before, setting(key("briefed")));
+  CLEW_ASSIGN(const std::string before, setting(briefed_setting(actor())));
   if (before == session.text) return success();
   return put({
-      {key("briefed"), session.text}
+      {briefed_setting(actor()), session.text}
   });
 }
 
 Status Conversation::keep_cleared() {
   return put({
-      {key("briefed"), kCleared}
+      {briefed_setting(actor()), kCleared}
   });
 }
 
 Result<CompactionBrief> Conversation::kept_compaction() {
-  CLEW_ASSIGN(const std::string text, setting(key("compacted")));
+  CLEW_ASSIGN(const std::string text, setting(compaction_setting(actor())));
   if (text.empty()) return CompactionBrief();
   CLEW_ASSIGN(const Value tree, parse_cut_json(text));
   return from_value<CompactionBrief>(tree);
@@ -296,12 +291,15 @@ Result<CompactionBrief> Conversation::kept_compaction() {
 
 Status Conversation::keep_compaction(const CompactionBrief& told) {
   return put({
-      {key("compacted"), write_json(to_value(told))}
+      {compaction_setting(actor()), write_json(to_value(told))}
   });
 }
 
 Result<std::string> Conversation::last_bound() {
-  return setting(binding_key(workspace_.caller().actor));
+  if (!last_bound_) {
+    CLEW_ASSIGN(last_bound_, setting(binding_setting(actor())));
+  }
+  return *last_bound_;
 }
 
 Result<Conversation::StartView> Conversation::start_view(const SessionId& id) {
@@ -319,13 +317,13 @@ Result<std::optional<Conversation::StartView>> Conversation::to_brief(StartSourc
   const bool goes_on = source == StartSource::kResume || source == StartSource::kCompact;
   if (!id && goes_on) {
     // Its session is closed: it may well ask what became of it.
-    CLEW_ASSIGN(const std::string bound, setting(binding_key(workspace_.caller().actor)));
+    CLEW_ASSIGN(const std::string bound, last_bound());
     const auto card = workspace_.store().card(SessionId(bound));
     if (!bound.empty() && card && !card->forgotten) id = SessionId(bound);
   }
   const bool is_bound = id.has_value();
   if (!id) {
-    CLEW_ASSIGN(const std::string used, setting("use:" + workspace_.project().root));
+    CLEW_ASSIGN(const std::string used, setting(use_setting(workspace_.project().root)));
     CLEW_ASSIGN(id, if_open(used));
   }
   if (id) {

@@ -2,14 +2,10 @@
 // Where one conversation with an agent stands in the store: its name, the session it is bound to,
 // what was kept of it before there was one. session_choice.h has the rules.
 //
-// Kept as settings of the store, beside the sessions:
-//   actor:<name>     the session this actor is bound to (find_session reads it too)
-//   prompt:<name>    what was said and what failed, while there is no session to record it in
-//   answers:<name>   what the person answered meanwhile
-//   briefed:<name>   the session whose full brief it was given, while it is bound to none; or that
-//                    its context was cleared
-//   compacted:<name> what it is told in every request since its conversation was compressed
-// and what agent_client/binding.h keeps.
+// Kept as settings of the store (store/settings.h): what was said and what failed, and what the
+// person answered, while there is no session to record it in; the session whose full brief it was
+// given while it is bound to none, or that its context was cleared; what it is told in every request
+// since its conversation was compressed; and what agent_client/binding.h keeps.
 
 #include <functional>
 #include <string>
@@ -53,7 +49,8 @@ class Conversation {
   Result<std::optional<SessionId>> at_hand();
   // The session that CLEW_SESSION names and that takes nothing any more, in words; else empty.
   Result<std::string> closed_name();
-  // The session its work goes to, by all the rules; `kept` is what was said in it so far.
+  // The session its work goes to, by all the rules, when it has none at hand; `kept` is what was
+  // said in it so far.
   Result<SessionChoice> for_work(const KeptEvents& kept);
   // From now on it works in that session; in the transaction of the work that is the reason.
   Status bind(Transaction& transaction, const SessionId& session);
@@ -82,12 +79,13 @@ class Conversation {
     bool is_bound = false;
   };
   Result<std::optional<StartView>> to_brief(StartSource source);
-  // The session it was bound to last, open or not; empty when there was none.
+  // The session it was bound to last, open or not, when that was first asked for; empty when there
+  // was none.
   Result<std::string> last_bound();
 
  private:
   using Settings = std::vector<std::pair<std::string, std::string>>;
-  std::string key(const char* kind) const;
+  const ActorId& actor() const { return workspace_.caller().actor; }
   Result<std::string> setting(const std::string& key) { return workspace_.store().setting(key); }
   Result<KeptEvents> kept(StoreReader& store);
   Result<std::vector<GivenAnswers>> kept_answers(StoreReader& store);
@@ -107,6 +105,7 @@ class Conversation {
   Workspace& workspace_;
   FindProcess find_process_;
   std::optional<ProcessMark> process_;
+  std::optional<std::string> last_bound_;
 };
 
 }  // namespace clew

@@ -78,7 +78,7 @@ TEST_CASE("the next read of a server sees a recorded file change and go") {
 
 TEST_CASE("a server that records heeds at once what others switch and bind") {
   ServedSession s;
-  const std::string binding = binding_key(ActorId("app:1"));
+  const std::string binding = binding_setting(ActorId("app:1"));
   for (int i = 0; i < 3; ++i) s.note();
   REQUIRE(s.setting(binding) == s.id);
   s.put(binding, "");

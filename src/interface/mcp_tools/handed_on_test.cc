@@ -20,9 +20,9 @@ void converse(ToolboxFixture& t, const ProcessMark& process, const ActorId& acto
   EventStore& store = t.w.store();
   const auto turn = store.begin_write(kWriteDeadline);
   REQUIRE(turn.ok());
-  const auto now = conversations_with(store, process, actor, Conversing::kGoesOn, use_of(actor));
-  REQUIRE(now.ok());
-  REQUIRE((*turn)->put_setting(process_key(process), *now).ok());
+  const std::string before = store.setting(process_key(process)).value_or("");
+  const std::string now = conversations_with(before, actor, Conversing::kGoesOn, use_of(actor));
+  REQUIRE((*turn)->put_setting(process_key(process), now).ok());
   REQUIRE((*turn)->commit().ok());
 }
 

@@ -130,6 +130,9 @@ std::string SessionCall::off_words() const {
 void SessionCall::bind(const Answer& answer, Binding how) {
   const Value* named = answer.data.find("session");
   if (named == nullptr || named->as_string().empty()) return;
+  // What was recorded now has bound it in the same transaction.
+  const Value* changed = answer.data.find("changed");
+  if (how == Binding::kFirstWork && changed != nullptr && changed->as_bool()) return;
   const auto workspace = reading();
   if (!workspace) return;
   bind_agent_alone(**workspace, (*workspace)->caller().actor, SessionId(named->as_string()), how,

@@ -74,7 +74,7 @@ class SessionCall {
   std::optional<SeenKey> seen(StoreReader& store) const;
   // The session that the call with this key was about; empty when it was not seen before.
   std::string session_of_key(StoreReader& store) const;
-  std::string binding() const { return binding_key(frame_.actor); }
+  std::string binding() const { return binding_setting(frame_.actor); }
 
   const OpenForCall& open_;
   CallFrame frame_;

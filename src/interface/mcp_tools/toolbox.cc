@@ -28,7 +28,7 @@ bool is_store_trouble(const Error& error, const OpenForCall& open) {
     return true;
   }
   const auto workspace = open(Caller());
-  return !workspace || !(*workspace)->store().setting("off");
+  return !workspace || !(*workspace)->store().setting(off_setting());
 }
 
 }  // namespace
