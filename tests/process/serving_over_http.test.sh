@@ -24,6 +24,7 @@ field() { # NAME JSON
 start() {
   local name=$1
   shift
+  : >"$work/$name.out" # there is something to read before the server runs
   "$@" --json >"$work/$name.out" 2>"$work/$name.err" &
   pids+=($!)
   for _ in $(seq 200); do
