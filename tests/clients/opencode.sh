@@ -70,6 +70,18 @@ claim "a resumed conversation gets the brief" \
   look has "$(first_request one)" "Greet the world politely" "greeting.txt"
 claim "its shell knows who it is" look has "$(last_request one)" "actor opencode:"
 
+script one '[{"tool": "clew_session_log", "input": {"entries": [
+  {"type": "decision", "text": "English only", "why": "nobody asked for more"}]}}]'
+ask --continue "decide"
+keep_log
+claim "a tool call through MCP is recorded once" \
+  equals "$(look events "$folder/log.json" decision_made | grep -c 'English only')" 1
+claim "and is by the agent whose plugin records" equals "$(actor_of_tool)" same
+
+run_opencode export "$(run_opencode session list --format json | grep -oE 'ses_[A-Za-z0-9]+' | tail -1)" \
+  >"$folder/export.json" 2>/dev/null
+claim "its export is known as a transcript" says "opencode" run_clew import "$folder/export.json" --dialect opencode
+
 claim "removed, its settings are gone" says "clew removed" run_clew setup --remove --yes
 claim "and are what they were" cmp "$folder/before.json" "$config/opencode.json"
 claim "without the plugin" equals "$(find "$config" -name 'clew*' -o -name 'package*.json' | wc -l)" 0

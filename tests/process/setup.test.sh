@@ -51,7 +51,7 @@ for shell in bash zsh fish; do
   expect "$shell completes the names of agents" 0 "setup.*claude-code codex gemini cursor" -- \
     run completion "$shell"
 done
-expect "an unknown agent is a usage error" 2 "claude-code, codex, gemini, cursor" -- run setup emacs
+expect "an unknown agent is a usage error" 2 "claude-code, codex, gemini, cursor, opencode" -- run setup emacs
 expect "with --yes it is done" 0 "Gemini CLI +set up" -- run setup --yes
 once=$(prints)
 said=$(run)

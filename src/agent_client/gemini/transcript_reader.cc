@@ -61,6 +61,7 @@ GeminiReader::GeminiReader(TranscriptOptions)
 }
 
 void GeminiReader::take_line(const Value& line) {
+  if (is_part_) return;
   const Value& patch = member(line, "$set");
   if (patch.is_object()) {
     // What the model goes on with; what it no longer reads was done all the same.

@@ -21,7 +21,10 @@ class GeminiReader final : public TranscriptReader {
  public:
   explicit GeminiReader(TranscriptOptions options);
 
-  void begin(const TranscriptFile& file) override { feed_.begin(file.name); }
+  void begin(const TranscriptFile& file) override {
+    is_part_ = !file.agent.empty();
+    feed_.begin(file.name);
+  }
   void add(BytesView piece) override { feed_.add(piece); }
   void end() override { feed_.end(); }
   TranscriptReading take() override;
@@ -46,6 +49,7 @@ class GeminiReader final : public TranscriptReader {
   LineFeed feed_;
   About about_;
   Time at_;
+  bool is_part_ = false;  // of a subagent, whose work is not told apart
   std::vector<Message> messages_;
 };
 

@@ -16,10 +16,12 @@ namespace {
 
 constexpr size_t kMostDocument = size_t{256} << 20;
 
+constexpr int64_t kYear10000 = 253'402'300'800'000;
+
 // Milliseconds since 1970.
 Time time_at(const Value& times, const char* name, Time otherwise) {
   const int64_t ms = integer_in(times, name).value_or(0);
-  return ms > 0 && ms < int64_t{1} << 53 ? Time{ms} : otherwise;
+  return ms > 0 && ms < kYear10000 ? Time{ms} : otherwise;
 }
 
 bool is_from_person(const Value& part) {
@@ -31,7 +33,12 @@ class OpencodeReader final : public TranscriptReader {
  public:
   OpencodeReader() { about_.client = kOpencodeTranscripts.client; }
 
-  void begin(const TranscriptFile& file) override { name_ = file.name; }
+  void begin(const TranscriptFile& file) override {
+    name_ = file.name;
+    is_part_ = !file.agent.empty();
+    is_over_ = false;
+    text_.clear();
+  }
   void add(BytesView piece) override {
     if (text_.size() + piece.size() <= kMostDocument) {
       text_ += piece;
@@ -57,6 +64,7 @@ class OpencodeReader final : public TranscriptReader {
   std::string name_;
   std::string text_;
   bool is_over_ = false;
+  bool is_part_ = false;  // of a subagent: no such file is known
   Time at_;
   std::vector<TranscriptItem> items_;
   Tokens tokens_;
@@ -73,8 +81,10 @@ void OpencodeReader::report(Severity severity, const char* rule, std::string mes
 }
 
 void OpencodeReader::end() {
+  if (is_part_) return;
   const auto tree = parse_cut_json(text_);
   if (!tree || is_over_) {
+    ++reading_.counts.lines;
     ++reading_.counts.unreadable;
     report(Severity::kWarning, "damaged",
            is_over_ ? "the document is over the limit of 256 MiB" : tree.error().message);

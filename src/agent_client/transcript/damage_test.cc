@@ -6,6 +6,7 @@
 
 #include "agent_client/claude_code/transcript_reader.h"
 #include "agent_client/codex/transcript_reader.h"
+#include "agent_client/gemini/transcript_reader.h"
 #include "agent_client/transcript/script_test.h"
 
 namespace clew::transcript {
@@ -37,6 +38,9 @@ TEST_CASE("a transcript cut at any byte is read up to its last whole line") {
   const std::string codex = codex_fixture();
   check_every_cut(kCodexTranscripts, codex.substr(0, codex.find('\n', 4000) + 1),
                   "codex.torn-line");
+  const std::string gemini = fixture("gemini/session-2026-11-12T03-21-bac36bac.jsonl");
+  check_every_cut(kGeminiTranscripts, gemini.substr(0, gemini.find('\n', 4000) + 1),
+                  "gemini.torn-line");
 }
 
 TEST_CASE("the pieces in which a transcript comes make no difference") {

@@ -1,4 +1,4 @@
-// Any bytes as a transcript of either client: no crash, no hang; every line is counted; the pieces
+// Any bytes as a transcript of any client: no crash, no hang; every line is counted; the pieces
 // in which they came make no difference; what is told can be told again as text.
 
 #include <algorithm>
@@ -8,6 +8,8 @@
 
 #include "agent_client/claude_code/transcript_reader.h"
 #include "agent_client/codex/transcript_reader.h"
+#include "agent_client/gemini/transcript_reader.h"
+#include "agent_client/opencode/transcript_reader.h"
 #include "agent_client/transcript/recognise.h"
 #include "agent_client/transcript/transcript.h"
 #include "base/check.h"
@@ -56,5 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static_cast<void>(clew::recognise_transcript(bytes));
   clew::check_format(clew::transcript::kClaudeTranscripts, bytes);
   clew::check_format(clew::transcript::kCodexTranscripts, bytes);
+  clew::check_format(clew::transcript::kGeminiTranscripts, bytes);
+  clew::check_format(clew::transcript::kOpencodeTranscripts, bytes);
   return 0;
 }

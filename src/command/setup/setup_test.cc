@@ -174,8 +174,10 @@ TEST_CASE("a summary names the hooks, the server and the sandbox that come, chan
     const std::string added = summary({.agents = {agent.name}});
     CHECK(std::count(added.begin(), added.end(), '\n') < 15);
     CHECK(has(added, "    + MCP server clew: /opt/clew mcp\n"));
-    CHECK(has(added, std::string("each calls  /opt/clew hook ") + agent.name));
-    CHECK(has(added, fmt::format("    + {} hooks: ", agent.hooks.size())));
+    const bool has_file = agent.own_files != nullptr;
+    CHECK(has(added, fmt::format("{}  /opt/clew hook {}",
+                                 has_file ? "+ a plugin that calls" : "each calls", agent.name)));
+    CHECK(has(added, fmt::format("    + {} hooks: ", agent.hooks.size())) == !has_file);
     for (const HookRegistration& hook : agent.hooks) CHECK(has(added, hook.event));
     CHECK(has(added, "+ its sandbox may write: ~/.local/share/clew") ==
           (agent.name == std::string("codex")));
