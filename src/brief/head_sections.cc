@@ -17,6 +17,7 @@ constexpr size_t kShort = 60;
 constexpr size_t kConstraint = 140;
 constexpr size_t kAllConstraints = 360;
 constexpr size_t kMostConstraint = 230;  // in a list
+constexpr size_t kLongGoal = 2000;
 constexpr Duration kWorthAnAge = hours(1);
 
 std::string checked_words(const Standing& standing) {
@@ -309,6 +310,8 @@ Section goal_section(const Scene& scene, size_t room) {
   scene.told.now = is_other_work(scene);
   const size_t for_now = scene.told.now ? std::min<size_t>(left / 2, 160) : 0;
   std::string goal = worded_within(left - for_now, [&](Measure m) { return goal_line(scene, m); });
+  scene.told.whole_goal =
+      goal.find(recorded(scene.session.identity.goal, kLongGoal)) != std::string::npos;
   if (!goal.empty()) add(std::move(goal));
   const std::string& about = scene.session.root().description;
   constexpr size_t kAbout = 60;

@@ -150,6 +150,14 @@ std::string artifacts_line(const Session& session) {
   for (auto artifact = items.rbegin(); artifact != items.rend(); ++artifact) {
     if (artifact->archived_as.empty()) names.push_back(recorded_path(artifact->path, 60));
   }
+  for (const auto& step : session.steps) {
+    const Attempt* passed = step.removed ? nullptr : step.passed_attempt();
+    if (passed == nullptr) continue;
+    for (const auto& output : passed->outputs) {
+      const std::string name = recorded_path(output, 60);
+      if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+  }
   if (names.empty()) return {};
   const size_t more = names.size() > kMost ? names.size() - kMost : 0;
   if (more > 0) names.resize(kMost);

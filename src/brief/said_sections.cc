@@ -61,9 +61,7 @@ bool is_in_goal(const Scene& scene, const std::string& text) {
   while (!part.empty() && std::string_view(".! ").find(part.back()) != std::string_view::npos) {
     part.pop_back();
   }
-  constexpr size_t kSurelyShown = 140;
-  const size_t at = goal.find(part);
-  return at != std::string::npos && at + part.size() <= kSurelyShown;
+  return scene.told.whole_goal && !part.empty() && goal.find(part) != std::string::npos;
 }
 
 // Limits that the goal does not say.

@@ -32,6 +32,7 @@ struct Section {
 // What stands on the page so far.
 struct Told {
   size_t constraints = 0;          // beside the goal
+  bool whole_goal = false;         // all of its words
   size_t limits = 0;               // of what the person said
   bool now = false;                // their latest task, beside the goal
   std::vector<std::string> words;  // sentences of agents

@@ -84,7 +84,10 @@ bool looks_like_output(std::string_view raw) {
           line.find("FAILED") != std::string_view::npos);
 }
 
-// The lines that somebody meant as words; what was left out is an empty line.
+// Stands for what was left out; no line of a text is this one.
+constexpr std::string_view kLeftOut = "\n";
+
+// The lines that somebody meant as words.
 std::vector<std::string_view> prose_of(std::string_view text) {
   std::vector<std::string_view> out;
   const auto lines = lines_of(text);
@@ -93,23 +96,23 @@ std::vector<std::string_view> prose_of(std::string_view text) {
     const std::string_view line = trimmed(lines[i]);
     if (is_fence(line)) {
       fenced = !fenced;
-      out.emplace_back();
+      out.push_back(kLeftOut);
       continue;
     }
     if (fenced || is_table(line)) {
-      out.emplace_back();
+      out.push_back(kLeftOut);
       continue;
     }
     if (begins_diff(lines[i])) {
       while (i + 1 < lines.size() && is_diff(lines[i + 1])) ++i;
-      out.emplace_back();
+      out.push_back(kLeftOut);
       continue;
     }
     size_t run = 0;
     while (i + run < lines.size() && looks_like_output(lines[i + run])) ++run;
     if (run >= kLeastOutput) {
       i += run - 1;
-      out.emplace_back();
+      out.push_back(kLeftOut);
       continue;
     }
     out.push_back(lines[i]);
@@ -120,6 +123,7 @@ std::vector<std::string_view> prose_of(std::string_view text) {
 // A line of the text: its words, and whether it begins a list item or is a heading.
 struct Unit {
   std::string text;
+  bool dropped = false;  // code or output stood here
   bool item = false;
   bool heading = false;
 };
@@ -147,6 +151,8 @@ std::string without_emphasis(std::string_view text) {
 Unit unit_of(std::string_view raw) {
   std::string_view line = trimmed(raw);
   Unit unit;
+  unit.dropped = raw == kLeftOut;
+  if (unit.dropped) return unit;
   while (line.starts_with("> ")) line.remove_prefix(2);
   if (line.starts_with('#')) {
     const size_t run = std::min(line.find_first_not_of('#'), line.size());
@@ -300,6 +306,12 @@ std::vector<Sentence> sentences_of(std::string_view text) {
   bool after_lead = false;
   for (const auto& unit : units_of(text)) {
     if (out.size() >= kMostSentences) break;
+    if (unit.dropped && after_lead) {
+      // It introduced what is left out, and nothing behind it.
+      out.push_back({lead, "", out.empty()});
+      lead.clear();
+      after_lead = false;
+    }
     if (unit.text.empty()) continue;
     if (is_lead(unit)) {
       lead = unit.text;
