@@ -176,6 +176,7 @@ struct WordsOf {
       what = fmt::format("{} revisited, {}", step(r->origin.step), name_of(r->impact));
     }
     if (const auto& c = e.checkpoint) what = "checkpoint " + c->name + colon(c->note);
+    if (const auto& i = e.instruction) what = "asked for: " + i->text;
     return fmt::format("fact {} {}", e.fact.number, what);
   }
   std::string operator()(const SessionForked& e) const {

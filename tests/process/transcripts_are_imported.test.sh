@@ -37,9 +37,15 @@ has "the goal is the first prompt" "The basket forgets its coupon" "$shown"
 has "it verifies" "" "$(run verify "$session" || fail "it verifies")"
 has "search finds a command" "$session" "$(run search --all coupon)"
 
+cp "$source"/gemini/*.jsonl gemini.jsonl
+cp "$source"/opencode/*.json opencode.json
+has "a transcript of Gemini CLI is imported" "imported · gemini bac36bac" "$(run import gemini.jsonl)"
+has "and an export of opencode" "imported · opencode ses_e136b448" "$(run import opencode.json)"
+has "with what the person said in the middle" "never in red" "$(run log --json greeting-25b0)"
+
 # What cannot be imported is told what can.
-said=$(run import log --dialect gemini 2>&1) && fail "an unknown dialect is taken"
-has "an unknown dialect" "gemini is not a dialect; choose one of: essay, .*; or transcripts of claude-code, codex" "$said"
+said=$(run import log --dialect cursor 2>&1) && fail "an unknown dialect is taken"
+has "an unknown dialect" "cursor is not a dialect; choose one of: essay, .*; or transcripts of claude-code, codex, gemini, opencode" "$said"
 has "an unknown dialect has its help" "next: clew help import" "$said"
 echo "nothing" >notes.txt
 said=$(run import notes.txt 2>&1) && fail "any text is taken"
