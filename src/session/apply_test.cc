@@ -245,7 +245,8 @@ void check_sound(const Session& session) {
   }
   RC_ASSERT(session.notes.items.size() <= kKeptFacts);
   RC_ASSERT(session.decisions.items.size() <= kKeptFacts);
-  RC_ASSERT(session.runs.items.size() <= kKeptFacts);
+  RC_ASSERT(session.runs.items.size() <= kKeptRuns);
+  RC_ASSERT(session.instructions.items.size() <= kKeptInstructions);
   RC_ASSERT(session.revisions.items.size() <= kKeptFacts);
   RC_ASSERT(session.files.items.size() <= kKeptPaths);
   RC_ASSERT(session.places.size() <= kKeptPlaces);

@@ -13,7 +13,7 @@ namespace {
 // or at the end of the list, and never changed: logs and bundles are read by these numbers.
 constexpr const char* kGolden =
     "1 session_started: 1 goal 2 constraints 3 project 4 project_path 5 device 6 mode 7 model 8 "
-    "branch 9 commit 10 automatic 11 structure 12 gate 13 order\n"
+    "branch 9 commit 10 automatic 11 structure 12 gate 13 order 14 previous\n"
     "2 step_added: 1 step 2 parent 3 position 4 key 5 title 6 description 7 order 8 needs 9 "
     "assignee 10 subject 11 external 12 gate 13 aside\n"
     "3 step_started: 1 step 2 attempt\n"
@@ -33,7 +33,7 @@ constexpr const char* kGolden =
     "17 file_changed: 1 step 2 path 3 action 4 lines_added 5 lines_removed 6 hash_before 7 "
     "hash_after 8 agent\n"
     "18 command_ran: 1 step 2 command 3 arguments 4 model 5 agent 6 outcome 7 exit_code 8 "
-    "duration_ms 9 error\n"
+    "duration_ms 9 error 10 output\n"
     "19 error_recorded: 1 step 2 text 3 category\n"
     "20 claim_made: 1 step 2 text 3 status 4 reason 5 result 6 rationale\n"
     "21 claim_changed: 1 claim 2 status 3 reason\n"
@@ -60,7 +60,7 @@ constexpr const char* kGolden =
     "40 overview_restored: 1 identity 2 structure 3 lifecycle 4 context 5 next_action 6 "
     "next_action_by 7 instruction\n"
     "41 fact_restored: 1 fact 2 decision 3 question 4 approach 5 note 6 file 7 run 8 error 9 claim "
-    "10 artifact 11 revision 12 checkpoint\n"
+    "10 artifact 11 revision 12 checkpoint 13 instruction\n"
     "42 session_forked: 1 parent 2 parent_seq 3 reason\n";
 
 // The records inside events are written by number too.
@@ -102,7 +102,7 @@ constexpr const char* kGoldenRecords =
     "LifecycleState: 1 status 2 reason 3 context 4 paused_at 5 resumed_at 6 resume_count 7 "
     "paused_total_ms 8 ended_at 9 last_error 10 last_error_at 11 archived\n"
     "Identity: 1 id 2 goal 3 constraints 4 project 5 project_path 6 device 7 mode 8 model 9 branch "
-    "10 commit 11 automatic 12 parent 13 parent_seq 14 created_at\n"
+    "10 commit 11 automatic 12 parent 13 parent_seq 14 created_at 15 previous\n"
     "Artifact: 1 origin 2 path 3 content 4 size 5 version 6 archived_as 7 replaced_as 8 replaced\n"
     "Revision: 1 origin 2 impact 3 reason 4 affected 5 archived\n"
     "Checkpoint: 1 origin 2 name 3 note\n"
@@ -123,7 +123,7 @@ constexpr const char* kGoldenWords =
     "Strictness: lenient strict\n"
     "Overriding: allowed forbidden\n"
     "FileAction: created modified deleted\n"
-    "RunOutcome: success failure\n"
+    "RunOutcome: success failure unknown\n"
     "ClaimStatus: verified deferred resolved overridden reconfirmed\n"
     "ErrorCategory: unknown transient resource configuration logical permanent\n"
     "AgentStatus: pending running completed error timeout\n"

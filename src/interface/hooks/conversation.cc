@@ -70,7 +70,9 @@ Others others_of(Workspace& workspace, const std::vector<BoundAgent>& agents,
         presence_of(workspace.files(), agent, workspace.surroundings().device, since_work);
     const bool same = own.pid > 0 && agent.process == own;
     if (presence == AgentPresence::kGone || same) out.gone.push_back(agent.actor);
-    if (presence == AgentPresence::kThere && goes_on) out.turn = OthersTurn::kOpen;
+    // What went on in our own process before is over, unless it has several at once.
+    const bool is_over = same && use_of(agent.actor) == ProcessUse::kOneConversation;
+    if (presence == AgentPresence::kThere && goes_on && !is_over) out.turn = OthersTurn::kOpen;
   }
   return out;
 }

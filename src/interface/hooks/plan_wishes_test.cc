@@ -122,12 +122,18 @@ TEST_CASE("a goal is the prompt's first line, at most a few sentences of it") {
   CHECK(goal_of(std::string(500, 'x')).size() == 199 + 3);  // "…" has three bytes
 }
 
-TEST_CASE("a prompt is kept without secrets, and not beyond 500 characters") {
+TEST_CASE("a prompt is kept whole without secrets, and of a very long one both ends") {
   CHECK(prompt_to_keep("  do it \n") == "do it");
   const std::string kept = prompt_to_keep("use AKIAIOSFODNN7EXAMPLE for it");
   CHECK(kept.find("AKIA") == std::string::npos);
   CHECK(kept.find("[redacted: ") != std::string::npos);
-  CHECK(prompt_to_keep(std::string(9'000'000, 'y')).size() == 499 + 3);
+  const std::string whole(40'000, 'y');
+  CHECK(prompt_to_keep(whole) == whole);
+  const std::string both = prompt_to_keep("first " + std::string(9'000'000, 'y') + " last");
+  CHECK(both.size() <= kMaxPrompt);
+  CHECK(both.starts_with("first "));
+  CHECK(both.ends_with(" last"));
+  CHECK(both.find(" bytes left out …]\n") != std::string::npos);
 }
 
 TEST_CASE("a checkpoint is due when something happened besides a prompt") {

@@ -1,6 +1,7 @@
 #include "interface/hooks/session_choice.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "brief/said.h"
 #include "brief/words.h"
@@ -55,8 +56,21 @@ bool shares_item(const std::string& prompt, const std::string& title) {
          shared_stems(content_words(title), content_words(prompt)) >= 1;
 }
 
+// As a word of its own.
+bool names_session(const std::string& prompt, const std::string& id) {
+  const auto is_part = [](char c) {
+    return c == '-' || c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
+  };
+  for (size_t at = prompt.find(id); at != std::string::npos; at = prompt.find(id, at + 1)) {
+    const size_t end = at + id.size();
+    const bool begins = at == 0 || !is_part(prompt[at - 1]);
+    if (begins && (end == prompt.size() || !is_part(prompt[end]))) return true;
+  }
+  return false;
+}
+
 bool is_about(const std::string& prompt, const SessionView& view) {
-  if (prompt.find(view.id.text) != std::string::npos) return true;
+  if (names_session(prompt, view.id.text)) return true;
   if (!view.open_items.empty() && names_step(prompt)) return true;
   if (shares_words(prompt, view.goal) || shares_words(prompt, view.last_words)) return true;
   return std::any_of(view.open_items.begin(), view.open_items.end(),
