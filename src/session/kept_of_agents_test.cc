@@ -76,13 +76,13 @@ TEST_CASE("an instruction that is taken back is kept no longer") {
 }
 
 TEST_CASE("time between the turns of agents is not time at work") {
-  struct Row {
+  struct TimeRow {
     const char* claim;
     bool ends;
     Duration idle;
     Duration counted;
   };
-  const Row rows[] = {
+  const TimeRow rows[] = {
       {"a night after the end of a turn", true,  hours(14),   minutes(0) },
       {"a few minutes of reading",        true,  minutes(9),  minutes(9) },
       {"a long command within a turn",    false, minutes(50), minutes(50)},
