@@ -10,14 +10,13 @@
 #include <vector>
 
 #include "base/time.h"
+#include "brief/said_words.h"
 #include "brief/sentences.h"
 #include "session/session.h"
 
 namespace clew {
 
 enum class SaidKind { kAcknowledgement, kLimit, kQuestion, kTask, kOther };
-// How sure it is that a sentence limits the work: "never …", or only a "not" somewhere in it.
-enum class Firmness { kNone, kLoose, kFirm };
 
 SaidKind kind_of(const Sentence& sentence);
 Firmness limit_in(std::string_view sentence);

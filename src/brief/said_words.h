@@ -5,9 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "brief/said.h"
-
 namespace clew {
+
+// How sure it is that a sentence limits the work: "never …", or only a "not" somewhere in it.
+enum class Firmness { kNone, kLoose, kFirm };
 
 struct PhraseRow {
   std::string_view language;
