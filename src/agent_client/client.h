@@ -160,7 +160,9 @@ struct AgentClient {
   const char* pid_variable = "";          // its own process, as it tells its hooks
   const char* environment_variable = "";  // a file: the environment of the commands it runs
   const char* started_variable = "";      // the folder that it was started in
-  const char* other_variable = "";        // set when another client, with hooks of its own, calls
+  // A hook that keeps the agent from ending its turn gives a reason, which comes back as a prompt.
+  bool repeats_reasons = false;
+  const char* other_variable = "";  // set when another client, with hooks of its own, calls
   // Whether a hook does not say how a tool ended, and the end of the transcript may.
   bool (*lacks_outcome)(const HookEvent& event) = nullptr;
   // Without a line about this call the event stays as it is.

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "base/shell_word.h"
 #include "brief/standing.h"
 #include "engine/append.h"
 #include "engine/recording.h"
@@ -152,6 +153,23 @@ void check_content(Workspace& workspace, CheckResults& findings) {
                               : wrong("writable", writable.error()));
 }
 
+CheckResult check_git(const Project& project) {
+  const auto git = run_git(project.root, {"--version"});
+  if (!git || !git->succeeded()) {
+    return wrong("git",
+                 "cannot run git; projects are identified by path, and commits are not checked",
+                 "install git");
+  }
+  const auto reads = run_git(project.root, {"rev-parse", "--git-dir"});
+  const bool refuses = reads && reads->errors.text().find("dubious ownership") != std::string::npos;
+  if (!refuses) return fine("git", "there");
+  return wrong("git",
+               fmt::format("refuses to read {}: the repository belongs to another user; branch and "
+                           "commits are not checked",
+                           project.root),
+               "git config --global --add safe.directory " + shell_word(project.root));
+}
+
 void check_around(Workspace& workspace, CheckResults& findings) {
   ListQuery newest;
   newest.archived = true;
@@ -167,13 +185,7 @@ void check_around(Workspace& workspace, CheckResults& findings) {
              : fine("clock", to_iso_minutes(now)));
   const auto& project = workspace.project();
   findings.push_back(fine("project", fmt::format("{} in {}", project.id, project.root)));
-  const auto git = run_git(project.root, {"--version"});
-  findings.push_back(
-      git && git->succeeded()
-          ? fine("git", "there")
-          : wrong("git",
-                  "cannot run git; projects are identified by path, and commits are not checked",
-                  "install git"));
+  findings.push_back(check_git(project));
   CheckResult recording = fine("recording", is_off(workspace) ? "off" : "on");
   recording.next = way_to_record(workspace);
   findings.push_back(recording);

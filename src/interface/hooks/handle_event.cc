@@ -4,12 +4,14 @@
 
 #include "agent_client/prompt_text.h"
 #include "base/text.h"
+#include "brief/stored_text.h"
 #include "drift/touched_files.h"
 #include "interface/hooks/brief_for_client.h"
 #include "interface/hooks/handle_tool_use.h"
 #include "interface/hooks/todo_list.h"
 #include "interface/hooks/tool_facts.h"
 #include "secrets/secrets.h"
+#include "session/apply.h"
 
 namespace clew {
 namespace {
@@ -62,6 +64,14 @@ Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
   return reply;
 }
 
+// Nobody types that fast: another hook did not let the turn end, and this is its reason.
+bool has_just_ended_turn(const Trial& wishes, const Workspace& agent) {
+  const auto ended = turn_ended_at(wishes.session());
+  const auto& made = wishes.session().checkpoints.items;
+  return ended && made.back().origin.actor == agent.caller().actor &&
+         agent.now() - *ended < seconds(1);
+}
+
 Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
   const std::string text = prompt_to_keep(event.prompt);
   if (text.empty()) return HookReply();
@@ -71,6 +81,7 @@ Result<HookReply> at_prompt(HookContext& context, const HookEvent& event) {
     return HookReply();
   }
   const auto fill = [&](Trial& wishes) {
+    if (context.client.repeats_reasons && has_just_ended_turn(wishes, context.agent)) return;
     // Between two turns the files are the person's: what changed there is not the agent's.
     if (is_between_turns(wishes.session(), context.agent.caller().actor)) {
       add_changes_since(wishes, context.agent, kReadAtPrompt);
@@ -117,10 +128,11 @@ Result<HookReply> before_compaction(HookContext& context) {
   }));
   HookReply reply;
   reply.summariser = fmt::format(
-      "Keep in the summary: the goal (\"{}\"), the current step and what is next, decisions with "
-      "their reasons, approaches that failed. Files, commands and steps are recorded in clew "
-      "session {} and come back as a brief; keep them short.",
-      cut(visible(one_line(goal)), 160), id->text);
+      "Keep in the summary: the goal ({}), the current step and what is next, decisions with their "
+      "reasons, approaches that failed. What the person asked for, the last messages, failing "
+      "commands, files and steps are recorded in clew session {} and come back as a brief; keep "
+      "them short.",
+      quoted(goal, 160), id->text);
   return reply;
 }
 
