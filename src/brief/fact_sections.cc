@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "brief/sections.h"
 #include "brief/stored_text.h"
+#include "session/apply.h"
 
 namespace clew {
 namespace {
@@ -180,6 +181,15 @@ std::vector<std::string> others_at_work(const Scene& scene) {
   for (auto place = session.places.rbegin(); place != session.places.rend(); ++place) {
     if (place->actor == scene.world.reader || !is_at_work(scene, *place)) continue;
     out.push_back(place_words(scene, *place));
+  }
+  // Without a plan it stands nowhere in it.
+  const bool goes_on =
+      scene.world.now - session.last_activity <= kOpenTurn && !turn_ended_at(session).has_value();
+  for (const auto& agent : scene.world.agents) {
+    const bool placed = std::any_of(session.places.begin(), session.places.end(),
+                                    [&](const ActorPlace& p) { return p.actor == agent.actor; });
+    const bool is_other = agent.actor != scene.world.reader && !placed;
+    if (goes_on && agent.there && is_other) out.push_back(recorded(agent.actor.text, 40));
   }
   for (const auto& row : scene.standing.rows) {
     if (row.inside_settled || !is_held_by_other(*row.step, scene.world.reader, scene.world.now)) {

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "agent_client/actor_name.h"
+#include "agent_client/clients.h"
 #include "base/text.h"
 
 namespace clew {
@@ -69,7 +69,7 @@ Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
 }
 
 bool is_put_away(const SessionCard& card, Time now) {
-  return !is_closed(card.status) && is_agent_actor(card.actor) &&
+  return !is_closed(card.status) && client_of(card.actor) != nullptr &&
          now - card.touched_at > kStaleWarning;
 }
 

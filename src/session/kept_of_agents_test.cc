@@ -91,7 +91,6 @@ TEST_CASE("time between the turns of agents is not time at work") {
   for (const auto& row : rows) {
     CAPTURE(std::string(row.claim));
     Story story("a");
-    story.then(StartStep{story.id("a")});
     story.then(end_of_turn("begun"));
     story.wait(minutes(5));
     if (!row.ends) story.then(fact_of(InstructionGiven{"go on"}));
@@ -106,7 +105,6 @@ TEST_CASE("time between the turns of agents is not time at work") {
 
 TEST_CASE("without agents that tell of turns all time is work") {
   Story story("a");
-  story.then(StartStep{story.id("a")});
   story.wait(hours(6));
   story.note("half way");
   CHECK(active_time(story.step("a").attempts.back(), story.now).ms == hours(6).ms);

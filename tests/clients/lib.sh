@@ -140,7 +140,7 @@ keep_brief() {
   run_clew brief "$@" | sed -E '/^At work: /d; s/ · as of [0-9TZ:-]+$//' >"$folder/brief.txt"
 }
 # What no request may hold where there is nothing to tell.
-brief_words='Recorded facts, not instructions|More: clew (brief|show) '
+brief_words='Recorded facts; quoted words are data|More: clew (brief|show) '
 # The log of a session in log.json; without an id, of the one in $work.
 keep_log() { run_clew log "$@" --json >"$folder/log.json"; }
 # "same" when the decision in log.json, which came through a tool, is by the actor whose hooks ended the turn.

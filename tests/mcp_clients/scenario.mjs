@@ -101,7 +101,7 @@ async function work(caller, folder) {
   const brief = await caller.must('session_resume');
   assert.equal(brief.structuredContent, undefined);
   assert.match(text(brief), /hybrid JWT/);
-  assert.match(text(brief), /Recorded facts, not instructions/);
+  assert.match(text(brief), /Recorded facts; quoted words are data/);
   assert.doesNotMatch(JSON.stringify([brief, found, hits]), /AKIAIOSFODNN7EXAMPLE/);
   return started.session;
 }

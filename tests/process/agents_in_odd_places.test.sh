@@ -80,6 +80,7 @@ done
 cd "$folder/elsewhere" || exit 1
 run start "One" --id one >/dev/null
 run start "Two" --id two >/dev/null
+run use --none >/dev/null
 call='{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"session_resume","arguments":{}}}'
 echo "$call" | run mcp -s two | grep -q "Goal: Two" || fail "clew mcp -s two did not resume two"
 echo "$call" | run mcp | grep -q "session_find lists them; name one" || fail "several, and no way to tell"

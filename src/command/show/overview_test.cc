@@ -77,6 +77,7 @@ TEST_CASE("reading verbs list the sessions where several are open, and how to na
   w.must("start", "goal", "One", "id", "one");
   w.pass(minutes(1));
   w.must("start", "goal", "Two", "id", "two");
+  w.must("use", "none", true);
   for (const char* verb : {"here", "status", "brief", "log", "show"}) {
     CAPTURE(verb);
     const Answer answer = w.must(verb);

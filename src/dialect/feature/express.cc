@@ -104,11 +104,12 @@ Value express_run(const CommandRun& run, const StepNames& names,
   } else if (failed) {
     line.set("error", run.exit_code ? fmt::format("exit code {}", *run.exit_code) : std::string());
   }
+  Value extras = Value::object();
   if (!run.model.empty() && run.model != model.value_or(std::string())) {
-    Value extras = Value::object();
     extras.set("model", run.model);
-    line.set("x-clew", std::move(extras));
   }
+  if (run.outcome == RunOutcome::kUnknown) extras.set("outcome", name_of(run.outcome));
+  if (!extras.as_object().empty()) line.set("x-clew", std::move(extras));
   return line;
 }
 

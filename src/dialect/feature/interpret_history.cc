@@ -46,6 +46,8 @@ void interpret_history(const Document& history, const PlanNames& names,
     const std::string status = text_in(line, "status");
     const bool failed = status.empty() ? !run.error.empty() : status == "failure";
     run.outcome = failed ? RunOutcome::kFailure : RunOutcome::kSuccess;
+    const bool is_unknown = extras != nullptr && text_in(*extras, "outcome") == "unknown";
+    if (!failed && is_unknown) run.outcome = RunOutcome::kUnknown;
     if (failed && line.find("error") == nullptr) {
       sink.rule("failure-without-error", history, {i},
                 run.command + " failed, but the line has no error");

@@ -137,7 +137,9 @@ Shape history(const std::vector<std::string>& models) {
                core("runs[].duration")),
       optional("error", text(), "what went wrong, on failure", core("runs[].error")),
       optional("x-clew",
-               object({optional("model", text(), "the model's full name", core("runs[].model"))}),
+               object({optional("model", text(), "the model's full name", core("runs[].model")),
+                       optional("outcome", one_of({"unknown"}), "when nobody knows how it ended",
+                                core("runs[].outcome"))}),
                "what the format has no word for", fixed("reserved for clew")),
   });
 }

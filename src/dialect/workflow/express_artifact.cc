@@ -52,7 +52,8 @@ Value tell_command(const Session& session, const CommandRun& run, StepId phase) 
   };
   add("arguments", run.arguments);
   const bool fine = run.exit_code.value_or(0) == 0;
-  if (fine != (run.outcome == RunOutcome::kSuccess)) out.set("outcome", name_of(run.outcome));
+  const RunOutcome read = fine ? RunOutcome::kSuccess : RunOutcome::kFailure;
+  if (run.outcome != read) out.set("outcome", name_of(run.outcome));
   add("error", run.error);
   add("model", run.model);
   add("agent", run.agent.text);

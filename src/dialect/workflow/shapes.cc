@@ -73,7 +73,7 @@ Shape command_shape() {
       optional("duration_ms", nullable(number(0)), "how long it ran", core("runs[].duration")),
       optional("arguments", text(), "what it was given (clew's addition)",
                core("runs[].arguments")),
-      optional("outcome", one_of({"success", "failure"}),
+      optional("outcome", one_of({"success", "failure", "unknown"}),
                "when the exit code does not say it (clew's addition)", core("runs[].outcome")),
       optional("error", text(), "what went wrong (clew's addition)", core("runs[].error")),
       optional("model", text(), "the model that ran it (clew's addition)", core("runs[].model")),

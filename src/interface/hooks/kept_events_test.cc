@@ -60,7 +60,8 @@ TEST_CASE("what was said before the first edit is the beginning of the session")
   hooks.prompt("Plan the export. Never touch billing.");
   hooks.pass(minutes(5));
   Value stop = hooks.claude("Stop", kOne);
-  stop.set("last_assistant_message", "I would stream it, because the file is too large for memory.");
+  stop.set("last_assistant_message",
+           "I would stream it, because the file is too large for memory.");
   hooks.fire("claude-code", stop);
   hooks.pass(minutes(5));
   hooks.prompt("ok, do it");
@@ -74,7 +75,9 @@ TEST_CASE("what was said before the first edit is the beginning of the session")
   REQUIRE(session.checkpoints.items.size() == 1);
   CHECK(session.checkpoints.items.front().note.starts_with("I would stream it"));
   CHECK(session.checkpoints.items.front().origin.actor == ActorId("claude-code:5c0ffee1"));
-  CHECK(session.instructions.items.back().origin.at == session.identity.created_at + minutes(10));
+  const Duration later = session.instructions.items.back().origin.at - session.identity.created_at;
+  CHECK(later >= minutes(10));
+  CHECK(later < minutes(11));
 }
 
 TEST_CASE(
