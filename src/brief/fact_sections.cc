@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "brief/sections.h"
 #include "brief/stored_text.h"
-#include "session/apply.h"
 
 namespace clew {
 namespace {
@@ -111,6 +110,20 @@ bool is_at_work(const Scene& scene, const ActorPlace& place) {
   return ends == nullptr || place.last_at > ends->last;
 }
 
+// An edit or a command of its turn that goes on.
+bool did_something_now(const Scene& scene, const ActorId& actor) {
+  const TurnEnds* ends = turn_ends_of(scene, actor);
+  const auto is_of_now = [&](const auto& fact) {
+    const Origin& origin = fact.origin;
+    return origin.actor == actor && scene.world.now - origin.at <= kOpenTurn &&
+           (ends == nullptr || origin.at > ends->last);
+  };
+  const auto& files = scene.session.files.items;
+  const auto& runs = scene.session.runs.items;
+  return std::any_of(files.begin(), files.end(), is_of_now) ||
+         std::any_of(runs.begin(), runs.end(), is_of_now);
+}
+
 std::string place_words(const Scene& scene, const ActorPlace& place) {
   const Session& session = scene.session;
   const Step* step = session.find(place.step);
@@ -155,7 +168,8 @@ std::vector<std::string> nearby_items(const Scene& scene) {
   std::vector<std::string> out;
   for (const auto& work : scene.world.nearby) {
     const bool is_here = work.where == "here";
-    out.push_back(fmt::format("{} {} ({}{})", recorded(work.id.text, 40), quoted(work.goal, 50),
+    const std::string goal = work.goal.empty() ? "" : quoted(work.goal, 50) + " ";
+    out.push_back(fmt::format("{} {}({}{})", recorded(work.id.text, 40), goal,
                               is_here ? "" : recorded_path(work.where, 60) + ", ",
                               ago(work.touched_at, scene.world.now)));
   }
@@ -183,13 +197,11 @@ std::vector<std::string> others_at_work(const Scene& scene) {
     out.push_back(place_words(scene, *place));
   }
   // Without a plan it stands nowhere in it.
-  const bool goes_on =
-      scene.world.now - session.last_activity <= kOpenTurn && !turn_ended_at(session).has_value();
   for (const auto& agent : scene.world.agents) {
     const bool placed = std::any_of(session.places.begin(), session.places.end(),
                                     [&](const ActorPlace& p) { return p.actor == agent.actor; });
-    const bool is_other = agent.actor != scene.world.reader && !placed;
-    if (goes_on && agent.there && is_other) out.push_back(recorded(agent.actor.text, 40));
+    if (placed || !agent.there || agent.actor == scene.world.reader) continue;
+    if (did_something_now(scene, agent.actor)) out.push_back(recorded(agent.actor.text, 40));
   }
   for (const auto& row : scene.standing.rows) {
     if (row.inside_settled || !is_held_by_other(*row.step, scene.world.reader, scene.world.now)) {

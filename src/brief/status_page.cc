@@ -35,14 +35,17 @@ Duration age(const Session& session, const Standing& standing, Time now) {
 
 std::string left_and_right(const std::string& left, const std::string& right, size_t columns) {
   if (right.empty()) return left;
-  return padded(left, columns - count_columns(right)) + right;
+  const size_t taken = count_columns(right);
+  return padded(left, columns > taken ? columns - taken : 0) + right;
 }
 
 std::string header(const Session& session, const World& world, const Standing& standing,
                    size_t columns) {
   const std::string right = fmt::format("{} · {}", state_words(session, standing),
                                         to_words(age(session, standing, world.now)));
-  const std::string id = fitted(session.identity.id.text, columns / 2);
+  const size_t beside = count_columns(right) + 2;
+  const size_t room = columns > beside ? columns - beside : 0;
+  const std::string id = fitted(session.identity.id.text, std::min(columns / 2, room));
   const size_t taken = count_columns(id) + 2 + 2 + count_columns(right);
   const std::string goal = fitted(session.identity.goal, columns - std::min(columns, taken));
   return left_and_right(id + "  " + goal, right, columns);

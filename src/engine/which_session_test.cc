@@ -65,6 +65,7 @@ TEST_CASE("of several open sessions the one in use is meant") {
   WorkspaceFixture desk;
   desk.must("start", "goal", "One", "id", "one");
   desk.must("start", "goal", "Two", "id", "two");
+  desk.must("use", "none", true);
   CHECK(desk.refused("note", "text", "for whom?") == ErrorCode::kUsage);
   use(desk, "one");
   CHECK(session_of_a_note(desk) == "one");
@@ -75,6 +76,7 @@ TEST_CASE(
   WorkspaceFixture desk;
   desk.must("start", "goal", "One", "id", "one");
   desk.must("start", "goal", "Two", "id", "two");
+  desk.must("use", "none", true);
   struct Row {
     const char* verb;
     Value::Object request;
@@ -105,6 +107,7 @@ TEST_CASE("where several sessions are open, verify checks each of them") {
   WorkspaceFixture desk;
   desk.must("start", "goal", "One", "id", "one");
   desk.must("start", "goal", "Two", "id", "two");
+  desk.must("use", "none", true);
   const auto answer = desk.run("verify");
   REQUIRE(answer.ok());
   CHECK(answer->exit == 0);
@@ -143,6 +146,7 @@ TEST_CASE("@1 beside -s is a moment of the session named there") {
   WorkspaceFixture desk;
   desk.must("start", "goal", "One", "id", "one");
   desk.must("start", "goal", "Two", "id", "two");
+  desk.must("use", "none", true);
   desk.caller.session = "one";
   desk.must("note", "text", "more");
   for (const char* named : {"one", "one@2"}) {
@@ -168,6 +172,7 @@ TEST_CASE("an agent is bound with its first work, and to what it starts or resum
   WorkspaceFixture desk;
   desk.must("start", "goal", "One", "id", "one");
   desk.must("start", "goal", "Two", "id", "two");
+  desk.must("use", "none", true);
   desk.caller.actor = ActorId("claude-code:8f1c");
   CHECK(desk.refused("note", "text", "where?") == ErrorCode::kUsage);
   desk.caller.session = "one";
@@ -188,6 +193,7 @@ TEST_CASE("a person is not bound by what they did elsewhere") {
   WorkspaceFixture desk;
   desk.must("start", "goal", "One", "id", "one");
   desk.must("start", "goal", "Two", "id", "two");
+  desk.must("use", "none", true);
   desk.caller.actor = ActorId("ana@laptop");
   desk.caller.session = "one";
   desk.must("resume");
@@ -234,6 +240,7 @@ TEST_CASE("a folder without git keeps its sessions when it is renamed") {
   SUBCASE("and has new ones beside them") {
     w.pass(minutes(1));
     w.must("start", "goal", "Two", "id", "two");
+    w.must("use", "none", true);
     CHECK(w.error("note", "text", "x").message == "several sessions are open here: two, one");
     std::filesystem::rename(now, now + "-again");
     w.surroundings.cwd = now + "-again";
