@@ -97,8 +97,8 @@ AgentClient gemini_client() {
       .read_hook = read_gemini_hook,
       .write_reply = write_gemini_reply,
       .trial = {"BeforeAgent", "AfterTool", "SessionStart", fill_gemini_work},
-      .repeats_reasons = true,
       .process_use = ProcessUse::kOneConversation,
+      .repeats_reasons = true,
       .transcripts = &transcript::kGeminiTranscripts,
   };
 }
