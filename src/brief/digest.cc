@@ -40,17 +40,92 @@ bool is_spoken_of(const std::string& text, const std::vector<std::string>& later
   });
 }
 
-// What an older message said that need not hold now: tests that failed and passed since, open
-// points that were taken up.
-void drop_stale(const RunsNow& runs, const std::vector<std::string>& later, OwnMessage& message) {
-  std::erase_if(message.sentences, [&](const Scored& scored) {
-    const std::string text = with_lead(scored.sentence);
-    if (scored.failure && !scored.decision && is_about_tests(text) &&
-        has_passed_since(runs, message.id)) {
-      return true;
-    }
-    return scored.open && is_spoken_of(text, later);
+bool has_one_of(const std::string& text, std::initializer_list<std::string_view> rows) {
+  const auto words = words_of(text);
+  return std::any_of(rows.begin(), rows.end(),
+                     [&](std::string_view row) { return has_phrase(text, words, row); });
+}
+
+bool waits(const std::string& text) {
+  return has_one_of(
+      text, {"blocked",  "blocker",   "waiting", "wait for",  "until",     "pending", "blockiert",
+             "wartet",   "warte",     "warten",  "bloqueado", "pendiente", "bloqué",  "attente",
+             "bloccato", "in attesa", "wacht",   "czeka",     "ждёт",      "待"});
+}
+
+// Something in the way that a person can answer.
+bool is_obstacle(const std::string& text) {
+  return waits(text) ||
+         has_one_of(text,
+                    {"can't",         "cannot",      "couldn't",   "could not",     "unable",
+                     "denied",        "refused",     "rejected",   "rejects",       "unreachable",
+                     "expired",       "no access",   "missing",    "not available", "unavailable",
+                     "not installed", "kann nicht",  "fehlt",      "fehlen",        "abgelehnt",
+                     "no puedo",      "falta",       "je ne peux", "manque",        "non posso",
+                     "manca",         "não consigo", "kan niet",   "nie mogę",      "не могу",
+                     "无法",          "できない"});
+}
+
+// A failure of that time, not one that is over in the telling already.
+bool fails_then(const std::string& text) {
+  return has_one_of(text, {"fails", "fail", "failing", "still", "is red", "are red", "reports",
+                           "noch", "schlägt", "falla", "fallan", "échoue", "fallisce", "falha",
+                           "faalt", "падает", "失败", "失敗", "실패"});
+}
+
+// The names of tests and the like in it: no paths, which stay when a failure goes.
+std::vector<std::string> test_names_in(const std::string& text) {
+  constexpr size_t kLeastName = 6;
+  auto names = names_in(text);
+  std::erase_if(names, [](const std::string& name) {
+    const bool is_path =
+        name.find('/') != std::string::npos && name.find("::") == std::string::npos;
+    const bool is_quantity = name.find(' ') != std::string::npos;
+    return is_path || is_quantity || name.size() < kLeastName ||
+           name.find_first_not_of("0123456789.,:%") == std::string::npos;
   });
+  return names;
+}
+
+bool stands_in(const std::string& name, const std::vector<std::string>& outputs) {
+  return std::any_of(outputs.begin(), outputs.end(), [&](const std::string& output) {
+    return folded(output).find(name) != std::string::npos;
+  });
+}
+
+// Whether it names a test that failed and does no more.
+bool names_gone_failure(const RunsNow& runs, const std::string& text) {
+  const auto names = test_names_in(text);
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    return stands_in(name, runs.gone) && !stands_in(name, runs.left);
+  });
+}
+
+// What else is known since a message: what was said after it, by anybody and by people alone.
+struct Since {
+  std::vector<std::string> said;
+  std::vector<std::string> asked;
+};
+
+// What an older message said that need not hold now: tests that failed and passed since, open
+// points that were taken up, obstacles that the person answered. What was tried and what was chosen
+// stays true.
+bool is_stale(const RunsNow& runs, const Since& since, const OwnMessage& message,
+              const Scored& scored) {
+  const std::string text = with_lead(scored.sentence);
+  const bool stays = scored.attempt || scored.choice;
+  const bool has_reason = scored.failure && scored.decision;
+  const bool is_told_as_past = stays || (has_reason && !fails_then(text));
+  if (!is_told_as_past && names_gone_failure(runs, text)) return true;
+  // Whoever was asked has spoken since.
+  const bool is_question = text.ends_with('?') || text.ends_with("？");
+  if (is_question && !since.asked.empty()) return true;
+  const bool is_test_failure = scored.failure && !scored.decision && is_about_tests(text);
+  if (is_test_failure && has_passed_since(runs, message.id)) return true;
+  if (stays) return false;
+  if (is_obstacle(text) && !has_reason && is_spoken_of(text, since.asked)) return true;
+  // "needs" in why something does not work is nothing to be done.
+  return scored.open && (!has_reason || waits(text)) && is_spoken_of(text, since.said);
 }
 
 std::vector<OwnMessage> end_messages(const Session& session, const World& world) {
@@ -97,14 +172,19 @@ Digest digest_of(const Session& session, const World& world) {
   out.summaries = summary_messages(session);
   std::vector<std::string> later;
   for (auto& message : out.messages) {
-    std::vector<std::string> since = later;
+    Since since{later, {}};
     for (const auto& instruction : session.instructions.items) {
-      if (instruction.origin.id > message.id) since.push_back(instruction.text);
+      if (instruction.origin.id > message.id) since.asked.push_back(instruction.text);
     }
+    since.said.insert(since.said.end(), since.asked.begin(), since.asked.end());
     const bool newest = &message == &out.messages.front();
     std::vector<std::string> texts;
     for (const auto& scored : message.sentences) texts.push_back(with_lead(scored.sentence));
-    if (!newest) drop_stale(out.runs, since, message);
+    if (!newest) {
+      std::erase_if(message.sentences, [&](const Scored& scored) {
+        return is_stale(out.runs, since, message, scored);
+      });
+    }
     later.insert(later.end(), texts.begin(), texts.end());
   }
   return out;

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "brief/said.h"
 #include "brief/words.h"
 
 namespace clew {
@@ -178,6 +179,18 @@ constexpr RunnerRow kRunners[] = {
     {"mvn",           "test",     RunKind::kTest   },
     {"mvn",           "verify",   RunKind::kTest   },
     {"mvn",           "",         RunKind::kBuild  },
+    {"mvnw",          "test",     RunKind::kTest   },
+    {"mvnw",          "verify",   RunKind::kTest   },
+    {"mvnw",          "",         RunKind::kBuild  },
+    {"west",          "twister",  RunKind::kTest   },
+    {"west",          "build",    RunKind::kBuild  },
+    {"idf.py",        "build",    RunKind::kBuild  },
+    {"pio",           "run",      RunKind::kBuild  },
+    {"platformio",    "run",      RunKind::kBuild  },
+    {"xcodebuild",    "",         RunKind::kBuild  },
+    {"latexmk",       "",         RunKind::kBuild  },
+    {"flutter",       "analyze",  RunKind::kLint   },
+    {"dart",          "analyze",  RunKind::kLint   },
     {"gradle",        "test",     RunKind::kTest   },
     {"gradlew",       "test",     RunKind::kTest   },
     {"gradle",        "",         RunKind::kBuild  },
@@ -275,6 +288,26 @@ bool is_verb(const std::string& word, std::string_view verb) {
                           (word[verb.size()] == ':' || word[verb.size()] == '-'));
 }
 
+// What a verb means to programs that no row is about: `colcon test`, `west build`.
+RunKind kind_of_verb(const std::string& word) {
+  const std::string verb = folded(word);
+  if (is_verb(verb, "test") || is_verb(verb, "tests") || verb == "check" || verb == "verify") {
+    return RunKind::kTest;
+  }
+  if (is_verb(verb, "build") || verb == "compile") return RunKind::kBuild;
+  if (is_verb(verb, "lint")) return RunKind::kLint;
+  if (is_verb(verb, "bench") || verb == "benchmark" || verb == "coverage") return RunKind::kMeasure;
+  return RunKind::kOther;
+}
+
+// gradle's tasks have their own names: `:app:testDebugUnitTest`.
+bool runs_test_task(const std::string& program, const Tokens& words) {
+  if (program != "gradle" && program != "gradlew") return false;
+  return std::any_of(words.begin() + 1, words.end(), [](const std::string& word) {
+    return !word.starts_with('-') && folded(word).find("test") != std::string::npos;
+  });
+}
+
 Known known_runner(const Tokens& words) {
   Known out;
   std::string program = base_name(words.front());
@@ -288,6 +321,7 @@ Known known_runner(const Tokens& words) {
     ++verb_at;
   }
   const std::string verb = verb_at < words.size() ? words[verb_at] : "";
+  if (runs_test_task(program, words)) return {RunKind::kTest, program, 1};
   for (const auto& row : kRunners) {
     if (row.program != program) continue;
     if (row.verb.empty()) return {row.kind, program, 1};
@@ -302,9 +336,15 @@ Known known_runner(const Tokens& words) {
     // tests/run.py and run_tests.py alike.
     const bool tests = words.size() > 1 && (folded(words[1]).find("test") != std::string::npos);
     if (tests) out.kind = RunKind::kTest;
+    // manage.py test
+    if (!tests && words.size() > 2) out.kind = kind_of_verb(words[2]);
   } else if (!verb.empty() && verb_at == 1) {
     out.runner = program + " " + verb;  // pip install, docker compose: each verb is its own
     out.taken = 2;
+    out.kind = kind_of_verb(verb);
+    // airflow dags test, docker compose build
+    const bool has_more = out.kind == RunKind::kOther && words.size() > 2;
+    if (has_more) out.kind = kind_of_verb(words[2]);
   }
   return out;
 }
@@ -459,13 +499,17 @@ bool has_any_of(std::string_view line, std::initializer_list<std::string_view> p
   });
 }
 
-bool names_error(std::string_view line) {
+// A line that names a failed test.
+bool names_test(std::string_view line) {
   const std::string_view bare = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
-  if (bare.starts_with("E ") || bare.starts_with("FAILED") || bare.starts_with("FAIL") ||
-      bare.starts_with("not ok") || bare.starts_with("✗") || bare.starts_with("×") ||
-      bare.starts_with("--- FAIL")) {
-    return true;
-  }
+  return bare.starts_with("E ") || bare.starts_with("FAILED") || bare.starts_with("FAIL") ||
+         bare.starts_with("not ok") || bare.starts_with("✗") || bare.starts_with("×") ||
+         bare.starts_with("--- FAIL") || bare.starts_with("● ") || bare.ends_with(" FAILED") ||
+         has_any_of(bare, {" FAILED:", " FAILED -"});
+}
+
+bool names_error(std::string_view line) {
+  if (names_test(line)) return true;
   return has_any_of(line, {"error:",
                            "Error:",
                            "ERROR",
@@ -488,6 +532,17 @@ bool names_error(std::string_view line) {
                            "timed out"});
 }
 
+// "FAIL app/admin 0.2s", "FAILED (failures=1)": that something failed, but not what.
+bool is_summary(std::string_view line) {
+  if (line.starts_with("FAILED (") || line == "FAIL" || line == "FAILED") return true;
+  const bool is_package = line.starts_with("FAIL") && line.ends_with('s') && line.size() > 2 &&
+                          is_numeral(line[line.size() - 2]);
+  const auto words = words_of(line);
+  return is_package || (line.find("::") == std::string_view::npos && words.size() <= 10 &&
+                        count_named(words, {"failed", "failures"}).has_value() &&
+                        count_named(words, {"passed", "tests", "total", "completed"}).has_value());
+}
+
 // A later pass of the same key and scope, of all of it, or of the tests that the build is for.
 bool covers(const ReadCommand& passed, const ReadCommand& failed) {
   const bool builds = failed.key.kind == RunKind::kBuild && passed.key.kind == RunKind::kTest &&
@@ -504,7 +559,7 @@ bool has_test_counts(std::string_view output) {
   const auto words = words_of(counts.line);
   return (counts.passed || counts.failed) &&
          std::any_of(words.begin(), words.end(), [](const std::string& word) {
-           return word == "passed" || word == "failed" || word == "tests" || word == "failures";
+           return word == "passed" || word == "tests" || word == "test" || word == "failures";
          });
 }
 
@@ -528,7 +583,9 @@ Verdict verdict_of(const CommandRun& run, RunKind kind, std::string_view output)
   if (measures(kind)) {
     const Counts counts = counted_in(output);
     if (counts.failed && *counts.failed > 0) return Verdict::kFailed;
-    if (counts.passed && *counts.passed > 0 && run.outcome != RunOutcome::kFailure) {
+    const bool none_failed = counts.failed && *counts.failed == 0;
+    const bool some_passed = counts.passed && *counts.passed > 0;
+    if ((none_failed || some_passed) && run.outcome != RunOutcome::kFailure) {
       return Verdict::kPassed;
     }
   }
@@ -576,6 +633,18 @@ bool is_turn_over(const Session& session, const CommandRun& run) {
   });
 }
 
+// Whoever tells of no turns keeps the session by hand, and a command is there to be told.
+bool tells_turns(const Session& session, const ActorId& actor) {
+  const auto& ends = session.checkpoints.items;
+  return std::any_of(ends.begin(), ends.end(), [&](const Checkpoint& end) {
+    return end.origin.actor == actor && end.name == kEndOfTurn;
+  });
+}
+
+bool is_by_hand(const Session& session, const CommandRun& run) {
+  return is_person(run.origin.actor) && !tells_turns(session, run.origin.actor);
+}
+
 std::string shown_line(const CommandRun& run) {
   std::string line = one_line(line_of(run));
   for (const std::string_view tail : {" 2>&1", " || true"}) {
@@ -607,14 +676,32 @@ Verdict verdict_of(const CommandRun& run, std::string_view output) {
 std::string counts_in(std::string_view output) { return bare_line(counted_in(output).line); }
 
 std::string error_line_of(std::string_view output) {
-  std::string_view last;
-  std::string_view named;
-  for (const auto& line : lines_in(output)) {
-    if (bare_line(line).empty()) continue;
+  const auto lines = lines_in(output);
+  std::string last;
+  std::string named;
+  std::string summed;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const std::string line = bare_line(lines[i]);
+    if (line.empty()) continue;
     last = line;
-    if (names_error(line)) named = line;
+    if (!names_error(lines[i])) continue;
+    if (is_summary(line)) {
+      summed = line;
+      continue;
+    }
+    named = line;
+    // A name alone: the line below says what happened.
+    const bool is_bare = line.ends_with("FAILED") || line.starts_with("FAIL:") ||
+                         line.starts_with("FAIL ") || line.starts_with("●");
+    if (is_bare && i + 1 < lines.size()) {
+      const std::string below = bare_line(lines[i + 1]);
+      if (!below.empty() && !is_summary(below) && !names_test(below)) {
+        named += " · " + below;
+        ++i;
+      }
+    }
   }
-  return cut(bare_line(named.empty() ? last : named), kLongestError);
+  return cut(!named.empty() ? named : !summed.empty() ? summed : last, kLongestError);
 }
 
 RunsNow runs_now(const Session& session, const World& world) {
@@ -623,7 +710,9 @@ RunsNow runs_now(const Session& session, const World& world) {
   std::vector<CommandKey> seen;          // keys that measure, newest first
   std::vector<const ReadCommand*> told;  // failures told already
   for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-    const bool is_measuring = measures(run->read.key.kind);
+    const bool is_measuring =
+        measures(run->read.key.kind) ||
+        (run->read.key.kind == RunKind::kOther && is_by_hand(session, *run->run));
     if (run->verdict == Verdict::kPassed && is_measuring) {
       if (std::find(seen.begin(), seen.end(), run->read.key) == seen.end()) {
         seen.push_back(run->read.key);
@@ -632,8 +721,12 @@ RunsNow runs_now(const Session& session, const World& world) {
       continue;
     }
     if (run->verdict != Verdict::kFailed) continue;
-    FailedRun failed{
-        run->run, run->read.key.kind, shown_line(*run->run), error_line_of(run->output), "", {}};
+    FailedRun failed;
+    failed.run = run->run;
+    failed.kind = run->read.key.kind;
+    failed.line = shown_line(*run->run);
+    failed.error = error_line_of(run->output);
+    if (run->read.key.kind == RunKind::kTest) failed.counts = counts_in(run->output);
     bool gone = false;
     for (auto later = runs.rbegin(); later != run; ++later) {
       if (later->run->origin.id < run->run->origin.id) continue;
@@ -649,8 +742,14 @@ RunsNow runs_now(const Session& session, const World& world) {
       return known->key == run->read.key &&
              (known->scope == run->read.scope || known->scope.empty() || run->read.scope.empty());
     });
+    const bool ran_again = std::any_of(told.begin(), told.end(), [&](const ReadCommand* known) {
+      return known->key == run->read.key &&
+             (known->scope == run->read.scope || known->scope.empty());
+    });
+    if (gone || ran_again) out.gone.push_back(run->output);
     if (gone || again) continue;
     told.push_back(&run->read);
+    out.left.push_back(run->output);
     if (is_measuring) {
       out.failing.push_back(std::move(failed));
     } else if (is_turn_over(session, *run->run)) {

@@ -41,6 +41,7 @@ struct FailedRun {
   RunKind kind = RunKind::kOther;
   std::string line;    // as it was typed, without what only fits it to a terminal
   std::string error;   // may be empty
+  std::string counts;  // may be empty
   std::string passed;  // a narrower command that passed since; may be empty
   Time passed_at;
 };
@@ -53,6 +54,9 @@ struct RunsNow {
   std::vector<FailedRun> failing;   // newest first
   std::vector<FailedRun> given_up;  // newest first
   std::vector<PassedRun> verified;  // the latest pass of each key that measures, newest first
+  // What failed commands printed: of those that ran again since, and of those told above.
+  std::vector<std::string> gone;
+  std::vector<std::string> left;
 };
 RunsNow runs_now(const Session& session, const World& world);
 

@@ -98,6 +98,14 @@ TEST_CASE("the line that says what went wrong") {
         "FAILED tests/a.py::test_x - assert");
   CHECK(error_line_of("a\nfatal: not a repository\n\n") == "fatal: not a repository");
   CHECK(error_line_of("one\ntwo\n\n") == "two");
+  // What failed goes before that something did, with what happened in the line below.
+  CHECK(
+      error_line_of("--- FAIL: TestAdmin (0.02s)\n    admin_test.go:19: 401, want 200\nFAIL\tapp/a"
+                    "dmin\t0.201s") == "FAIL: TestAdmin (0.02s) · admin_test.go:19: 401, want 200");
+  CHECK(error_line_of("QueueTest > order FAILED\n  java.lang.NullPointerException at A.kt:41\n"
+                      "6 tests completed, 1 failed") ==
+        "QueueTest > order FAILED · java.lang.NullPointerException at A.kt:41");
+  CHECK(error_line_of("FAILED (failures=1)") == "FAILED (failures=1)");
   CHECK(error_line_of("").empty());
 }
 

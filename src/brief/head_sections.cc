@@ -98,7 +98,7 @@ bool is_other_work(const Scene& scene) {
   const std::string& goal = scene.session.identity.goal;
   const std::string& task = tasks.front().text;
   constexpr size_t kLeastWords = 3;
-  const bool changes = !tasks.front().replaces.empty() || tasks.front().firmness == Firmness::kFirm;
+  const bool changes = tasks.front().changes || tasks.front().firmness >= Firmness::kFirm;
   return !changes && words_of(task).size() >= kLeastWords && !shares_name(task, goal) &&
          shared_stems(content_words(task), content_words(goal)) == 0 &&
          scene.digest.said.tasks.size() > 1;

@@ -11,7 +11,9 @@
 
 namespace clew {
 
-enum class WordsAbout { kOpen, kFailure, kDecision, kOffer };
+// kAttempt: a failure that was an approach, "I tried"; kChoice: a decision that says so, "I chose".
+// kOffer: offers, thanks and the like, which tell nothing.
+enum class WordsAbout { kOpen, kFailure, kAttempt, kDecision, kChoice, kOffer };
 
 struct CueRow {
   WordsAbout about = WordsAbout::kOpen;
@@ -24,15 +26,24 @@ struct Scored {
   int score = 0;
   bool open = false;
   bool failure = false;
+  bool attempt = false;
   bool decision = false;
+  bool choice = false;
   bool offer = false;
+  bool names = false;  // a number, a path or an identifier
 };
 
 // Every sentence of a message.
 std::vector<Scored> score_words(std::string_view message);
+// Which of them are told within `most` characters, in their order.
+std::vector<size_t> choose_words(const std::vector<Scored>& sentences, size_t most,
+                                 const std::vector<std::string>& said = {});
 // The best of them in their order within `most` characters, "…" where some were left out. Empty
 // when nothing in it says anything, or all of it was `said` before.
 std::string shorten_words(const std::vector<Scored>& sentences, size_t most,
                           const std::vector<std::string>& said = {});
+
+// Sentences as they stand, one after the other.
+std::string joined_words(const std::vector<Scored>& sentences);
 
 }  // namespace clew

@@ -24,6 +24,14 @@ TEST_CASE("every row of the table is found in a sentence that has it") {
       case WordsAbout::kFailure:
         CHECK(scored[0].failure);
         break;
+      case WordsAbout::kAttempt:
+        CHECK(scored[0].attempt);
+        CHECK(scored[0].failure);
+        break;
+      case WordsAbout::kChoice:
+        CHECK(scored[0].choice);
+        CHECK(scored[0].decision);
+        break;
       case WordsAbout::kDecision:
         CHECK(scored[0].decision);
         break;

@@ -61,6 +61,7 @@ constexpr Growth kGrowth[] = {
     {kNextAt,        420 },
     {kFailingAt,     420 },
     {kGoalAt,        460 },
+    {kSaidAt,        640 },
     {kWordsAt,       900 },
     {kSaidAt,        900 },
     {kGoalAt,        700 },
@@ -70,17 +71,18 @@ constexpr Growth kGrowth[] = {
     {kStatusAt,      400 },
 };
 
-constexpr std::array<Part, 16> kRest = {
+constexpr std::array<Part, 17> kRest = {
     {
-     {Group::kWords, second_words_section, 450, 0, 900},
-     {Group::kWords, third_words_section, 250, 0, 600},
+     {Group::kWords, further_words_section, 500, 0, 1500},
+     {Group::kWords, second_words_section, 450, 0, 1100},
+     {Group::kWords, third_words_section, 250, 0, 800},
      {Group::kSaid, said_before_section, 300, 0, 700},
      {Group::kPlan, plan_section, 300, 0, 900},
      {Group::kPlan, done_section, 200, 0, 400},
      {Group::kPlan, particulars_section, 300, 0, 800},
      {Group::kTried, tried_section, 400, 0, kNoEnd},
      {Group::kTried, given_up_section, 200, 0, 500},
-     {Group::kTried, earlier_section, 500, 0, 1200},
+     {Group::kTried, earlier_section, 500, 0, 2600},
      {Group::kDecided, decisions_section, 450, 0, kNoEnd},
      {Group::kDecided, open_section, 220, 0, kNoEnd},
      {Group::kSaid, constraints_section, 350, 0, kNoEnd},
@@ -91,6 +93,7 @@ constexpr std::array<Part, 16> kRest = {
      }
 };
 enum RestPart : size_t {
+  kFurtherWordsAt,
   kSecondAt,
   kThirdAt,
   kBeforeAt,
@@ -109,15 +112,15 @@ enum RestPart : size_t {
   kFilesAt
 };
 // Who gives way first.
-constexpr std::array<size_t, 16> kGivesWay = {
-    kFilesAt,       kEarlierAt, kThirdAt,  kDoneAt,        kFurtherAt,   kGivenUpAt,
-    kDriftAt,       kOthersAt,  kSecondAt, kParticularsAt, kDecisionsAt, kOpenAt,
-    kConstraintsAt, kTriedAt,   kPlanAt,   kBeforeAt};
+constexpr std::array<size_t, 17> kGivesWay = {
+    kFilesAt,       kEarlierAt, kThirdAt,  kDoneAt,        kFurtherAt,     kGivenUpAt,
+    kDriftAt,       kOthersAt,  kSecondAt, kParticularsAt, kDecisionsAt,   kOpenAt,
+    kConstraintsAt, kTriedAt,   kPlanAt,   kBeforeAt,      kFurtherWordsAt};
 // Who gets the room to spare, in turn.
-constexpr std::array<size_t, 16> kGetsSpare = {kPlanAt,        kSecondAt, kEarlierAt,     kTriedAt,
-                                               kDecisionsAt,   kOpenAt,   kConstraintsAt, kBeforeAt,
-                                               kGivenUpAt,     kThirdAt,  kFurtherAt,     kDoneAt,
-                                               kParticularsAt, kOthersAt, kDriftAt,       kFilesAt};
+constexpr std::array<size_t, 17> kGetsSpare = {
+    kFurtherWordsAt, kPlanAt,        kSecondAt, kEarlierAt, kTriedAt, kDecisionsAt,
+    kOpenAt,         kConstraintsAt, kBeforeAt, kGivenUpAt, kThirdAt, kFurtherAt,
+    kDoneAt,         kParticularsAt, kOthersAt, kDriftAt,   kFilesAt};
 
 struct Filled {
   std::string text;

@@ -34,6 +34,9 @@ std::string failing_line(const Scene& scene, const FailedRun& failed, size_t roo
     end = fmt::format("; but `{}` passed {}", recorded(failed.passed, measure(60)),
                       when(failed.passed_at, scene.world.now));
   }
+  if (!failed.counts.empty() && failed.error.find(failed.counts) == std::string::npos) {
+    end += " (" + recorded(failed.counts, measure(60)) + ")";
+  }
   end += changed_words(scene, failed.run->origin, measure(60));
   if (failed.error.empty()) return text + end;
   const size_t taken = count_characters(text) + count_characters(end) + 2;

@@ -68,16 +68,61 @@ struct Prompt {
   bool consent = false;
 };
 
-// Whether a new sentence is about the same as an old one.
-bool is_about(std::string_view later, std::string_view earlier, Firmness change) {
-  if (shares_name(later, earlier)) return true;
+// How much a new sentence is about the same as an old one; 0: it is not.
+size_t likeness(std::string_view later, std::string_view earlier, Firmness change) {
+  if (change == Firmness::kNone) return 0;
   const size_t common = shared_stems(content_words(later), content_words(earlier));
-  return common >= (change == Firmness::kFirm ? 1U : 2U);
+  if (shares_name(later, earlier)) return 10 + common;
+  return common >= (change == Firmness::kFirm ? 1U : 2U) ? common : 0;
 }
+
+// What becomes of a number with its unit: "30 MB", and later "35 MB".
+enum class NumberChange {
+  kNone,
+  kRestated,  // another number of the same, for the same thing or as a permission
+  kNamed,     // the new words name the old number: "35 MB instead of 30"
+};
+
+// Whether the two may count the same thing. Without a unit only the words beside them can tell.
+bool may_be_same(const Quantity& later, const Quantity& earlier) {
+  if (earlier.unit.empty()) return true;
+  return !later.unit.empty() && have_same_stem(later.unit, earlier.unit);
+}
+
+NumberChange number_change(std::string_view later, std::string_view earlier) {
+  const auto now = quantities_in(later);
+  const auto before = quantities_in(earlier);
+  const auto has = [](const std::vector<Quantity>& all, const Quantity& wanted) {
+    return std::any_of(all.begin(), all.end(), [&](const Quantity& each) {
+      return each.number == wanted.number &&
+             (each.unit.empty() || wanted.unit.empty() || have_same_stem(each.unit, wanted.unit));
+    });
+  };
+  const bool permits = has_any(later, words_of(later), kPermissions);
+  const bool limits = limit_in(later) != Firmness::kNone;
+  NumberChange out = NumberChange::kNone;
+  for (const auto& old : before) {
+    for (const auto& each : now) {
+      if (each.number == old.number || !may_be_same(each, old) || has(before, each)) continue;
+      auto words = content_words(later);
+      std::erase_if(words,
+                    [&](const std::string& word) { return have_same_stem(word, each.unit); });
+      const bool same_thing = shared_stems(words, content_words(earlier)) > 0;
+      if (has(now, old) && (same_thing || !old.unit.empty())) return NumberChange::kNamed;
+      const bool restates =
+          old.unit.empty() ? same_thing && permits : permits || (limits && same_thing);
+      if (restates) out = NumberChange::kRestated;
+    }
+  }
+  return out;
+}
+
+// A long sentence says more than the number that changed.
+bool says_little_more(std::string_view sentence) { return words_of(sentence).size() <= 12; }
 
 SaidLine line_of(const Prompt& prompt, const Sentence& sentence) {
   const std::string text = with_lead(sentence);
-  return {text, prompt.origin->origin.at, prompt.origin->origin.id, "", limit_in(text)};
+  return {text, prompt.origin->origin.at, prompt.origin->origin.id, "", limit_in(text), false};
 }
 
 class Conversation {
@@ -96,9 +141,11 @@ class Conversation {
       const SaidKind kind = kind_of(sentence);
       if (kind == SaidKind::kAcknowledgement) continue;
       const bool is_end = sentence.first || &sentence == &prompt.sentences.back();
-      const bool holds = kind == SaidKind::kLimit || !line.replaces.empty() ||
-                         (is_end && is_unknown_script(line.text));
+      const bool holds =
+          kind == SaidKind::kLimit || line.changes || (is_end && is_unknown_script(line.text));
       if (holds) keep(said_.limits, line);
+      const bool is_further = !holds && !now.empty() && kind != SaidKind::kQuestion;
+      if (is_further) keep(said_.others, line);
       now.push_back(line);
     }
     if (now.empty()) return;
@@ -115,11 +162,13 @@ class Conversation {
     std::stable_sort(said_.limits.begin(), said_.limits.end(),
                      [](const SaidLine& a, const SaidLine& b) { return rank_of(a) > rank_of(b); });
     newest_first(said_.tasks);
+    newest_first(said_.others);
     for (const auto& line : before_) {
       const bool limits = std::any_of(
           said_.limits.begin(), said_.limits.end(),
           [&](const SaidLine& limit) { return limit.id == line.id && limit.text == line.text; });
       if (!limits) said_.latest.push_back(line);
+      std::erase_if(said_.others, [&](const SaidLine& known) { return known.id == line.id; });
     }
     return std::move(said_);
   }
@@ -127,7 +176,8 @@ class Conversation {
  private:
   // What changed something before counts like a firm word.
   static int rank_of(const SaidLine& line) {
-    return line.firmness == Firmness::kFirm || !line.replaces.empty() ? 1 : 0;
+    if (line.firmness == Firmness::kStrict || line.changes) return 2;
+    return line.firmness == Firmness::kFirm ? 1 : 0;
   }
 
   // The same words again: one line, with the latest time.
@@ -142,29 +192,56 @@ class Conversation {
     };
     std::erase_if(said_.limits, is_it);
     std::erase_if(said_.tasks, is_it);
+    std::erase_if(said_.others, is_it);
   }
 
+  // What it is most about gives way, the latest of several.
   void replace_earlier(SaidLine& line) {
     const Firmness change = change_in(line.text);
-    if (change == Firmness::kNone) return;
-    const SaidLine* old = nullptr;
-    for (const auto* lines : {&said_.limits, &said_.tasks}) {
+    SaidLine old;
+    size_t best = 0;
+    NumberChange number = NumberChange::kNone;
+    bool limited = false;
+    for (const auto* lines : {&said_.limits, &said_.tasks, &said_.others}) {
       for (const auto& known : *lines) {
-        const bool later = old == nullptr || known.id > old->id;
-        if (known.id < line.id && later && is_about(line.text, known.text, change)) old = &known;
+        if (known.id >= line.id) continue;
+        const NumberChange changed = number_change(line.text, known.text);
+        const size_t like = likeness(line.text, known.text, change) + points_of(changed);
+        if (like == 0 || like < best || (like == best && known.id <= old.id)) continue;
+        old = known;
+        best = like;
+        number = changed;
+        limited = lines == &said_.limits;
       }
     }
-    if (old == nullptr) return;
-    line.replaces = old->text;
-    drop(SaidLine(*old));
+    if (best == 0) return;
+    line.changes = true;
+    // "35 MB instead of 30" says itself what it is in place of.
+    const bool tells_old =
+        number == NumberChange::kNamed && (!limited || says_little_more(old.text));
+    if (!tells_old) line.replaces = old.text;
+    drop(old);
+  }
+
+  static size_t points_of(NumberChange change) {
+    switch (change) {
+      case NumberChange::kNamed:
+        return 200;
+      case NumberChange::kRestated:
+        return 100;
+      case NumberChange::kNone:
+        break;
+    }
+    return 0;
   }
 
   // With something in common it is about that; else about the prompt before, and nothing older.
   void take_back(SaidLine& line) {
     replace_earlier(line);
-    if (!line.replaces.empty()) return;
+    if (line.changes) return;
+    line.changes = true;
     line.replaces = before_.front().text;
-    for (const auto& old : before_) drop(old);
+    for (const auto& known : before_) drop(known);
   }
 
   Said said_;
@@ -177,7 +254,7 @@ Firmness limit_in(std::string_view sentence) {
   static const PhraseTable kTable = table_of(kLimitRows);
   const Words words = words_of(sentence);
   const Firmness found = strongest(sentence, words, kTable, kLimitRows);
-  return found == Firmness::kLoose && forbids(sentence, words) ? Firmness::kFirm : found;
+  return found != Firmness::kNone && forbids(sentence, words) ? Firmness::kStrict : found;
 }
 
 Firmness change_in(std::string_view sentence) {

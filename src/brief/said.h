@@ -32,13 +32,15 @@ struct SaidLine {
   std::string text;
   Time at;
   Seq id;                // of the instruction
-  std::string replaces;  // what it stands in place of; empty: nothing
+  std::string replaces;  // what it stands in place of; empty: nothing, or its own words say it
   Firmness firmness = Firmness::kNone;
+  bool changes = false;  // something that was said before
 };
 
 struct Said {
   std::vector<SaidLine> limits;  // those that still hold, firm ones first, newest first
   std::vector<SaidLine> tasks;   // the first sentence of every prompt, newest first
+  std::vector<SaidLine> others;  // all else of prompts before the latest, questions left out
   std::vector<SaidLine> latest;  // of the latest prompt: all that is neither a limit nor consent
 };
 

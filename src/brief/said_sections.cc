@@ -156,6 +156,10 @@ Section further_section(const Scene& scene, size_t room) {
     if (told || is_in_goal(scene, task.text) || is_done(scene, task)) continue;
     section.items.push_back(written(item_of(scene, task, ""), most));
   }
+  for (const auto& line : said.others) {
+    if (is_in_goal(scene, line.text) || is_done(scene, line)) continue;
+    section.items.push_back(written(item_of(scene, line, ""), most));
+  }
   // An agent may record an instruction, but it is not the person's.
   const auto& last = scene.session.instruction;
   if (last && !is_person(last->origin.actor)) {

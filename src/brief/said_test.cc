@@ -20,6 +20,15 @@ constexpr KindRow kKinds[] = {
     {"sí, vale",                             SaidKind::kAcknowledgement},
     {"oui merci",                            SaidKind::kAcknowledgement},
     {"继续",                                 SaidKind::kAcknowledgement},
+    {"hey",                                  SaidKind::kAcknowledgement},
+    {"Hello there!",                         SaidKind::kAcknowledgement},
+    {"Guten Morgen",                         SaidKind::kAcknowledgement},
+    {"bonjour",                              SaidKind::kAcknowledgement},
+    {"hola, buenos días",                    SaidKind::kAcknowledgement},
+    {"ja mach mal",                          SaidKind::kAcknowledgement},
+    {"do both",                              SaidKind::kAcknowledgement},
+    {"klingt gut",                           SaidKind::kAcknowledgement},
+    {"perfect, go",                          SaidKind::kAcknowledgement},
     {"Never touch billing.",                 SaidKind::kLimit          },
     {"no new dependency for this, please",   SaidKind::kLimit          },
     {"keep the public API as it is",         SaidKind::kLimit          },
@@ -49,7 +58,7 @@ TEST_CASE("every sentence of the person has a class") {
     INFO(row.text);
     CHECK(kind_of({row.text, "", true}) == row.kind);
   }
-  CHECK(kind_of({"It should be blue.", "", false}) == SaidKind::kOther);
+  CHECK(kind_of({"The customer has a blue one.", "", false}) == SaidKind::kOther);
 }
 
 TEST_CASE("every row of the tables is found in a sentence that has it") {
@@ -69,9 +78,9 @@ TEST_CASE("every row of the tables is found in a sentence that has it") {
 
 TEST_CASE("what tells of the work limits less than what forbids") {
   CHECK(limit_in("the login is not working") == Firmness::kLoose);
-  CHECK(limit_in("not in this release") == Firmness::kFirm);
+  CHECK(limit_in("not in this release") == Firmness::kStrict);
   CHECK(limit_in("das geht nicht") == Firmness::kLoose);
-  CHECK(limit_in("billing nicht anrühren") == Firmness::kFirm);
+  CHECK(limit_in("billing nicht anrühren") == Firmness::kStrict);
   CHECK(limit_in("add a page") == Firmness::kNone);
 }
 
@@ -119,22 +128,42 @@ TEST_CASE("later words stand in place of earlier ones they are about, and say so
   const Row rows[] = {
       {"a changed number",
        {"At most 5 per minute.", "actually make it 10 per minute"},
-       {"actually make it 10 per minute / At most 5 per minute."}      },
+       {"actually make it 10 per minute / At most 5 per minute."}            },
       {"a permission",
        {"Never touch billing.", "you may touch billing after all"},
-       {"you may touch billing after all / Never touch billing."}      },
+       {"you may touch billing after all / Never touch billing."}            },
       {"in German",
        {"Keine Änderungen am Cache.", "du darfst den Cache doch ändern"},
-       {"du darfst den Cache doch ändern / Keine Änderungen am Cache."}},
+       {"du darfst den Cache doch ändern / Keine Änderungen am Cache."}      },
+      {"a number of the same unit for the same thing",
+       {"Keep the flash image under 200 KB.", "The image must fit in 220 KB."},
+       {"The image must fit in 220 KB. / Keep the flash image under 200 KB."}},
+      {"a number that is allowed now",
+       {"The whole run has to stay under 25 minutes.", "40 minutes is ok"},
+       {"40 minutes is ok / The whole run has to stay under 25 minutes."}    },
+      {"a number without a unit",
+       {"The NAPI budget must stay at 64.", "the budget may go up to 128"},
+       {"the budget may go up to 128 / The NAPI budget must stay at 64."}    },
+      {"new words that name the old number say it themselves",
+       {"Access tokens must live 10 minutes.", "They should live 15 minutes, not 10."},
+       {"They should live 15 minutes, not 10."}                              },
+      {"of several the one that has the number",
+       {"The app must work offline. The app must not exceed 30 MB.",
+        "Actually the app can be 35 MB"},
+       {"Actually the app can be 35 MB / The app must not exceed 30 MB.",
+        "The app must work offline."}                                        },
+      {"another number of another unit changes nothing",
+       {"At most 5 workers.", "The page must load in 3 seconds."},
+       {"The page must load in 3 seconds.", "At most 5 workers."}            },
       {"a loose word needs more in common",
        {"Never change the tests.", "now run the tests"},
-       {"Never change the tests."}                                     },
+       {"Never change the tests."}                                           },
       {"other things stay",
        {"Never touch billing.", "actually use blue buttons"},
-       {"Never touch billing."}                                        },
+       {"Never touch billing."}                                              },
       {"never mind takes back the prompt before and nothing older",
        {"Never touch billing.", "Only use tabs.", "never mind"},
-       {"never mind / Only use tabs.", "Never touch billing."}         },
+       {"never mind / Only use tabs.", "Never touch billing."}               },
   };
   for (const auto& row : rows) {
     INFO(row.claim);

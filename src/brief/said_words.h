@@ -7,8 +7,9 @@
 
 namespace clew {
 
-// How sure it is that a sentence limits the work: "never …", or only a "not" somewhere in it.
-enum class Firmness { kNone, kLoose, kFirm };
+// How sure it is that a sentence limits the work: only a "not" somewhere in it, "leave …", or
+// "never …", which goes before the others.
+enum class Firmness { kNone, kLoose, kFirm, kStrict };
 
 struct PhraseRow {
   std::string_view language;
@@ -21,6 +22,8 @@ extern const std::vector<PhraseRow> kChangeRows;
 extern const std::vector<std::string_view> kTakeBackRows;
 extern const std::vector<std::string_view> kConsent;
 extern const std::vector<std::string_view> kRequests;  // a question with one of these asks for work
+// What allows another number than was said before.
+extern const std::vector<std::string_view> kPermissions;
 // What tells of the work rather than limits it, with a "not" or a "no" in it.
 extern const std::vector<std::string_view> kStatements;
 

@@ -35,7 +35,7 @@ struct Told {
   bool whole_goal = false;         // all of its words
   size_t limits = 0;               // of what the person said
   bool now = false;                // their latest task, beside the goal
-  std::vector<std::string> words;  // sentences of agents
+  std::vector<std::string> words;  // sentences of the newest message
 };
 
 // What every section is written from.
@@ -102,6 +102,7 @@ Section verified_section(const Scene& scene, size_t room);
 Section next_section(const Scene& scene, size_t room);
 Section newest_words_section(const Scene& scene, size_t room);
 // The rest.
+Section further_words_section(const Scene& scene, size_t room);
 Section second_words_section(const Scene& scene, size_t room);
 Section third_words_section(const Scene& scene, size_t room);
 Section said_before_section(const Scene& scene, size_t room);

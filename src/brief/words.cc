@@ -70,6 +70,8 @@ bool is_word_letter(char32_t code) {
   return code < 0x1F000 || code > 0x1FAFF;  // emoji
 }
 
+bool is_figure(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
 bool has_digit(std::string_view text) {
   return std::any_of(text.begin(), text.end(),
                      [](unsigned char c) { return std::isdigit(c) != 0; });
@@ -253,6 +255,42 @@ bool shares_name(std::string_view a, std::string_view b) {
   return std::any_of(mine.begin(), mine.end(), [&](const std::string& name) {
     return std::find(theirs.begin(), theirs.end(), name) != theirs.end();
   });
+}
+
+std::vector<Quantity> quantities_in(std::string_view text) {
+  constexpr std::string_view kNoUnits[] = {"and",   "or",  "to",  "in",      "of",  "is",   "for",
+                                           "with",  "at",  "not", "instead", "und", "oder", "bis",
+                                           "statt", "ist", "y",   "o",       "en",  "et",   "ou",
+                                           "au",    "but", "are", "as",      "on",  "from"};
+  std::vector<Quantity> out;
+  bool waits = false;  // the last number has no unit yet
+  for (size_t at = 0; at < text.size();) {
+    const size_t from = std::min(text.find_first_not_of(" \t\n\r", at), text.size());
+    const size_t end = std::min(text.find_first_of(" \t\n\r", from), text.size());
+    const std::string_view whole = text.substr(from, end - from);
+    const std::string_view token = bare(whole);
+    at = end + 1;
+    if (token.empty()) continue;
+    if (!is_figure(token[0])) {
+      const std::string unit = folded(token);
+      const bool counts =
+          std::find(std::begin(kNoUnits), std::end(kNoUnits), unit) == std::end(kNoUnits);
+      if (waits && counts) out.back().unit = unit;
+      waits = false;
+      continue;
+    }
+    const size_t digits = std::min(token.find_first_not_of("0123456789.,"), token.size());
+    const std::string_view rest = token.substr(digits);
+    waits = false;
+    // A time, a date, a version or a part of a name.
+    if (rest.find_first_of(":-/0123456789") != std::string_view::npos) continue;
+    std::string_view number = token.substr(0, digits);
+    while (!number.empty() && !is_figure(number.back())) number.remove_suffix(1);
+    out.push_back({std::string(number), folded(rest)});
+    // A comma behind it ends what it belongs to.
+    waits = rest.empty() && whole.ends_with(token.back());
+  }
+  return out;
 }
 
 bool same_words(std::string_view a, std::string_view b) { return words_of(a) == words_of(b); }

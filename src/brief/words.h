@@ -33,6 +33,14 @@ size_t shared_stems(const std::vector<std::string>& a, const std::vector<std::st
 std::vector<std::string> names_in(std::string_view text);
 bool shares_name(std::string_view a, std::string_view b);
 
+// A number and what it counts: {"30", "mb"} of "30 MB" and of "30MB"; without a unit where none
+// follows. Times of day are none.
+struct Quantity {
+  std::string number;
+  std::string unit;
+};
+std::vector<Quantity> quantities_in(std::string_view text);
+
 // The same words in the same order, whatever their case and punctuation.
 bool same_words(std::string_view a, std::string_view b);
 

@@ -20,8 +20,11 @@ std::string speaker(const OwnMessage& message) {
   return recorded(message.name.empty() ? "the agent" : message.name, 30);
 }
 
-// One message in quotes, within `room` together with how it is introduced.
-Section message_section(const Scene& scene, size_t at, const char* how, size_t room) {
+// One message in quotes, within `room` together with how it is introduced; without what `told`
+// says.
+Section message_section(const Scene& scene, size_t at, const char* how, size_t room,
+                        const std::vector<std::string>& told,
+                        std::vector<std::string>* shown = nullptr) {
   const auto& messages = scene.digest.messages;
   if (at >= messages.size()) return {};
   const OwnMessage& message = messages[at];
@@ -29,67 +32,128 @@ Section message_section(const Scene& scene, size_t at, const char* how, size_t r
       fmt::format("{} {}, {}:", how, speaker(message), when(message.at, scene.world.now));
   const size_t taken = count_characters(title) + 3;
   if (room < taken + kLeastWords) return {};
-  std::vector<std::string> newer;
-  for (size_t i = 0; i < at; ++i) {
-    for (const auto& scored : messages[i].sentences) newer.push_back(scored.sentence.text);
-  }
-  const std::string words = shorten_words(message.sentences, room - taken, newer);
+  const std::string words = shorten_words(message.sentences, room - taken, told);
   if (words.empty()) return {};
+  if (shown != nullptr) {
+    for (const size_t i : choose_words(message.sentences, room - taken, told)) {
+      shown->push_back(message.sentences[i].sentence.text);
+    }
+  }
   return lines_section({title + " " + quoted(words, room - taken)}, "an agent's own words");
 }
 
-// Of older turns only what failed and what was decided; what was open then need not be now.
-bool belongs_to_earlier(const Scored& scored) {
-  return !scored.offer && (scored.decision || (scored.failure && !scored.open));
-}
-
-std::vector<Scored> kept_of(const OwnMessage& message, bool older) {
-  if (!older) return message.sentences;
-  std::vector<Scored> out;
-  for (const auto& scored : message.sentences) {
-    if (belongs_to_earlier(scored)) out.push_back(scored);
+std::vector<std::string> texts_of(const std::vector<OwnMessage>& messages, size_t count) {
+  std::vector<std::string> out;
+  for (size_t i = 0; i < count && i < messages.size(); ++i) {
+    for (const auto& scored : messages[i].sentences) out.push_back(scored.sentence.text);
   }
   return out;
+}
+
+// What may stand under "Earlier": the rank of a sentence, the best first.
+enum class EarlierRank { kReason, kNamed, kNever };
+
+// Of older turns what failed and what was decided, then what names something; what was open then
+// need not be now.
+EarlierRank rank_in_earlier(const Scored& scored) {
+  if (scored.offer) return EarlierRank::kNever;
+  if (scored.decision || (scored.failure && !scored.open)) return EarlierRank::kReason;
+  return scored.names && !scored.open ? EarlierRank::kNamed : EarlierRank::kNever;
+}
+
+// Sentences of one message.
+struct EarlierItem {
+  const OwnMessage* message = nullptr;
+  bool whole = false;  // a summary or a subagent: all of it may be told
+  std::vector<Scored> taken;
+};
+
+bool was_told(const std::string& text, const std::vector<std::string>& said) {
+  return std::any_of(said.begin(), said.end(),
+                     [&](const std::string& known) { return same_words(known, text); });
+}
+
+// In the order of the message.
+void insert_in_order(EarlierItem& item, const Scored& scored) {
+  const auto at_in_message = [&](const Scored& each) {
+    const auto& all = item.message->sentences;
+    return std::find_if(
+               all.begin(), all.end(),
+               [&](const Scored& known) { return known.sentence.text == each.sentence.text; }) -
+           all.begin();
+  };
+  auto at = item.taken.begin();
+  while (at != item.taken.end() && at_in_message(*at) < at_in_message(scored)) ++at;
+  item.taken.insert(at, scored);
+}
+
+std::string item_text(const Scene& scene, const EarlierItem& item, size_t most) {
+  const std::string words = joined_words(item.taken);
+  return fmt::format("{} {} {}", when(item.message->at, scene.world.now), speaker(*item.message),
+                     quoted(words, most));
 }
 
 }  // namespace
 
 Section newest_words_section(const Scene& scene, size_t room) {
-  return message_section(scene, 0, "Own words of", room);
+  scene.told.words.clear();
+  return message_section(scene, 0, "Own words of", room, {}, &scene.told.words);
+}
+
+Section further_words_section(const Scene& scene, size_t room) {
+  if (scene.told.words.empty()) return {};
+  return message_section(scene, 0, "Also from", room, scene.told.words);
 }
 
 Section second_words_section(const Scene& scene, size_t room) {
-  return message_section(scene, 1, "Before that,", room);
+  return message_section(scene, 1, "Before that,", room, texts_of(scene.digest.messages, 1));
 }
 
 Section third_words_section(const Scene& scene, size_t room) {
-  return message_section(scene, 2, "And before,", room);
+  return message_section(scene, 2, "And before,", room, texts_of(scene.digest.messages, 2));
 }
 
 Section earlier_section(const Scene& scene, size_t room) {
+  constexpr size_t kMostOfOne = 600;
   Section section;
   section.layout = Layout::kBullets;
   section.title = "Earlier, in the agents' words:";
   section.one = "earlier message";
   section.many = "earlier messages";
   section.rest = log_command(scene, "checkpoint_made");
-  std::vector<std::string> said;
   const auto& messages = scene.digest.messages;
-  for (size_t i = 0; i < messages.size() && i < kOwnTurns; ++i) {
-    for (const auto& scored : messages[i].sentences) said.push_back(scored.sentence.text);
-  }
-  const size_t most = std::min<size_t>(room > 60 ? room - 60 : 0, 260);
-  const auto add = [&](const OwnMessage& message, bool older) {
-    const auto kept = kept_of(message, older);
-    const std::string words = shorten_words(kept, most, said);
-    for (const auto& scored : kept) said.push_back(scored.sentence.text);
-    if (words.empty()) return;
-    section.items.push_back(fmt::format("{} {} {}", when(message.at, scene.world.now),
-                                        speaker(message), quoted(words, most)));
-  };
+  std::vector<std::string> said = texts_of(messages, kOwnTurns);
   // Subagents and summaries first: they have no other place.
-  for (const auto& summary : scene.digest.summaries) add(summary, false);
-  for (size_t i = kOwnTurns; i < messages.size(); ++i) add(messages[i], true);
+  std::vector<EarlierItem> items;
+  for (const auto& summary : scene.digest.summaries) items.push_back({&summary, true, {}});
+  for (size_t i = kOwnTurns; i < messages.size(); ++i) items.push_back({&messages[i], false, {}});
+  const size_t for_rest = count_characters(section.title) + count_characters(section.rest) + 16;
+  const size_t left = room > for_rest ? room - for_rest : 0;
+  const auto cost_of_item = [&](const EarlierItem& item) {
+    return item.taken.empty() ? 0 : count_characters(item_text(scene, item, kMostOfOne)) + 3;
+  };
+  size_t used = 0;
+  // All reasons of all of them go before the first that only names something.
+  for (const EarlierRank rank : {EarlierRank::kReason, EarlierRank::kNamed}) {
+    for (auto& item : items) {
+      for (const auto& scored : item.message->sentences) {
+        EarlierRank own = rank_in_earlier(scored);
+        if (item.whole && own == EarlierRank::kNever && !scored.offer) own = EarlierRank::kNamed;
+        if (own != rank || was_told(scored.sentence.text, said)) continue;
+        const size_t before = cost_of_item(item);
+        EarlierItem more = item;
+        insert_in_order(more, scored);
+        const size_t after = cost_of_item(more);
+        if (used - before + after > left || after > kMostOfOne) continue;
+        used = used - before + after;
+        item = std::move(more);
+        said.push_back(scored.sentence.text);
+      }
+    }
+  }
+  for (const auto& item : items) {
+    if (!item.taken.empty()) section.items.push_back(item_text(scene, item, kMostOfOne));
+  }
   section.total = section.items.size();
   return section;
 }

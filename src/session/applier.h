@@ -57,6 +57,9 @@ void bound(Kept<T>& kept) {
 // again with the same end leaves before the oldest.
 void bound(Kept<CommandRun>& runs);
 
+// Of the older half the shortest note leaves first: "done." says less than why something failed.
+void bound(Kept<Checkpoint>& checkpoints);
+
 template <class T>
 T* find_fact(Kept<T>& kept, Seq id) {
   for (auto& item : kept.items) {

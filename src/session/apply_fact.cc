@@ -56,6 +56,16 @@ void bound(Kept<CommandRun>& kept) {
   }
 }
 
+void bound(Kept<Checkpoint>& kept) {
+  auto& made = kept.items;
+  while (made.size() > kKeptFacts) {
+    const auto older = made.end() - static_cast<ptrdiff_t>(kKeptFacts / 2);
+    made.erase(std::min_element(made.begin(), older, [](const Checkpoint& a, const Checkpoint& b) {
+      return a.note.size() < b.note.size();
+    }));
+  }
+}
+
 void Applier::operator()(const DecisionMade& e) {
   add(s_.decisions, Decision{origin(e.step), e.topic, e.options, e.choice, e.reason, {}});
 }
