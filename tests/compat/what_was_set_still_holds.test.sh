@@ -72,6 +72,9 @@ has "key: of a setting" 'nothing changed|used before' "$(cd "$place/plain" && "$
 has "key: of another request" 'different request' "$(cd "$place/plain" && "$CLEW_BIN" use --none --key use-2 --as ana 2>&1 || true)"
 has "key: of an event" 'nothing changed|used before' "$("$CLEW_BIN" note "the clock skew test is flaky" --log flaky --key note-1 --as ana 2>&1)"
 # setup
+# An event that was not registered then is added to what was written, not beside it.
+PATH=$place/bin:$PATH "$CLEW_BIN" setup claude-code --yes >"$place/said" 2>&1 || fail "setup: $(cat "$place/said")"
+[ "$(grep -c '"UserPromptSubmit"' "$HOME/.claude/settings.json")" = 1 ] || fail "setup: hooks are there twice"
 has "setup: what was written is known" 'already set up' "$(PATH=$place/bin:$PATH "$CLEW_BIN" setup claude-code --yes 2>&1 || true)"
 PATH=$place/bin:$PATH "$CLEW_BIN" setup claude-code --remove --yes >"$place/said" 2>&1 || fail "setup: it is taken out: $(cat "$place/said")"
 [ ! -e "$HOME/.claude.json" ] || fail "setup: a file that clew made is left: $(cat "$HOME/.claude.json")"

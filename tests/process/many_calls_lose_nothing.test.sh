@@ -68,6 +68,7 @@ agent=11111111-aaaa-4bbb-8ccc-000000000001
 event() { # EVENT FIELDS
   printf '{"session_id":"%s","cwd":"%s","hook_event_name":"%s",%s}' "$agent" "$project" "$1" "$2"
 }
+"$clew" use --none >/dev/null
 event UserPromptSubmit '"prompt":"Change fifty files"' | "$clew" hook claude-code >/dev/null
 pids=()
 for i in $(seq 50); do

@@ -167,6 +167,7 @@ Result<SessionChoice> Conversation::for_work(const KeptEvents& kept) {
   CLEW_ASSIGN(choices.used, if_open(used));
   CLEW_ASSIGN(const std::string briefed, setting(briefed_setting(actor())));
   if (briefed == kCleared) choices.opening = Opening::kCleared;
+  if (!briefed.empty() && briefed != kCleared) choices.briefed = SessionId(briefed);
   for (const auto& event : kept) {
     if (event.kind == KeptKind::kPrompt) choices.prompts.push_back(event.text);
   }

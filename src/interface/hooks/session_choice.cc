@@ -96,11 +96,15 @@ const SessionView* candidate_for(const SessionChoices& choices,
   if (about.size() == 1) return about.front();
   if (!about.empty()) return nullptr;
   if (!only_goes_on(choices.prompts)) return nullptr;
-  // A finished one is not gone on with by somebody who said nothing.
+  // A finished one is not gone on with by somebody who said nothing. What it was told of comes
+  // before what is latest.
+  const SessionView* latest = nullptr;
   for (const auto* view : free) {
-    if (!choices.prompts.empty() || view->course == SessionCourse::kOpen) return view;
+    if (choices.prompts.empty() && view->course != SessionCourse::kOpen) continue;
+    if (choices.briefed == view->id) return view;
+    if (latest == nullptr) latest = view;
   }
-  return nullptr;
+  return latest;
 }
 
 }  // namespace
