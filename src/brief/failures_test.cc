@@ -192,5 +192,25 @@ TEST_CASE("files changed after a run are the ones recorded after it") {
         std::vector<std::string>{"b.py"});
 }
 
+TEST_CASE("an unknown outcome passes when the runner ends well or counts no failure") {
+  CommandRun run;
+  run.command = "python manage.py test citas";
+  run.outcome = RunOutcome::kUnknown;
+  CHECK(verdict_of(run, "Ran 11 tests in 0.9s\n\nOK\n") == Verdict::kPassed);
+  CHECK(verdict_of(run, "23 tests completed, 0 failed\nBUILD SUCCESSFUL in 51s") ==
+        Verdict::kPassed);
+  CHECK(verdict_of(run, "23 tests completed, 1 failed\nBUILD FAILED in 48s") == Verdict::kFailed);
+  CHECK(verdict_of(run, "nothing to say") == Verdict::kNeither);
+}
+
+TEST_CASE("a verb tells what a program does that no row is about") {
+  CHECK(read_command("./mvnw test -pl billing").key.kind == RunKind::kTest);
+  CHECK(read_command("west build -b node_v3").key.kind == RunKind::kBuild);
+  CHECK(read_command("colcon test --packages-select nav").key.kind == RunKind::kTest);
+  CHECK(read_command("airflow dags test orders 2026-10-11").key.kind == RunKind::kTest);
+  CHECK(read_command("./gradlew :app:testDebugUnitTest").key.kind == RunKind::kTest);
+  CHECK(read_command("psql -c 'select 1'").key.kind == RunKind::kOther);
+}
+
 }  // namespace
 }  // namespace clew

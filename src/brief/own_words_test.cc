@@ -76,5 +76,12 @@ TEST_CASE("what was said before is not said again") {
                       {"the build fails"}) == "The docs need work.");
 }
 
+TEST_CASE("of a sentence that ends in an offer the beginning is kept; which of several is asked") {
+  CHECK(shortened("The build fails. All 38 tests pass, let me know if you want more.", 400) ==
+        "The build fails. All 38 tests pass.");
+  CHECK(shortened("The build fails. Let me know which queue it is.", 400) ==
+        "The build fails. Let me know which queue it is.");
+}
+
 }  // namespace
 }  // namespace clew

@@ -31,7 +31,7 @@ constexpr std::array<Part, 8> kFirst = {
     {
      {Group::kTop, status_section, 300, 264, 400},
      {Group::kWhy, goal_section, 220, 70, 460},
-     {Group::kWhy, said_section, 400, 0, 900},
+     {Group::kWhy, said_section, 400, 0, 1200},
      {Group::kNow, interrupted_section, 110, 0, 360},
      {Group::kNow, failing_section, 160, 0, 420},
      {Group::kNow, verified_section, 110, 0, 260},
@@ -69,6 +69,7 @@ constexpr Growth kGrowth[] = {
     {kVerifiedAt,    260 },
     {kInterruptedAt, 360 },
     {kStatusAt,      400 },
+    {kSaidAt,        1200},
 };
 
 constexpr std::array<Part, 17> kRest = {

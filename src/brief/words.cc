@@ -290,6 +290,11 @@ std::vector<Quantity> quantities_in(std::string_view text) {
     // A comma behind it ends what it belongs to.
     waits = rest.empty() && whole.ends_with(token.back());
   }
+  // A number of four digits that counts nothing is a year.
+  std::erase_if(out, [](const Quantity& each) {
+    return each.unit.empty() && each.number.size() == 4 &&
+           (each.number.starts_with("19") || each.number.starts_with("20"));
+  });
   return out;
 }
 

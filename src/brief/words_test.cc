@@ -65,5 +65,17 @@ TEST_CASE("words in common are counted by their stems, common words left out") {
   CHECK(content_words("please make this with that").empty());
 }
 
+TEST_CASE("a number is read with what it counts") {
+  const auto read = [](std::string_view text) {
+    std::string out;
+    for (const auto& each : quantities_in(text)) out += each.number + "/" + each.unit + " ";
+    return out;
+  };
+  CHECK(read("at most 30 MB, or 35MB") == "30/mb 35/mb ");
+  CHECK(read("15 minutes, not 10, at 60 %") == "15/minutes 10/ 60/% ");
+  CHECK(read("1800 Wörter statt 1.5 Seiten") == "1800/wörter 1.5/seiten ");
+  CHECK(read("from 06:00 on 2026-11-02, in 2024") == "");
+}
+
 }  // namespace
 }  // namespace clew

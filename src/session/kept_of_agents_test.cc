@@ -64,6 +64,17 @@ TEST_CASE("instructions and messages are kept shortened, the latest instruction 
   CHECK(s.checkpoints.items.back().note == text);
 }
 
+TEST_CASE("of older messages the shortest leaves first, and the latest stay") {
+  Story story("a");
+  const std::string reason = "Page copies are off the table, they tripled the writes.";
+  story.then(end_of_turn(reason));
+  for (size_t i = 0; i < 2 * kKeptFacts; ++i) story.then(end_of_turn("Done."));
+  const auto& made = story.session.checkpoints.items;
+  REQUIRE(made.size() == kKeptFacts);
+  CHECK(made.front().note == reason);
+  CHECK(made.back().origin.id == story.session.head);
+}
+
 TEST_CASE("an instruction that is taken back is kept no longer") {
   Story story("a");
   story.then(fact_of(InstructionGiven{"never touch billing"}));
