@@ -1,6 +1,6 @@
 #pragma once
-// What is kept of a prompt: all of it, likely secrets replaced; of a very long one the beginning and
-// the end. And the goal that it gives a session.
+// What is kept of a prompt: all of it, likely secrets replaced; of a very long one the beginning
+// and the end. And the goal that it gives a session.
 
 #include <string>
 #include <string_view>

@@ -31,13 +31,11 @@ size_t run_to_drop(const std::vector<CommandRun>& runs, bool failures) {
   }
   for (size_t i = oldest; i < runs.size(); ++i) {
     if (!is_of_half(runs[i])) continue;
-    const bool ran_again =
-        std::any_of(runs.begin() + static_cast<ptrdiff_t>(i) + 1, runs.end(),
-                    [&](const CommandRun& later) {
-                      return later.outcome == runs[i].outcome &&
-                             later.command == runs[i].command &&
-                             later.arguments == runs[i].arguments;
-                    });
+    const bool ran_again = std::any_of(
+        runs.begin() + static_cast<ptrdiff_t>(i) + 1, runs.end(), [&](const CommandRun& later) {
+          return later.outcome == runs[i].outcome && later.command == runs[i].command &&
+                 later.arguments == runs[i].arguments;
+        });
     if (ran_again) return i;
   }
   return oldest;

@@ -56,8 +56,7 @@ class Undoer {
     CLEW_TRY(facts(FactKind(&Session::artifacts, &FactRestored::artifact), "an artifact"));
     CLEW_TRY(facts(FactKind(&Session::revisions, &FactRestored::revision), "a revision"));
     CLEW_TRY(facts(FactKind(&Session::checkpoints, &FactRestored::checkpoint), "a checkpoint"));
-    CLEW_TRY(
-        facts(FactKind(&Session::instructions, &FactRestored::instruction), "an instruction"));
+    CLEW_TRY(facts(FactKind(&Session::instructions, &FactRestored::instruction), "an instruction"));
     CLEW_TRY(overview());
     if (drafts_.size() == 1) {
       return make_error(ErrorCode::kInvalid, "that command changed nothing that can be undone",

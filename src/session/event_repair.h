@@ -123,14 +123,13 @@ struct FactRestored {
   static constexpr const char* name = "fact_restored";
   static constexpr auto fields() {
     using T = FactRestored;
-    return field_list(field(1, "fact", &T::fact, "seq of the fact; without a record: removed"),
-                      field(2, "decision", &T::decision), field(3, "question", &T::question),
-                      field(4, "approach", &T::approach), field(5, "note", &T::note),
-                      field(6, "file", &T::file), field(7, "run", &T::run),
-                      field(8, "error", &T::error), field(9, "claim", &T::claim),
-                      field(10, "artifact", &T::artifact), field(11, "revision", &T::revision),
-                      field(12, "checkpoint", &T::checkpoint),
-                      field(13, "instruction", &T::instruction));
+    return field_list(
+        field(1, "fact", &T::fact, "seq of the fact; without a record: removed"),
+        field(2, "decision", &T::decision), field(3, "question", &T::question),
+        field(4, "approach", &T::approach), field(5, "note", &T::note), field(6, "file", &T::file),
+        field(7, "run", &T::run), field(8, "error", &T::error), field(9, "claim", &T::claim),
+        field(10, "artifact", &T::artifact), field(11, "revision", &T::revision),
+        field(12, "checkpoint", &T::checkpoint), field(13, "instruction", &T::instruction));
   }
 };
 

@@ -120,8 +120,7 @@ struct Identity {
         field(9, "branch", &Identity::branch), field(10, "commit", &Identity::commit),
         field(11, "automatic", &Identity::automatic), field(12, "parent", &Identity::parent),
         field(13, "parent_seq", &Identity::parent_seq),
-        field(14, "created_at", &Identity::created_at),
-        field(15, "previous", &Identity::previous));
+        field(14, "created_at", &Identity::created_at), field(15, "previous", &Identity::previous));
   }
 };
 

@@ -89,7 +89,8 @@ Result<Answer> list_sessions(Workspace& workspace, const ListRequest& request) {
   }
   const bool narrowed = !query.text.empty() || !query.statuses.empty() || query.actor ||
                         query.touched_since || query.touched_before;
-  const size_t put_away = narrowed || request.archived || request.all ? 0 : drop_put_away(cards, workspace.now());
+  const size_t put_away =
+      narrowed || request.archived || request.all ? 0 : drop_put_away(cards, workspace.now());
   const bool more = keep_newest(cards, limit);
   Answer answer = list_cards(workspace, cards);
   if (more) tell_of_more(answer, limit);

@@ -4,8 +4,8 @@
 //
 // Kept as settings of the store (store/settings.h): what was said and what failed, and what the
 // person answered, while there is no session to record it in; the session whose full brief it was
-// given while it is bound to none, or that its context was cleared; what it is told in every request
-// since its conversation was compressed; and what agent_client/binding.h keeps.
+// given while it is bound to none, or that its context was cleared; what it is told in every
+// request since its conversation was compressed; and what agent_client/binding.h keeps.
 
 #include <functional>
 #include <string>

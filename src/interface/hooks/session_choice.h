@@ -52,7 +52,7 @@ struct SessionChoices {
   std::optional<SessionId> used;
   std::optional<SessionId> own;
   std::optional<SessionId> briefed;  // it was told everything of this one
-  std::vector<SessionView> open;  // of the project, the latest first
+  std::vector<SessionView> open;     // of the project, the latest first
   std::vector<std::string> prompts = {};
   Opening opening = Opening::kGoesOn;
 };

@@ -106,7 +106,7 @@ TEST_CASE("handshake: results are plain, and errors have the codes of the era") 
       {"a tool that does not exist", request("tools/call", R"({"name":"no"})"),
        error(-32602,
        "unknown tool no; available: echo, work, name, twice, both, endless, later, odd, "
-       "broken")},
+             "broken")},
       {"an unknown method", request("no/such"), error(-32601, "unknown method no/such")},
       {"initialize without a version", request("initialize"),
        error(-32602, "protocolVersion must be a string")},

@@ -108,7 +108,7 @@ TEST_CASE("modern: what is wrong with a request is said in its error") {
       {"no capabilities", open + version + R"("2026-07-28"}}})",
        error(-32602,
        "the request's _meta has no io.modelcontextprotocol/clientCapabilities, which every "
-       "request of revision 2026-07-28 carries"),
+             "request of revision 2026-07-28 carries"),
        400},
       {"a log level that does not exist",
        modern("tools/list", "", "{}", R"("io.modelcontextprotocol/logLevel":"loud")"),
@@ -134,7 +134,7 @@ TEST_CASE("modern: what is wrong with a request is said in its error") {
       {"a tool that does not exist", modern("tools/call", R"("name":"no")"),
        error(-32602,
        "unknown tool no; available: echo, work, name, twice, both, endless, later, odd, "
-       "broken")},
+             "broken")},
       {"arguments that are no object", modern("tools/call", R"("name":"echo","arguments":[1])"),
        error(-32602, "arguments must be an object")},
       {"a tool that breaks", modern("tools/call", R"("name":"broken")"), error(-32603, "it broke")},
@@ -165,7 +165,7 @@ TEST_CASE("modern: what is wrong with a request is said in its error") {
       {"a subscription to nothing", modern("subscriptions/listen"),
        error(-32602,
        "notifications must be an object with any of toolsListChanged, promptsListChanged, "
-       "resourcesListChanged, resourceSubscriptions")},
+             "resourcesListChanged, resourceSubscriptions")},
   });
 }
 
