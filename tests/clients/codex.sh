@@ -73,7 +73,7 @@ script one "[{\"patch\": \"$(printf '%s\\n' '*** Begin Patch' \
   '*** Update File: cut.txt' @@ ' one' -two +2 '*** Update File: long.txt' @@ ' one' -two +2 \
   '*** Delete File: old.txt' '*** Update File: from.txt' '*** Move to: to.txt' @@ -m +M \
   '*** End Patch')\"}]"
-ask "change them"
+ask "continue, and change them"
 keep_log
 for name in cut long old from; do
   claim "the hash of $name.txt before its first edit is in the log" \

@@ -77,10 +77,10 @@ bool is_about(const std::string& prompt, const SessionView& view) {
                      [&](const std::string& title) { return shares_item(prompt, title); });
 }
 
-bool only_goes_on(const std::vector<std::string>& prompts) {
-  return std::all_of(prompts.begin(), prompts.end(), [](const std::string& prompt) {
-    return is_acknowledgement(prompt) || says_to_go_on(prompt);
-  });
+// A word of going on is about the work there is, whatever else is said; a mere yes only alone.
+bool goes_on(const std::vector<std::string>& prompts) {
+  return std::all_of(prompts.begin(), prompts.end(), is_acknowledgement) ||
+         std::any_of(prompts.begin(), prompts.end(), says_to_go_on);
 }
 
 // By what the person said; nothing when it fits none of them, or several.
@@ -95,7 +95,7 @@ const SessionView* candidate_for(const SessionChoices& choices,
   }
   if (about.size() == 1) return about.front();
   if (!about.empty()) return nullptr;
-  if (!only_goes_on(choices.prompts)) return nullptr;
+  if (!goes_on(choices.prompts)) return nullptr;
   // A finished one is not gone on with by somebody who said nothing. What it was told of comes
   // before what is latest.
   const SessionView* latest = nullptr;

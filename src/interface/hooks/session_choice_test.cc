@@ -83,6 +83,12 @@ TEST_CASE("a new conversation joins the open work that its prompt is about") {
   }
 }
 
+TEST_CASE("a conversation that began with going on stays with that work") {
+  const std::vector<SessionView> open{view("s", kHook, kOpen)};
+  CHECK(choose_session(choices(open, {"go on", "and on", "make it kinder"})).joins == id("s"));
+  CHECK_FALSE(choose_session(choices(open, {"hey", "Upgrade the compiler"})).joins);
+}
+
 TEST_CASE("work of its own is linked, and completes what is finished") {
   const auto begun = choose_session(choices({view("s", kHook, kFinished)}, {"Upgrade to C++23"}));
   CHECK_FALSE(begun.joins);
