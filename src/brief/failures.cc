@@ -668,6 +668,17 @@ std::string shown_line(const CommandRun& run) {
   return line;
 }
 
+// Nobody asked for anything since, and nothing succeeded: the work stands there.
+bool is_last_word(const Session& session, const CommandRun& run) {
+  const auto later = [&](const auto& fact) { return fact.origin.id > run.origin.id; };
+  const auto& asked = session.instructions.items;
+  if (run.origin.id.number == 0 || std::any_of(asked.begin(), asked.end(), later)) return false;
+  const auto& runs = session.runs.items;
+  return std::none_of(runs.begin(), runs.end(), [&](const CommandRun& other) {
+    return later(other) && other.outcome == RunOutcome::kSuccess;
+  });
+}
+
 }  // namespace
 
 ReadCommand read_command(std::string_view line) {
@@ -761,7 +772,7 @@ RunsNow runs_now(const Session& session, const World& world) {
     if (gone || again) continue;
     told.push_back(&run->read);
     out.left.push_back(run->output);
-    if (is_measuring) {
+    if (is_measuring || is_last_word(session, *run->run)) {
       out.failing.push_back(std::move(failed));
     } else if (is_turn_over(session, *run->run)) {
       out.given_up.push_back(std::move(failed));

@@ -37,14 +37,24 @@ std::string command_text(const Value& given) {
   return text.empty() ? text_at(given, {"cmd"}) : text;
 }
 
+// What the program printed, without what Codex says of it: "Exit code: 1\nWall time: …\nOutput:\n".
+std::string printed_by_program(const std::string& said) {
+  constexpr std::string_view kOutput = "\nOutput:\n";
+  constexpr size_t kMaxHeader = 200;
+  const size_t at = said.find(kOutput);
+  const bool has_header = said.starts_with("Exit code") && at != std::string::npos;
+  return has_header && at < kMaxHeader ? said.substr(at + kOutput.size()) : said;
+}
+
 ShellCommand codex_command(const Value& given, const std::string& said) {
   ShellCommand line;
   line.text = command_text(given);
   line.exit_code = exit_code_in(said);
-  line.output = output_end(said);
+  const std::string printed = printed_by_program(said);
+  line.output = output_end(printed);
   if (!line.exit_code) return line;
   line.outcome = *line.exit_code == 0 ? RunOutcome::kSuccess : RunOutcome::kFailure;
-  if (*line.exit_code != 0) line.error = cut(one_line(said), 300);
+  if (*line.exit_code != 0) line.error = cut(one_line(printed), 300);
   forget_background_success(line);
   return line;
 }
