@@ -160,10 +160,13 @@ TEST_CASE("the same failure again is told once, by its latest run") {
   CHECK(now.failing[0].error == "FAILED b");
 }
 
-TEST_CASE("what does not measure is given up once its turn is over") {
+TEST_CASE("what does not measure fails now while it is the last word, then it is given up") {
   Runs runs;
   runs.fail("pip install slowapi", "error: needs redis");
+  runs.end_turn();
   CHECK(runs.now().given_up.empty());
+  REQUIRE(runs.now().failing.size() == 1);
+  runs.pass("ls");
   runs.end_turn();
   REQUIRE(runs.now().given_up.size() == 1);
   CHECK(runs.now().given_up[0].error == "error: needs redis");
