@@ -162,7 +162,8 @@ Result<SessionId> Workspace::default_session() {
 
 // The session whose brief this agent opened with, while nobody else is at it.
 Result<std::optional<SessionId>> Workspace::briefed_of(const std::vector<SessionCard>& open) {
-  CLEW_ASSIGN(const std::string id, store().setting(briefed_setting(caller_.actor)));
+  CLEW_ASSIGN(const std::string briefed, store().setting(briefed_setting(caller_.actor)));
+  const std::string id = briefed.substr(0, briefed.find(' '));
   for (const auto& card : open) {
     if (card.id.text != id) continue;
     CLEW_ASSIGN(const auto holder, held_by_other(*this, card, caller_.actor));

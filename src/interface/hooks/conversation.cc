@@ -16,6 +16,7 @@ namespace {
 constexpr size_t kMostLooked = 5;             // open sessions a starting agent may be told of
 constexpr size_t kMostCalls = 32;             // with answers, before there is a session
 constexpr const char* kCleared = "/cleared";  // no session is called so
+constexpr const char* kResumed = " resumed";
 
 bool is_open(Lifecycle status) { return !is_closed(status); }
 
@@ -167,7 +168,11 @@ Result<SessionChoice> Conversation::for_work(const KeptEvents& kept) {
   CLEW_ASSIGN(choices.used, if_open(used));
   CLEW_ASSIGN(const std::string briefed, setting(briefed_setting(actor())));
   if (briefed == kCleared) choices.opening = Opening::kCleared;
-  if (!briefed.empty() && briefed != kCleared) choices.briefed = SessionId(briefed);
+  const std::string told = briefed.substr(0, briefed.find(' '));
+  if (!told.empty() && briefed != kCleared) choices.briefed = SessionId(told);
+  if (briefed.ends_with(kResumed)) {
+    CLEW_ASSIGN(choices.own, if_open(told));
+  }
   for (const auto& event : kept) {
     if (event.kind == KeptKind::kPrompt) choices.prompts.push_back(event.text);
   }
@@ -271,11 +276,12 @@ Status Conversation::keep_answers(const GivenAnswers& given) {
   });
 }
 
-Status Conversation::keep_briefed(const SessionId& session) {
+Status Conversation::keep_briefed(const SessionId& session, Briefed how) {
+  const std::string value = session.text + (how == Briefed::kResumed ? kResumed : "");
   CLEW_ASSIGN(const std::string before, setting(briefed_setting(actor())));
-  if (before == session.text) return success();
+  if (before == value) return success();
   return put({
-      {briefed_setting(actor()), session.text}
+      {briefed_setting(actor()), value}
   });
 }
 

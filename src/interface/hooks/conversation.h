@@ -66,7 +66,9 @@ class Conversation {
   Status keep(KeptEvent event);
   Result<std::vector<GivenAnswers>> kept_answers() { return kept_answers(workspace_.store()); }
   Status keep_answers(const GivenAnswers& given);
-  Status keep_briefed(const SessionId& session);
+  // Resumed: it goes on with that session, whatever is said next.
+  enum class Briefed { kAtStart, kResumed };
+  Status keep_briefed(const SessionId& session, Briefed how);
   Status keep_cleared();
   Result<CompactionBrief> kept_compaction();
   Status keep_compaction(const CompactionBrief& told);

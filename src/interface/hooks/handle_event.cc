@@ -56,7 +56,9 @@ Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
         full_brief(context.agent, view->loaded, context.client.context_limit, view->gone);
     const bool joins = !view->is_bound && !is_closed(session.lifecycle.status);
     // What is told counts more than that it was told: a store that cannot be written still briefs.
-    if (joins) static_cast<void>(context.conversation.keep_briefed(session.identity.id));
+    const bool resumed = event.source == StartSource::kResume && view->turn == OthersTurn::kNone;
+    const auto how = resumed ? Conversation::Briefed::kResumed : Conversation::Briefed::kAtStart;
+    if (joins) static_cast<void>(context.conversation.keep_briefed(session.identity.id, how));
   } else {
     reply.context = five_lines(context.agent, view->loaded, view->gone);
   }

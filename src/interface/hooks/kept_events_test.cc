@@ -49,6 +49,17 @@ TEST_CASE("kept events are read as they were written, and an earlier version's p
   CHECK(old.front().at == Time{} + minutes(7));
 }
 
+TEST_CASE("a conversation that is resumed goes on with the session it is told of") {
+  Hooks hooks;
+  hooks.prompt("Greet the world politely");
+  hooks.edit("greeting.txt", "hello\n");
+  hooks.say("Stop");
+  hooks.starts("resume", kTwo);
+  hooks.prompt("change the second line", kTwo);
+  hooks.edit("returns.txt", "one\n", kTwo);
+  CHECK(hooks.sessions().size() == 1);
+}
+
 TEST_CASE("the goal is the first prompt that says more than yes") {
   CHECK(goal_in({prompt_at(0, "ok"), prompt_at(1, "Fix the login. It fails."),
                  prompt_at(2, "x")}) == "Fix the login. It fails.");
