@@ -153,7 +153,10 @@ Status check_view(Workspace& workspace, Session session, const Dialect& dialect,
 
 Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& dialect,
                     const std::string& folder, const KeyedAnswer* key) {
-  CLEW_TRY(plan_view(workspace, workspace.store(), id, dialect, folder));
+  // Somebody else may take the place meanwhile: whether that stands in its way is said in the
+  // transaction, where another is chosen.
+  const auto planned = plan_view(workspace, workspace.store(), id, dialect, folder);
+  if (!planned && planned.error().code != ErrorCode::kConflict) return planned.error();
   CLEW_TRY(make_folders(workspace.files(), folder));
   CLEW_TRY(transact(workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Status {
     CLEW_ASSIGN(NewView view, plan_view(workspace, transaction, id, dialect, folder));
