@@ -1,6 +1,7 @@
 #include "brief/digest.h"
 
 #include <algorithm>
+#include <span>
 
 #include "brief/phrases.h"
 #include "brief/standing.h"
@@ -33,11 +34,11 @@ bool has_passed_since(const RunsNow& runs, Seq id) {
 }
 
 // Whether something later is about the same, so that an old "still open" may not hold any more.
-bool is_spoken_of(const std::string& text, const std::vector<std::string>& later) {
-  const auto words = content_words(text);
-  return std::any_of(later.begin(), later.end(), [&](const std::string& other) {
-    return shares_name(text, other) || shared_stems(words, content_words(other)) >= 2;
-  });
+bool is_spoken_of(const std::string& text, std::span<const Subject> later) {
+  if (later.empty()) return false;
+  const Subject own = subject_of(text);
+  return std::any_of(later.begin(), later.end(),
+                     [&](const Subject& other) { return share_subject(own, other, 2); });
 }
 
 bool has_one_of(const std::string& text, std::initializer_list<std::string_view> rows) {
@@ -101,10 +102,10 @@ bool names_gone_failure(const RunsNow& runs, const std::string& text) {
   });
 }
 
-// What else is known since a message: what was said after it, by anybody and by people alone.
+// What is known since a message: what was said after it.
 struct Since {
-  std::vector<std::string> said;
-  std::vector<std::string> asked;
+  std::vector<Subject> said;            // by agents
+  std::span<const Subject> asked = {};  // by people
 };
 
 // What an older message said that need not hold now: tests that failed and passed since, open
@@ -125,7 +126,8 @@ bool is_stale(const RunsNow& runs, const Since& since, const OwnMessage& message
   if (stays) return false;
   if (is_obstacle(text) && !has_reason && is_spoken_of(text, since.asked)) return true;
   // "needs" in why something does not work is nothing to be done.
-  return scored.open && (!has_reason || waits(text)) && is_spoken_of(text, since.said);
+  return scored.open && (!has_reason || waits(text)) &&
+         (is_spoken_of(text, since.said) || is_spoken_of(text, since.asked));
 }
 
 std::vector<OwnMessage> end_messages(const Session& session, const World& world) {
@@ -170,22 +172,27 @@ Digest digest_of(const Session& session, const World& world) {
   out.runs = runs_now(session, world);
   out.messages = end_messages(session, world);
   out.summaries = summary_messages(session);
-  std::vector<std::string> later;
+  const auto& instructions = session.instructions.items;
+  std::vector<Subject> asked;
+  for (const auto& instruction : instructions) asked.push_back(subject_of(instruction.text));
+  Since since;
   for (auto& message : out.messages) {
-    Since since{later, {}};
-    for (const auto& instruction : session.instructions.items) {
-      if (instruction.origin.id > message.id) since.asked.push_back(instruction.text);
+    // Instructions are in their order, and so are their subjects.
+    const auto first = std::find_if(
+        instructions.begin(), instructions.end(),
+        [&](const Instruction& instruction) { return instruction.origin.id > message.id; });
+    since.asked = std::span(asked).subspan(static_cast<size_t>(first - instructions.begin()));
+    std::vector<Subject> said;
+    for (const auto& scored : message.sentences) {
+      said.push_back(subject_of(with_lead(scored.sentence)));
     }
-    since.said.insert(since.said.end(), since.asked.begin(), since.asked.end());
     const bool newest = &message == &out.messages.front();
-    std::vector<std::string> texts;
-    for (const auto& scored : message.sentences) texts.push_back(with_lead(scored.sentence));
     if (!newest) {
       std::erase_if(message.sentences, [&](const Scored& scored) {
         return is_stale(out.runs, since, message, scored);
       });
     }
-    later.insert(later.end(), texts.begin(), texts.end());
+    since.said.insert(since.said.end(), said.begin(), said.end());
   }
   return out;
 }

@@ -34,11 +34,6 @@ bool asks_which(std::string_view text, const std::vector<std::string>& words) {
                      [&](std::string_view row) { return has_phrase(text, words, row); });
 }
 
-bool was_said(const std::string& text, const std::vector<std::string>& said) {
-  return std::any_of(said.begin(), said.end(),
-                     [&](const std::string& known) { return same_words(known, text); });
-}
-
 const PhraseTable& cue_table() {
   static const PhraseTable kTable = [] {
     std::vector<std::string_view> phrases;
@@ -71,6 +66,7 @@ Scored scored_alone(const Sentence& sentence) {
   scored.names = has_number(text) || !names_in(text).empty();
   scored.score = score_of(scored) + (scored.names ? 1 : 0);
   scored.sentence = sentence;
+  scored.plain = plain_words(sentence.text);
   return scored;
 }
 
@@ -691,7 +687,8 @@ std::vector<size_t> choose_words(const std::vector<Scored>& sentences, size_t mo
   std::vector<size_t> order;
   bool says_something = false;
   for (size_t i = 0; i < sentences.size(); ++i) {
-    if (sentences[i].offer || was_said(sentences[i].sentence.text, said)) continue;
+    if (sentences[i].offer || std::find(said.begin(), said.end(), sentences[i].plain) != said.end())
+      continue;
     order.push_back(i);
     says_something = says_something || sentences[i].score > 1;
   }

@@ -23,6 +23,7 @@ const std::vector<CueRow>& cue_rows();
 
 struct Scored {
   Sentence sentence;
+  std::string plain = {};  // plain_words of its text: what it is known by again
   int score = 0;
   bool open = false;
   bool failure = false;
@@ -35,7 +36,8 @@ struct Scored {
 
 // Every sentence of a message.
 std::vector<Scored> score_words(std::string_view message);
-// Which of them are told within `most` characters, in their order.
+// Which of them are told within `most` characters, in their order; without those `said` before, as
+// plain words.
 std::vector<size_t> choose_words(const std::vector<Scored>& sentences, size_t most,
                                  const std::vector<std::string>& said = {});
 // The best of them in their order within `most` characters, "…" where some were left out. Empty

@@ -35,7 +35,7 @@ struct Told {
   bool whole_goal = false;         // all of its words
   size_t limits = 0;               // of what the person said
   bool now = false;                // their latest task, beside the goal
-  std::vector<std::string> words;  // sentences of the newest message
+  std::vector<std::string> words;  // sentences of the newest message, as plain words
 };
 
 // What every section is written from.

@@ -150,6 +150,12 @@ void add_once(std::vector<std::string>& out, std::string name) {
   if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(std::move(name));
 }
 
+bool have_common(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  return std::any_of(a.begin(), a.end(), [&](const std::string& each) {
+    return std::find(b.begin(), b.end(), each) != b.end();
+  });
+}
+
 }  // namespace
 
 std::string folded(std::string_view text) {
@@ -250,11 +256,19 @@ std::vector<std::string> names_in(std::string_view text) {
 }
 
 bool shares_name(std::string_view a, std::string_view b) {
-  const auto mine = names_in(a);
-  const auto theirs = names_in(b);
-  return std::any_of(mine.begin(), mine.end(), [&](const std::string& name) {
-    return std::find(theirs.begin(), theirs.end(), name) != theirs.end();
-  });
+  return have_common(names_in(a), names_in(b));
+}
+
+Subject subject_of(std::string_view text) { return {names_in(text), content_words(text)}; }
+
+bool share_subject(const Subject& a, const Subject& b, size_t stems) {
+  return have_common(a.names, b.names) || shared_stems(a.words, b.words) >= stems;
+}
+
+std::string plain_words(std::string_view text) {
+  std::string out;
+  for (const auto& word : words_of(text)) out += (out.empty() ? "" : " ") + word;
+  return out;
 }
 
 std::vector<Quantity> quantities_in(std::string_view text) {

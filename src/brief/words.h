@@ -41,7 +41,18 @@ struct Quantity {
 };
 std::vector<Quantity> quantities_in(std::string_view text);
 
-// The same words in the same order, whatever their case and punctuation.
+// What two texts are compared by, made once for a text that meets many others.
+struct Subject {
+  std::vector<std::string> names;  // names_in
+  std::vector<std::string> words;  // content_words
+};
+Subject subject_of(std::string_view text);
+// They share a name, or at least so many stems.
+bool share_subject(const Subject& a, const Subject& b, size_t stems);
+
+// The words in their order with a blank between them: equal for the same words, whatever their case
+// and punctuation.
+std::string plain_words(std::string_view text);
 bool same_words(std::string_view a, std::string_view b);
 
 }  // namespace clew

@@ -36,16 +36,16 @@ Section message_section(const Scene& scene, size_t at, const char* how, size_t r
   if (words.empty()) return {};
   if (shown != nullptr) {
     for (const size_t i : choose_words(message.sentences, room - taken, told)) {
-      shown->push_back(message.sentences[i].sentence.text);
+      shown->push_back(message.sentences[i].plain);
     }
   }
   return lines_section({title + " " + quoted(words, room - taken)}, "an agent's own words");
 }
 
-std::vector<std::string> texts_of(const std::vector<OwnMessage>& messages, size_t count) {
+std::vector<std::string> plain_of(const std::vector<OwnMessage>& messages, size_t count) {
   std::vector<std::string> out;
   for (size_t i = 0; i < count && i < messages.size(); ++i) {
-    for (const auto& scored : messages[i].sentences) out.push_back(scored.sentence.text);
+    for (const auto& scored : messages[i].sentences) out.push_back(scored.plain);
   }
   return out;
 }
@@ -67,11 +67,6 @@ struct EarlierItem {
   bool whole = false;  // a summary or a subagent: all of it may be told
   std::vector<Scored> taken;
 };
-
-bool was_told(const std::string& text, const std::vector<std::string>& said) {
-  return std::any_of(said.begin(), said.end(),
-                     [&](const std::string& known) { return same_words(known, text); });
-}
 
 // In the order of the message.
 void insert_in_order(EarlierItem& item, const Scored& scored) {
@@ -106,11 +101,11 @@ Section further_words_section(const Scene& scene, size_t room) {
 }
 
 Section second_words_section(const Scene& scene, size_t room) {
-  return message_section(scene, 1, "Before that,", room, texts_of(scene.digest.messages, 1));
+  return message_section(scene, 1, "Before that,", room, plain_of(scene.digest.messages, 1));
 }
 
 Section third_words_section(const Scene& scene, size_t room) {
-  return message_section(scene, 2, "And before,", room, texts_of(scene.digest.messages, 2));
+  return message_section(scene, 2, "And before,", room, plain_of(scene.digest.messages, 2));
 }
 
 Section earlier_section(const Scene& scene, size_t room) {
@@ -122,7 +117,7 @@ Section earlier_section(const Scene& scene, size_t room) {
   section.many = "earlier messages";
   section.rest = log_command(scene, "checkpoint_made");
   const auto& messages = scene.digest.messages;
-  std::vector<std::string> said = texts_of(messages, kOwnTurns);
+  std::vector<std::string> said = plain_of(messages, kOwnTurns);
   // Subagents and summaries first: they have no other place.
   std::vector<EarlierItem> items;
   for (const auto& summary : scene.digest.summaries) items.push_back({&summary, true, {}});
@@ -139,7 +134,8 @@ Section earlier_section(const Scene& scene, size_t room) {
       for (const auto& scored : item.message->sentences) {
         EarlierRank own = rank_in_earlier(scored);
         if (item.whole && own == EarlierRank::kNever && !scored.offer) own = EarlierRank::kNamed;
-        if (own != rank || was_told(scored.sentence.text, said)) continue;
+        const bool is_told = std::find(said.begin(), said.end(), scored.plain) != said.end();
+        if (own != rank || is_told) continue;
         const size_t before = cost_of_item(item);
         EarlierItem more = item;
         insert_in_order(more, scored);
@@ -147,7 +143,7 @@ Section earlier_section(const Scene& scene, size_t room) {
         if (used - before + after > left || after > kMostOfOne) continue;
         used = used - before + after;
         item = std::move(more);
-        said.push_back(scored.sentence.text);
+        said.push_back(scored.plain);
       }
     }
   }
