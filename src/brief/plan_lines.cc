@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/text.h"
+#include "base/columns.h"
 #include "brief/stored_text.h"
 
 namespace clew {
@@ -126,7 +126,7 @@ std::string beside(const std::vector<std::string>& parts, size_t room) {
     const std::string gap = out.empty() ? "" : "      ";
     const size_t taken = count_columns(out) + gap.size();
     if (!out.empty() && taken + count_columns(part) > room) break;
-    out += gap + fitted(part, room - taken);
+    out += gap + fitted(part, columns_left(room, taken));
   }
   return out;
 }
@@ -178,17 +178,11 @@ std::string indent(size_t depth) { return std::string(2 + 2 * std::min(depth, kM
 std::string label_of_row(const PlanRow& row, const Standing& standing, size_t columns) {
   const std::string start = fmt::format("{}{} {} ", indent(row.depth), mark_of(*row.step, standing),
                                         recorded_path(row.number, 16));
-  const size_t most = columns - std::min(columns - 4, count_columns(start));
+  const size_t most = std::max<size_t>(columns_left(columns, count_columns(start)), 4);
   return start + fitted(row.step->title, std::min(most, std::max<size_t>(12, columns * 2 / 5)));
 }
 
 }  // namespace
-
-std::string padded(std::string text, size_t columns) {
-  const size_t width = count_columns(text);
-  if (width < columns) text.append(columns - width, ' ');
-  return text;
-}
 
 std::vector<std::string> plan_lines(const Session& session, const World& world,
                                     const Standing& standing, size_t most_steps, size_t columns) {
@@ -201,7 +195,7 @@ std::vector<std::string> plan_lines(const Session& session, const World& world,
     notes_at = std::max(notes_at, count_columns(labels[i]) + 4);
   }
   notes_at = std::min(notes_at, columns / 2 + 2);
-  const size_t room = columns - notes_at;
+  const size_t room = columns_left(columns, notes_at);
   const std::string margin(notes_at, ' ');
   std::vector<std::string> lines;
   size_t folded = 0;

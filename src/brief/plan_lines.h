@@ -18,7 +18,4 @@ inline constexpr size_t kWholePlan = std::numeric_limits<size_t>::max();
 std::vector<std::string> plan_lines(const Session& session, const World& world,
                                     const Standing& standing, size_t most_steps, size_t columns);
 
-// `text` padded with blanks to at least `columns`.
-std::string padded(std::string text, size_t columns);
-
 }  // namespace clew

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/text.h"
+#include "base/columns.h"
 #include "brief/plan_lines.h"
 #include "brief/status_rows.h"
 #include "brief/stored_text.h"
@@ -35,19 +35,17 @@ Duration age(const Session& session, const Standing& standing, Time now) {
 
 std::string left_and_right(const std::string& left, const std::string& right, size_t columns) {
   if (right.empty()) return left;
-  const size_t taken = count_columns(right);
-  return padded(left, columns > taken ? columns - taken : 0) + right;
+  return padded(left, columns_left(columns, count_columns(right))) + right;
 }
 
 std::string header(const Session& session, const World& world, const Standing& standing,
                    size_t columns) {
   const std::string right = fmt::format("{} · {}", state_words(session, standing),
                                         to_words(age(session, standing, world.now)));
-  const size_t beside = count_columns(right) + 2;
-  const size_t room = columns > beside ? columns - beside : 0;
+  const size_t room = columns_left(columns, count_columns(right) + 2);
   const std::string id = fitted(session.identity.id.text, std::min(columns / 2, room));
   const size_t taken = count_columns(id) + 2 + 2 + count_columns(right);
-  const std::string goal = fitted(session.identity.goal, columns - std::min(columns, taken));
+  const std::string goal = fitted(session.identity.goal, columns_left(columns, taken));
   return left_and_right(id + "  " + goal, right, columns);
 }
 
@@ -102,10 +100,10 @@ std::vector<std::string> progress_lines(const Session& session, const Standing& 
 
 void add_row(const StatusRow& row, size_t columns, std::vector<std::string>& lines) {
   const std::string start = "  " + padded(row.word, kWordColumns);
-  const size_t room = columns - count_columns(start);
+  const size_t room = columns_left(columns, count_columns(start));
   if (row.command.empty()) {
     const size_t taken = row.remark.empty() ? 0 : count_columns(row.remark) + 2;
-    const std::string text = fitted(row.text, room > taken ? room - taken : 0);
+    const std::string text = fitted(row.text, columns_left(room, taken));
     lines.push_back(left_and_right(start + text, row.remark, columns));
     return;
   }
@@ -132,8 +130,7 @@ std::string write_status_page(const Session& session, const World& world, Bar ba
   for (const auto& row : status_rows(session, world, standing, extent)) add_row(row, width, rows);
   // Steps get what is left of a screen; a few lines more are for folds and failed attempts.
   const size_t taken = top.size() + rows.size() + 6;
-  const size_t most_steps =
-      std::clamp(kPageLines - std::min(kPageLines, taken), size_t{6}, size_t{16});
+  const size_t most_steps = std::clamp<size_t>(kPageLines > taken ? kPageLines - taken : 0, 6, 16);
   const auto plan = plan_lines(session, world, standing, most_steps, width);
   if (!plan.empty()) top.emplace_back();
   top.insert(top.end(), plan.begin(), plan.end());
@@ -158,7 +155,7 @@ std::string write_status_line(const Session& session, const World& world) {
                                                  standing.top_steps, standing.step->title)
                                    : session.identity.goal;
   const size_t taken = count_columns(start) + count_columns(end);
-  return start + fitted(text, kPromptColumns - std::min(kPromptColumns, taken)) + end;
+  return start + fitted(text, columns_left(kPromptColumns, taken)) + end;
 }
 
 std::string write_plan(const Session& session, const World& world) {

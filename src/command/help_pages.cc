@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/text.h"
+#include "base/columns.h"
 #include "session/event.h"
 
 namespace clew {
@@ -63,8 +63,7 @@ std::string spelling(const ParamInfo& param) {
 }
 
 std::string row(const std::string& left, const std::string& right, size_t width) {
-  const size_t columns = count_columns(left);
-  const std::string gap(columns < width ? width - columns : 1, ' ');
+  const std::string gap(std::max<size_t>(columns_left(width, count_columns(left)), 1), ' ');
   return fmt::format("  {}{} {}\n", left, gap, right);
 }
 

@@ -5,10 +5,14 @@
 #include <algorithm>
 
 #include "agent_client/clients.h"
-#include "base/text.h"
+#include "base/columns.h"
 
 namespace clew {
 namespace {
+
+constexpr size_t kLeastColumns = 60;
+constexpr size_t kBesideGoal = 40;  // blanks, state, share and age
+constexpr size_t kLeastGoal = 8;
 
 Value card_fields(const SessionCard& card) {
   Value out = Value::object();
@@ -36,18 +40,15 @@ Lifecycle shown_status(const SessionCard& card, Time now) {
   return is_due ? Lifecycle::kPaused : card.status;
 }
 
-std::string pad(const std::string& text, size_t columns) {
-  const size_t width = count_columns(text);
-  return width >= columns ? text : text + std::string(columns - width, ' ');
-}
-
 }  // namespace
 
 Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
   Answer answer;
   Value list = Value::list();
+  const size_t columns = std::max(workspace.caller().columns, kLeastColumns);
   size_t id_width = 0;
   for (const auto& card : cards) id_width = std::max(id_width, count_columns(card.id.text));
+  id_width = std::min(id_width, columns / 3);  // one long id does not take every goal's room
   for (const auto& card : cards) {
     const Lifecycle shown = shown_status(card, workspace.now());
     Value fields = card_fields(card);
@@ -56,11 +57,13 @@ Answer list_cards(Workspace& workspace, const std::vector<SessionCard>& cards) {
     std::string state = card.forgotten ? "forgotten" : name_of(shown);
     if (card.archived) state += ", archived";
     const std::string age = to_words(workspace.now() - card.touched_at) + " ago";
-    const size_t left = std::max<size_t>(workspace.caller().columns, 60) - id_width - 2 - 38;
+    const std::string id = padded(card.id.text, id_width);
+    const size_t left =
+        std::max(columns_left(columns, count_columns(id) + kBesideGoal), kLeastGoal);
     const std::string share = card.open_ended ? "    –" : fmt::format("{:>3} %", card.percent);
-    answer.text +=
-        fmt::format("{}  {}  {}  {}  {}\n", pad(card.id.text, id_width),
-                    pad(cut(one_line(card.goal), left), left), pad(state, 10), share, age);
+    answer.text += fmt::format("{}  {}  {}  {}  {}\n", id,
+                               padded(cut_columns(visible(one_line(card.goal)), left), left),
+                               padded(state, 10), share, age);
   }
   if (cards.empty()) answer.text = "No sessions.\n";
   answer.data.set("sessions", std::move(list));

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "agent_client/json_settings.h"
+#include "base/columns.h"
 #include "base/line_diff.h"
-#include "base/text.h"
 #include "secrets/secrets.h"
 
 namespace clew {
@@ -194,7 +194,7 @@ class FileSummary {
     for (auto secret = secrets.rbegin(); secret != secrets.rend(); ++secret) {
       text.replace(secret->start, secret->length, fmt::format("[{}]", secret->kind));
     }
-    const size_t width = std::max(frame_.columns, kLeastColumns) - 8;
+    const size_t width = columns_left(std::max(frame_.columns, kLeastColumns), 8);
     std::string indent = kInner;
     while (count_columns(text) > width) {
       const size_t end = text.rfind(' ', width);

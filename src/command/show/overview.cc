@@ -5,7 +5,7 @@
 #include <map>
 
 #include "agent_client/setup_state.h"
-#include "base/text.h"
+#include "base/columns.h"
 #include "brief/brief.h"
 #include "brief/status_page.h"
 #include "command/show/list_found.h"
@@ -75,7 +75,7 @@ Answer nothing_open(Workspace& workspace) {
         "  the last one   clew status {}      ({} {} ago: {})\n"
         "  all of them    clew list\n",
         last->id.text, name_of(last->status), to_words(workspace.now() - last->touched_at),
-        cut(one_line(last->goal), kGoalColumns));
+        cut_columns(visible(one_line(last->goal)), kGoalColumns));
   }
   if (!agents.empty()) {
     answer.text +=
