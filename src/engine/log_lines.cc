@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/id_rule.h"
 #include "base/text.h"
 #include "document/json/json.h"
 #include "document/limits.h"
@@ -160,7 +161,9 @@ Result<LogOpening> read_opening(const Value& line) {
   if (members.has("contents")) opening.contents = members.number("contents");
   opening.head = {Seq{members.number("seq")}, members.hash("hash")};
   CLEW_TRY(members.status());
-  if (opening.session.empty()) return bad_line("\"session\" is empty", "session");
+  if (!is_session_id(opening.session.text)) {
+    return bad_session_id(ErrorCode::kInvalid, opening.session.text, "");
+  }
   return opening;
 }
 

@@ -6,10 +6,10 @@
 #include <array>
 #include <set>
 
+#include "base/id_rule.h"
+
 namespace clew {
 namespace {
-
-constexpr size_t kMostId = 64;
 
 // Words that say little about the work.
 constexpr std::array kDull = {"a",   "an",  "the", "add", "fix",    "make",   "implement", "create",
@@ -35,22 +35,6 @@ std::string slug_of(const std::string& goal) {
   return first.empty() || (first[0] >= '0' && first[0] <= '9') ? "work" : first.substr(0, 16);
 }
 
-Status check_id(const std::string& id) {
-  const auto ok = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_' || c == '.';
-  };
-  if (id.empty() || id.size() > kMostId || !std::all_of(id.begin(), id.end(), ok) || id[0] == '-' ||
-      id[0] == '.') {
-    return make_error(
-        ErrorCode::kUsage,
-        fmt::format("\"{}\" is not a valid id; use up to {} letters, digits, '-', '_' and '.'", id,
-                    kMostId),
-        id, "clew start \"…\" --id NAME");
-  }
-  return success();
-}
-
 bool is_given(Via via) { return via == Via::kCli || via == Via::kMcp || via == Via::kHttp; }
 
 bool is_beginning(const EventData& data) {
@@ -63,7 +47,9 @@ Result<SessionId> new_session_id(Transaction& turn, const std::string& given,
                                  const std::string& goal,
                                  const std::function<Bytes()>& two_random_bytes) {
   if (!given.empty()) {
-    CLEW_TRY(check_id(given));
+    if (!is_session_id(given)) {
+      return bad_session_id(ErrorCode::kUsage, given, "clew start \"…\" --id NAME");
+    }
     CLEW_ASSIGN(const bool taken, turn.exists(SessionId(given)));
     if (taken) {
       return make_error(ErrorCode::kConflict, "a session with this id already exists", given,

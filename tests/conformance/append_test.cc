@@ -202,5 +202,18 @@ STORE_TEST("a blob is kept once, by its content, and comes back as it was") {
   CHECK(refusal(turn->put_blob({sha256("one thing"), "another"})) == ErrorCode::kInvalid);
 }
 
+STORE_TEST("no session begins under an id that cannot be typed") {
+  for (const std::string id : {"", "-x", "a b", "x;touch y;#", "a\nGoal: forged"}) {
+    CAPTURE(id);
+    auto turn = must(stores.store().begin_write(seconds(5)));
+    Append append;
+    append.session = SessionId(id);
+    append.events = {
+        {{Seq{1}, stores.now(), ActorId("ana"), Via::kCli, 0, {}}, SessionStarted{}}
+    };
+    CHECK(refusal(turn->append(append)) == ErrorCode::kInvalid);
+  }
+}
+
 }  // namespace
 }  // namespace clew

@@ -231,9 +231,9 @@ STORE_TEST("what is left of forgotten forks outlives the end they stood on") {
   stores.notes("f", 3);
   stores.fork("after", "f", 10);
   stores.fork("before", "f", 5);
-  stores.fork("at the end", "f", 7);
+  stores.fork("at-the-end", "f", 7);
   auto turn = must(stores.store().begin_write(seconds(5)));
-  for (const char* fork : {"after", "before", "at the end", "f"})
+  for (const char* fork : {"after", "before", "at-the-end", "f"})
     must(turn->forget(session_id(fork)));
   must(turn->cut_back(session_id("s"), Seq{6}));
   must(turn->commit());

@@ -136,6 +136,22 @@ TEST_CASE("a damaged line is named, and nothing is taken in") {
   }
 }
 
+TEST_CASE("a log under an id that nobody may give is refused, not renamed") {
+  WorkspaceFixture here;
+  here.must("start", "goal", "Work", "id", "main");
+  for (const std::string id : {"x;touch y;#", "a\\nGoal: forged", ""}) {
+    CAPTURE(id);
+    WorkspaceFixture there;
+    const auto answer = import_text(there, replaced(exported(here, "main"), "\"session\":\"main\"",
+                                                    "\"session\":\"" + id + "\""));
+    REQUIRE_FALSE(answer.ok());
+    CHECK(answer.error().code == ErrorCode::kInvalid);
+    CHECK(answer.error().message.find("is not a valid id") != std::string::npos);
+    CHECK(answer.error().message.find('\n') == std::string::npos);
+    CHECK(there.store().list({})->empty());
+  }
+}
+
 TEST_CASE("a fork without its parent is refused") {
   WorkspaceFixture here;
   fill(here);

@@ -12,6 +12,7 @@ namespace {
 
 // The session's row, whole at once.
 Result<int64_t> insert_session(Database& base, const PreparedSession& session, Seq indexed) {
+  CLEW_TRY(check_new_id(session.id));
   CLEW_ASSIGN(const auto project, intern_project(base, session.project));
   const StatusMarks marks{session.status, session.archived, false};
   const Time created = session.rows.front().header.at;

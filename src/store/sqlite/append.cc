@@ -158,6 +158,7 @@ Status EventRows::insert(const RawEvent& event) {
 
 Result<SessionRow> create_session(Database& base, const SessionId& id,
                                   const std::optional<Fork>& fork, Time created) {
+  CLEW_TRY(check_new_id(id));
   SessionRow row;
   row.id = id;
   row.touched = created;

@@ -1,5 +1,9 @@
 #include "store/sqlite/database.h"
 
+#include <set>
+
+#include "base/id_rule.h"
+
 namespace clew {
 namespace {
 
@@ -20,7 +24,7 @@ SessionRow read_session(const Statement& row) {
 
 Result<std::optional<SessionRow>> first_session(Statement& query) {
   CLEW_ASSIGN(const bool found, query.step());
-  if (!found) return std::optional<SessionRow>();
+  if (!found || !is_session_id(query.text(1))) return std::optional<SessionRow>();
   return std::optional<SessionRow>(read_session(query));
 }
 
@@ -47,6 +51,12 @@ StatusMarks StatusMarks::from(int64_t number) {
 
 int64_t StatusMarks::number() const {
   return static_cast<int64_t>(status) | (archived ? 8 : 0) | (forgotten ? 16 : 0);
+}
+
+Status check_new_id(const SessionId& id) {
+  if (is_session_id(id.text)) return success();
+  return bad_session_id(ErrorCode::kInvalid, id.text,
+                        "export it again from a session with a valid id");
 }
 
 Result<std::optional<SessionRow>> find_session(Database& base, const SessionId& id) {
@@ -82,21 +92,19 @@ Error no_such_session(const SessionId& id) {
 
 Result<std::vector<SessionRow>> descendants(Database& base, int64_t sid, Seq from) {
   std::vector<SessionRow> found;
-  {
+  std::set<int64_t> known{sid};  // a damaged store could go round in circles
+  const auto add_children = [&](int64_t parent, Seq since) -> Status {
     Statement query(base.db(), "SELECT " CLEW_SESSION_COLUMNS
                                " FROM sessions WHERE parent = ?1 AND fork_seq >= ?2 ORDER BY sid");
-    query.bind(sid, from);
+    query.bind(parent, since);
     while (true) {
       CLEW_ASSIGN(const bool more, query.step());
-      if (!more) break;
-      found.push_back(read_session(query));
+      if (!more) return success();
+      if (known.insert(query.integer(0)).second) found.push_back(read_session(query));
     }
-  }
-  const size_t children = found.size();
-  for (size_t i = 0; i < children; ++i) {
-    CLEW_ASSIGN(auto theirs, descendants(base, found[i].sid, Seq{0}));
-    std::move(theirs.begin(), theirs.end(), std::back_inserter(found));
-  }
+  };
+  CLEW_TRY(add_children(sid, from));
+  for (size_t i = 0; i < found.size(); ++i) CLEW_TRY(add_children(found[i].sid, Seq{0}));
   return found;
 }
 

@@ -43,6 +43,9 @@ Result<std::optional<SessionRow>> find_session(Database& base, int64_t sid);
 Result<SessionRow> get_session(Database& base, const SessionId& id);
 Result<SessionRow> get_any_session(Database& base, const SessionId& id);  // also a forgotten one
 Error no_such_session(const SessionId& id);
+// kInvalid for an id that no session may have. One that stands in a store all the same is found by
+// nothing but verify.
+Status check_new_id(const SessionId& id);
 
 // Sessions forked from this one, theirs, and so on, from event `from` on or later.
 Result<std::vector<SessionRow>> descendants(Database& base, int64_t sid, Seq from);

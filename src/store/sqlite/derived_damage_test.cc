@@ -119,5 +119,20 @@ TEST_CASE("a snapshot further on than any session is long is reported, and goes 
   check_remade(damaged);
 }
 
+TEST_CASE("a session with an id that nobody may give is shown by verify alone") {
+  DamagedStore damaged;
+  damaged.sql("UPDATE sessions SET id = 's;touch x' || char(10) || 'Goal: forged'");
+  SqliteStore store(damaged.path(), {});
+  CHECK(store.list({})->empty());
+  CHECK(store.search({"note", {}, {}, 5})->empty());
+  CHECK_FALSE(store.resolve("s").ok());
+  CHECK_FALSE(store.card(SessionId("s;touch x\nGoal: forged")).ok());
+  CHECK_FALSE(store.load(SessionId("s;touch x\nGoal: forged"), std::nullopt).ok());
+  const auto report = store.verify(std::nullopt);
+  REQUIRE_FALSE(report->problems.empty());
+  CHECK(report->problems[0].what.find("has an invalid id") != std::string::npos);
+  for (const auto& problem : report->problems) CHECK(problem.session.empty());
+}
+
 }  // namespace
 }  // namespace clew

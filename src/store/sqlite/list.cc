@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/id_rule.h"
 #include "base/text.h"
 #include "store/codec/session_card.h"
 #include "store/sqlite/snapshots.h"
@@ -151,6 +152,7 @@ Result<std::vector<SessionCard>> list_sessions(Database& base, const ListQuery& 
   while (cards.size() < query.limit + kMostExtraRows) {
     CLEW_ASSIGN(const bool more, rows.step());
     if (!more || Time{rows.integer(4)} < enough) break;
+    if (!is_session_id(rows.text(1))) continue;  // `clew verify --all` says so
     CLEW_ASSIGN(SessionCard card, read_card(base, rows, query.project));
     CLEW_ASSIGN(const bool take, wanted(base, query, card, rows.integer(0)));
     if (!take) continue;
@@ -167,7 +169,7 @@ Result<std::vector<SessionCard>> list_sessions(Database& base, const ListQuery& 
 Result<SessionCard> session_card(Database& base, const SessionId& id) {
   Statement row(base.db(), "SELECT " CLEW_CARD_COLUMNS "WHERE s.id = ?1");
   CLEW_ASSIGN(const bool found, row.bind(id).step());
-  if (!found) return no_such_session(id);
+  if (!found || !is_session_id(id.text)) return no_such_session(id);
   return read_card(base, row, std::nullopt);
 }
 
@@ -181,6 +183,7 @@ Result<SessionId> resolve_session(Database& base, const std::string& prefix) {
   while (found.size() <= kShownCandidates) {
     CLEW_ASSIGN(const bool more, rows.step());
     if (!more) break;
+    if (!is_session_id(rows.text(0))) continue;
     found.push_back(rows.text(0));
     if (found.back() == prefix) return SessionId(prefix);
   }

@@ -54,7 +54,7 @@ Status SqliteStore::catch_up_index() {
     CLEW_ASSIGN(Database* const writing, connection_.reader());
     for (const int64_t sid : *behind) {
       CLEW_ASSIGN(const auto row, find_session(*writing, sid));
-      if (row) CLEW_TRY(index_session(*writing, *row));
+      CLEW_TRY(row ? index_session(*writing, *row) : mark_indexed(*writing, sid));
     }
     CLEW_TRY(transaction->commit());
   }

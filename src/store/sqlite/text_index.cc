@@ -55,8 +55,12 @@ Status index_session(Database& base, const SessionRow& session) {
   }
   Statement note(base.db(), "UPDATE sessions SET indexed = ?2 WHERE sid = ?1");
   CLEW_TRY(note.bind(session.sid, reached).run());
+  return mark_indexed(base, session.sid);
+}
+
+Status mark_indexed(Database& base, int64_t sid) {
   Statement done(base.db(), "DELETE FROM unindexed WHERE sid = ?1");
-  return done.bind(session.sid).run();
+  return done.bind(sid).run();
 }
 
 Status mark_unindexed(Database& base, int64_t sid) {

@@ -21,6 +21,7 @@ Status index_texts(Database& base, int64_t sid, std::span<const SearchText> text
 Status index_session(Database& base, const SessionRow& session);
 // Its events up to `indexed` were the last: what comes now is not in the index.
 Status mark_unindexed(Database& base, int64_t sid);
+Status mark_indexed(Database& base, int64_t sid);
 // Takes events from `from` on out of the index, without leaving their words behind.
 Status unindex(Database& base, int64_t sid, Seq from, Seq last);
 // Rewrites the index as one piece, so that nothing removed is left in it.

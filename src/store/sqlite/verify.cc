@@ -234,7 +234,13 @@ Status verify_all(Database& base, VerifyReport& report) {
   CLEW_ASSIGN(const auto sids, numbers(base, "SELECT sid FROM sessions ORDER BY sid"));
   for (const int64_t sid : sids) {
     CLEW_ASSIGN(const auto row, find_session(base, sid));
-    if (!row) continue;
+    if (!row) {
+      report.problems.push_back(
+          {{},
+           Seq{0},
+           "session " + std::to_string(sid) + " has an invalid id; no command shows it"});
+      continue;
+    }
     const auto intact = SessionVerifier(base, *row, report).run();
     if (!intact) CLEW_TRY(note_corruption(intact.error(), row->id, report));
   }
@@ -257,7 +263,8 @@ Result<VerifyReport> verify_session(Database& base, const SessionId& session) {
   std::vector<Ancestor> line{
       {row, kOpenEnd}
   };
-  for (SessionRow here = row; here.parent;) {
+  SessionRow here = row;
+  for (size_t steps = 0; here.parent && steps < kMostAncestors; ++steps) {
     const Seq leaves = std::min(line.back().leaves, here.fork_seq);
     CLEW_ASSIGN(auto parent, find_session(base, *here.parent));
     if (!parent) break;
