@@ -35,11 +35,63 @@ bool is_blank(uint32_t c) {
   return c == ' ' || (c >= '\t' && c <= '\r') || c == 0x85 || c == 0x2028 || c == 0x2029;
 }
 
-bool is_dangerous(uint32_t c) {
-  if (c == '\n' || c == '\t') return false;
-  return c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == 0x061C || c == 0x200E || c == 0x200F ||
-         c == 0x2028 || c == 0x2029 || (c >= 0x202A && c <= 0x202E) ||
-         (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF || (c >= 0xE0000 && c <= 0xE007F);
+bool is_control(uint32_t c) { return c < 0x20 || (c >= 0x7F && c <= 0x9F); }
+
+// Takes no room on a screen, or changes the order of what does: bidi marks, zero-width characters,
+// fillers, variation selectors, tags.
+bool is_invisible(uint32_t c) {
+  struct Range {
+    uint32_t first;
+    uint32_t last;
+  };
+  static constexpr Range kRanges[] = {
+      {0xAD,    0xAD   }, // soft hyphen
+      {0x34F,   0x34F  }, // combining grapheme joiner
+      {0x61C,   0x61C  },
+      {0x115F,  0x1160 }, // Hangul fillers
+      {0x17B4,  0x17B5 },
+      {0x180B,  0x180F },
+      {0x200B,  0x200F },
+      {0x2028,  0x202E },
+      {0x2060,  0x206F },
+      {0x3164,  0x3164 },
+      {0xFE00,  0xFE0F },
+      {0xFEFF,  0xFEFF },
+      {0xFFA0,  0xFFA0 },
+      {0xFFF0,  0xFFFB },
+      {0x1BCA0, 0x1BCA3},
+      {0x1D173, 0x1D17A},
+      {0xE0000, 0xE0FFF},
+  };
+  return std::any_of(std::begin(kRanges), std::end(kRanges),
+                     [&](const Range& range) { return range.first <= c && c <= range.last; });
+}
+
+constexpr uint32_t kNoJoiner = 0x200C;
+constexpr uint32_t kJoiner = 0x200D;
+constexpr uint32_t kAsText = 0xFE0E;
+constexpr uint32_t kAsEmoji = 0xFE0F;
+constexpr uint32_t kKeycap = 0x20E3;
+
+// Where writing needs an invisible character: joiners within emoji and in scripts that join their
+// letters, and which of two shapes the symbol before is drawn in.
+bool belongs_between(uint32_t before, uint32_t c, uint32_t after) {
+  constexpr uint32_t kJoinedScripts = 0x600;
+  const bool follows = before >= kJoinedScripts && before != kInvalid;
+  if (c == kJoiner || c == kNoJoiner) {
+    return follows && (!is_invisible(before) || before == kAsEmoji) && after >= kJoinedScripts &&
+           after != kInvalid && !is_invisible(after);
+  }
+  if (c != kAsText && c != kAsEmoji) return false;
+  return after == kKeycap || (before >= 0xA9 && before != kInvalid && !is_invisible(before));
+}
+
+// As \x1b, \u202e or, beyond U+FFFF, two of them as in JSON: text that is JSON stays it.
+std::string escaped(uint32_t c) {
+  if (c < 0x20) return fmt::format("\\x{:02x}", c);
+  if (c <= 0xFFFF) return fmt::format("\\u{:04x}", c);
+  const uint32_t rest = c - 0x10000;
+  return fmt::format("\\u{:04x}\\u{:04x}", 0xD800 + (rest >> 10), 0xDC00 + (rest & 0x3FF));
 }
 
 bool is_combining(uint32_t c) {
@@ -112,16 +164,24 @@ std::string visible(std::string_view text) {
   if (is_plain(text)) return std::string(text);
   std::string out;
   out.reserve(text.size());
+  uint32_t before = 0;
   for (size_t at = 0; at < text.size();) {
     const size_t start = at;
     const uint32_t c = next_character(text, at);
+    const auto is_out_of_place = [&] {
+      size_t peek = at;
+      const uint32_t after = at < text.size() ? next_character(text, peek) : 0;
+      return !belongs_between(before, c, after);
+    };
     if (c == kInvalid) {
       out += kReplacement;
-    } else if (is_dangerous(c)) {
-      out += c < 0x100 ? fmt::format("\\x{:02x}", c) : fmt::format("\\u{:04x}", c);
+    } else if (c != '\n' && c != '\t' &&
+               (is_control(c) || (is_invisible(c) && is_out_of_place()))) {
+      out += escaped(c);
     } else {
       out += text.substr(start, at - start);
     }
+    before = c;
   }
   return out;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/quote.h"
 #include "brief/diff_lines.h"
 #include "brief/standing.h"
 #include "brief/stored_text.h"
@@ -113,7 +114,7 @@ bool is_same_step(const Step* a, const Step& b) {
 }
 
 std::string subject_of(const PlanRow& row) {
-  return fmt::format("step {} \"{}\"", row.number, row.step->title);
+  return fmt::format("step {} {}", row.number, quote(row.step->title));
 }
 
 void diff_steps(const Session& a, const Session& b, DiffLines& lines) {

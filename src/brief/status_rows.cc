@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "base/quote.h"
 #include "base/shell_word.h"
 
 namespace clew {
@@ -105,7 +106,7 @@ void add_open(const Session& session, const World& world, StatusExtent extent,
   const auto& claims = session.claims.items;
   for (auto claim = claims.rbegin(); claim != claims.rend(); ++claim) {
     if (!claim->open()) continue;
-    rows.add(fmt::format("\"{}\"", claim->text),
+    rows.add(quote(claim->text),
              fmt::format("{} {}", name_of(claim->status), ago(claim->origin.at, world.now)));
   }
   rows.finish(world.worded("clew show " + id_of(session)));

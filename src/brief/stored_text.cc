@@ -5,7 +5,8 @@
 #include <cctype>
 #include <utility>
 
-#include "base/text.h"
+#include "base/columns.h"
+#include "base/quote.h"
 
 namespace clew {
 namespace {
@@ -165,9 +166,7 @@ std::string recorded(std::string_view stored, size_t most) {
 }
 
 std::string quoted(std::string_view stored, size_t most) {
-  std::string text = recorded(stored, most);
-  std::replace(text.begin(), text.end(), '"', '\'');
-  return "\"" + text + "\"";
+  return "\"" + without_quotes(recorded(stored, most)) + "\"";
 }
 
 std::string recorded_path(std::string_view stored, size_t most) {
@@ -185,10 +184,7 @@ std::string recorded_path(std::string_view stored, size_t most) {
 std::string fitted(std::string_view stored, size_t most) {
   const std::string_view start = beginning(stored, most);
   const std::string text = visible(one_line(start));
-  size_t characters = most;
-  std::string out = cut_marked(text, characters, stored.size() - start.size());
-  while (count_columns(out) > most && characters > 0) out = cut(text, --characters);
-  return out;
+  return cut_columns(start.size() < stored.size() ? text + "…" : text, most);
 }
 
 }  // namespace clew

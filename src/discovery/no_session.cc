@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/shell_word.h"
+
 namespace clew {
 namespace {
 
@@ -24,12 +26,13 @@ Error no_session_at(const Lookup& lookup, const std::string& path, FileKind kind
   const std::string look_closer =
       kind == FileKind::kFolder
           ? fmt::format("clew validate {}/FILE --dialect {}   to see how far a file is from one",
-                        path, first)
-          : fmt::format("clew validate {} --dialect {}   to see how far it is from one", path,
-                        first);
+                        shell_word(path), first)
+          : fmt::format("clew validate {} --dialect {}   to see how far it is from one",
+                        shell_word(path), first);
   if (lookup.choice == DialectChoice::kNamed) {
-    return make_error(ErrorCode::kInvalid, fmt::format("there is no {} session in {}", names, path),
-                      path, kind == FileKind::kFolder ? look_closer : "clew validate " + path);
+    return make_error(
+        ErrorCode::kInvalid, fmt::format("there is no {} session in {}", names, path), path,
+        kind == FileKind::kFolder ? look_closer : "clew validate " + shell_word(path));
   }
   return make_error(ErrorCode::kInvalid,
                     kind == FileKind::kFolder
@@ -50,8 +53,8 @@ Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& cl
   std::string next;
   for (const Dialect* each : dialects) {
     names += (names.empty() ? "" : " or ") + std::string(each->name());
-    next += fmt::format("{}clew repair {} --dialect {}", next.empty() ? "" : "   or  ", path,
-                        each->name());
+    next += fmt::format("{}clew repair {} --dialect {}", next.empty() ? "" : "   or  ",
+                        shell_word(path), each->name());
   }
   if (dialects.empty()) return no_session_at(lookup, path, FileKind::kFile);
   return make_error(ErrorCode::kInvalid,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/quote.h"
 #include "base/text.h"
 #include "session/side_steps.h"
 
@@ -48,8 +49,8 @@ std::string Standpoint::words(const std::string& before) const {
   } else if (structure.first_index == 0) {
     span = fmt::format(" (0–{})", count - 1);
   }
-  return fmt::format("{}step {} of {}{} \"{}\"", before, number_of(session_, step_), count, span,
-                     unbroken(session_.find(step_)->title));
+  return fmt::format("{}step {} of {}{} {}", before, number_of(session_, step_), count, span,
+                     quote(session_.find(step_)->title));
 }
 
 std::string Standpoint::next_command() const {

@@ -4,6 +4,7 @@
 
 #include <iterator>
 
+#include "base/shell_word.h"
 #include "dialect/registry.h"
 #include "dialect/resume_protocol.h"
 #include "discovery/found_session.h"
@@ -31,10 +32,11 @@ Error with_folder(Workspace& workspace, Error error, const std::string& folder) 
     return error;
   }
   error.subject = shown_path(real_here(workspace), join_path(folder, error.subject));
-  error.next.replace(error.next.size() - name.size() + 1, std::string::npos, error.subject);
+  error.next.replace(error.next.size() - name.size() + 1, std::string::npos,
+                     shell_word(error.subject));
   // What is written beside the old file becomes the session's only when it is taken in.
   if (error.next.starts_with("clew migrate ")) {
-    error.next += ", then  clew import " + migrated_name(error.subject);
+    error.next += ", then  clew import " + shell_word(migrated_name(error.subject));
   }
   return error;
 }

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "base/quote.h"
+#include "base/shell_word.h"
 #include "session/decide_internal.h"
 #include "session/progress.h"
 
@@ -139,23 +141,25 @@ class Recorder {
         std::find_if(items.begin(), items.end(), [&](const Agent& a) { return a.id == e.agent; });
     const bool is_new = found == items.end();
     if (is_new && e.verb != AgentVerb::kStart && e.verb != AgentVerb::kPlan) {
-      return make_error(ErrorCode::kNotFound, fmt::format("there is no agent \"{}\"", e.agent.text),
-                        e.agent.text, "clew agent start " + e.agent.text);
+      return make_error(ErrorCode::kNotFound,
+                        fmt::format("there is no agent {}", quote(e.agent.text)), e.agent.text,
+                        "clew agent start " + shell_word(e.agent.text));
     }
     const AgentStatus from = is_new ? AgentStatus::kPending : found->status;
     if (!next_status(from, e.verb)) {
       return make_error(ErrorCode::kInvalid,
                         fmt::format("agent {} is {} and cannot {}", e.agent.text, name_of(from),
                                     infinitive_of(e.verb)),
-                        e.agent.text, "clew agent start " + e.agent.text);
+                        e.agent.text, "clew agent start " + shell_word(e.agent.text));
     }
     if (e.progress && !(*e.progress >= 0 && *e.progress <= 1)) {
-      return make_error(ErrorCode::kInvalid, "progress must be between 0 and 1", e.agent.text,
-                        fmt::format("clew agent progress {} --progress 0.5", e.agent.text));
+      return make_error(
+          ErrorCode::kInvalid, "progress must be between 0 and 1", e.agent.text,
+          fmt::format("clew agent progress {} --progress 0.5", shell_word(e.agent.text)));
     }
     if (e.verb == AgentVerb::kFail && !e.error) {
       return make_error(ErrorCode::kUsage, "say what went wrong", e.agent.text,
-                        fmt::format("clew agent fail {} --error \"…\"", e.agent.text));
+                        fmt::format("clew agent fail {} --error \"…\"", shell_word(e.agent.text)));
     }
     if (e.step == kRoot && is_new) e.step = step_;
     CLEW_TRY(check_step(e.step));
@@ -172,8 +176,9 @@ class Recorder {
     if (e.owner == AttributeOwner::kAgent &&
         std::none_of(s_.agents.items.begin(), s_.agents.items.end(),
                      [&](const Agent& a) { return a.id == e.agent; })) {
-      return make_error(ErrorCode::kNotFound, fmt::format("there is no agent \"{}\"", e.agent.text),
-                        e.agent.text, "clew agent start " + e.agent.text);
+      return make_error(ErrorCode::kNotFound,
+                        fmt::format("there is no agent {}", quote(e.agent.text)), e.agent.text,
+                        "clew agent start " + shell_word(e.agent.text));
     }
     if (e.owner == AttributeOwner::kFact && (e.fact.number == 0 || e.fact > s_.head)) {
       return no_fact("fact", e.fact, "clew log");

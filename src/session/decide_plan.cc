@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/quote.h"
 #include "session/decide_internal.h"
 #include "session/progress.h"
 
@@ -72,7 +73,7 @@ Status check_depth(const std::vector<PlannedStep>& plan, size_t depth_of_parent)
     if (parent && *parent >= i) {
       return make_error(
           ErrorCode::kInvalid,
-          fmt::format("step \"{}\" comes before the one it is part of", plan[i].title),
+          fmt::format("step {} comes before the one it is part of", quote(plan[i].title)),
           plan[i].title, "put a step before its parts");
     }
     depths.push_back(1 + (parent ? depths[*parent] : depth_of_parent));

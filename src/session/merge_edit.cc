@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/quote.h"
 #include "session/merge_facts.h"
 #include "session/progress.h"
 #include "session/step_match.h"
@@ -13,7 +14,7 @@ namespace clew {
 namespace {
 
 std::string name_of_step(const Step& step) {
-  return step.id == kRoot ? "the session" : fmt::format("step \"{}\"", step.title);
+  return step.id == kRoot ? "the session" : fmt::format("step {}", quote(step.title));
 }
 
 bool has_step(const std::vector<StepId>& ids, StepId id) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/quote.h"
 #include "base/scratch_list.h"
 #include "base/text.h"
 #include "session/fact_match.h"
@@ -29,7 +30,7 @@ std::string name_of_fact(const char* kind, const TypeInfo& type, const void* fac
   for (const MemberInfo& member : type.structure().members) {
     if (words.empty() && member.type->form == TypeForm::kText) words = text_in(member.of(fact));
   }
-  return fmt::format("the {} \"{}\"", kind, cut(one_line(words), 60));
+  return fmt::format("the {} {}", kind, quote(cut(one_line(words), 60)));
 }
 
 class FactMerger {

@@ -10,6 +10,8 @@
 
 #include "session/decide_internal.h"
 
+#include "base/quote.h"
+
 namespace clew::deciding {
 namespace {
 
@@ -85,7 +87,7 @@ Status check_cycles(const Session& session) {
   const auto circle = Waits(session).find_circle();
   if (!circle) return success();
   const std::string& title = session.find(*circle)->title;
-  return make_error(ErrorCode::kInvalid, fmt::format("step \"{}\" would wait for itself", title),
+  return make_error(ErrorCode::kInvalid, fmt::format("step {} would wait for itself", quote(title)),
                     title, "remove one of its needs, or let its siblings run in any order");
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/quote.h"
 #include "base/text.h"
 #include "session/progress.h"
 #include "session/side_steps.h"
@@ -74,9 +75,7 @@ std::string label_of(const Session& session, StepId id) {
   const Step* step = session.find(id);
   if (step == nullptr) return "?";
   if (id == kRoot) return "the session";
-  const bool is_broken = step->title.find('\n') != std::string::npos;
-  return fmt::format("{} \"{}\"", number_of(session, id),
-                     is_broken ? one_line(step->title) : step->title);
+  return fmt::format("{} {}", number_of(session, id), quote(step->title));
 }
 
 Result<StepId> find_step(const Session& session, std::string_view text) {
@@ -107,15 +106,16 @@ Result<StepId> find_step(const Session& session, std::string_view text) {
     std::string all;
     for (const StepId id : found) all += (all.empty() ? "" : ", ") + label_of(session, id);
     return make_error(ErrorCode::kUsage,
-                      fmt::format("\"{}\" is ambiguous; it could be {}", text, all), subject,
+                      fmt::format("{} is ambiguous; it could be {}", quote(text), all), subject,
                       "clew status");
   }
   const size_t count = count_top_steps(session);
   const std::string there =
       session.has_plan() ? fmt::format("the plan has {} step{}", count, count == 1 ? "" : "s")
                          : std::string("this session has no plan");
-  return make_error(ErrorCode::kNotFound, fmt::format("there is no step \"{}\"; {}", text, there),
-                    subject, session.has_plan() ? "clew status" : "clew step add \"…\"");
+  return make_error(ErrorCode::kNotFound,
+                    fmt::format("there is no step {}; {}", quote(text), there), subject,
+                    session.has_plan() ? "clew status" : "clew step add \"…\"");
 }
 
 }  // namespace clew

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "agent_client/transcript/recognise.h"
+#include "base/shell_word.h"
 #include "files/list_tree.h"
 #include "files/relative_path.h"
 
@@ -152,7 +153,7 @@ Error is_a_part(const Looked& looked) {
   }
   return make_error(ErrorCode::kInvalid,
                     fmt::format("this transcript covers only a subagent of {}", looked.hint.parent),
-                    looked.source.path, "clew import " + whole);
+                    looked.source.path, "clew import " + shell_word(whole));
 }
 
 // The subagents of one session: in a folder of its own, and in older versions beside it.

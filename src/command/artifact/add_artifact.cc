@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/quote.h"
 #include "dialect/attribute_names.h"
 #include "dialect/fixed_plan.h"
 #include "engine/dialect_steps.h"
@@ -87,8 +88,8 @@ Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& requ
       }
       const Step* before = session->find(named->step);
       if (before == nullptr || before->title == named->record->title) continue;
-      lines.push_back(fmt::format("step {} is now \"{}\"", number_of(done.after, named->step),
-                                  named->record->title));
+      lines.push_back(fmt::format("step {} is now {}", number_of(done.after, named->step),
+                                  quote(named->record->title)));
     }
     const auto* added = get_if<ArtifactAdded>(&event.data);
     if (added == nullptr) continue;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
 #include "engine/keep_artifact.h"
 #include "store/at_once.h"
 
@@ -45,12 +46,12 @@ Result<ArtifactVersion> pick_version(const NamedArtifact& artifact, std::optiona
     return make_error(
         ErrorCode::kInvalid,
         fmt::format("version {} of {} was redacted; its content is gone", at->version, at->path),
-        at->path, "clew artifact history " + at->path);
+        at->path, "clew artifact history " + shell_word(at->path));
   }
   return make_error(
       ErrorCode::kNotFound,
       fmt::format("{} has no version {}", artifact.path, number ? std::to_string(*number) : ""),
-      artifact.path, "clew artifact history " + artifact.path);
+      artifact.path, "clew artifact history " + shell_word(artifact.path));
 }
 
 Value version_fields(const ArtifactVersion& version) {

@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "command/artifact/artifact_versions.h"
 #include "engine/session_list.h"
@@ -81,7 +82,7 @@ Result<Answer> show_artifact(Workspace& workspace, const ShowArtifactRequest& re
     answer.data.set("bytes", to_hex(content));
     answer.text =
         fmt::format("{} is not text ({} bytes)\nnext  clew artifact restore {} --out FILE",
-                    version.path, version.size, version.path);
+                    version.path, version.size, shell_word(version.path));
   }
   return answer;
 }

@@ -1,5 +1,6 @@
 #include "command/convert/export_source.h"
 
+#include "base/shell_word.h"
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "document/finding_text.h"
@@ -68,7 +69,7 @@ Result<std::vector<ExportSource>> sources_from_path(Workspace& workspace, const 
       if (main == nullptr && gone) main = &*gone;
       return make_error(ErrorCode::kInvalid,
                         main == nullptr ? "it cannot be read" : finding_line(*main), place,
-                        "clew validate " + place);
+                        "clew validate " + shell_word(place));
     }
     for (const auto& reading : readings.sessions) {
       ExportSource& source = sources.emplace_back(source_told_by(each, readings, reading, target));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
 #include "command/convert/import_answer.h"
 #include "dialect/registry.h"
 #include "engine/context.h"
@@ -48,7 +49,7 @@ Status visit_imports(Workspace& workspace, const std::string& path, const Import
   } else if (kind.transcript && spoken.empty()) {
     return make_error(ErrorCode::kInvalid,
                       fmt::format("there is no {} transcript in {}", kind.transcript->client, path),
-                      path, "clew import " + path);
+                      path, "clew import " + shell_word(path));
   }
   for (const auto& each : spoken) CLEW_TRY(visit.transcript(each));
   return success();

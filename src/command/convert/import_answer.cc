@@ -7,6 +7,7 @@
 
 #include "agent_client/transcript/recognise.h"
 #include "agent_client/transcript/transcript.h"
+#include "base/shell_word.h"
 #include "document/finding_text.h"
 #include "files/relative_path.h"
 
@@ -50,7 +51,9 @@ Error refusal_of(size_t taken, const std::vector<std::string>& refused, const Fi
       ErrorCode::kInvalid,
       fmt::format("{} of {} could not be read: {}", refused.size(), refused.size() + taken,
                   refusals.empty() ? first : finding_line(refusals.front())),
-      first, is_transcript ? "clew import " + parent_of(first) : "clew validate " + first);
+      first,
+      is_transcript ? "clew import " + shell_word(parent_of(first))
+                    : "clew validate " + shell_word(first));
 }
 
 }  // namespace

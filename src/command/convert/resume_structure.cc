@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "dialect/tree_dialect.h"
 #include "discovery/disk_questions.h"
@@ -155,7 +156,7 @@ Status keep_chosen(Workspace& workspace, const StructuralResumeRequest& request,
   return make_error(
       ErrorCode::kNotFound,
       fmt::format("{} does not contain the session {}, only {}", path.shown, wanted, names), wanted,
-      "clew structural resume --input " + path.shown);
+      "clew structural resume --input " + shell_word(path.shown));
 }
 
 }  // namespace
@@ -170,7 +171,7 @@ Result<Answer> resume_structure(Workspace& workspace, const StructuralResumeRequ
   if (has_errors(readings.findings) || readings.sessions.empty()) {
     answer.text = warning_lines(readings.findings, path);
     answer.refusal = make_error(ErrorCode::kInvalid, path.shown + " is not a valid checkpoint",
-                                path.shown, "clew validate " + path.shown);
+                                path.shown, "clew validate " + shell_word(path.shown));
     return answer;
   }
   CLEW_TRY(keep_chosen(workspace, request, path, readings.sessions));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/shell_word.h"
 #include "session/unbounded_session.h"
 #include "store/at_once.h"
 #include "view/open_view.h"
@@ -145,17 +146,17 @@ Status check_take_back(const TakenBack& taken, const TakeBackActor& what) {
       list += (list.empty() ? "" : "; ") + each.why;
     }
     if (named > kMostBlockersNamed) list += fmt::format(" and {} more", named - kMostBlockersNamed);
-    return make_error(
-        ErrorCode::kConflict,
-        fmt::format("{} of the {} commands of {} cannot be undone: {}", blocking,
-                    blocking + taken.commands, what.actor.text, list),
-        what.actor.text,
-        fmt::format("clew undo --actor {} --partly   undoes the rest", what.actor.text));
+    return make_error(ErrorCode::kConflict,
+                      fmt::format("{} of the {} commands of {} cannot be undone: {}", blocking,
+                                  blocking + taken.commands, what.actor.text, list),
+                      what.actor.text,
+                      fmt::format("clew undo --actor {} --partly   undoes the rest",
+                                  shell_word(what.actor.text)));
   }
   if (taken.commands == 0) {
     return make_error(ErrorCode::kInvalid,
                       fmt::format("{} recorded nothing that can be undone", what.actor.text),
-                      what.actor.text, "clew log --actor " + what.actor.text);
+                      what.actor.text, "clew log --actor " + shell_word(what.actor.text));
   }
   return success();
 }

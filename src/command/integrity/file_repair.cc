@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "document/finding_text.h"
 #include "files/relative_path.h"
 #include "view/repair_writer.h"
@@ -17,7 +18,7 @@ constexpr std::string_view kPathless = "clew repair --at ";
 constexpr size_t kShownErrors = 10;
 
 std::string validate_again(const FileRepair& repair) {
-  return "clew validate " + repair.path +
+  return "clew validate " + shell_word(repair.path) +
          (repair.dialect.empty() ? "" : " --dialect " + repair.dialect);
 }
 
@@ -26,7 +27,7 @@ std::string validate_again(const FileRepair& repair) {
 Error with_repair_path(Error error, const FileRepair& repair) {
   if (error.next.empty()) error.next = validate_again(repair);
   if (error.next.starts_with(kPathless)) {
-    error.next.replace(0, kPathless.size(), "clew repair " + repair.path + " --at ");
+    error.next.replace(0, kPathless.size(), "clew repair " + shell_word(repair.path) + " --at ");
   }
   return error;
 }
@@ -42,7 +43,7 @@ Error nothing_to_go_by(const FoundSession& found, const FileSet& around, const F
   if (can_be_begun(found, around)) {
     return make_error(ErrorCode::kInvalid,
                       message + "\n" + found.dialect->begin_at(around, "").error().message,
-                      repair.path, "clew repair " + repair.path + " --at STEP");
+                      repair.path, "clew repair " + shell_word(repair.path) + " --at STEP");
   }
   const Readings readings = found.dialect->read(found.files);
   const Finding* damage = main_finding(readings.findings);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "command/integrity/file_repair.h"
 #include "dialect/registry.h"
 #include "discovery/claimed_files.h"
@@ -68,7 +69,7 @@ class Rebuilding {
     }
     if (!held_.empty()) {
       return make_error(ErrorCode::kInvalid, "the view was left unchanged: " + held_, repair_.path,
-                        "clew validate " + repair_.path);
+                        "clew validate " + shell_word(repair_.path));
     }
     CLEW_TRY(look_again());
     return said();
@@ -158,7 +159,8 @@ class Rebuilding {
   }
 
   Status is_behind(const std::string& why) const {
-    return make_error(ErrorCode::kConflict, why, repair_.path, "clew repair " + repair_.path);
+    return make_error(ErrorCode::kConflict, why, repair_.path,
+                      "clew repair " + shell_word(repair_.path));
   }
 
   // What the files say now is what counts, not what was meant to be written.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
 #include "command/plan/propose_impact.h"
 #include "engine/reply.h"
 #include "engine/step_artifacts.h"
@@ -116,7 +117,7 @@ Result<Answer> revisit_step(Workspace& workspace, const RevisitRequest& request)
     return make_error(
         ErrorCode::kUsage,
         fmt::format("invalid impact \"{}\"; choose one of: minor, moderate, major", request.impact),
-        "--impact", fmt::format("clew revisit {} --impact minor", request.step));
+        "--impact", fmt::format("clew revisit {} --impact minor", shell_word(request.step)));
   }
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   if (named && !request.dry_run) return carry_out(workspace, ref, request, *named);

@@ -16,7 +16,7 @@ Result<double> read_progress(const std::string& text, const std::string& agent) 
   if (!number.is_number()) {
     return make_error(ErrorCode::kUsage,
                       fmt::format("invalid progress \"{}\"; write 0.6 or 60%", text), "--progress",
-                      fmt::format("clew agent progress {} --progress 0.6", agent));
+                      fmt::format("clew agent progress {} --progress 0.6", shell_word(agent)));
   }
   return percent ? number.as_double() / 100 : number.as_double();
 }
@@ -37,8 +37,8 @@ Result<AgentChanged> fact_for(const AgentRequest& request, AgentVerb verb) {
   }
   if (!request.category.empty() && request.error.empty()) {
     return make_error(ErrorCode::kUsage, "--category needs --error", "--category",
-                      fmt::format("clew agent fail {} --error \"…\" --category {}", request.id,
-                                  request.category));
+                      fmt::format("clew agent fail {} --error \"…\" --category {}",
+                                  shell_word(request.id), shell_word(request.category)));
   }
   if (!request.error.empty()) {
     AgentError& error = fact.error.emplace();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "engine/reply.h"
 
 namespace clew {
@@ -62,8 +63,9 @@ const Claim* find_claim(const Session& session, Seq id) {
 
 Result<Answer> record_claim(Workspace& workspace, const ClaimRequest& request, ClaimStatus status) {
   if (status == ClaimStatus::kOverridden && request.because.empty()) {
-    return make_error(ErrorCode::kUsage, "an override needs a reason", "--because",
-                      fmt::format("clew claim override \"{}\" --because \"…\"", request.claim));
+    return make_error(
+        ErrorCode::kUsage, "an override needs a reason", "--because",
+        fmt::format("clew claim override {} --because \"…\"", shell_word(request.claim)));
   }
   const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
     CLEW_ASSIGN(const std::optional<StepId> step, optional_step(session, request.step));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
 #include "engine/relocate_project.h"
 #include "engine/workspace.h"
 #include "view/open_view.h"
@@ -30,7 +31,8 @@ std::string standing(const OpenView* view, const ViewState& state, const Session
         return file.path + " is out of date; " + when_written(card.id, card.status);
       case FileVerdict::kMissing:
         if (state.find(file.path) == nullptr) break;  // there never was one
-        return fmt::format("{} is missing; run:  clew repair {}", file.path, state.own_path());
+        return fmt::format("{} is missing; run:  clew repair {}", file.path,
+                           shell_word(state.own_path()));
       case FileVerdict::kOurs:
         break;
     }

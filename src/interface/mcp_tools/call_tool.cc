@@ -21,6 +21,17 @@ Value text_result(std::string text) {
   return result;
 }
 
+// Some clients show their model these fields instead of the text.
+void make_visible(Value& value) {
+  if (value.is_string()) {
+    value = Value(visible(value.as_string()));
+  } else if (value.is_list()) {
+    for (auto& item : value.list_ref()) make_visible(item);
+  } else if (value.is_object()) {
+    for (auto& [name, item] : value.object_ref()) make_visible(item);
+  }
+}
+
 bool stops_when_off(const SessionTool& tool) {
   return tool.effect == ToolEffect::kRecords || tool.effect == ToolEffect::kChanges;
 }
@@ -87,7 +98,7 @@ SessionOutcome call_session_tool(const SessionTool& tool, Value arguments, const
 Value tool_result(const SessionTool& tool, SessionOutcome outcome) {
   Result<SessionReply>& reply = outcome.reply;
   if (!reply) {
-    std::string text = error_words(say_arguments(reply.error(), tool), tool.name);
+    std::string text = visible(error_words(say_arguments(reply.error(), tool), tool.name));
     // As text: clients check structured content against the schema of what succeeds.
     if (!outcome.error_context.is_null()) {
       text += "\nerror_context: " + visible(write_json(outcome.error_context));
@@ -96,8 +107,11 @@ Value tool_result(const SessionTool& tool, SessionOutcome outcome) {
     result.set("isError", true);
     return result;
   }
-  Value result = text_result(std::move(reply->text));
-  if (!reply->fields.is_null()) result.set("structuredContent", std::move(reply->fields));
+  Value result = text_result(visible(reply->text));
+  if (!reply->fields.is_null()) {
+    make_visible(reply->fields);
+    result.set("structuredContent", std::move(reply->fields));
+  }
   return result;
 }
 

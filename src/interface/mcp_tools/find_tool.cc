@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "brief/stored_text.h"
 #include "interface/mcp_tools/session_context.h"
 #include "interface/mcp_tools/session_reply.h"
 #include "interface/mcp_tools/tool_arguments.h"
@@ -14,6 +15,10 @@ constexpr int64_t kUsualLimit = 20;
 constexpr int64_t kMostFound = 100;
 constexpr size_t kShortExcerpt = 160;
 constexpr size_t kShortGoal = 200;
+constexpr size_t kMostGoal = 4000;
+constexpr size_t kMostExcerpt = 1000;
+constexpr size_t kMostName = 100;
+constexpr size_t kMostPath = 400;
 
 const std::string& text_in(const Value& object, const char* name) {
   static const std::string kNone;
@@ -25,8 +30,6 @@ int64_t number_in(const Value& object, const char* name) {
   const Value* value = object.find(name);
   return value == nullptr ? 0 : value->as_int();
 }
-
-std::string recorded_line(const std::string& text) { return visible(one_line(text)); }
 
 Result<Value> limited_request(const FindArguments& arguments) {
   const int64_t limit = arguments.limit.value_or(kUsualLimit);
@@ -66,7 +69,7 @@ void note_more(SessionReply& reply, const Answer& answer, const FindArguments& a
 // A session without a plan stands at itself.
 std::string step_words(const std::string& step) {
   if (step.empty() || step == "the session") return "no plan";
-  return "step " + recorded_line(step);
+  return "step " + recorded(step, kShortGoal);
 }
 
 // "75 %"; of what has no known end, nobody can say.
@@ -79,8 +82,8 @@ std::string share_words(const Value& card) {
 std::string card_line(const Value& card) {
   return fmt::format("{} · {} · {} · {} · last by {} at {} · goal: {}", text_in(card, "session"),
                      text_in(card, "status"), share_words(card), step_words(text_in(card, "step")),
-                     text_in(card, "actor"), text_in(card, "touched_at"),
-                     recorded_line(text_in(card, "goal")));
+                     recorded(text_in(card, "actor"), kMostName), text_in(card, "touched_at"),
+                     quoted(text_in(card, "goal"), kMostGoal));
 }
 
 Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {
@@ -100,7 +103,8 @@ Result<SessionReply> list(SessionCall& call, const FindArguments& arguments) {
     reply.text += "\n" + card_line(card);
     if (call.is_detailed()) {
       reply.text += fmt::format(" · started {} · {} events · {}", text_in(card, "created_at"),
-                                number_in(card, "seq"), text_in(card, "project_path"));
+                                number_in(card, "seq"),
+                                recorded_path(text_in(card, "project_path"), kMostPath));
     }
     sessions.push(std::move(card));
   }
@@ -144,7 +148,8 @@ Result<SessionReply> search(SessionCall& call, const FindArguments& arguments) {
     }
     reply.text +=
         fmt::format("\n{}@{} · {} · by {}: {}", text_in(hit, "session"), number_in(hit, "seq"),
-                    text_in(hit, "type"), author, recorded_line(text_in(hit, "excerpt")));
+                    text_in(hit, "type"), recorded(author, kMostName),
+                    quoted(text_in(hit, "excerpt"), kMostExcerpt));
     hits.push(std::move(hit));
   }
   const bool none = hits.as_list().empty();

@@ -81,7 +81,7 @@ TEST_CASE("words are found with who recorded them") {
   const std::string text = t.text("session_find", {
                                                       {"query", "skew flaky"}
   });
-  CHECK(has(text, "by claude-code:8f1c: the clock skew test is flaky"));
+  CHECK(has(text, "by claude-code:8f1c: \"the clock skew test is flaky\""));
   CHECK(t.must("session_find",
                {
                    {"query", "nowhere"}

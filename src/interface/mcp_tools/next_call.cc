@@ -291,7 +291,7 @@ std::string error_words(const Error& error, std::string_view tool) {
   std::string out =
       fmt::format("{}: {}", describe(error.code).name,
                   cut(visible(unbroken(without_dashes(error.message))), kMostMessage));
-  const std::string subject = cut(visible(without_dashes(error.subject)), kMostSubject);
+  const std::string subject = cut(visible(one_line(without_dashes(error.subject))), kMostSubject);
   if (!subject.empty() && out.find(subject) == std::string::npos) {
     out += fmt::format(" ({})", subject);
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "brief/stored_text.h"
 #include "document/json/json.h"
 #include "interface/mcp_tools/brief_size.h"
 #include "interface/mcp_tools/next_call.h"
@@ -21,6 +22,7 @@ constexpr size_t kMostStepsBefore = 10;    // of these
 constexpr size_t kMostFactBytes = 40'000;  // of all kinds together
 constexpr size_t kMostWords = 2'000;       // of each text
 constexpr size_t kMostListedWords = 400;   // of each in a list of many
+constexpr size_t kMostAuthors = 400;
 
 // Who wrote what the fields of `status` do not say it of.
 struct Authors {
@@ -175,13 +177,13 @@ std::string step_lines(const Value& context) {
   if (steps == nullptr || steps->as_list().empty()) return {};
   const auto word = [](const Value& step, const char* name) {
     const Value* value = step.find(name);
-    return value == nullptr ? std::string()
-                            : cut(visible(one_line(value->as_string())), kMostStepTitle);
+    return value == nullptr ? std::string() : recorded(value->as_string(), kMostStepTitle);
   };
   std::string out = "\n\nSteps:";
   for (const auto& step : steps->as_list()) {
-    out += fmt::format("\n{} \"{}\" {}", word(step, "number"), word(step, "title"),
-                       word(step, "status"));
+    out +=
+        fmt::format("\n{} {} {}", word(step, "number"),
+                    quoted(step.find("title")->as_string(), kMostStepTitle), word(step, "status"));
     if (step.find("aside") != nullptr) out += " · aside";
     if (step.find("gate") != nullptr) out += " · until " + word(step, "gate");
     if (step.find("findings") != nullptr) out += " · " + word(step, "findings");
@@ -198,8 +200,8 @@ std::string question_lines(const Value& context) {
   if (open == nullptr || open->as_list().empty()) return {};
   std::string out = "\n\nOpen questions:";
   for (const auto& question : open->as_list()) {
-    out += fmt::format("\n{} \"{}\"", question.find("id")->as_int(),
-                       cut(visible(one_line(question.find("text")->as_string())), kMostQuestion));
+    out += fmt::format("\n{} {}", question.find("id")->as_int(),
+                       quoted(question.find("text")->as_string(), kMostQuestion));
   }
   return out + note_line(context, "open_questions_note");
 }
@@ -273,15 +275,16 @@ Result<SessionReply> session_context(SessionCall& call) {
   context.set("brief", brief.text);
   SessionReply reply;
   reply.fields = Value::object();
-  reply.fields.set("about", fmt::format("{} Recorded by {}.", kRecordedFacts, authors.all));
+  reply.fields.set("about", fmt::format("{} Recorded by {}.", kRecordedFacts,
+                                        recorded(authors.all, kMostAuthors)));
   reply.text = brief.text + step_lines(context) + question_lines(context);
   if (const Value* call_next = context.find("next")->find("call")) {
     reply.text += "\n\nnext: " + call_next->as_string();
   }
-  reply.text += fmt::format("\nRecorded by {}.", visible(authors.all));
+  reply.text += fmt::format("\nRecorded by {}.", recorded(authors.all, kMostAuthors));
   if (call.is_detailed()) {
     CLEW_ASSIGN(const Value facts, latest_facts(call));
-    reply.text += "\n\nThe latest of each kind:\n" + write_json(facts);
+    reply.text += "\n\nThe latest of each kind:\n" + visible(write_json(facts));
     for (const auto& [kind, items] : facts.as_object()) context.set(kind, items);
   }
   reply.fields.set("context", std::move(context));

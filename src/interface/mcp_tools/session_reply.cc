@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "document/json/json.h"
 #include "interface/mcp_tools/next_call.h"
 
@@ -47,7 +48,7 @@ Result<SessionReply> changed_reply(const SessionCall& call, const Answer& answer
   if (session != nullptr && seq != nullptr) {
     reply.text += fmt::format("\nsession {} seq {}", session->as_string(), seq->as_int());
   }
-  if (call.is_detailed()) reply.text += "\n" + write_json(reply.fields);
+  if (call.is_detailed()) reply.text += "\n" + visible(write_json(reply.fields));
   reply.fields.set("message", std::move(message));
   return reply;
 }

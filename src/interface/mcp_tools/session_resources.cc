@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "brief/stored_text.h"
 #include "document/json/json.h"
 #include "interface/mcp_tools/next_call.h"
 #include "interface/mcp_tools/resource_uri.h"
@@ -49,12 +50,12 @@ McpResource resource_of(const Value& card, ResourceUri::Part part) {
   McpResource out;
   out.uri = resource_uri(id, part);
   out.name = brief ? id + " brief" : id;
-  out.title = cut(visible(one_line(text_of(card, "goal"))), 80);
+  out.title = recorded(text_of(card, "goal"), 80);
   const Value* percent = card.find("percent");
   const std::string share = percent->is_null() ? "" : fmt::format(", {} %", percent->as_int());
-  out.description = fmt::format("{}; {}{}, last recorded by {}",
-                                brief ? "the brief for a newcomer" : "all fields",
-                                text_of(card, "status"), share, visible(text_of(card, "actor")));
+  out.description = fmt::format(
+      "{}; {}{}, last recorded by {}", brief ? "the brief for a newcomer" : "all fields",
+      text_of(card, "status"), share, recorded(text_of(card, "actor"), 100));
   out.mime_type = brief ? kMarkdown : kJson;
   return out;
 }
@@ -82,7 +83,7 @@ Result<Value> read_whole(SessionCall& call, const std::string& uri) {
   Value fields = Value::object();
   fields.set("about", kRecordedFacts);
   for (const auto& [name, value] : answer.data.as_object()) fields.set(name, value);
-  return contents(uri, kJson, write_json(fields));
+  return contents(uri, kJson, visible(write_json(fields)));
 }
 
 Result<Value> read_brief(SessionCall& call, const std::string& uri) {
@@ -109,7 +110,7 @@ Result<Value> read_log(const OpenForCall& open, const ActorId& reader, const Res
     request.set("from", first);
     CLEW_ASSIGN(const Answer answer, call.run("log", std::move(request)));
     for (const auto& event : answer.data.find("events")->as_list()) {
-      const std::string line = write_json(event) + "\n";
+      const std::string line = visible(write_json(event)) + "\n";
       if (!text.empty() && text.size() + line.size() > kLogBytes) break;
       text += line;
       ++told;

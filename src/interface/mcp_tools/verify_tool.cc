@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "brief/stored_text.h"
 #include "interface/mcp_tools/session_reply.h"
 #include "interface/mcp_tools/tool_arguments.h"
 
@@ -10,6 +11,7 @@ namespace clew {
 namespace {
 
 constexpr size_t kShownDrift = 10;
+constexpr size_t kMostDriftWords = 600;
 constexpr size_t kMostDrift = 500;  // more would be longer than clients hand on to their model
 
 void shorten_drift(Value& fields, size_t most, std::string_view has_more) {
@@ -46,7 +48,7 @@ Result<SessionReply> call_verify(SessionCall& call, const VerifyArguments& argum
   reply.text = visible(message);
   if (const Value* drift = reply.fields.find("drift")) {
     for (const auto& difference : drift->as_list()) {
-      reply.text += "\ndrift: " + visible(difference.as_string());
+      reply.text += "\ndrift: " + recorded(difference.as_string(), kMostDriftWords);
     }
   }
   reply.fields.set("message", visible(message));
