@@ -11,6 +11,7 @@
 #include "agent_client/hook_log.h"
 #include "agent_client/inherited_actor.h"
 #include "app/environment.h"
+#include "app/find_store.h"
 #include "app/open_workspace.h"
 #include "app/token_file.h"
 #include "base/bytes.h"
@@ -106,8 +107,10 @@ Status serve(const ServeOptions& options) {
   // What clew tells people to type is clew, who stands beside us.
   around.program = around.program.substr(0, around.program.rfind('/') + 1) + "clew";
   if (!options.common.session.empty()) around.session = options.common.session;
-  CLEW_ASSIGN(const std::string url, find_store_url(options.common.store, around));
-  CLEW_TRY(parse_location(url));
+  PosixFileSystem files;
+  CLEW_ASSIGN(const FoundStore found, find_store(options.common.store, around, files));
+  CLEW_TRY(parse_location(found.url));
+  if (!found.passed_over.empty()) write_all(STDERR_FILENO, "note: " + found.passed_over + "\n");
   CLEW_ASSIGN(const std::string token_file, token_path(options, around));
   HttpServerOptions http;
   http.port = options.port;

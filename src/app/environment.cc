@@ -116,21 +116,6 @@ std::string data_folder(const Surroundings& around) {
   return own_folder("XDG_DATA_HOME", "/.local/share/clew", around.home);
 }
 
-Result<std::string> find_store_url(const std::string& given, const Surroundings& around) {
-  if (!given.empty()) return given;
-  const std::string named = variable("CLEW_STORE");
-  if (!named.empty()) return named;
-  for (std::string folder = around.cwd; folder.size() > 1;
-       folder = folder.substr(0, folder.rfind('/'))) {
-    if (access((folder + "/.clew/store.db").c_str(), F_OK) == 0) return folder + "/.clew/store.db";
-  }
-  const std::string data = data_folder(around);
-  if (!data.empty()) return data + "/store.db";
-  return make_error(ErrorCode::kUsage, "HOME is not set, so clew does not know where its store is",
-                    "HOME",
-                    "set CLEW_STORE to a path, for example CLEW_STORE=/var/lib/clew/store.db");
-}
-
 std::string for_people(const std::string& path, const std::string& home) {
   const bool below = !home.empty() && path.compare(0, home.size() + 1, home + "/") == 0;
   return below ? "~" + path.substr(home.size()) : path;

@@ -27,8 +27,6 @@ std::string default_actor(const Surroundings& around);
 std::string user_here(const Surroundings& around);  // user@host
 // $XDG_DATA_HOME/clew, where the store is by default. Empty without a HOME.
 std::string data_folder(const Surroundings& around);
-// `given` (--store), CLEW_STORE, the project's own .clew/, else one per user.
-Result<std::string> find_store_url(const std::string& given, const Surroundings& around);
 // ~/x for what lies below the home folder.
 std::string for_people(const std::string& path, const std::string& home);
 

@@ -2,6 +2,7 @@
 
 #include "agent_client/inherited_actor.h"
 #include "app/environment.h"
+#include "app/find_store.h"
 
 namespace clew {
 
@@ -14,15 +15,17 @@ Result<std::unique_ptr<Workspace>> WorkspaceMaker::open(const std::string& store
                       "cd to a folder that exists");
   }
   if (store_ == nullptr) {
-    CLEW_ASSIGN(const std::string url, find_store_url(store, around_));
-    CLEW_ASSIGN(const StoreLocation location, parse_location(url));
+    CLEW_ASSIGN(FoundStore found, find_store(store, around_, files_));
+    CLEW_ASSIGN(const StoreLocation location, parse_location(found.url));
     StoreOptions options;
     options.lifespan = lifespan_;
     options.writer = "clew " CLEW_VERSION;
     options.random = system_random;
+    options.inode = found.inode;
     CLEW_ASSIGN(store_, around_.stores->open(location, options));
     around_.store_path = for_people(location.address, around_.home);
-    around_.store_url = url;
+    around_.store_url = std::move(found.url);
+    around_.store_note = std::move(found.passed_over);
     handed_out_.reset();
   }
   if (handed_out_ == nullptr) handed_out_ = std::make_shared<const Surroundings>(around_);

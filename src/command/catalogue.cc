@@ -9,6 +9,7 @@
 #include "command/admin/switch_recording.h"
 #include "command/admin/tour.h"
 #include "command/admin/tour_writer.h"
+#include "command/admin/trust_store.h"
 #include "command/admin/use_session.h"
 #include "command/artifact/add_artifact.h"
 #include "command/artifact/restore_artifact.h"
@@ -280,6 +281,8 @@ constexpr Verb kVerbs[] = {
                           kReads, kNone, "clew serve --port 7117"),
     verb<init_project>("init", kAdmin, "create a store for this project alone", kChanges, kNone,
                        "clew init"),
+    verb<trust_store>("trust", kAdmin, "trust a store that stands inside a project", kReads, kNone,
+                      "clew trust"),
     verb<use_session>("use", kAdmin, "select the session for this checkout", kChanges, kFirst,
                       "clew use oauth-7f3a"),
     verb<switch_on>("on", kAdmin, "turn recording on", kChanges, kNone, "clew on --here"),

@@ -27,6 +27,7 @@ struct Surroundings {
   std::string session;        // CLEW_SESSION
   std::string store_url;      // as opened
   std::string store_path;     // the same, for people
+  std::string store_note;     // which other store was passed over, and why; may be empty
   std::string cache_folder;   // what can be found out again; may be empty
   std::string state_folder;   // what is kept for the user; may be empty
   std::string shared_folder;  // where everybody keeps temporary files; may be empty

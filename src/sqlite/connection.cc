@@ -20,6 +20,15 @@ std::string to_uri(const std::string& path, const char* query) {
   return uri + query;
 }
 
+// Whoever wrote the file, nothing in it acts by being read or written: no trigger fires, no view is
+// expanded, and no SQL writes to the tables that SQLite keeps for itself.
+void distrust_schema(sqlite3* db) {
+  sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Connection>> Connection::open(const std::string& path,
@@ -48,6 +57,7 @@ Result<std::unique_ptr<Connection>> Connection::open(const std::string& path,
   }
   // First of all: opening many at once fails on a lock otherwise.
   sqlite3_busy_timeout(db, kBusyMilliseconds);
+  distrust_schema(db);
   return std::unique_ptr<Connection>(new Connection(std::move(vfs), db, path));
 }
 

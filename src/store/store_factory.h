@@ -2,7 +2,9 @@
 // How a store is opened, restored and looked at from outside. Which databases there are is known to
 // the program alone, which hands its factory down.
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/random.h"
@@ -19,6 +21,11 @@ struct StoreOptions {
   std::string writer = "clew";  // the program and its version, for whoever finds the store later
   RandomSource random;          // unset: the system's
   std::string vfs;              // of SQLite; empty: its default
+  // The very file that was looked at before: another one in its place is not opened.
+  std::optional<uint64_t> inode;
+  // To copy events out of a store with objects of somebody else: only the tables that hold events
+  // and contents must be clew's. Such a store is never written.
+  bool events_alone = false;
 };
 
 // What a store is like from outside, for `clew doctor`.

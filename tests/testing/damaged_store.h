@@ -45,16 +45,12 @@ class DamagedStore {
     REQUIRE(turn.append(append).ok());
   }
 
+  // Changes rows, or sets a pragma.
   void sql(const std::string& text) {
-    sqlite3* db = nullptr;
-    REQUIRE(sqlite3_open(path_.c_str(), &db) == SQLITE_OK);
-    char* message = nullptr;
-    const int code = sqlite3_exec(db, text.c_str(), nullptr, nullptr, &message);
-    CHECK_MESSAGE(code == SQLITE_OK, text, ": ", message == nullptr ? "" : message);
-    if (!text.starts_with("PRAGMA")) CHECK(sqlite3_total_changes(db) > 0);
-    sqlite3_free(message);
-    sqlite3_close(db);
+    const int changes = run(text);
+    if (!text.starts_with("PRAGMA")) CHECK(changes > 0);
   }
+  void change_schema(const std::string& text) { run(text); }
 
   VerifyReport verify(const std::optional<SessionId>& session = std::nullopt) {
     SqliteStore store(path_, {});
@@ -71,6 +67,19 @@ class DamagedStore {
   const std::string& path() const { return path_; }
 
  private:
+  // How many rows it changed.
+  int run(const std::string& text) {
+    sqlite3* db = nullptr;
+    REQUIRE(sqlite3_open(path_.c_str(), &db) == SQLITE_OK);
+    char* message = nullptr;
+    const int code = sqlite3_exec(db, text.c_str(), nullptr, nullptr, &message);
+    CHECK_MESSAGE(code == SQLITE_OK, text, ": ", message == nullptr ? "" : message);
+    const int changes = sqlite3_total_changes(db);
+    sqlite3_free(message);
+    sqlite3_close(db);
+    return changes;
+  }
+
   TempFolder folder_;
   std::string path_;
   int64_t count_ = 0;

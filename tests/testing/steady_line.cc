@@ -44,6 +44,8 @@ std::string steady_program_line(std::string line) {
       {R"(\d{4}-\d\d-\d\dT\d\d:\d\dZ)", "2026-11-15T12:00Z"         },
       {R"(([ ,(])\d\d:\d\d\b)",         "$0112:00"                  },
       {R"(\(\d+ s\))",                  "(0 s)"                     },
+      {R"(\(owner \d+,)",               "(owner 1000,"              },
+      {R"("owner":\d+)",                "\"owner\":1000"            },
       {R"(127\.0\.0\.1:\d+)",           "127.0.0.1:7117"            },
       {R"("port":\d+,"pid":\d+)",       "\"port\":7117,\"pid\":42"  },
   };

@@ -16,6 +16,7 @@ WorkspaceFixture::WorkspaceFixture() {
   surroundings.device = "laptop";
   surroundings.stores = &sqlite_factory();
   surroundings.store_path = folder_ / "store/clew.db";
+  surroundings.state_folder = folder_ / "state";
   std::filesystem::create_directories(surroundings.cwd);
   StoreOptions options;
   options.writer = "clew test";

@@ -8,6 +8,7 @@
 #include "files/guarded_file.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
+#include "project/trusted_stores.h"
 #include "store/store_factory.h"
 
 namespace clew {
@@ -21,6 +22,12 @@ Status make_store(const StoreFactory& stores, const std::string& path, const Key
   CLEW_ASSIGN(const auto store, stores.open(location, StoreOptions{}));
   return transact(*store, {},
                   [&](Transaction& transaction) { return key.keep(transaction, answer); });
+}
+
+// Why the store that is already there is not believed; empty when it is.
+std::string reason_against(TrustedStores& trusted, const std::string& root) {
+  const auto facts = trusted.look_at(root);
+  return facts ? trusted.reason_against(*facts).value_or("") : facts.error().message;
 }
 
 }  // namespace
@@ -45,10 +52,18 @@ Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
   answer.data.set("folder", path);
   answer.data.set("store", store);
   answer.data.set("changed", !there);
-  answer.text =
-      there ? fmt::format("{} already exists", store)
-            : fmt::format("{} is this project's store; git ignores it\nnext  clew start \"…\"",
-                          store);
+  TrustedStores trusted(workspace.files(), workspace.surroundings().state_folder,
+                        workspace.surroundings().user);
+  const std::string against = there ? reason_against(trusted, root) : std::string();
+  if (!there) {
+    answer.text =
+        fmt::format("{} is this project's store; git ignores it\nnext  clew start \"…\"", store);
+  } else if (against.empty()) {
+    answer.text = fmt::format("{} already exists", store);
+  } else {
+    answer.text = fmt::format("{} already exists and is not used: {}\nnext  clew trust {}", store,
+                              against, shell_word(root));
+  }
   const auto elsewhere = there ? std::vector<SessionCard>() : workspace.open_sessions();
   if (!elsewhere.empty()) {
     const std::string& from = workspace.surroundings().store_path;
@@ -60,7 +75,9 @@ Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
         elsewhere.size() == 1 ? "stays" : "stay", from, elsewhere.front().id.text, shell_word(from),
         elsewhere.size() == 1 ? "it" : "one");
   }
-  if (!there) CLEW_TRY(make_store(*workspace.surroundings().stores, store, key, answer));
+  if (there) return answer;
+  CLEW_TRY(make_store(*workspace.surroundings().stores, store, key, answer));
+  CLEW_TRY(trusted.add(root, to_hex(workspace.random(16))));
   return answer;
 }
 

@@ -5,9 +5,6 @@
 
 namespace clew {
 
-inline constexpr const char* kProjectFolder = ".clew";
-inline constexpr const char* kProjectStore = "store.db";  // app looks for it from here up
-
 Result<Answer> init_project(Workspace& workspace, const NoRequest& request);
 
 }  // namespace clew

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "base/shell_word.h"
 #include "brief/standing.h"
 #include "command/convert/log_contents.h"
 #include "engine/checked_log.h"
@@ -54,9 +55,12 @@ Result<std::vector<SessionId>> sessions_asked_for(Workspace& workspace, const Lo
 Status add_with_parents(Workspace& workspace, const SessionId& id, std::vector<SessionCard>& line) {
   std::vector<SessionCard> chain;
   for (SessionId at = id; !at.empty();) {
-    const bool known = std::any_of(line.begin(), line.end(),
-                                   [&](const SessionCard& card) { return card.id == at; });
-    if (known) break;
+    const auto is_it = [&](const SessionCard& card) { return card.id == at; };
+    if (std::any_of(line.begin(), line.end(), is_it)) break;
+    if (std::any_of(chain.begin(), chain.end(), is_it)) {
+      return make_error(ErrorCode::kCorrupt, "its forks form a cycle", at.text,
+                        "clew verify " + at.text);
+    }
     CLEW_ASSIGN(SessionCard card, workspace.store().card(at));
     if (card.forgotten) {
       return make_error(ErrorCode::kInvalid,
@@ -202,11 +206,13 @@ Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
     answer.text = std::move(text);
     return answer;
   }
-  CLEW_TRY(write_new_file(workspace, request.out, text,
-                          "clew export" + export_words(request) + " --log --out " + request.out));
+  CLEW_TRY(write_new_file(
+      workspace, request.out, text,
+      "clew export" + export_words(request) + " --log --out " + shell_word(request.out)));
   answer.data.set("file", caller_path(workspace, request.out));
   answer.text = fmt::format("{} events of {} written to {}\nnext  clew import {}", events,
-                            counted(line.size(), "session", "sessions"), request.out, request.out);
+                            counted(line.size(), "session", "sessions"), request.out,
+                            shell_word(request.out));
   return answer;
 }
 

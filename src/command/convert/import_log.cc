@@ -134,6 +134,10 @@ Result<Answer> import_log(Workspace& workspace, const std::string& file) {
   };
   CLEW_ASSIGN(const auto sections, read_log(bytes, file, find_head));
   if (file != "-") workspace.count_as_request(bytes);
+  return import_sections(workspace, sections);
+}
+
+Result<Answer> import_sections(Workspace& workspace, const std::vector<LogSection>& sections) {
   const KeyedAnswer key(workspace);
   bool is_repeated = false;
   const auto take_all = [&](Transaction& transaction) -> Result<WithOutcome<Answer>> {

@@ -2,10 +2,13 @@
 // For `clew import`: a log that `clew export --log` wrote, with the hashes it had. All of it or
 // nothing.
 
+#include "command/convert/read_log.h"
 #include "command/verb.h"
 
 namespace clew {
 
 Result<Answer> import_log(Workspace& workspace, const std::string& file);
+// What was read of a log or a store; parents before their forks. All of it or nothing.
+Result<Answer> import_sections(Workspace& workspace, const std::vector<LogSection>& sections);
 
 }  // namespace clew

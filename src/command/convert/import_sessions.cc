@@ -4,6 +4,7 @@
 #include "command/convert/find_imports.h"
 #include "command/convert/import_log.h"
 #include "command/convert/import_pipeline.h"
+#include "command/convert/import_store.h"
 #include "command/convert/import_transcripts.h"
 #include "dialect/registry.h"
 #include "discovery/known_workflows.h"
@@ -53,6 +54,7 @@ Result<Answer> import_sessions(Workspace& workspace, const ImportRequest& reques
       std::string start(16, '\0');
       const auto got = file ? (*file)->read(0, start) : Result<size_t>(file.error());
       if (got && is_log(start.substr(0, *got))) return import_log(workspace, path);
+      if (got && is_store_file(start)) return import_store(workspace, path);
     }
   }
   KnownWorkflows workflows;

@@ -2,14 +2,33 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
 #include "brief/standing.h"
 #include "engine/confirm.h"
 #include "engine/context.h"
 #include "engine/damaged_log.h"
 #include "engine/idempotency.h"
+#include "files/relative_path.h"
+#include "project/trusted_stores.h"
 #include "store/store_factory.h"
 
 namespace clew {
+namespace {
+
+// The folder whose .clew/store.db this is; empty for any other store.
+std::string project_of_store(const std::string& path) {
+  const std::string folder = parent_of(path);
+  const bool is_projects =
+      last_part_of(path) == kProjectStore && last_part_of(folder) == kProjectFolder;
+  return is_projects ? parent_of(folder) : std::string();
+}
+
+bool is_trusted(TrustedStores& stores, const std::string& project) {
+  const auto facts = stores.look_at(project);
+  return facts && !stores.reason_against(*facts);
+}
+
+}  // namespace
 
 Result<Answer> backup_store(Workspace& workspace, const BackupRequest& request) {
   const std::string path = caller_path(workspace, request.path);
@@ -18,9 +37,9 @@ Result<Answer> backup_store(Workspace& workspace, const BackupRequest& request) 
   Answer answer;
   answer.data.set("file", path);
   answer.data.set("bytes", static_cast<int64_t>(info.size));
-  answer.text =
-      fmt::format("{} is a full backup of {}, {} bytes\nnext  clew restore {} --yes   restores it",
-                  request.path, workspace.surroundings().store_path, info.size, request.path);
+  answer.text = fmt::format(
+      "{} is a full backup of {}, {} bytes\nnext  clew restore {} --yes   restores it",
+      request.path, workspace.surroundings().store_path, info.size, shell_word(request.path));
   return answer;
 }
 
@@ -36,9 +55,16 @@ Result<Answer> restore_backup(Workspace& workspace, const RestoreRequest& reques
   CLEW_TRY(workspace.files().info(path));
   CLEW_TRY(agree(workspace,
                  fmt::format("replace everything in {} with {}?", around.store_path, request.path),
-                 request.path, "clew restore " + request.path));
+                 request.path, "clew restore " + shell_word(request.path)));
+  TrustedStores trusted(workspace.files(), around.state_folder, around.user);
+  const std::string project = project_of_store(location.address);
+  const bool was_trusted = !project.empty() && is_trusted(trusted, project);
   CLEW_ASSIGN(const std::string kept, around.stores->restore(location, StoreOptions{}, path));
-  CLEW_ASSIGN(const VerifyReport report, workspace.store().verify(std::nullopt));
+  // What cannot be read is moved aside, and another file takes its place.
+  if (was_trusted) CLEW_TRY(trusted.add(project, to_hex(workspace.random(16))));
+  // Opened anew: it may be another file than before.
+  CLEW_ASSIGN(const auto restored, around.stores->open(location, StoreOptions{}));
+  CLEW_ASSIGN(const VerifyReport report, restored->verify(std::nullopt));
   Answer answer;
   answer.data = report_fields(report);
   answer.data.set("restored_from", path);
@@ -50,7 +76,7 @@ Result<Answer> restore_backup(Workspace& workspace, const RestoreRequest& reques
                   report.events, kept);
   if (!report.problems.empty()) {
     Error error = corruption(report, nullptr);
-    error.next = fmt::format("clew restore {} --yes   undoes this", kept);
+    error.next = fmt::format("clew restore {} --yes   undoes this", shell_word(kept));
     answer.refusal = std::move(error);
   }
   CLEW_TRY(key.keep_alone(answer));  // in the store as it is now

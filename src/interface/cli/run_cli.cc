@@ -112,6 +112,11 @@ int run_cli(const std::vector<std::string>& given, Terminal& terminal, const Cal
       refused == nullptr || !common.json ? Value() : error_context_of(**workspace, *refused);
   const int exit = answer ? show(*answer, common, terminal, context)
                           : fail(answer.error(), common, terminal, context);
+  const std::string& passed_over = (*workspace)->surroundings().store_note;
+  const bool is_about_trust = call->verb->name == std::string_view("trust");
+  if (!passed_over.empty() && !is_about_trust) {
+    terminal.err(for_people("note: " + passed_over, terminal.colour) + "\n");
+  }
   (*workspace)->store().finish();
   return exit;
 }

@@ -44,6 +44,11 @@ Result<HookReply> in_session(HookContext& context, Fill&& fill) {
 Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
   HookReply reply;
   reply.actor = context.agent.caller().actor.text;
+  // Once in a conversation: the person hears that a store of this project is not used.
+  const std::string& passed_over = context.agent.surroundings().store_note;
+  if (event.source != StartSource::kCompact && !passed_over.empty()) {
+    reply.line = "clew: " + passed_over;
+  }
   CLEW_ASSIGN(const auto view, context.conversation.to_brief(event.source));
   if (!view) return reply;
   const Session& session = view->loaded.session;
@@ -62,7 +67,7 @@ Result<HookReply> at_start(HookContext& context, const HookEvent& event) {
   } else {
     reply.context = five_lines(context.agent, view->loaded, view->gone);
   }
-  reply.line = reply.context.substr(0, reply.context.find('\n'));
+  if (reply.line.empty()) reply.line = reply.context.substr(0, reply.context.find('\n'));
   return reply;
 }
 

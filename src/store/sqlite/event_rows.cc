@@ -31,7 +31,6 @@ void read_event(const Statement& row, const SessionId& session, RawEvent& event)
 }  // namespace
 
 Result<Line> line_of(Database& base, const SessionRow& session, Seq last) {
-  constexpr size_t kMostAncestors = 10'000;  // a damaged store could go round in circles
   Line line;
   SessionRow here = session;
   while (line.size() < kMostAncestors) {

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "sqlite/preconditions.h"
-#include "store/sqlite/schema.h"
+#include "store/sqlite/schema_objects.h"
 
 namespace clew {
 namespace {
@@ -70,7 +70,7 @@ Result<StoreFacts> inspect_store(const StoreLocation& location, const StoreOptio
   if (!opened) return opened.error();
   Connection& db = **opened;
   sqlite3_db_config(db.handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-  CLEW_ASSIGN(const SchemaState state, inspect_schema(db, newest_schema()));
+  CLEW_ASSIGN(const SchemaState state, inspect_own_schema(db));
   if (state == SchemaState::kEmpty) return facts;
   facts.state =
       state == SchemaState::kOlder ? StoreFacts::State::kOlder : StoreFacts::State::kCurrent;

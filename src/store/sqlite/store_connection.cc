@@ -11,6 +11,7 @@
 #include "sqlite/wal_name.h"
 #include "sqlite/wal_preallocate.h"
 #include "store/sqlite/damage.h"
+#include "store/sqlite/schema_objects.h"
 
 namespace clew {
 namespace {
@@ -80,6 +81,16 @@ bool has_moved(Connection& db) {
   return moved != 0;
 }
 
+// Nothing has been read yet.
+Status check_identity(Connection& db, uint64_t inode) {
+  struct stat named{};
+  const bool same =
+      ::stat(db.path().c_str(), &named) == 0 && named.st_ino == inode && !has_moved(db);
+  if (same) return success();
+  return make_error(ErrorCode::kNotAllowed, "another file has taken the place of the store",
+                    db.path(), "clew trust");
+}
+
 }  // namespace
 
 StoreConnection::StoreConnection(std::string path, StoreOptions options)
@@ -93,8 +104,12 @@ Status StoreConnection::connect(ConnectionMode::Access access) {
   auto opened = Connection::open(path_, {access, options_.vfs});
   if (!opened) return opened.error();
   auto connection = std::move(*opened);
+  if (options_.inode) {
+    CLEW_TRY(check_identity(*connection, *options_.inode));
+    // From here on it is this process that replaces it, if anybody.
+    if (options_.lifespan == Lifespan::kOneShot) options_.inode.reset();
+  }
   sqlite3_db_config(connection->handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-  sqlite3_db_config(connection->handle(), SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   // In place of SQLite's own hook, which checkpoints for everybody.
   sqlite3_wal_hook(connection->handle(),
                    options_.lifespan == Lifespan::kOneShot ? count_frames : count_and_checkpoint,
@@ -148,7 +163,7 @@ Result<Database*> StoreConnection::reader() {
     CLEW_TRY(writable ? connect(ConnectionMode::Access::kReadWrite) : connect_read_only());
   }
   if (!open_->schema || open_->schema == SchemaState::kEmpty) {
-    const auto state = inspect_schema(open_->database.db(), newest_schema());
+    const auto state = look_at_schema();
     if (!state) {
       disconnect();
       return state.error();
@@ -158,7 +173,18 @@ Result<Database*> StoreConnection::reader() {
   return open_->schema == SchemaState::kEmpty ? nullptr : &open_->database;
 }
 
+Result<SchemaState> StoreConnection::look_at_schema() {
+  Connection& db = open_->database.db();
+  if (!options_.events_alone) return inspect_own_schema(db);
+  CLEW_ASSIGN(const SchemaState state, inspect_schema(db, newest_schema()));
+  if (state == SchemaState::kEmpty) return state;
+  CLEW_ASSIGN(const int64_t version, db.integer("PRAGMA user_version"));
+  CLEW_TRY(check_event_tables(db, static_cast<int>(version)));
+  return state;
+}
+
 Result<Database*> StoreConnection::writer() {
+  if (options_.events_alone) return cannot_write(path_);
   if (open_ && has_moved(open_->database.db())) disconnect();
   if (!open_) {
     if (presence_of(path_) == Presence::kNoFile) return not_a_store(path_);
@@ -172,7 +198,7 @@ Result<Database*> StoreConnection::writer() {
   // current when it was read from is not looked at again.
   SchemaState state = SchemaState::kCurrent;
   if (open_->schema != SchemaState::kCurrent) {
-    CLEW_ASSIGN(state, inspect_schema(db, newest_schema()));
+    CLEW_ASSIGN(state, inspect_own_schema(db));
   }
   if (db.read_only()) return cannot_write(path_);
   const Journal journal = journal_at(path_);
@@ -271,7 +297,7 @@ Result<std::string> StoreConnection::replace_by(const std::string& backup_path) 
   }
   auto from = Connection::open(backup_path, {ConnectionMode::Access::kReadOnly, options_.vfs});
   if (!from) return from.error();
-  const auto state = inspect_schema(**from, newest_schema());
+  const auto state = inspect_own_schema(**from);
   if (!state || *state == SchemaState::kEmpty) {
     Error error =
         state ? make_error(ErrorCode::kInvalid, "the backup is empty", backup_path) : state.error();

@@ -73,6 +73,7 @@ class StoreConnection {
   Status check_place();
   Status connect(ConnectionMode::Access access);
   Status connect_read_only();
+  Result<SchemaState> look_at_schema();
 
   std::string path_;
   StoreOptions options_;

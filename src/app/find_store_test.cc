@@ -1,0 +1,197 @@
+// Which store is used: hostile folders, stores and variables included.
+
+#include "app/find_store.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <map>
+
+#include "files/posix_file_system.h"
+#include "project/trusted_stores.h"
+#include "testing/temp_folder.h"
+
+namespace clew {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string kAnId(32, 'a');
+
+class StorePlace {
+ public:
+  StorePlace() {
+    around.home = folder / "home";
+    around.state_folder = around.home + "/.local/state/clew";
+    around.user = geteuid();
+    around.variable = [this](const std::string& name) { return variables[name]; };
+    fs::create_directories(around.home);
+    make(project());
+    around.cwd = project();
+  }
+
+  std::string project() const { return folder / "project"; }
+  std::string store() const { return project() + "/.clew/store.db"; }
+
+  // A folder with a store, private.
+  void make(const std::string& path) {
+    fs::create_directories(path + "/.clew");
+    fs::permissions(path + "/.clew", fs::perms::owner_all);
+    write_text(path + "/.clew/store.db", "");
+    fs::permissions(path + "/.clew/store.db", fs::perms::owner_read | fs::perms::owner_write);
+  }
+  void trust(const std::string& path) {
+    const Status added = TrustedStores(files, around.state_folder, around.user).add(path, kAnId);
+    REQUIRE_MESSAGE(added.ok(), added.error().message);
+  }
+  FoundStore find(const std::string& given = {}) {
+    const auto found = find_store(given, around, files);
+    REQUIRE(found.ok());
+    return *found;
+  }
+  bool is_passed_over(const std::string& because) {
+    const FoundStore found = find();
+    CAPTURE(found.passed_over);
+    return found.url == own() && found.passed_over.find(because) != std::string::npos;
+  }
+  std::string own() const { return data_folder_of_test() + "/store.db"; }
+
+  TempFolder folder;
+  PosixFileSystem files;
+  Surroundings around;
+  std::map<std::string, std::string> variables;
+
+ private:
+  std::string data_folder_of_test() const { return around.home + "/.local/share/clew"; }
+};
+
+TEST_CASE("a store is believed in its folder and below it once it was trusted") {
+  StorePlace place;
+  CHECK(place.is_passed_over("you have not trusted it"));
+  place.trust(place.project());
+  CHECK(place.find().url == place.store());
+  CHECK(place.find().passed_over.empty());
+  CHECK(place.find().inode.has_value());
+  fs::create_directories(place.project() + "/a/b");
+  place.around.cwd = place.project() + "/a/b";
+  CHECK(place.find().url == place.store());
+}
+
+TEST_CASE("a store that is no longer what was trusted is passed over") {
+  StorePlace place;
+  place.trust(place.project());
+  const std::string clew = place.project() + "/.clew";
+  SUBCASE("it was copied elsewhere, as a clone ships it") {
+    fs::copy(place.project(), place.folder / "clone", fs::copy_options::recursive);
+    place.around.cwd = place.folder / "clone";
+    fs::permissions(place.around.cwd + "/.clew", fs::perms::owner_all);
+    for (const char* name : {"store.db", "id"}) {
+      fs::permissions(place.around.cwd + "/.clew/" + name, fs::perms::owner_read);
+    }
+    CHECK(place.is_passed_over("you have not trusted it"));
+  }
+  SUBCASE("another store has its name") {
+    fs::rename(place.store(), place.folder / "old");
+    place.make(place.project());
+    CHECK(place.is_passed_over("it was replaced"));
+  }
+  SUBCASE("another id stands beside it") {
+    write_text(clew + "/id", std::string(32, 'b') + "\n");
+    CHECK(place.is_passed_over("it was replaced"));
+  }
+  SUBCASE("its folder can be read by others") {
+    fs::permissions(clew, fs::perms::group_read | fs::perms::owner_all);
+    CHECK(place.is_passed_over("others can access it"));
+  }
+  SUBCASE("its log can be written by others") {
+    write_text(clew + "/store.db-wal", "");
+    fs::permissions(clew + "/store.db-wal", fs::perms::all);
+    CHECK(place.is_passed_over("others can access it"));
+  }
+  SUBCASE("the folder is a symbolic link") {
+    fs::rename(clew, place.folder / "elsewhere");
+    fs::create_directory_symlink(place.folder / "elsewhere", clew);
+    CHECK(place.is_passed_over(".clew is a symbolic link"));
+  }
+  SUBCASE("the store is a symbolic link") {
+    fs::rename(place.store(), place.folder / "elsewhere");
+    fs::create_symlink(place.folder / "elsewhere", place.store());
+    CHECK(place.is_passed_over("store.db is a symbolic link"));
+  }
+  SUBCASE("the store has another name elsewhere") {
+    fs::create_hard_link(place.store(), place.folder / "elsewhere");
+    CHECK(place.is_passed_over("store.db has 2 hard links"));
+  }
+  SUBCASE("the list can be written by others") {
+    fs::permissions(place.around.state_folder + "/trusted", fs::perms::all);
+    CHECK(place.is_passed_over("you have not trusted it"));
+  }
+  SUBCASE("there is no state folder") {
+    place.around.state_folder.clear();
+    CHECK(place.is_passed_over("you have not trusted it"));
+  }
+  SUBCASE("it belongs to somebody else") {
+    place.around.user += 1;
+    CHECK(place.is_passed_over("you have not trusted it"));
+  }
+  SUBCASE("it is not trusted any more") {
+    REQUIRE(TrustedStores(place.files, place.around.state_folder, place.around.user)
+                .remove(place.store())
+                .ok());
+    CHECK(place.is_passed_over("you have not trusted it"));
+  }
+}
+
+TEST_CASE("a store further up is used where the nearer one is not believed") {
+  StorePlace place;
+  place.trust(place.project());
+  place.make(place.project() + "/vendor");
+  place.around.cwd = place.project() + "/vendor";
+  const FoundStore found = place.find();
+  CHECK(found.url == place.store());
+  CHECK(found.passed_over.find("vendor/.clew/store.db is not used") != std::string::npos);
+}
+
+TEST_CASE("CLEW_STORE is taken at its word unless the project could have set it") {
+  StorePlace place;
+  const std::string elsewhere = place.folder / "elsewhere.db";
+  place.variables["CLEW_STORE"] = elsewhere;
+  CHECK(place.find().url == elsewhere);
+  // A folder that is no repository was not cloned.
+  place.variables["CLEW_STORE"] = place.project() + "/x.db";
+  CHECK(place.find().url == place.project() + "/x.db");
+  place.variables["CLEW_STORE"] = place.store();
+  CHECK(place.is_passed_over("CLEW_STORE"));
+  place.trust(place.project());
+  CHECK(place.find().url == place.store());
+  CHECK(place.find().passed_over.empty());
+  REQUIRE(TrustedStores(place.files, place.around.state_folder, place.around.user)
+              .remove(place.store())
+              .ok());
+  fs::create_directories(place.project() + "/.git");
+  CHECK(place.find("sqlite:given.db").url == "sqlite:given.db");
+  for (const std::string& path :
+       {std::string("x.db"), std::string("sqlite:x.db"), place.project() + "/x.db",
+        "sqlite:" + place.project() + "/a/../x.db"}) {
+    CAPTURE(path);
+    place.variables["CLEW_STORE"] = path;
+    CHECK(place.is_passed_over("CLEW_STORE"));
+  }
+  // From a folder of the repository, its root counts.
+  fs::create_directories(place.project() + "/sub");
+  place.around.cwd = place.project() + "/sub";
+  place.variables["CLEW_STORE"] = place.project() + "/x.db";
+  CHECK(place.is_passed_over("it lies inside this repository"));
+  fs::create_directory_symlink(place.project(), place.folder / "link");
+  place.variables["CLEW_STORE"] = place.folder / "link/x.db";
+  CHECK(place.is_passed_over("it lies inside this repository"));
+  // A home folder under version control is nobody else's.
+  place.around.cwd = place.around.home;
+  fs::create_directories(place.around.home + "/.git");
+  place.variables["CLEW_STORE"] = place.around.home + "/x.db";
+  CHECK(place.find().url == place.around.home + "/x.db");
+}
+
+}  // namespace
+}  // namespace clew

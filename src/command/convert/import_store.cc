@@ -1,0 +1,92 @@
+#include "command/convert/import_store.h"
+
+#include <map>
+
+#include "command/convert/import_log.h"
+#include "command/convert/log_contents.h"
+#include "engine/context.h"
+#include "engine/session_list.h"
+#include "store/at_once.h"
+#include "store/store_factory.h"
+
+namespace clew {
+namespace {
+
+class StoreSections {
+ public:
+  explicit StoreSections(EventStore& store) : store_(store) {}
+
+  Result<std::vector<LogSection>> read() {
+    ListQuery query;
+    query.archived = true;
+    query.limit = kEverySession;
+    CLEW_ASSIGN(const auto cards, store_.list(query));
+    for (const auto& card : cards) cards_[card.id] = &card;
+    for (const auto& card : cards) CLEW_TRY(add(card));
+    return std::move(sections_);
+  }
+
+ private:
+  // Sessions that it was forked from come first; each once.
+  Status add(const SessionCard& card) {
+    std::vector<const SessionCard*> line;
+    for (const SessionCard* at = &card; at != nullptr && cards_.erase(at->id) > 0;) {
+      line.push_back(at);
+      const auto parent = cards_.find(at->parent);
+      at = parent == cards_.end() ? nullptr : parent->second;
+    }
+    for (auto each = line.rbegin(); each != line.rend(); ++each) {
+      if (!(*each)->forgotten) CLEW_TRY(add_section(**each));
+    }
+    return success();
+  }
+
+  Status add_section(const SessionCard& card) {
+    LogSection section;
+    for (Seq from{1};;) {
+      CLEW_ASSIGN(auto page, store_.read_raw(card.id, from, kEventsAtOnce));
+      if (page.empty()) break;
+      from = Seq{page.back().header.seq.number + 1};
+      for (auto& event : page) {
+        if (event.session == card.id) section.events.push_back(std::move(event));
+      }
+    }
+    if (section.events.empty()) return success();
+    section.opening.session = card.id;
+    if (!card.parent.empty()) {
+      section.opening.fork = Fork{card.parent, Seq{section.events.front().header.seq.number - 1}};
+    }
+    for (const auto& hash : hashes_named(section.events)) {
+      auto bytes = store_.blob(hash);
+      if (bytes) section.contents.push_back({hash, std::move(*bytes)});
+    }
+    sections_.push_back(std::move(section));
+    return success();
+  }
+
+  EventStore& store_;
+  std::map<SessionId, const SessionCard*> cards_;  // not added yet
+  std::vector<LogSection> sections_;
+};
+
+}  // namespace
+
+bool is_store_file(std::string_view start) {
+  return start.starts_with(std::string_view("SQLite format 3\0", 16));
+}
+
+Result<Answer> import_store(Workspace& workspace, const std::string& file) {
+  StoreLocation location;
+  location.address = caller_path(workspace, file);
+  StoreOptions options;
+  options.events_alone = true;
+  CLEW_ASSIGN(const auto store, workspace.surroundings().stores->open(location, options));
+  CLEW_ASSIGN(const auto sections, StoreSections(*store).read());
+  if (sections.empty()) {
+    return make_error(ErrorCode::kInvalid, "this store has no sessions", file,
+                      "clew list --all --store FILE");
+  }
+  return import_sections(workspace, sections);
+}
+
+}  // namespace clew
