@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace clew {
 namespace {
@@ -29,6 +30,19 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 // Most text is nothing but printable ASCII, and stays as it is.
 bool is_plain(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+// Eight bytes at a time.
+bool is_ascii(std::string_view text) {
+  uint64_t high = 0;
+  size_t at = 0;
+  for (; at + sizeof high <= text.size(); at += sizeof high) {
+    uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data() + at, sizeof bytes);
+    high |= bytes;
+  }
+  for (; at < text.size(); ++at) high |= static_cast<unsigned char>(text[at]);
+  return (high & 0x8080808080808080U) == 0;
 }
 
 bool is_blank(uint32_t c) {
@@ -93,6 +107,7 @@ std::string to_utf8(std::string_view text) {
 }
 
 size_t count_characters(std::string_view text) {
+  if (is_ascii(text)) return text.size();
   size_t count = 0;
   for (size_t at = 0; at < text.size(); ++count) next_character(text, at);
   return count;

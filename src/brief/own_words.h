@@ -3,11 +3,13 @@
 // failed, what was decided and why, before what was merely done. Sentences are scored by a table of
 // words; the best are kept, in their order. Deterministic.
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "brief/sentences.h"
+#include "brief/words.h"
 
 namespace clew {
 
@@ -19,10 +21,12 @@ struct CueRow {
   WordsAbout about = WordsAbout::kOpen;
   std::string_view phrase;  // like those of `said`
 };
-const std::vector<CueRow>& cue_rows();
+extern const std::span<const CueRow> kCueRows;
 
 struct Scored {
   Sentence sentence;
+  Wording wording = {};    // of it with its lead
+  Subject subject = {};    // likewise
   std::string plain = {};  // plain_words of its text: what it is known by again
   int score = 0;
   bool open = false;
@@ -45,7 +49,10 @@ std::vector<size_t> choose_words(const std::vector<Scored>& sentences, size_t mo
 std::string shorten_words(const std::vector<Scored>& sentences, size_t most,
                           const std::vector<std::string>& said = {});
 
+// Whether anything in it is told at all.
+bool says_something(const std::vector<Scored>& sentences);
+
 // Sentences as they stand, one after the other.
-std::string joined_words(const std::vector<Scored>& sentences);
+std::string joined_words(const std::vector<const Scored*>& sentences);
 
 }  // namespace clew

@@ -1,8 +1,9 @@
 #include "brief/said_words.h"
 
 namespace clew {
+namespace {
 
-const std::vector<PhraseRow> kLimitRows = {
+constexpr PhraseRow kAllLimitRows[] = {
     {"en", "stays",          Firmness::kFirm  },
     {"en", "stay",           Firmness::kFirm  },
     {"en", "deadline",       Firmness::kStrict},
@@ -477,7 +478,7 @@ const std::vector<PhraseRow> kLimitRows = {
     {"ko", "기다",           Firmness::kLoose },
 };
 
-const std::vector<PhraseRow> kChangeRows = {
+constexpr PhraseRow kAllChangeRows[] = {
     {"en", "actually",             Firmness::kFirm },
     {"en", "no longer",            Firmness::kFirm },
     {"en", "you may",              Firmness::kFirm },
@@ -652,7 +653,7 @@ const std::vector<PhraseRow> kChangeRows = {
     {"ko", "앞으로",               Firmness::kLoose},
 };
 
-const std::vector<std::string_view> kTakeBackRows = {
+constexpr std::string_view kAllTakeBackRows[] = {
     "never mind",
     "nevermind",
     "forget that",
@@ -690,7 +691,7 @@ const std::vector<std::string_view> kTakeBackRows = {
     "됐어",
 };
 
-const std::vector<std::string_view> kConsent = {
+constexpr std::string_view kAllConsent[] = {
     "ok",
     "okay",
     "yes",
@@ -968,13 +969,13 @@ const std::vector<std::string_view> kConsent = {
     "좋습니다",
 };
 
-const std::vector<std::string_view> kRequests = {
+constexpr std::string_view kAllRequests[] = {
     "can you",     "could you", "would you", "will you",    "please",  "make sure", "kannst du",
     "könntest du", "bitte",     "peux-tu",   "pouvez-vous", "puedes",  "podrías",   "pode",
     "puoi",        "kun je",    "możesz",    "можешь",      "mógłbyś",
 };
 
-const std::vector<std::string_view> kPermissions = {
+constexpr std::string_view kAllPermissions[] = {
     "is fine",  "are fine", "is ok",    "are ok", "is okay",   "is enough",  "is good enough",
     "fine now", "ok now",   "okay now", "up to",  "may take",  "may be",     "can be",
     "can go",   "may go",   "allowed",  "ist ok", "ist okay",  "sind ok",    "reicht",
@@ -984,7 +985,7 @@ const std::vector<std::string_view> kPermissions = {
     "до +",     "足够",     "可以",     "まで",   "까지",
 };
 
-const std::vector<std::string_view> kStatements = {
+constexpr std::string_view kAllStatements[] = {
     "is not",
     "are not",
     "was not",
@@ -1015,5 +1016,15 @@ const std::vector<std::string_view> kStatements = {
     "no idea",
     "or not",
 };
+
+}  // namespace
+
+constinit const std::span<const PhraseRow> kLimitRows = kAllLimitRows;
+constinit const std::span<const PhraseRow> kChangeRows = kAllChangeRows;
+constinit const std::span<const std::string_view> kTakeBackRows = kAllTakeBackRows;
+constinit const std::span<const std::string_view> kConsent = kAllConsent;
+constinit const std::span<const std::string_view> kRequests = kAllRequests;
+constinit const std::span<const std::string_view> kPermissions = kAllPermissions;
+constinit const std::span<const std::string_view> kStatements = kAllStatements;
 
 }  // namespace clew

@@ -2,8 +2,8 @@
 // The words by which a sentence of the person is told apart, for `said` alone: one row each, spelt
 // as `phrases` reads them, and walked by a test.
 
+#include <span>
 #include <string_view>
-#include <vector>
 
 namespace clew {
 
@@ -17,14 +17,15 @@ struct PhraseRow {
   Firmness firmness = Firmness::kFirm;
 };
 
-extern const std::vector<PhraseRow> kLimitRows;
-extern const std::vector<PhraseRow> kChangeRows;
-extern const std::vector<std::string_view> kTakeBackRows;
-extern const std::vector<std::string_view> kConsent;
-extern const std::vector<std::string_view> kRequests;  // a question with one of these asks for work
+extern const std::span<const PhraseRow> kLimitRows;
+extern const std::span<const PhraseRow> kChangeRows;
+extern const std::span<const std::string_view> kTakeBackRows;
+extern const std::span<const std::string_view> kConsent;
+extern const std::span<const std::string_view>
+    kRequests;  // a question with one of these asks for work
 // What allows another number than was said before.
-extern const std::vector<std::string_view> kPermissions;
+extern const std::span<const std::string_view> kPermissions;
 // What tells of the work rather than limits it, with a "not" or a "no" in it.
-extern const std::vector<std::string_view> kStatements;
+extern const std::span<const std::string_view> kStatements;
 
 }  // namespace clew

@@ -16,15 +16,25 @@ std::string folded(std::string_view text);
 // The folded words in their order: runs of letters and digits, with apostrophes inside. Of
 // scripts without blanks between words, every character is a word.
 std::vector<std::string> words_of(std::string_view text);
+bool has_words(std::string_view text);
+
+// A text with its words, made once for rules that look at it again and again.
+struct Wording {
+  std::string text;
+  std::vector<std::string> words;  // words_of
+};
+Wording wording_of(std::string text);
 
 // Whether two folded words have one stem: they begin alike, up to the last letter of the shorter
 // one, and for at least four letters.
 bool have_same_stem(std::string_view a, std::string_view b);
 
 // Words that can carry a stem and mean something: four letters or more, none of the commonest
-// words of any language here.
+// words of any language here; sorted, each once.
 std::vector<std::string> content_words(std::string_view text);
-// How many of the content words of `a` have their stem among those of `b`; each counts once.
+std::vector<std::string> content_of(const std::vector<std::string>& words);
+// How many of the content words of `a` have their stem among those of `b`. Both as they come from
+// content_words.
 size_t shared_stems(const std::vector<std::string>& a, const std::vector<std::string>& b);
 
 // Paths (src/limit.py), identifiers (rate_limit, parseGoal, X-Forwarded-For) and numbers with what
@@ -46,13 +56,14 @@ struct Subject {
   std::vector<std::string> names;  // names_in
   std::vector<std::string> words;  // content_words
 };
-Subject subject_of(std::string_view text);
+Subject subject_of(const Wording& wording);
+bool share_name(const Subject& a, const Subject& b);
 // They share a name, or at least so many stems.
 bool share_subject(const Subject& a, const Subject& b, size_t stems);
 
 // The words in their order with a blank between them: equal for the same words, whatever their case
 // and punctuation.
-std::string plain_words(std::string_view text);
+std::string plain_words(const std::vector<std::string>& words);
 bool same_words(std::string_view a, std::string_view b);
 
 }  // namespace clew

@@ -64,23 +64,10 @@ EarlierRank rank_in_earlier(const Scored& scored) {
 // Sentences of one message.
 struct EarlierItem {
   const OwnMessage* message = nullptr;
-  bool whole = false;  // a summary or a subagent: all of it may be told
-  std::vector<Scored> taken;
+  bool whole = false;                // a summary or a subagent: all of it may be told
+  std::vector<const Scored*> taken;  // in the order of the message
+  size_t cost = 0;                   // characters
 };
-
-// In the order of the message.
-void insert_in_order(EarlierItem& item, const Scored& scored) {
-  const auto at_in_message = [&](const Scored& each) {
-    const auto& all = item.message->sentences;
-    return std::find_if(
-               all.begin(), all.end(),
-               [&](const Scored& known) { return known.sentence.text == each.sentence.text; }) -
-           all.begin();
-  };
-  auto at = item.taken.begin();
-  while (at != item.taken.end() && at_in_message(*at) < at_in_message(scored)) ++at;
-  item.taken.insert(at, scored);
-}
 
 std::string item_text(const Scene& scene, const EarlierItem& item, size_t most) {
   const std::string words = joined_words(item.taken);
@@ -120,13 +107,11 @@ Section earlier_section(const Scene& scene, size_t room) {
   std::vector<std::string> said = plain_of(messages, kOwnTurns);
   // Subagents and summaries first: they have no other place.
   std::vector<EarlierItem> items;
-  for (const auto& summary : scene.digest.summaries) items.push_back({&summary, true, {}});
-  for (size_t i = kOwnTurns; i < messages.size(); ++i) items.push_back({&messages[i], false, {}});
+  for (const auto& summary : scene.digest.summaries) items.push_back({&summary, true, {}, 0});
+  for (size_t i = kOwnTurns; i < messages.size(); ++i)
+    items.push_back({&messages[i], false, {}, 0});
   const size_t for_rest = count_characters(section.title) + count_characters(section.rest) + 16;
   const size_t left = room > for_rest ? room - for_rest : 0;
-  const auto cost_of_item = [&](const EarlierItem& item) {
-    return item.taken.empty() ? 0 : count_characters(item_text(scene, item, kMostOfOne)) + 3;
-  };
   size_t used = 0;
   // All reasons of all of them go before the first that only names something.
   for (const EarlierRank rank : {EarlierRank::kReason, EarlierRank::kNamed}) {
@@ -134,15 +119,18 @@ Section earlier_section(const Scene& scene, size_t room) {
       for (const auto& scored : item.message->sentences) {
         EarlierRank own = rank_in_earlier(scored);
         if (item.whole && own == EarlierRank::kNever && !scored.offer) own = EarlierRank::kNamed;
-        const bool is_told = std::find(said.begin(), said.end(), scored.plain) != said.end();
-        if (own != rank || is_told) continue;
-        const size_t before = cost_of_item(item);
-        EarlierItem more = item;
-        insert_in_order(more, scored);
-        const size_t after = cost_of_item(more);
-        if (used - before + after > left || after > kMostOfOne) continue;
-        used = used - before + after;
-        item = std::move(more);
+        if (own != rank || std::find(said.begin(), said.end(), scored.plain) != said.end())
+          continue;
+        // They lie in the message's own vector.
+        const auto place = std::lower_bound(item.taken.begin(), item.taken.end(), &scored);
+        const auto added = item.taken.insert(place, &scored);
+        const size_t cost = count_characters(item_text(scene, item, kMostOfOne)) + 3;
+        if (used - item.cost + cost > left || cost > kMostOfOne) {
+          item.taken.erase(added);
+          continue;
+        }
+        used = used - item.cost + cost;
+        item.cost = cost;
         said.push_back(scored.plain);
       }
     }
