@@ -13,13 +13,17 @@ constexpr uint32_t kInvalid = 0xFFFFFFFF;
 
 // The code point at `at`, which moves past it; kInvalid (and one byte further) for bad UTF-8.
 uint32_t next_character(std::string_view text, size_t& at) {
+  if (const auto first = static_cast<unsigned char>(text[at]); first < 0x80) {
+    ++at;
+    return first;
+  }
   const Utf8Piece piece = utf8_at(text, at);
   if (!piece.whole) {
     ++at;
     return kInvalid;
   }
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[at + i]); };
-  uint32_t point = piece.length == 1 ? byte(0) : byte(0) & (0x7Fu >> piece.length);
+  uint32_t point = byte(0) & (0x7Fu >> piece.length);
   for (size_t i = 1; i < piece.length; ++i) point = point << 6 | (byte(i) & 0x3Fu);
   at += piece.length;
   return point;

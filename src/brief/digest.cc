@@ -1,7 +1,7 @@
 #include "brief/digest.h"
 
 #include <algorithm>
-#include <span>
+#include <optional>
 
 #include "brief/phrases.h"
 #include "brief/standing.h"
@@ -32,11 +32,35 @@ bool has_passed_since(const RunsNow& runs, Seq id) {
                      [&](const PassedRun& run) { return run.run->origin.id > id; });
 }
 
-// Whether something later is about the same, so that an old "still open" may not hold any more.
-bool is_spoken_of(const Subject& own, std::span<const Subject> later) {
-  return std::any_of(later.begin(), later.end(),
-                     [&](const Subject& other) { return share_subject(own, other, 2); });
-}
+// Whether two are about the same, so that an old "still open" may not hold any more.
+bool is_about(const Subject& own, const Subject& later) { return share_subject(own, later, 2); }
+
+// What people asked, each read when it is first compared.
+class Asked {
+ public:
+  explicit Asked(const std::vector<Instruction>& instructions)
+      : instructions_(instructions), subjects_(instructions.size()) {}
+
+  // The first that came after it.
+  size_t first_since(Seq id) const {
+    const auto first =
+        std::find_if(instructions_.begin(), instructions_.end(),
+                     [&](const Instruction& instruction) { return instruction.origin.id > id; });
+    return static_cast<size_t>(first - instructions_.begin());
+  }
+  bool anything_from(size_t first) const { return first < instructions_.size(); }
+  bool speaks_of(const Subject& own, size_t first) {
+    for (size_t i = first; i < instructions_.size(); ++i) {
+      if (!subjects_[i]) subjects_[i] = subject_of(wording_of(instructions_[i].text));
+      if (is_about(own, *subjects_[i])) return true;
+    }
+    return false;
+  }
+
+ private:
+  const std::vector<Instruction>& instructions_;
+  std::vector<std::optional<Subject>> subjects_;
+};
 
 bool waits(const Wording& sentence) {
   static const PhraseTable kWaiting = {"blocked",   "blocker",   "waiting", "wait for", "until",
@@ -98,14 +122,14 @@ bool names_gone_failure(const RunsNow& runs, const Subject& subject) {
 
 // What is known since a message: what was said after it.
 struct Since {
-  std::vector<Subject> said;            // by agents
-  std::span<const Subject> asked = {};  // by people
+  std::vector<const Subject*> said;  // by agents
+  size_t asked = 0;                  // by people: the first of the instructions
 };
 
 // What an older message said that need not hold now: tests that failed and passed since, open
 // points that were taken up, obstacles that the person answered. What was tried and what was chosen
 // stays true.
-bool is_stale(const RunsNow& runs, const Since& since, const OwnMessage& message,
+bool is_stale(const RunsNow& runs, Asked& asked, const Since& since, const OwnMessage& message,
               const Scored& scored) {
   const Wording& sentence = scored.wording;
   const bool stays = scored.attempt || scored.choice;
@@ -114,16 +138,18 @@ bool is_stale(const RunsNow& runs, const Since& since, const OwnMessage& message
   if (!is_told_as_past && names_gone_failure(runs, scored.subject)) return true;
   // Whoever was asked has spoken since.
   const bool is_question = sentence.text.ends_with('?') || sentence.text.ends_with("？");
-  if (is_question && !since.asked.empty()) return true;
+  if (is_question && asked.anything_from(since.asked)) return true;
   const bool is_test_failure = scored.failure && !scored.decision && is_about_tests(sentence.words);
   if (is_test_failure && has_passed_since(runs, message.id)) return true;
   if (stays) return false;
-  if (!has_reason && is_obstacle(sentence) && is_spoken_of(scored.subject, since.asked)) {
+  if (!has_reason && is_obstacle(sentence) && asked.speaks_of(scored.subject, since.asked)) {
     return true;
   }
   // "needs" in why something does not work is nothing to be done.
-  return scored.open && (!has_reason || waits(sentence)) &&
-         (is_spoken_of(scored.subject, since.said) || is_spoken_of(scored.subject, since.asked));
+  if (!scored.open || (has_reason && !waits(sentence))) return false;
+  return std::any_of(since.said.begin(), since.said.end(),
+                     [&](const Subject* said) { return is_about(scored.subject, *said); }) ||
+         asked.speaks_of(scored.subject, since.asked);
 }
 
 std::vector<OwnMessage> end_messages(const Session& session, const World& world) {
@@ -168,27 +194,18 @@ Digest digest_of(const Session& session, const World& world) {
   out.runs = runs_now(session, world);
   out.messages = end_messages(session, world);
   out.summaries = summary_messages(session);
-  const auto& instructions = session.instructions.items;
-  std::vector<Subject> asked;
-  for (const auto& instruction : instructions) {
-    asked.push_back(subject_of(wording_of(instruction.text)));
-  }
+  Asked asked(session.instructions.items);
   Since since;
   for (auto& message : out.messages) {
-    // Instructions are in their order, and so are their subjects.
-    const auto first = std::find_if(
-        instructions.begin(), instructions.end(),
-        [&](const Instruction& instruction) { return instruction.origin.id > message.id; });
-    since.asked = std::span(asked).subspan(static_cast<size_t>(first - instructions.begin()));
-    std::vector<Subject> said;
-    for (const auto& scored : message.sentences) said.push_back(scored.subject);
+    since.asked = asked.first_since(message.id);
     const bool newest = &message == &out.messages.front();
-    if (!newest) {
-      std::erase_if(message.sentences, [&](const Scored& scored) {
-        return is_stale(out.runs, since, message, scored);
-      });
+    for (auto& scored : message.sentences) {
+      scored.stale = !newest && is_stale(out.runs, asked, since, message, scored);
     }
-    std::move(said.begin(), said.end(), std::back_inserter(since.said));
+    for (const auto& scored : message.sentences) since.said.push_back(&scored.subject);
+  }
+  for (auto& message : out.messages) {
+    std::erase_if(message.sentences, [](const Scored& scored) { return scored.stale; });
   }
   return out;
 }

@@ -24,7 +24,7 @@ int score_of(const Scored& scored) {
 }
 
 bool has_number(std::string_view text) {
-  return text.find_first_of("0123456789") != std::string_view::npos;
+  return std::any_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 bool asks_which(const Wording& sentence) {
@@ -129,8 +129,10 @@ std::string join_chosen(const std::vector<Scored>& sentences, const std::vector<
 }  // namespace
 
 std::vector<Scored> score_words(std::string_view message) {
+  const auto sentences = sentences_of(message);
   std::vector<Scored> out;
-  for (auto& sentence : sentences_of(message)) {
+  out.reserve(sentences.size());
+  for (const auto& sentence : sentences) {
     Scored scored = scored_alone(sentence);
     if (scored.offer) {
       // "All 38 pass, let me know if …": what stands before the offer counts.

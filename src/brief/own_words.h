@@ -36,6 +36,7 @@ struct Scored {
   bool choice = false;
   bool offer = false;
   bool names = false;  // a number, a path or an identifier
+  bool stale = false;  // need not hold any more
 };
 
 // Every sentence of a message.

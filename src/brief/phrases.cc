@@ -21,7 +21,8 @@ uint32_t hash_of(std::string_view word) {
 
 // The first word of a phrase, which loses it.
 std::string_view take_word(std::string_view& phrase) {
-  const size_t end = std::min(phrase.find_first_of(" -"), phrase.size());
+  size_t end = 0;
+  while (end < phrase.size() && phrase[end] != ' ' && phrase[end] != '-') ++end;
   const std::string_view word = phrase.substr(0, end);
   phrase.remove_prefix(std::min(end + 1, phrase.size()));
   return word;

@@ -322,7 +322,9 @@ bool takes_back(std::string_view sentence) {
   return takes_something_back(wording_of(std::string(sentence)));
 }
 
-bool is_acknowledgement(std::string_view text) { return is_consent(words_of(text)); }
+bool is_acknowledgement(std::string_view text) {
+  return is_consent(words_of(text, kMostConsent + 1));
+}
 
 SaidKind kind_of(const Sentence& sentence) {
   const Wording wording = wording_of(with_lead(sentence));

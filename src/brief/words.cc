@@ -130,10 +130,11 @@ std::string_view next_token(std::string_view text, size_t& at) {
 // What a blank ends, with quotes and sentence marks taken off.
 std::string_view bare(std::string_view token) {
   constexpr std::string_view kAround = "\"'`()[]{}<>,;:!?*";
-  const size_t from = std::min(token.find_first_not_of(kAround), token.size());
-  token.remove_prefix(from);
-  while (!token.empty() &&
-         (kAround.find(token.back()) != std::string_view::npos || token.back() == '.')) {
+  const auto is_around = [&](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) == 0 && kAround.find(c) != kAround.npos;
+  };
+  while (!token.empty() && is_around(token.front())) token.remove_prefix(1);
+  while (!token.empty() && (is_around(token.back()) || token.back() == '.')) {
     token.remove_suffix(1);
   }
   return token;
@@ -206,14 +207,16 @@ bool have_common(const std::vector<std::string>& a, const std::vector<std::strin
 }  // namespace
 
 std::string folded(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  if (std::all_of(out.begin(), out.end(), is_ascii)) return out;
+  out.clear();
   for (size_t at = 0; at < text.size();) {
     const Letter letter = letter_at(text, at);
     const char32_t code = small(letter.code);
-    if (code < 0x80) {
-      out += static_cast<char>(code);
-    } else if (code == letter.code) {
+    if (code == letter.code) {
       out.append(text.substr(at, letter.length));
     } else {
       append_letter(out, code);
@@ -223,39 +226,41 @@ std::string folded(std::string_view text) {
   return out;
 }
 
-std::vector<std::string> words_of(std::string_view text) {
+std::vector<std::string> words_of(std::string_view text, size_t most) {
+  const std::string all = folded(text);
   std::vector<std::string> out;
-  out.reserve(text.size() / 5 + 1);
-  std::string word;
-  const auto end_word = [&] {
-    while (!word.empty() && word.back() == '\'') word.pop_back();
-    if (!word.empty()) out.push_back(word);
-    word.clear();
+  out.reserve(std::min(most, all.size() / 5 + 1));
+  constexpr size_t kNone = std::string::npos;
+  size_t from = kNone;  // where the word begins that goes on here
+  const auto end_word = [&](size_t end) {
+    if (from == kNone) return;
+    while (all[end - 1] == '\'') --end;
+    out.emplace_back(all, from, end - from);
+    from = kNone;
   };
-  for (size_t at = 0; at < text.size();) {
-    const Letter letter = letter_at(text, at);
-    const std::string_view bytes = text.substr(at, letter.length);
-    const char32_t code = small(letter.code);
-    at += letter.length;
-    if (code < 0x80) {
-      const char plain = kInWord[code];
-      if (plain == 0 || (plain == '\'' && word.empty())) {
-        end_word();
-      } else {
-        word += plain;
+  for (size_t at = 0; at < all.size() && out.size() < most;) {
+    if (is_ascii(all[at])) {
+      const char c = all[at];
+      const bool goes_on = kInWord[static_cast<size_t>(c)] != 0 && (c != '\'' || from != kNone);
+      if (!goes_on) {
+        end_word(at);
+      } else if (from == kNone) {
+        from = at;
       }
-    } else if (stands_alone(code)) {
-      end_word();
-      out.emplace_back(bytes);
-    } else if (!is_word_letter(code)) {
-      end_word();
-    } else if (code == letter.code) {
-      word.append(bytes);
-    } else {
-      append_letter(word, code);
+      ++at;
+      continue;
     }
+    const Letter letter = letter_at(all, at);
+    const bool alone = stands_alone(letter.code);
+    if (alone || !is_word_letter(letter.code)) {
+      end_word(at);
+      if (alone) out.emplace_back(all, at, letter.length);
+    } else if (from == kNone) {
+      from = at;
+    }
+    at += letter.length;
   }
-  end_word();
+  if (out.size() < most) end_word(all.size());
   return out;
 }
 
@@ -287,6 +292,7 @@ std::vector<std::string> content_words(std::string_view text) { return content_o
 
 std::vector<std::string> content_of(const std::vector<std::string>& words) {
   std::vector<std::string> out;
+  out.reserve(words.size());
   for (const auto& word : words) {
     if (word.size() < 4 || count_characters(word) < 4 || is_number(word)) continue;
     if (std::binary_search(kCommon.begin(), kCommon.end(), word)) continue;

@@ -3,6 +3,8 @@
 // identifiers. Deterministic: no locale, letters are folded by a small table. For the rules that
 // compare what people and agents said.
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,8 +16,8 @@ namespace clew {
 std::string folded(std::string_view text);
 
 // The folded words in their order: runs of letters and digits, with apostrophes inside. Of
-// scripts without blanks between words, every character is a word.
-std::vector<std::string> words_of(std::string_view text);
+// scripts without blanks between words, every character is a word. At most the first `most`.
+std::vector<std::string> words_of(std::string_view text, size_t most = SIZE_MAX);
 bool has_words(std::string_view text);
 
 // A text with its words, made once for rules that look at it again and again.

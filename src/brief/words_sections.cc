@@ -64,15 +64,14 @@ EarlierRank rank_in_earlier(const Scored& scored) {
 // Sentences of one message.
 struct EarlierItem {
   const OwnMessage* message = nullptr;
-  bool whole = false;                // a summary or a subagent: all of it may be told
-  std::vector<const Scored*> taken;  // in the order of the message
-  size_t cost = 0;                   // characters
+  bool whole = false;                     // a summary or a subagent: all of it may be told
+  std::string speaker;                    // "12:40 claude-code"
+  std::vector<const Scored*> taken = {};  // in the order of the message
+  size_t cost = 0;                        // characters
 };
 
-std::string item_text(const Scene& scene, const EarlierItem& item, size_t most) {
-  const std::string words = joined_words(item.taken);
-  return fmt::format("{} {} {}", when(item.message->at, scene.world.now), speaker(*item.message),
-                     quoted(words, most));
+std::string item_text(const EarlierItem& item, size_t most) {
+  return item.speaker + " " + quoted(joined_words(item.taken), most);
 }
 
 }  // namespace
@@ -107,9 +106,11 @@ Section earlier_section(const Scene& scene, size_t room) {
   std::vector<std::string> said = plain_of(messages, kOwnTurns);
   // Subagents and summaries first: they have no other place.
   std::vector<EarlierItem> items;
-  for (const auto& summary : scene.digest.summaries) items.push_back({&summary, true, {}, 0});
-  for (size_t i = kOwnTurns; i < messages.size(); ++i)
-    items.push_back({&messages[i], false, {}, 0});
+  const auto add_item = [&](const OwnMessage& message, bool whole) {
+    items.push_back({&message, whole, when(message.at, scene.world.now) + " " + speaker(message)});
+  };
+  for (const auto& summary : scene.digest.summaries) add_item(summary, true);
+  for (size_t i = kOwnTurns; i < messages.size(); ++i) add_item(messages[i], false);
   const size_t for_rest = count_characters(section.title) + count_characters(section.rest) + 16;
   const size_t left = room > for_rest ? room - for_rest : 0;
   size_t used = 0;
@@ -124,7 +125,7 @@ Section earlier_section(const Scene& scene, size_t room) {
         // They lie in the message's own vector.
         const auto place = std::lower_bound(item.taken.begin(), item.taken.end(), &scored);
         const auto added = item.taken.insert(place, &scored);
-        const size_t cost = count_characters(item_text(scene, item, kMostOfOne)) + 3;
+        const size_t cost = count_characters(item_text(item, kMostOfOne)) + 3;
         if (used - item.cost + cost > left || cost > kMostOfOne) {
           item.taken.erase(added);
           continue;
@@ -136,7 +137,7 @@ Section earlier_section(const Scene& scene, size_t room) {
     }
   }
   for (const auto& item : items) {
-    if (!item.taken.empty()) section.items.push_back(item_text(scene, item, kMostOfOne));
+    if (!item.taken.empty()) section.items.push_back(item_text(item, kMostOfOne));
   }
   section.total = section.items.size();
   return section;
