@@ -20,8 +20,8 @@ std::string whole_text(const World& world, Seq id, const std::string& kept) {
   return whole.empty() ? kept : whole;
 }
 
-bool is_about_tests(const std::vector<std::string>& words) {
-  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+bool is_about_tests(const std::vector<std::string_view>& words) {
+  return std::any_of(words.begin(), words.end(), [](std::string_view word) {
     return word.starts_with("test") || word.starts_with("build") || word.starts_with("lint") ||
            word == "suite" || word == "ci";
   });
@@ -39,7 +39,7 @@ bool is_about(const Subject& own, const Subject& later) { return share_subject(o
 class Asked {
  public:
   explicit Asked(const std::vector<Instruction>& instructions)
-      : instructions_(instructions), subjects_(instructions.size()) {}
+      : instructions_(instructions), read_(instructions.size()) {}
 
   // The first that came after it.
   size_t first_since(Seq id) const {
@@ -51,15 +51,23 @@ class Asked {
   bool anything_from(size_t first) const { return first < instructions_.size(); }
   bool speaks_of(const Subject& own, size_t first) {
     for (size_t i = first; i < instructions_.size(); ++i) {
-      if (!subjects_[i]) subjects_[i] = subject_of(wording_of(instructions_[i].text));
-      if (is_about(own, *subjects_[i])) return true;
+      if (!read_[i]) {
+        Wording wording = wording_of(instructions_[i].text);
+        Subject subject = subject_of(wording);
+        read_[i] = {std::move(wording), std::move(subject)};
+      }
+      if (is_about(own, read_[i]->subject)) return true;
     }
     return false;
   }
 
  private:
+  struct Read {
+    Wording wording;
+    Subject subject;  // of it
+  };
   const std::vector<Instruction>& instructions_;
-  std::vector<std::optional<Subject>> subjects_;
+  std::vector<std::optional<Read>> read_;
 };
 
 bool waits(const Wording& sentence) {

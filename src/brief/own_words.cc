@@ -65,8 +65,8 @@ Scored scored_alone(const Sentence& sentence) {
   scored.names = has_number(scored.wording.text) || !scored.subject.names.empty();
   scored.score = score_of(scored) + (scored.names ? 1 : 0);
   scored.sentence = sentence;
-  scored.plain =
-      plain_words(sentence.lead.empty() ? scored.wording.words : words_of(sentence.text));
+  scored.plain = sentence.lead.empty() ? plain_words(scored.wording.words)
+                                       : plain_words(wording_of(sentence.text).words);
   return scored;
 }
 

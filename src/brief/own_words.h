@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "brief/phrases.h"
 #include "brief/sentences.h"
 #include "brief/words.h"
 
@@ -19,7 +20,7 @@ enum class WordsAbout { kOpen, kFailure, kAttempt, kDecision, kChoice, kOffer };
 
 struct CueRow {
   WordsAbout about = WordsAbout::kOpen;
-  std::string_view phrase;  // like those of `said`
+  PhraseText phrase;
 };
 extern const std::span<const CueRow> kCueRows;
 

@@ -29,7 +29,8 @@ std::string_view take_word(std::string_view& phrase) {
 }
 
 // The position behind the phrase, when it stands at `at`; 0: it does not.
-size_t end_of_phrase(const std::vector<std::string>& words, size_t at, std::string_view phrase) {
+size_t end_of_phrase(const std::vector<std::string_view>& words, size_t at,
+                     std::string_view phrase) {
   while (!phrase.empty()) {
     if (at == words.size() || words[at] != take_word(phrase)) return 0;
     ++at;
@@ -65,7 +66,7 @@ template <class Found>
 void PhraseTable::find_in(const Wording& sentence, Found&& found) const {
   const auto& words = sentence.words;
   for (size_t at = 0; at < words.size(); ++at) {
-    const std::string& word = words[at];
+    const std::string_view word = words[at];
     for (uint32_t i = heads_[hash_of(word) & (heads_.size() - 1)]; i != 0;) {
       const Entry& entry = entries_[i - 1];
       i = entry.next;

@@ -14,10 +14,32 @@
 
 namespace clew {
 
+// A row of a table, held in place: pointers would be relocated at every start of the program.
+class PhraseText {
+ public:
+  consteval PhraseText(const char* text) {  // NOLINT(google-explicit-constructor)
+    while (text[size_] != 0) {
+      text_[size_] = text[size_];
+      ++size_;
+    }
+  }
+  constexpr operator std::string_view() const {  // NOLINT(google-explicit-constructor)
+    return {text_, size_};
+  }
+
+ private:
+  char text_[39] = {};
+  uint8_t size_ = 0;
+};
+
 // A sentence is looked up by its words, not row by row. The rows must live as long as the table.
 class PhraseTable {
  public:
   explicit PhraseTable(std::span<const std::string_view> rows);
+  explicit PhraseTable(std::span<const PhraseText> rows)
+      : PhraseTable(std::vector<std::string_view>(rows.begin(), rows.end())) {}
+  explicit PhraseTable(const std::vector<std::string_view>& rows)
+      : PhraseTable(std::span<const std::string_view>(rows)) {}
   PhraseTable(std::initializer_list<std::string_view> rows)
       : PhraseTable(std::span(rows.begin(), rows.size())) {}
 

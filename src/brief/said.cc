@@ -52,15 +52,16 @@ bool permits(const Wording& sentence) {
   return kTable.any_in(sentence);
 }
 
-bool is_consent(const std::vector<std::string>& words) {
+template <class Text>
+bool is_consent(const std::vector<Text>& words) {
   if (words.empty() || words.size() > kMostConsent) return words.empty();
-  return std::all_of(words.begin(), words.end(), [](const std::string& word) {
+  return std::all_of(words.begin(), words.end(), [](std::string_view word) {
     return std::find(kConsent.begin(), kConsent.end(), word) != kConsent.end();
   });
 }
 
 // Letters of scripts that no table here is for.
-bool is_unknown_script(const std::vector<std::string>& words) {
+bool is_unknown_script(const std::vector<std::string_view>& words) {
   size_t known = 0;
   size_t unknown = 0;
   for (const auto& word : words) {
@@ -83,7 +84,8 @@ bool is_asked(const Wording& sentence) {
 
 // `wording` and `limit` are those of the sentence with its lead.
 SaidKind kind_of(const Sentence& sentence, const Wording& wording, Firmness limit) {
-  const bool consents = is_consent(sentence.lead.empty() ? wording.words : words_of(sentence.text));
+  const bool consents =
+      sentence.lead.empty() ? is_consent(wording.words) : is_acknowledgement(sentence.text);
   if (consents) return SaidKind::kAcknowledgement;
   if (is_asked(wording)) return SaidKind::kQuestion;
   if (limit != Firmness::kNone) return SaidKind::kLimit;
@@ -145,7 +147,7 @@ bool may_be_same(const Quantity& later, const Quantity& earlier) {
 bool shares_more_than(const Subject& later, const Subject& earlier, const std::string& unit) {
   if (shared_stems(later.words, earlier.words) == 0) return false;
   auto words = later.words;
-  std::erase_if(words, [&](const std::string& word) { return have_same_stem(word, unit); });
+  std::erase_if(words, [&](std::string_view word) { return have_same_stem(word, unit); });
   return shared_stems(words, earlier.words) > 0;
 }
 

@@ -653,7 +653,7 @@ constexpr PhraseRow kAllChangeRows[] = {
     {"ko", "앞으로",               Firmness::kLoose},
 };
 
-constexpr std::string_view kAllTakeBackRows[] = {
+constexpr PhraseText kAllTakeBackRows[] = {
     "never mind",
     "nevermind",
     "forget that",
@@ -691,7 +691,7 @@ constexpr std::string_view kAllTakeBackRows[] = {
     "됐어",
 };
 
-constexpr std::string_view kAllConsent[] = {
+constexpr PhraseText kAllConsent[] = {
     "ok",
     "okay",
     "yes",
@@ -969,13 +969,13 @@ constexpr std::string_view kAllConsent[] = {
     "좋습니다",
 };
 
-constexpr std::string_view kAllRequests[] = {
+constexpr PhraseText kAllRequests[] = {
     "can you",     "could you", "would you", "will you",    "please",  "make sure", "kannst du",
     "könntest du", "bitte",     "peux-tu",   "pouvez-vous", "puedes",  "podrías",   "pode",
     "puoi",        "kun je",    "możesz",    "можешь",      "mógłbyś",
 };
 
-constexpr std::string_view kAllPermissions[] = {
+constexpr PhraseText kAllPermissions[] = {
     "is fine",  "are fine", "is ok",    "are ok", "is okay",   "is enough",  "is good enough",
     "fine now", "ok now",   "okay now", "up to",  "may take",  "may be",     "can be",
     "can go",   "may go",   "allowed",  "ist ok", "ist okay",  "sind ok",    "reicht",
@@ -985,7 +985,7 @@ constexpr std::string_view kAllPermissions[] = {
     "до +",     "足够",     "可以",     "まで",   "까지",
 };
 
-constexpr std::string_view kAllStatements[] = {
+constexpr PhraseText kAllStatements[] = {
     "is not",
     "are not",
     "was not",
@@ -1021,10 +1021,10 @@ constexpr std::string_view kAllStatements[] = {
 
 constinit const std::span<const PhraseRow> kLimitRows = kAllLimitRows;
 constinit const std::span<const PhraseRow> kChangeRows = kAllChangeRows;
-constinit const std::span<const std::string_view> kTakeBackRows = kAllTakeBackRows;
-constinit const std::span<const std::string_view> kConsent = kAllConsent;
-constinit const std::span<const std::string_view> kRequests = kAllRequests;
-constinit const std::span<const std::string_view> kPermissions = kAllPermissions;
-constinit const std::span<const std::string_view> kStatements = kAllStatements;
+constinit const std::span<const PhraseText> kTakeBackRows = kAllTakeBackRows;
+constinit const std::span<const PhraseText> kConsent = kAllConsent;
+constinit const std::span<const PhraseText> kRequests = kAllRequests;
+constinit const std::span<const PhraseText> kPermissions = kAllPermissions;
+constinit const std::span<const PhraseText> kStatements = kAllStatements;
 
 }  // namespace clew

@@ -204,6 +204,76 @@ bool have_common(const std::vector<std::string>& a, const std::vector<std::strin
   });
 }
 
+// The words of a folded text.
+template <class Text>
+std::vector<Text> split_words(std::string_view all, size_t most) {
+  std::vector<Text> out;
+  out.reserve(std::min(most, all.size() / 5 + 1));
+  constexpr size_t kNone = std::string::npos;
+  size_t from = kNone;  // where the word begins that goes on here
+  const auto end_word = [&](size_t end) {
+    if (from == kNone) return;
+    while (all[end - 1] == '\'') --end;
+    out.emplace_back(all.substr(from, end - from));
+    from = kNone;
+  };
+  for (size_t at = 0; at < all.size() && out.size() < most;) {
+    if (is_ascii(all[at])) {
+      const char c = all[at];
+      const bool goes_on = kInWord[static_cast<size_t>(c)] != 0 && (c != '\'' || from != kNone);
+      if (!goes_on) {
+        end_word(at);
+      } else if (from == kNone) {
+        from = at;
+      }
+      ++at;
+      continue;
+    }
+    const Letter letter = letter_at(all, at);
+    const bool alone = stands_alone(letter.code);
+    if (alone || !is_word_letter(letter.code)) {
+      end_word(at);
+      if (alone) out.emplace_back(all.substr(at, letter.length));
+    } else if (from == kNone) {
+      from = at;
+    }
+    at += letter.length;
+  }
+  if (out.size() < most) end_word(all.size());
+  return out;
+}
+
+template <class Text>
+std::vector<Text> content_of(const std::vector<Text>& words) {
+  std::vector<Text> out;
+  out.reserve(words.size());
+  for (const auto& word : words) {
+    if (word.size() < 4 || count_characters(word) < 4 || is_number(word)) continue;
+    if (std::binary_search(kCommon.begin(), kCommon.end(), word)) continue;
+    out.push_back(word);
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+template <class Text>
+size_t count_shared(const std::vector<Text>& a, const std::vector<Text>& b) {
+  size_t shared = 0;
+  auto from = b.begin();
+  for (const auto& word : a) {
+    // Words of one stem begin with the same four bytes, so they stand together.
+    const uint32_t start = start_of(word);
+    while (from != b.end() && start_of(*from) < start) ++from;
+    for (auto other = from; other != b.end() && start_of(*other) == start; ++other) {
+      if (!have_same_stem(word, *other)) continue;
+      ++shared;
+      break;
+    }
+  }
+  return shared;
+}
+
 }  // namespace
 
 std::string folded(std::string_view text) {
@@ -227,41 +297,7 @@ std::string folded(std::string_view text) {
 }
 
 std::vector<std::string> words_of(std::string_view text, size_t most) {
-  const std::string all = folded(text);
-  std::vector<std::string> out;
-  out.reserve(std::min(most, all.size() / 5 + 1));
-  constexpr size_t kNone = std::string::npos;
-  size_t from = kNone;  // where the word begins that goes on here
-  const auto end_word = [&](size_t end) {
-    if (from == kNone) return;
-    while (all[end - 1] == '\'') --end;
-    out.emplace_back(all, from, end - from);
-    from = kNone;
-  };
-  for (size_t at = 0; at < all.size() && out.size() < most;) {
-    if (is_ascii(all[at])) {
-      const char c = all[at];
-      const bool goes_on = kInWord[static_cast<size_t>(c)] != 0 && (c != '\'' || from != kNone);
-      if (!goes_on) {
-        end_word(at);
-      } else if (from == kNone) {
-        from = at;
-      }
-      ++at;
-      continue;
-    }
-    const Letter letter = letter_at(all, at);
-    const bool alone = stands_alone(letter.code);
-    if (alone || !is_word_letter(letter.code)) {
-      end_word(at);
-      if (alone) out.emplace_back(all, at, letter.length);
-    } else if (from == kNone) {
-      from = at;
-    }
-    at += letter.length;
-  }
-  if (out.size() < most) end_word(all.size());
-  return out;
+  return split_words<std::string>(folded(text), most);
 }
 
 bool has_words(std::string_view text) {
@@ -290,33 +326,13 @@ bool have_same_stem(std::string_view a, std::string_view b) {
 
 std::vector<std::string> content_words(std::string_view text) { return content_of(words_of(text)); }
 
-std::vector<std::string> content_of(const std::vector<std::string>& words) {
-  std::vector<std::string> out;
-  out.reserve(words.size());
-  for (const auto& word : words) {
-    if (word.size() < 4 || count_characters(word) < 4 || is_number(word)) continue;
-    if (std::binary_search(kCommon.begin(), kCommon.end(), word)) continue;
-    out.push_back(word);
-  }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
+size_t shared_stems(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  return count_shared(a, b);
 }
 
-size_t shared_stems(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  size_t shared = 0;
-  auto from = b.begin();
-  for (const auto& word : a) {
-    // Words of one stem begin with the same four bytes, so they stand together.
-    const uint32_t start = start_of(word);
-    while (from != b.end() && start_of(*from) < start) ++from;
-    for (auto other = from; other != b.end() && start_of(*other) == start; ++other) {
-      if (!have_same_stem(word, *other)) continue;
-      ++shared;
-      break;
-    }
-  }
-  return shared;
+size_t shared_stems(const std::vector<std::string_view>& a,
+                    const std::vector<std::string_view>& b) {
+  return count_shared(a, b);
 }
 
 std::vector<std::string> names_in(std::string_view text) {
@@ -347,8 +363,11 @@ bool shares_name(std::string_view a, std::string_view b) {
 bool share_name(const Subject& a, const Subject& b) { return have_common(a.names, b.names); }
 
 Wording wording_of(std::string text) {
-  Wording out{std::move(text), {}};
-  out.words = words_of(out.text);
+  Wording out;
+  out.text = std::move(text);
+  const std::string all = folded(out.text);
+  out.letters.assign(all.begin(), all.end());
+  out.words = split_words<std::string_view>({out.letters.data(), out.letters.size()}, SIZE_MAX);
   return out;
 }
 
@@ -360,7 +379,7 @@ bool share_subject(const Subject& a, const Subject& b, size_t stems) {
   return share_name(a, b) || shared_stems(a.words, b.words) >= stems;
 }
 
-std::string plain_words(const std::vector<std::string>& words) {
+std::string plain_words(const std::vector<std::string_view>& words) {
   std::string out;
   for (const auto& word : words) {
     if (!out.empty()) out += ' ';
