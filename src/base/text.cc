@@ -170,14 +170,15 @@ std::string cut(std::string_view text, size_t most) {
   const bool fits = count_characters(text) <= most;
   if (!fits && most == 0) return {};
   const size_t kept = fits ? most : most - 1;
-  std::string out;
-  size_t at = 0;
-  for (size_t count = 0; count < kept && at < text.size(); ++count) {
-    const size_t start = at;
-    const uint32_t c = next_character(text, at);
-    out += c == kInvalid ? kReplacement : text.substr(start, at - start);
+  size_t end = 0;
+  bool valid = true;
+  for (size_t count = 0; count < kept && end < text.size(); ++count) {
+    valid = next_character(text, end) != kInvalid && valid;
   }
-  return fits ? out : out + "…";
+  text = text.substr(0, end);
+  std::string out = valid ? std::string(text) : to_utf8(text);
+  if (!fits) out += "…";
+  return out;
 }
 
 std::string lower_case(std::string_view text) {

@@ -70,6 +70,10 @@ struct EarlierItem {
   size_t cost = 0;                        // characters
 };
 
+size_t letters_in(const std::string& plain) {
+  return count_characters(plain) - static_cast<size_t>(std::count(plain.begin(), plain.end(), ' '));
+}
+
 std::string item_text(const EarlierItem& item, size_t most) {
   return item.speaker + " " + quoted(joined_words(item.taken), most);
 }
@@ -122,6 +126,8 @@ Section earlier_section(const Scene& scene, size_t room) {
         if (item.whole && own == EarlierRank::kNever && !scored.offer) own = EarlierRank::kNamed;
         if (own != rank || std::find(said.begin(), said.end(), scored.plain) != said.end())
           continue;
+        // Its letters alone, and one for a mark that may go: most are too long once little is left.
+        if (used + letters_in(scored.plain) > left + 1) continue;
         // They lie in the message's own vector.
         const auto place = std::lower_bound(item.taken.begin(), item.taken.end(), &scored);
         const auto added = item.taken.insert(place, &scored);
