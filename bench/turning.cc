@@ -102,7 +102,7 @@ int run(const std::string& clew) {
               ratio(older, younger, [](Work& work) { work.write_edit(); }), "x");
   older.end_turn(41);
   younger.end_turn(2);
-  row_at_most("clew hook, SessionStart, turn 40 / turn 1", 1.5,
+  row_at_most("clew hook, SessionStart, turn 40 / turn 1", 1.3,
               ratio(older, younger, [](Work& work) { work.write_start(); }), "x");
   older.check_told();
   younger.check_told();

@@ -47,6 +47,12 @@ bool takes_something_back(const Wording& sentence) {
   return kTable.any_in(sentence);
 }
 
+// "Just this once you may …": the rule holds again afterwards.
+bool is_for_once(const Wording& sentence) {
+  static const PhraseTable kTable(kOnceRows);
+  return kTable.any_in(sentence);
+}
+
 bool permits(const Wording& sentence) {
   static const PhraseTable kTable(kPermissions);
   return kTable.any_in(sentence);
@@ -187,9 +193,10 @@ class Conversation {
     for (const auto& sentence : prompt.sentences) {
       const size_t at = heard_.size();
       Heard& heard = heard_.emplace_back(heard_in(prompt, sentence));
-      if (!first_prompt && sentence.first && takes_something_back(heard.wording)) {
+      const bool may_change = !first_prompt && !is_for_once(heard.wording);
+      if (may_change && sentence.first && takes_something_back(heard.wording)) {
         take_back(heard);
-      } else if (!first_prompt) {
+      } else if (may_change) {
         replace_earlier(heard);
       }
       const SaidKind kind = kind_of(sentence, heard.wording, heard.line.firmness);

@@ -216,6 +216,17 @@ constexpr PhraseText kAllTakeBackRows[] = {
     "됐어",
 };
 
+constexpr PhraseText kAllOnceRows[] = {
+    "this once",         "this one time", "one time only",    "only this time",
+    "just this time",    "for this time", "dieses eine mal",  "dies eine mal",
+    "nur dieses mal",    "nur diesmal",   "ausnahmsweise",    "cette fois",
+    "une seule fois",    "por esta vez",  "solo esta vez",    "sólo esta vez",
+    "só desta vez",      "só esta vez",   "per questa volta", "solo questa volta",
+    "alleen deze keer",  "deze ene keer", "tylko tym razem",  "ten jeden raz",
+    "только в этот раз", "один раз",      "仅此一次",         "就这一次",
+    "今回だけ",          "이번만",        "이번 한 번만",
+};
+
 constexpr PhraseText kAllPermissions[] = {
     "is fine",  "are fine", "is ok",    "are ok", "is okay",   "is enough",  "is good enough",
     "fine now", "ok now",   "okay now", "up to",  "may take",  "may be",     "can be",
@@ -230,6 +241,7 @@ constexpr PhraseText kAllPermissions[] = {
 
 constinit const std::span<const PhraseRow> kChangeRows = kAllChangeRows;
 constinit const std::span<const PhraseText> kTakeBackRows = kAllTakeBackRows;
+constinit const std::span<const PhraseText> kOnceRows = kAllOnceRows;
 constinit const std::span<const PhraseText> kPermissions = kAllPermissions;
 
 }  // namespace clew

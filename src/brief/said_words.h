@@ -21,6 +21,7 @@ struct PhraseRow {
 extern const std::span<const PhraseRow> kLimitRows;
 extern const std::span<const PhraseRow> kChangeRows;
 extern const std::span<const PhraseText> kTakeBackRows;
+extern const std::span<const PhraseText> kOnceRows;  // what holds for one time changes no rule
 extern const std::span<const PhraseText> kConsent;
 extern const std::span<const PhraseText> kRequests;  // a question with one of these asks for work
 // What allows another number than was said before.
