@@ -17,13 +17,13 @@ namespace clew {
 // A row of a table, held in place: pointers would be relocated at every start of the program.
 class PhraseText {
  public:
-  consteval PhraseText(const char* text) {  // NOLINT(google-explicit-constructor)
+  consteval PhraseText(const char* text) {  // NOLINT: implicit on purpose
     while (text[size_] != 0) {
       text_[size_] = text[size_];
       ++size_;
     }
   }
-  constexpr operator std::string_view() const {  // NOLINT(google-explicit-constructor)
+  constexpr operator std::string_view() const {  // NOLINT: implicit on purpose
     return {text_, size_};
   }
 
