@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 namespace clew {
 namespace {
@@ -12,13 +13,17 @@ constexpr uint32_t kInvalid = 0xFFFFFFFF;
 
 // The code point at `at`, which moves past it; kInvalid (and one byte further) for bad UTF-8.
 uint32_t next_character(std::string_view text, size_t& at) {
+  if (const auto first = static_cast<unsigned char>(text[at]); first < 0x80) {
+    ++at;
+    return first;
+  }
   const Utf8Piece piece = utf8_at(text, at);
   if (!piece.whole) {
     ++at;
     return kInvalid;
   }
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[at + i]); };
-  uint32_t point = piece.length == 1 ? byte(0) : byte(0) & (0x7Fu >> piece.length);
+  uint32_t point = byte(0) & (0x7Fu >> piece.length);
   for (size_t i = 1; i < piece.length; ++i) point = point << 6 | (byte(i) & 0x3Fu);
   at += piece.length;
   return point;
@@ -29,6 +34,19 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 // Most text is nothing but printable ASCII, and stays as it is.
 bool is_plain(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+// Eight bytes at a time.
+bool is_ascii(std::string_view text) {
+  uint64_t high = 0;
+  size_t at = 0;
+  for (; at + sizeof high <= text.size(); at += sizeof high) {
+    uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data() + at, sizeof bytes);
+    high |= bytes;
+  }
+  for (; at < text.size(); ++at) high |= static_cast<unsigned char>(text[at]);
+  return (high & 0x8080808080808080U) == 0;
 }
 
 bool is_blank(uint32_t c) {
@@ -145,6 +163,7 @@ std::string to_utf8(std::string_view text) {
 }
 
 size_t count_characters(std::string_view text) {
+  if (is_ascii(text)) return text.size();
   size_t count = 0;
   for (size_t at = 0; at < text.size(); ++count) next_character(text, at);
   return count;
@@ -211,14 +230,15 @@ std::string cut(std::string_view text, size_t most) {
   const bool fits = count_characters(text) <= most;
   if (!fits && most == 0) return {};
   const size_t kept = fits ? most : most - 1;
-  std::string out;
-  size_t at = 0;
-  for (size_t count = 0; count < kept && at < text.size(); ++count) {
-    const size_t start = at;
-    const uint32_t c = next_character(text, at);
-    out += c == kInvalid ? kReplacement : text.substr(start, at - start);
+  size_t end = 0;
+  bool valid = true;
+  for (size_t count = 0; count < kept && end < text.size(); ++count) {
+    valid = next_character(text, end) != kInvalid && valid;
   }
-  return fits ? out : out + "…";
+  text = text.substr(0, end);
+  std::string out = valid ? std::string(text) : to_utf8(text);
+  if (!fits) out += "…";
+  return out;
 }
 
 std::string lower_case(std::string_view text) {

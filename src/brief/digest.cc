@@ -1,7 +1,7 @@
 #include "brief/digest.h"
 
 #include <algorithm>
-#include <span>
+#include <optional>
 
 #include "brief/phrases.h"
 #include "brief/standing.h"
@@ -20,9 +20,8 @@ std::string whole_text(const World& world, Seq id, const std::string& kept) {
   return whole.empty() ? kept : whole;
 }
 
-bool is_about_tests(const std::string& text) {
-  const auto words = words_of(text);
-  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+bool is_about_tests(const std::vector<std::string_view>& words) {
+  return std::any_of(words.begin(), words.end(), [](std::string_view word) {
     return word.starts_with("test") || word.starts_with("build") || word.starts_with("lint") ||
            word == "suite" || word == "ci";
   });
@@ -33,51 +32,77 @@ bool has_passed_since(const RunsNow& runs, Seq id) {
                      [&](const PassedRun& run) { return run.run->origin.id > id; });
 }
 
-// Whether something later is about the same, so that an old "still open" may not hold any more.
-bool is_spoken_of(const std::string& text, std::span<const Subject> later) {
-  if (later.empty()) return false;
-  const Subject own = subject_of(text);
-  return std::any_of(later.begin(), later.end(),
-                     [&](const Subject& other) { return share_subject(own, other, 2); });
-}
+// Whether two are about the same, so that an old "still open" may not hold any more.
+bool is_about(const Subject& own, const Subject& later) { return share_subject(own, later, 2); }
 
-bool has_one_of(const std::string& text, std::initializer_list<std::string_view> rows) {
-  const auto words = words_of(text);
-  return std::any_of(rows.begin(), rows.end(),
-                     [&](std::string_view row) { return has_phrase(text, words, row); });
-}
+// What people asked, each read when it is first compared.
+class Asked {
+ public:
+  explicit Asked(const std::vector<Instruction>& instructions)
+      : instructions_(instructions), read_(instructions.size()) {}
 
-bool waits(const std::string& text) {
-  return has_one_of(
-      text, {"blocked",  "blocker",   "waiting", "wait for",  "until",     "pending", "blockiert",
-             "wartet",   "warte",     "warten",  "bloqueado", "pendiente", "bloqué",  "attente",
-             "bloccato", "in attesa", "wacht",   "czeka",     "ждёт",      "待"});
+  // The first that came after it.
+  size_t first_since(Seq id) const {
+    const auto first =
+        std::find_if(instructions_.begin(), instructions_.end(),
+                     [&](const Instruction& instruction) { return instruction.origin.id > id; });
+    return static_cast<size_t>(first - instructions_.begin());
+  }
+  bool anything_from(size_t first) const { return first < instructions_.size(); }
+  bool speaks_of(const Subject& own, size_t first) {
+    for (size_t i = first; i < instructions_.size(); ++i) {
+      if (!read_[i]) {
+        Wording wording = wording_of(instructions_[i].text);
+        Subject subject = subject_of(wording);
+        read_[i] = {std::move(wording), std::move(subject)};
+      }
+      if (is_about(own, read_[i]->subject)) return true;
+    }
+    return false;
+  }
+
+ private:
+  struct Read {
+    Wording wording;
+    Subject subject;  // of it
+  };
+  const std::vector<Instruction>& instructions_;
+  std::vector<std::optional<Read>> read_;
+};
+
+bool waits(const Wording& sentence) {
+  static const PhraseTable kWaiting = {"blocked",   "blocker",   "waiting", "wait for", "until",
+                                       "pending",   "blockiert", "wartet",  "warte",    "warten",
+                                       "bloqueado", "pendiente", "bloqué",  "attente",  "bloccato",
+                                       "in attesa", "wacht",     "czeka",   "ждёт",     "待"};
+  return kWaiting.any_in(sentence);
 }
 
 // Something in the way that a person can answer.
-bool is_obstacle(const std::string& text) {
-  return waits(text) ||
-         has_one_of(text,
-                    {"can't",         "cannot",      "couldn't",   "could not",     "unable",
-                     "denied",        "refused",     "rejected",   "rejects",       "unreachable",
-                     "expired",       "no access",   "missing",    "not available", "unavailable",
-                     "not installed", "kann nicht",  "fehlt",      "fehlen",        "abgelehnt",
-                     "no puedo",      "falta",       "je ne peux", "manque",        "non posso",
-                     "manca",         "não consigo", "kan niet",   "nie mogę",      "не могу",
-                     "无法",          "できない"});
+bool is_obstacle(const Wording& sentence) {
+  static const PhraseTable kInTheWay = {
+      "can't",     "cannot",        "couldn't",    "could not",     "unable",     "denied",
+      "refused",   "rejected",      "rejects",     "unreachable",   "expired",    "no access",
+      "missing",   "not available", "unavailable", "not installed", "kann nicht", "fehlt",
+      "fehlen",    "abgelehnt",     "no puedo",    "falta",         "je ne peux", "manque",
+      "non posso", "manca",         "não consigo", "kan niet",      "nie mogę",   "не могу",
+      "无法",      "できない"};
+  return waits(sentence) || kInTheWay.any_in(sentence);
 }
 
 // A failure of that time, not one that is over in the telling already.
-bool fails_then(const std::string& text) {
-  return has_one_of(text, {"fails", "fail", "failing", "still", "is red", "are red", "reports",
-                           "noch", "schlägt", "falla", "fallan", "échoue", "fallisce", "falha",
-                           "faalt", "падает", "失败", "失敗", "실패"});
+bool fails_then(const Wording& sentence) {
+  static const PhraseTable kFailing = {"fails",   "fail",    "failing",  "still",   "is red",
+                                       "are red", "reports", "noch",     "schlägt", "falla",
+                                       "fallan",  "échoue",  "fallisce", "falha",   "faalt",
+                                       "падает",  "失败",    "失敗",     "실패"};
+  return kFailing.any_in(sentence);
 }
 
 // The names of tests and the like in it: no paths, which stay when a failure goes.
-std::vector<std::string> test_names_in(const std::string& text) {
+std::vector<std::string> test_names_in(const Subject& subject) {
   constexpr size_t kLeastName = 6;
-  auto names = names_in(text);
+  auto names = subject.names;
   std::erase_if(names, [](const std::string& name) {
     const bool is_path =
         name.find('/') != std::string::npos && name.find("::") == std::string::npos;
@@ -95,8 +120,9 @@ bool stands_in(const std::string& name, const std::vector<std::string>& outputs)
 }
 
 // Whether it names a test that failed and does no more.
-bool names_gone_failure(const RunsNow& runs, const std::string& text) {
-  const auto names = test_names_in(text);
+bool names_gone_failure(const RunsNow& runs, const Subject& subject) {
+  if (runs.gone.empty()) return false;
+  const auto names = test_names_in(subject);
   return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
     return stands_in(name, runs.gone) && !stands_in(name, runs.left);
   });
@@ -104,30 +130,34 @@ bool names_gone_failure(const RunsNow& runs, const std::string& text) {
 
 // What is known since a message: what was said after it.
 struct Since {
-  std::vector<Subject> said;            // by agents
-  std::span<const Subject> asked = {};  // by people
+  std::vector<const Subject*> said;  // by agents
+  size_t asked = 0;                  // by people: the first of the instructions
 };
 
 // What an older message said that need not hold now: tests that failed and passed since, open
 // points that were taken up, obstacles that the person answered. What was tried and what was chosen
 // stays true.
-bool is_stale(const RunsNow& runs, const Since& since, const OwnMessage& message,
+bool is_stale(const RunsNow& runs, Asked& asked, const Since& since, const OwnMessage& message,
               const Scored& scored) {
-  const std::string text = with_lead(scored.sentence);
+  const Wording& sentence = scored.wording;
   const bool stays = scored.attempt || scored.choice;
   const bool has_reason = scored.failure && scored.decision;
-  const bool is_told_as_past = stays || (has_reason && !fails_then(text));
-  if (!is_told_as_past && names_gone_failure(runs, text)) return true;
+  const bool is_told_as_past = stays || (has_reason && !fails_then(sentence));
+  if (!is_told_as_past && names_gone_failure(runs, scored.subject)) return true;
   // Whoever was asked has spoken since.
-  const bool is_question = text.ends_with('?') || text.ends_with("？");
-  if (is_question && !since.asked.empty()) return true;
-  const bool is_test_failure = scored.failure && !scored.decision && is_about_tests(text);
+  const bool is_question = sentence.text.ends_with('?') || sentence.text.ends_with("？");
+  if (is_question && asked.anything_from(since.asked)) return true;
+  const bool is_test_failure = scored.failure && !scored.decision && is_about_tests(sentence.words);
   if (is_test_failure && has_passed_since(runs, message.id)) return true;
   if (stays) return false;
-  if (is_obstacle(text) && !has_reason && is_spoken_of(text, since.asked)) return true;
+  if (!has_reason && is_obstacle(sentence) && asked.speaks_of(scored.subject, since.asked)) {
+    return true;
+  }
   // "needs" in why something does not work is nothing to be done.
-  return scored.open && (!has_reason || waits(text)) &&
-         (is_spoken_of(text, since.said) || is_spoken_of(text, since.asked));
+  if (!scored.open || (has_reason && !waits(sentence))) return false;
+  return std::any_of(since.said.begin(), since.said.end(),
+                     [&](const Subject* said) { return is_about(scored.subject, *said); }) ||
+         asked.speaks_of(scored.subject, since.asked);
 }
 
 std::vector<OwnMessage> end_messages(const Session& session, const World& world) {
@@ -138,7 +168,7 @@ std::vector<OwnMessage> end_messages(const Session& session, const World& world)
     OwnMessage message{short_name(checkpoint.origin.actor), checkpoint.origin.at,
                        checkpoint.origin.id, score_words(text)};
     // A message that says nothing takes no place.
-    if (!shorten_words(message.sentences, 40).empty()) out.push_back(std::move(message));
+    if (says_something(message.sentences)) out.push_back(std::move(message));
   }
   std::reverse(out.begin(), out.end());
   return out;
@@ -172,42 +202,31 @@ Digest digest_of(const Session& session, const World& world) {
   out.runs = runs_now(session, world);
   out.messages = end_messages(session, world);
   out.summaries = summary_messages(session);
-  const auto& instructions = session.instructions.items;
-  std::vector<Subject> asked;
-  for (const auto& instruction : instructions) asked.push_back(subject_of(instruction.text));
+  Asked asked(session.instructions.items);
   Since since;
   for (auto& message : out.messages) {
-    // Instructions are in their order, and so are their subjects.
-    const auto first = std::find_if(
-        instructions.begin(), instructions.end(),
-        [&](const Instruction& instruction) { return instruction.origin.id > message.id; });
-    since.asked = std::span(asked).subspan(static_cast<size_t>(first - instructions.begin()));
-    std::vector<Subject> said;
-    for (const auto& scored : message.sentences) {
-      said.push_back(subject_of(with_lead(scored.sentence)));
-    }
+    since.asked = asked.first_since(message.id);
     const bool newest = &message == &out.messages.front();
-    if (!newest) {
-      std::erase_if(message.sentences, [&](const Scored& scored) {
-        return is_stale(out.runs, since, message, scored);
-      });
+    for (auto& scored : message.sentences) {
+      scored.stale = !newest && is_stale(out.runs, asked, since, message, scored);
     }
-    since.said.insert(since.said.end(), said.begin(), said.end());
+    for (const auto& scored : message.sentences) since.said.push_back(&scored.subject);
+  }
+  for (auto& message : out.messages) {
+    std::erase_if(message.sentences, [](const Scored& scored) { return scored.stale; });
   }
   return out;
 }
 
 const Scored* next_sentence(const Digest& digest) {
   if (digest.messages.empty()) return nullptr;
+  static const PhraseTable kComing = {"next",      "nächst*", "als nächstes", "prochaine",
+                                      "siguiente", "próximo", "remaining",    "left",
+                                      "todo",      "i'll"};
   const Scored* open = nullptr;
   for (const auto& scored : digest.messages.front().sentences) {
     if (scored.offer || !scored.open) continue;
-    const std::string text = with_lead(scored.sentence);
-    const auto words = words_of(text);
-    for (const std::string_view cue : {"next", "nächst*", "als nächstes", "prochaine", "siguiente",
-                                       "próximo", "remaining", "left", "todo", "i'll"}) {
-      if (has_phrase(text, words, cue)) return &scored;
-    }
+    if (kComing.any_in(scored.wording)) return &scored;
     open = &scored;
   }
   return open;

@@ -16,6 +16,25 @@ constexpr size_t kMostFiles = 40;
 constexpr size_t kMostOpen = 24;
 constexpr Duration kOpenTurn = minutes(10);
 
+// What a section of facts is called, and by which type of event the log has the rest.
+struct Naming {
+  const char* title;
+  const char* one;
+  const char* many;
+  const char* type;
+};
+
+Section bullets_of(const Scene& scene, size_t total, const Naming& naming) {
+  Section section;
+  section.layout = Layout::kBullets;
+  section.title = naming.title;
+  section.total = total;
+  section.one = naming.one;
+  section.many = naming.many;
+  section.rest = log_command(scene, naming.type);
+  return section;
+}
+
 // Text and what follows it, together at most `most`; the text gives way.
 std::string with_end(const std::string& text, const std::string& end, size_t most) {
   const size_t taken = count_characters(end);
@@ -236,13 +255,9 @@ std::vector<std::string> others_seen(const Scene& scene) {
 
 Section tried_section(const Scene& scene, size_t room) {
   const auto& kept = scene.session.failed_approaches;
-  Section section;
-  section.layout = Layout::kBullets;
-  section.title = "Tried and failed:";
-  section.total = kept.total;
-  section.one = "failed approach";
-  section.many = "failed approaches";
-  section.rest = log_command(scene, "approach_failed");
+  Section section =
+      bullets_of(scene, kept.total,
+                 {"Tried and failed:", "failed approach", "failed approaches", "approach_failed"});
   if (kept.items.empty()) return section;
   const size_t share = room / std::min<size_t>(kept.items.size(), 3);
   const size_t most =
@@ -255,13 +270,8 @@ Section tried_section(const Scene& scene, size_t room) {
 
 Section decisions_section(const Scene& scene, size_t room) {
   const auto& kept = scene.session.decisions;
-  Section section;
-  section.layout = Layout::kBullets;
-  section.title = "Decisions:";
-  section.total = kept.total;
-  section.one = "decision";
-  section.many = "decisions";
-  section.rest = log_command(scene, "decision_made");
+  Section section =
+      bullets_of(scene, kept.total, {"Decisions:", "decision", "decisions", "decision_made"});
   const size_t most = std::min(kMostItem, room);
   for (auto item = kept.items.rbegin(); item != kept.items.rend(); ++item) {
     section.items.push_back(decision_item(scene, *item, most));

@@ -7,34 +7,15 @@
 #include <string_view>
 #include <vector>
 
+#include "brief/command_key.h"
 #include "brief/world.h"
 #include "session/session.h"
 
 namespace clew {
 
-// kLook: grep, diff and the like, whose exit code 1 is an answer and no failure.
-enum class RunKind { kTest, kBuild, kLint, kMeasure, kLook, kOther };
-
-// What a command line does: where, what kind of thing, with which program; and to which part.
-struct CommandKey {
-  std::string folder;
-  RunKind kind = RunKind::kOther;
-  std::string runner;  // "pytest", "npm test"
-  bool operator==(const CommandKey&) const = default;
-};
-struct ReadCommand {
-  CommandKey key;
-  std::vector<std::string> scope;  // paths and filters, sorted; empty: all of it
-};
-ReadCommand read_command(std::string_view line);
-
 enum class Verdict { kPassed, kFailed, kNeither };
 // Numbers win over the exit code: "2 failed" of `pytest | tail` failed.
 Verdict verdict_of(const CommandRun& run, std::string_view output);
-// "41 passed, 2 skipped": what a run counted; empty when it did not.
-std::string counts_in(std::string_view output);
-// The line that says what went wrong, at most 160 characters.
-std::string error_line_of(std::string_view output);
 
 struct FailedRun {
   const CommandRun* run = nullptr;

@@ -1,4 +1,5 @@
 #include "brief/failures.h"
+#include "brief/run_output.h"
 
 #include <doctest/doctest.h>
 

@@ -3,11 +3,14 @@
 // failed, what was decided and why, before what was merely done. Sentences are scored by a table of
 // words; the best are kept, in their order. Deterministic.
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "brief/phrases.h"
 #include "brief/sentences.h"
+#include "brief/words.h"
 
 namespace clew {
 
@@ -17,12 +20,14 @@ enum class WordsAbout { kOpen, kFailure, kAttempt, kDecision, kChoice, kOffer };
 
 struct CueRow {
   WordsAbout about = WordsAbout::kOpen;
-  std::string_view phrase;  // like those of `said`
+  PhraseText phrase;
 };
-const std::vector<CueRow>& cue_rows();
+extern const std::span<const CueRow> kCueRows;
 
 struct Scored {
   Sentence sentence;
+  Wording wording = {};    // of it with its lead
+  Subject subject = {};    // likewise
   std::string plain = {};  // plain_words of its text: what it is known by again
   int score = 0;
   bool open = false;
@@ -32,6 +37,7 @@ struct Scored {
   bool choice = false;
   bool offer = false;
   bool names = false;  // a number, a path or an identifier
+  bool stale = false;  // need not hold any more
 };
 
 // Every sentence of a message.
@@ -45,7 +51,10 @@ std::vector<size_t> choose_words(const std::vector<Scored>& sentences, size_t mo
 std::string shorten_words(const std::vector<Scored>& sentences, size_t most,
                           const std::vector<std::string>& said = {});
 
+// Whether anything in it is told at all.
+bool says_something(const std::vector<Scored>& sentences);
+
 // Sentences as they stand, one after the other.
-std::string joined_words(const std::vector<Scored>& sentences);
+std::string joined_words(const std::vector<const Scored*>& sentences);
 
 }  // namespace clew

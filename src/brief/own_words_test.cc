@@ -12,9 +12,10 @@ std::string shortened(std::string_view message, size_t most) {
 }
 
 TEST_CASE("every row of the table is found in a sentence that has it") {
-  for (const auto& row : cue_rows()) {
+  for (const auto& row : kCueRows) {
     INFO(row.phrase);
-    const std::string phrase(row.phrase.substr(0, row.phrase.find('*')));
+    const std::string_view written = row.phrase;
+    const std::string phrase(written.substr(0, written.find('*')));
     const auto scored = score_words("Alpha " + phrase + " beta");
     REQUIRE(scored.size() == 1);
     switch (row.about) {

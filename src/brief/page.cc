@@ -125,10 +125,11 @@ constexpr std::array<size_t, 17> kGetsSpare = {
 
 struct Filled {
   std::string text;
+  size_t length = 0;  // of the text, in characters
   size_t hidden = 0;  // items that are not shown
   std::string one;
   std::string many;
-  size_t cost() const { return text.empty() ? 0 : count_characters(text) + kBreaks; }
+  size_t cost() const { return text.empty() ? 0 : length + kBreaks; }
 };
 
 std::string rest_words(const Section& section, size_t count) {
@@ -136,26 +137,22 @@ std::string rest_words(const Section& section, size_t count) {
                               : fmt::format("+{} more: {}", count, section.rest);
 }
 
-std::string render(const Section& section, size_t shown) {
-  const size_t hidden = section.total > shown ? section.total - shown : 0;
-  std::string out = section.title;
-  for (size_t i = 0; i < shown; ++i) {
-    switch (section.layout) {
-      case Layout::kLines:
-        out += (out.empty() ? "" : "\n") + section.items[i];
-        break;
-      case Layout::kBullets:
-        out += "\n- " + section.items[i];
-        break;
-      case Layout::kInline:
-        out += (i == 0 ? " " : " · ") + section.items[i];
-        break;
-    }
+std::string_view mark_before(const Section& section, size_t item) {
+  switch (section.layout) {
+    case Layout::kLines:
+      return item == 0 && section.title.empty() ? "" : "\n";
+    case Layout::kBullets:
+      return "\n- ";
+    case Layout::kInline:
+      break;
   }
-  if (hidden > 0) {
-    out += (section.layout == Layout::kInline ? " · " : "\n") + rest_words(section, hidden);
-  }
-  return out;
+  return item == 0 ? " " : " · ";
+}
+
+std::string rest_line(const Section& section, size_t shown) {
+  if (section.total <= shown) return {};
+  return (section.layout == Layout::kInline ? " · " : "\n") +
+         rest_words(section, section.total - shown);
 }
 
 // As many items as fit, the words for the rest included.
@@ -163,17 +160,30 @@ Filled fill(const Section& section, size_t room) {
   Filled out;
   out.one = section.one;
   out.many = section.many;
-  size_t shown = section.items.size();
-  while (shown > 0 && count_characters(render(section, shown)) > room) --shown;
+  // How far the page goes behind each item.
+  std::vector<size_t> ends = {count_characters(section.title)};
+  for (size_t i = 0; i < section.items.size() && ends.back() <= room; ++i) {
+    ends.push_back(ends.back() + count_characters(mark_before(section, i)) +
+                   count_characters(section.items[i]));
+  }
+  size_t shown = ends.size() - 1;
+  while (shown > 0 && ends[shown] + count_characters(rest_line(section, shown)) > room) --shown;
   out.hidden = section.total - std::min(section.total, shown);
-  if (shown > 0) out.text = render(section, shown);
+  if (shown == 0) return out;
+  out.text = section.title;
+  for (size_t i = 0; i < shown; ++i) {
+    out.text += mark_before(section, i);
+    out.text += section.items[i];
+  }
+  out.text += rest_line(section, shown);
+  out.length = ends[shown] + count_characters(rest_line(section, shown));
   return out;
 }
 
 Filled fill_part(const Scene& scene, const Part& part, size_t room) {
   if (room < kLeastPart) {
     const Section section = part.make(scene, kLeastPart);
-    return {"", section.total, section.one, section.many};
+    return {"", 0, section.total, section.one, section.many};
   }
   return fill(part.make(scene, room - kBreaks), room - kBreaks);
 }

@@ -11,40 +11,66 @@ namespace {
 
 constexpr size_t kMostConsent = 5;  // words
 
-using Words = std::vector<std::string>;
-
-PhraseTable table_of(const std::vector<PhraseRow>& rows) {
+PhraseTable table_of(std::span<const PhraseRow> rows) {
   std::vector<std::string_view> phrases;
   for (const auto& row : rows) phrases.push_back(row.phrase);
   return PhraseTable(phrases);
 }
 
-Firmness strongest(std::string_view sentence, const Words& words, const PhraseTable& table,
-                   const std::vector<PhraseRow>& rows) {
+Firmness strongest(const Wording& sentence, const PhraseTable& table,
+                   std::span<const PhraseRow> rows) {
   Firmness out = Firmness::kNone;
-  for (const size_t row : table.found_in(sentence, words)) {
-    out = std::max(out, rows[row].firmness);
-  }
+  for (const size_t row : table.found_in(sentence)) out = std::max(out, rows[row].firmness);
   return out;
 }
 
-bool has_any(std::string_view sentence, const Words& words,
-             const std::vector<std::string_view>& rows) {
-  return std::any_of(rows.begin(), rows.end(),
-                     [&](std::string_view row) { return has_phrase(sentence, words, row); });
+// A bare "not" forbids, unless it tells how something is.
+bool forbids(const Wording& sentence) {
+  static const PhraseTable kDenied = {"not", "no +", "nicht", "nichts"};
+  static const PhraseTable kStated(kStatements);
+  return kDenied.any_in(sentence) && !kStated.any_in(sentence);
 }
 
-// A bare "not" forbids, unless it tells how something is.
-bool forbids(std::string_view sentence, const Words& words) {
-  static const std::vector<std::string_view> kDenials = {"not", "no +", "nicht", "nichts"};
-  return has_any(sentence, words, kDenials) && !has_any(sentence, words, kStatements);
+Firmness limit_of(const Wording& sentence) {
+  static const PhraseTable kTable = table_of(kLimitRows);
+  const Firmness found = strongest(sentence, kTable, kLimitRows);
+  return found != Firmness::kNone && forbids(sentence) ? Firmness::kStrict : found;
+}
+
+Firmness change_of(const Wording& sentence) {
+  static const PhraseTable kTable = table_of(kChangeRows);
+  return strongest(sentence, kTable, kChangeRows);
+}
+
+bool takes_something_back(const Wording& sentence) {
+  static const PhraseTable kTable(kTakeBackRows);
+  return kTable.any_in(sentence);
+}
+
+// "Just this once you may …": the rule holds again afterwards.
+bool is_for_once(const Wording& sentence) {
+  static const PhraseTable kTable(kOnceRows);
+  return kTable.any_in(sentence);
+}
+
+bool permits(const Wording& sentence) {
+  static const PhraseTable kTable(kPermissions);
+  return kTable.any_in(sentence);
+}
+
+template <class Text>
+bool is_consent(const std::vector<Text>& words) {
+  if (words.empty() || words.size() > kMostConsent) return words.empty();
+  return std::all_of(words.begin(), words.end(), [](std::string_view word) {
+    return std::find(kConsent.begin(), kConsent.end(), word) != kConsent.end();
+  });
 }
 
 // Letters of scripts that no table here is for.
-bool is_unknown_script(std::string_view text) {
+bool is_unknown_script(const std::vector<std::string_view>& words) {
   size_t known = 0;
   size_t unknown = 0;
-  for (const auto& word : words_of(text)) {
+  for (const auto& word : words) {
     const auto lead = static_cast<unsigned char>(word.front());
     const auto next = static_cast<unsigned char>(word.size() > 1 ? word[1] : 0);
     // Hebrew to Arabic; then Devanagari to Georgian.
@@ -56,9 +82,20 @@ bool is_unknown_script(std::string_view text) {
 }
 
 // A request in the form of a question is none: "could you leave billing alone?"
-bool is_asked(std::string_view text) {
-  const bool marked = text.ends_with('?') || text.ends_with("？");
-  return marked && !has_any(text, words_of(text), kRequests);
+bool is_asked(const Wording& sentence) {
+  static const PhraseTable kRequested(kRequests);
+  const bool marked = sentence.text.ends_with('?') || sentence.text.ends_with("？");
+  return marked && !kRequested.any_in(sentence);
+}
+
+// `wording` and `limit` are those of the sentence with its lead.
+SaidKind kind_of(const Sentence& sentence, const Wording& wording, Firmness limit) {
+  const bool consents =
+      sentence.lead.empty() ? is_consent(wording.words) : is_acknowledgement(sentence.text);
+  if (consents) return SaidKind::kAcknowledgement;
+  if (is_asked(wording)) return SaidKind::kQuestion;
+  if (limit != Firmness::kNone) return SaidKind::kLimit;
+  return sentence.first ? SaidKind::kTask : SaidKind::kOther;
 }
 
 // A prompt in sentences.
@@ -68,11 +105,34 @@ struct Prompt {
   bool consent = false;
 };
 
+// A sentence of the person and all that it is compared by, worked out once.
+struct Heard {
+  SaidLine line;
+  Wording wording;
+  std::string plain;  // words
+  Subject subject;
+  std::vector<Quantity> quantities;
+  bool permits = false;
+};
+
+Heard heard_in(const Prompt& prompt, const Sentence& sentence) {
+  Heard out;
+  out.wording = wording_of(with_lead(sentence));
+  out.plain = plain_words(out.wording.words);
+  out.subject = subject_of(out.wording);
+  out.quantities = quantities_in(out.wording.text);
+  out.permits = permits(out.wording);
+  out.line = {out.wording.text,         prompt.origin->origin.at,
+              prompt.origin->origin.id, "",
+              limit_of(out.wording),    false};
+  return out;
+}
+
 // How much a new sentence is about the same as an old one; 0: it is not.
-size_t likeness(std::string_view later, std::string_view earlier, Firmness change) {
+size_t likeness(const Subject& later, const Subject& earlier, Firmness change) {
   if (change == Firmness::kNone) return 0;
-  const size_t common = shared_stems(content_words(later), content_words(earlier));
-  if (shares_name(later, earlier)) return 10 + common;
+  const size_t common = shared_stems(later.words, earlier.words);
+  if (share_name(later, earlier)) return 10 + common;
   return common >= (change == Firmness::kFirm ? 1U : 2U) ? common : 0;
 }
 
@@ -89,28 +149,32 @@ bool may_be_same(const Quantity& later, const Quantity& earlier) {
   return !later.unit.empty() && have_same_stem(later.unit, earlier.unit);
 }
 
-NumberChange number_change(std::string_view later, std::string_view earlier) {
-  const auto now = quantities_in(later);
-  const auto before = quantities_in(earlier);
+// Whether they are about the same thing, what the number counts left aside.
+bool shares_more_than(const Subject& later, const Subject& earlier, const std::string& unit) {
+  if (shared_stems(later.words, earlier.words) == 0) return false;
+  auto words = later.words;
+  std::erase_if(words, [&](std::string_view word) { return have_same_stem(word, unit); });
+  return shared_stems(words, earlier.words) > 0;
+}
+
+NumberChange number_change(const Heard& later, const Heard& earlier) {
+  const auto& now = later.quantities;
+  const auto& before = earlier.quantities;
   const auto has = [](const std::vector<Quantity>& all, const Quantity& wanted) {
     return std::any_of(all.begin(), all.end(), [&](const Quantity& each) {
       return each.number == wanted.number &&
              (each.unit.empty() || wanted.unit.empty() || have_same_stem(each.unit, wanted.unit));
     });
   };
-  const bool permits = has_any(later, words_of(later), kPermissions);
-  const bool limits = limit_in(later) != Firmness::kNone;
+  const bool limits = later.line.firmness != Firmness::kNone;
   NumberChange out = NumberChange::kNone;
   for (const auto& old : before) {
     for (const auto& each : now) {
       if (each.number == old.number || !may_be_same(each, old) || has(before, each)) continue;
-      auto words = content_words(later);
-      std::erase_if(words,
-                    [&](const std::string& word) { return have_same_stem(word, each.unit); });
-      const bool same_thing = shared_stems(words, content_words(earlier)) > 0;
+      const bool same_thing = shares_more_than(later.subject, earlier.subject, each.unit);
       if (has(now, old) && (same_thing || !old.unit.empty())) return NumberChange::kNamed;
       const bool restates =
-          old.unit.empty() ? same_thing && permits : permits || (limits && same_thing);
+          old.unit.empty() ? same_thing && later.permits : later.permits || (limits && same_thing);
       if (restates) out = NumberChange::kRestated;
     }
   }
@@ -118,62 +182,64 @@ NumberChange number_change(std::string_view later, std::string_view earlier) {
 }
 
 // A long sentence says more than the number that changed.
-bool says_little_more(std::string_view sentence) { return words_of(sentence).size() <= 12; }
-
-SaidLine line_of(const Prompt& prompt, const Sentence& sentence) {
-  const std::string text = with_lead(sentence);
-  return {text, prompt.origin->origin.at, prompt.origin->origin.id, "", limit_in(text), false};
-}
+bool says_little_more(const Heard& sentence) { return sentence.wording.words.size() <= 12; }
 
 class Conversation {
  public:
   void hear(const Prompt& prompt) {
     if (prompt.consent) return;
     const bool first_prompt = before_.empty();
-    std::vector<SaidLine> now;
+    std::vector<size_t> now;
     for (const auto& sentence : prompt.sentences) {
-      SaidLine line = line_of(prompt, sentence);
-      if (!first_prompt && takes_back(line.text) && sentence.first) {
-        take_back(line);
-      } else if (!first_prompt) {
-        replace_earlier(line);
+      const size_t at = heard_.size();
+      Heard& heard = heard_.emplace_back(heard_in(prompt, sentence));
+      const bool may_change = !first_prompt && !is_for_once(heard.wording);
+      if (may_change && sentence.first && takes_something_back(heard.wording)) {
+        take_back(heard);
+      } else if (may_change) {
+        replace_earlier(heard);
       }
-      const SaidKind kind = kind_of(sentence);
+      const SaidKind kind = kind_of(sentence, heard.wording, heard.line.firmness);
       if (kind == SaidKind::kAcknowledgement) continue;
       const bool is_end = sentence.first || &sentence == &prompt.sentences.back();
-      const bool holds =
-          kind == SaidKind::kLimit || line.changes || (is_end && is_unknown_script(line.text));
-      if (holds) keep(said_.limits, line);
+      const bool holds = kind == SaidKind::kLimit || heard.line.changes ||
+                         (is_end && is_unknown_script(heard.wording.words));
+      if (holds) keep(limits_, at);
       const bool is_further = !holds && !now.empty() && kind != SaidKind::kQuestion;
-      if (is_further) keep(said_.others, line);
-      now.push_back(line);
+      if (is_further) keep(others_, at);
+      now.push_back(at);
     }
     if (now.empty()) return;
-    keep(said_.tasks, now.front());
+    keep(tasks_, now.front());
     before_ = now;
   }
 
   Said end() {
-    const auto newest_first = [](std::vector<SaidLine>& lines) {
-      std::stable_sort(lines.begin(), lines.end(),
-                       [](const SaidLine& a, const SaidLine& b) { return a.id > b.id; });
-    };
-    newest_first(said_.limits);
-    std::stable_sort(said_.limits.begin(), said_.limits.end(),
+    Said said{newest_first(limits_), newest_first(tasks_), newest_first(others_), {}};
+    std::stable_sort(said.limits.begin(), said.limits.end(),
                      [](const SaidLine& a, const SaidLine& b) { return rank_of(a) > rank_of(b); });
-    newest_first(said_.tasks);
-    newest_first(said_.others);
-    for (const auto& line : before_) {
+    for (const size_t at : before_) {
+      const SaidLine& line = heard_[at].line;
       const bool limits = std::any_of(
-          said_.limits.begin(), said_.limits.end(),
+          said.limits.begin(), said.limits.end(),
           [&](const SaidLine& limit) { return limit.id == line.id && limit.text == line.text; });
-      if (!limits) said_.latest.push_back(line);
-      std::erase_if(said_.others, [&](const SaidLine& known) { return known.id == line.id; });
+      if (!limits) said.latest.push_back(line);
+      std::erase_if(said.others, [&](const SaidLine& known) { return known.id == line.id; });
     }
-    return std::move(said_);
+    return said;
   }
 
  private:
+  using Lines = std::vector<size_t>;  // in heard_
+
+  std::vector<SaidLine> newest_first(const Lines& lines) const {
+    std::vector<SaidLine> out;
+    for (const size_t at : lines) out.push_back(heard_[at].line);
+    std::stable_sort(out.begin(), out.end(),
+                     [](const SaidLine& a, const SaidLine& b) { return a.id > b.id; });
+    return out;
+  }
+
   // What changed something before counts like a firm word.
   static int rank_of(const SaidLine& line) {
     if (line.firmness == Firmness::kStrict || line.changes) return 2;
@@ -181,46 +247,48 @@ class Conversation {
   }
 
   // The same words again: one line, with the latest time.
-  static void keep(std::vector<SaidLine>& lines, SaidLine line) {
-    std::erase_if(lines, [&](const SaidLine& known) { return same_words(known.text, line.text); });
-    lines.push_back(std::move(line));
+  void keep(Lines& lines, size_t at) const {
+    std::erase_if(lines, [&](size_t known) { return heard_[known].plain == heard_[at].plain; });
+    lines.push_back(at);
   }
 
   void drop(const SaidLine& old) {
-    const auto is_it = [&](const SaidLine& known) {
-      return known.id == old.id && known.text == old.text;
+    const auto is_it = [&](size_t at) {
+      return heard_[at].line.id == old.id && heard_[at].line.text == old.text;
     };
-    std::erase_if(said_.limits, is_it);
-    std::erase_if(said_.tasks, is_it);
-    std::erase_if(said_.others, is_it);
+    for (Lines* lines : {&limits_, &tasks_, &others_}) std::erase_if(*lines, is_it);
   }
 
   // What it is most about gives way, the latest of several.
-  void replace_earlier(SaidLine& line) {
-    const Firmness change = change_in(line.text);
-    SaidLine old;
+  void replace_earlier(Heard& heard) {
+    const Firmness change = change_of(heard.wording);
+    // Without either there is nothing to compare.
+    if (change == Firmness::kNone && heard.quantities.empty()) return;
+    const Heard* old = nullptr;
     size_t best = 0;
     NumberChange number = NumberChange::kNone;
     bool limited = false;
-    for (const auto* lines : {&said_.limits, &said_.tasks, &said_.others}) {
-      for (const auto& known : *lines) {
-        if (known.id >= line.id) continue;
-        const NumberChange changed = number_change(line.text, known.text);
-        const size_t like = likeness(line.text, known.text, change) + points_of(changed);
-        if (like == 0 || like < best || (like == best && known.id <= old.id)) continue;
-        old = known;
+    std::vector<bool> met(heard_.size(), false);
+    for (const Lines* lines : {&limits_, &tasks_, &others_}) {
+      for (const size_t at : *lines) {
+        const Heard& known = heard_[at];
+        if (met[at] || known.line.id >= heard.line.id) continue;
+        met[at] = true;
+        const NumberChange changed = number_change(heard, known);
+        const size_t like = likeness(heard.subject, known.subject, change) + points_of(changed);
+        if (like == 0 || like < best || (like == best && known.line.id <= old->line.id)) continue;
+        old = &known;
         best = like;
         number = changed;
-        limited = lines == &said_.limits;
+        limited = lines == &limits_;
       }
     }
-    if (best == 0) return;
-    line.changes = true;
+    if (old == nullptr) return;
+    heard.line.changes = true;
     // "35 MB instead of 30" says itself what it is in place of.
-    const bool tells_old =
-        number == NumberChange::kNamed && (!limited || says_little_more(old.text));
-    if (!tells_old) line.replaces = old.text;
-    drop(old);
+    const bool tells_old = number == NumberChange::kNamed && (!limited || says_little_more(*old));
+    if (!tells_old) heard.line.replaces = old->line.text;
+    drop(old->line);
   }
 
   static size_t points_of(NumberChange change) {
@@ -236,50 +304,40 @@ class Conversation {
   }
 
   // With something in common it is about that; else about the prompt before, and nothing older.
-  void take_back(SaidLine& line) {
-    replace_earlier(line);
-    if (line.changes) return;
-    line.changes = true;
-    line.replaces = before_.front().text;
-    for (const auto& known : before_) drop(known);
+  void take_back(Heard& heard) {
+    replace_earlier(heard);
+    if (heard.line.changes) return;
+    heard.line.changes = true;
+    heard.line.replaces = heard_[before_.front()].line.text;
+    for (const size_t known : before_) drop(heard_[known].line);
   }
 
-  Said said_;
-  std::vector<SaidLine> before_;  // the prompt before that was no consent
+  std::vector<Heard> heard_;  // every sentence, in their order
+  Lines limits_;
+  Lines tasks_;
+  Lines others_;
+  Lines before_;  // the prompt before that was no consent
 };
 
 }  // namespace
 
-Firmness limit_in(std::string_view sentence) {
-  static const PhraseTable kTable = table_of(kLimitRows);
-  const Words words = words_of(sentence);
-  const Firmness found = strongest(sentence, words, kTable, kLimitRows);
-  return found != Firmness::kNone && forbids(sentence, words) ? Firmness::kStrict : found;
-}
+Firmness limit_in(std::string_view sentence) { return limit_of(wording_of(std::string(sentence))); }
 
 Firmness change_in(std::string_view sentence) {
-  static const PhraseTable kTable = table_of(kChangeRows);
-  return strongest(sentence, words_of(sentence), kTable, kChangeRows);
+  return change_of(wording_of(std::string(sentence)));
 }
 
 bool takes_back(std::string_view sentence) {
-  return has_any(sentence, words_of(sentence), kTakeBackRows);
+  return takes_something_back(wording_of(std::string(sentence)));
 }
 
 bool is_acknowledgement(std::string_view text) {
-  const Words words = words_of(text);
-  if (words.empty() || words.size() > kMostConsent) return words.empty();
-  return std::all_of(words.begin(), words.end(), [](const std::string& word) {
-    return std::find(kConsent.begin(), kConsent.end(), word) != kConsent.end();
-  });
+  return is_consent(words_of(text, kMostConsent + 1));
 }
 
 SaidKind kind_of(const Sentence& sentence) {
-  if (is_acknowledgement(sentence.text)) return SaidKind::kAcknowledgement;
-  const std::string text = with_lead(sentence);
-  if (is_asked(text)) return SaidKind::kQuestion;
-  if (limit_in(text) != Firmness::kNone) return SaidKind::kLimit;
-  return sentence.first ? SaidKind::kTask : SaidKind::kOther;
+  const Wording wording = wording_of(with_lead(sentence));
+  return kind_of(sentence, wording, limit_of(wording));
 }
 
 bool is_person(const ActorId& actor) {

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "brief/said_words.h"
 #include "brief/telling_test.h"
 
@@ -64,11 +66,12 @@ TEST_CASE("every sentence of the person has a class") {
 TEST_CASE("every row of the tables is found in a sentence that has it") {
   for (const auto* rows : {&kLimitRows, &kChangeRows}) {
     for (const auto& row : *rows) {
-      std::string phrase(row.phrase.substr(0, row.phrase.find_first_of("*+")));
+      const std::string_view written = row.phrase;
+      std::string phrase(written.substr(0, written.find_first_of("*+")));
       INFO(row.phrase);
       const std::string sentence = "alpha " + phrase + " beta";
       const Firmness found = rows == &kLimitRows ? limit_in(sentence) : change_in(sentence);
-      const bool starts_word = row.phrase.ends_with('*');
+      const bool starts_word = written.ends_with('*');
       CHECK((starts_word ? limit_in("alpha " + phrase + "x") : found) >= row.firmness);
     }
   }
@@ -161,6 +164,12 @@ TEST_CASE("later words stand in place of earlier ones they are about, and say so
       {"other things stay",
        {"Never touch billing.", "actually use blue buttons"},
        {"Never touch billing."}                                              },
+      {"what is allowed once leaves the rule",
+       {"Never touch billing.", "just this once you may touch billing", "go on"},
+       {"Never touch billing."}                                              },
+      {"in German, too",
+       {"Keine Änderungen am Cache.", "ausnahmsweise darfst du den Cache ändern"},
+       {"Keine Änderungen am Cache."}                                        },
       {"never mind takes back the prompt before and nothing older",
        {"Never touch billing.", "Only use tabs.", "never mind"},
        {"never mind / Only use tabs.", "Never touch billing."}               },
@@ -168,6 +177,17 @@ TEST_CASE("later words stand in place of earlier ones they are about, and say so
   for (const auto& row : rows) {
     INFO(row.claim);
     CHECK(texts(said(row.prompts).limits) == row.limits);
+  }
+}
+
+TEST_CASE("what is allowed once never stands in place of a rule") {
+  for (const auto& row : kOnceRows) {
+    const std::string phrase(row);
+    INFO(phrase);
+    const std::vector<std::string> prompts = {"Never touch billing.",
+                                              "you may touch billing " + phrase};
+    const auto limits = texts(said(prompts).limits);
+    CHECK(std::count(limits.begin(), limits.end(), "Never touch billing.") == 1);
   }
 }
 

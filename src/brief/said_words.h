@@ -2,8 +2,9 @@
 // The words by which a sentence of the person is told apart, for `said` alone: one row each, spelt
 // as `phrases` reads them, and walked by a test.
 
-#include <string_view>
-#include <vector>
+#include <span>
+
+#include "brief/phrases.h"
 
 namespace clew {
 
@@ -12,19 +13,20 @@ namespace clew {
 enum class Firmness { kNone, kLoose, kFirm, kStrict };
 
 struct PhraseRow {
-  std::string_view language;
-  std::string_view phrase;
+  char language[3];
+  PhraseText phrase;
   Firmness firmness = Firmness::kFirm;
 };
 
-extern const std::vector<PhraseRow> kLimitRows;
-extern const std::vector<PhraseRow> kChangeRows;
-extern const std::vector<std::string_view> kTakeBackRows;
-extern const std::vector<std::string_view> kConsent;
-extern const std::vector<std::string_view> kRequests;  // a question with one of these asks for work
+extern const std::span<const PhraseRow> kLimitRows;
+extern const std::span<const PhraseRow> kChangeRows;
+extern const std::span<const PhraseText> kTakeBackRows;
+extern const std::span<const PhraseText> kOnceRows;  // what holds for one time changes no rule
+extern const std::span<const PhraseText> kConsent;
+extern const std::span<const PhraseText> kRequests;  // a question with one of these asks for work
 // What allows another number than was said before.
-extern const std::vector<std::string_view> kPermissions;
+extern const std::span<const PhraseText> kPermissions;
 // What tells of the work rather than limits it, with a "not" or a "no" in it.
-extern const std::vector<std::string_view> kStatements;
+extern const std::span<const PhraseText> kStatements;
 
 }  // namespace clew

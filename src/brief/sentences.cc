@@ -22,16 +22,6 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> out;
-  for (size_t at = 0; at <= text.size();) {
-    const size_t end = std::min(text.find('\n', at), text.size());
-    out.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return out;
-}
-
 bool is_fence(std::string_view line) { return line.starts_with("```") || line.starts_with("~~~"); }
 
 bool is_table(std::string_view line) {
@@ -224,10 +214,13 @@ bool is_abbreviation(std::string_view text, size_t at) {
 
 // The bytes of a mark that ends a sentence here, closing quotes included; 0: none does.
 size_t end_at(std::string_view text, size_t at) {
-  for (const std::string_view wide : {"。", "！", "？"}) {
-    if (text.substr(at).starts_with(wide)) return wide.size();
-  }
   const char c = text[at];
+  if (static_cast<unsigned char>(c) >= 0x80) {
+    for (const std::string_view wide : {"。", "！", "？"}) {
+      if (text.substr(at).starts_with(wide)) return wide.size();
+    }
+    return 0;
+  }
   if (c != '.' && c != '!' && c != '?') return 0;
   size_t end = at + 1;
   while (end < text.size() && (text[end] == '.' || text[end] == '!' || text[end] == '?')) ++end;
@@ -300,6 +293,16 @@ bool is_lead(const Unit& unit) {
 
 }  // namespace
 
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> out;
+  for (size_t at = 0; at <= text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    out.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return out;
+}
+
 std::vector<Sentence> sentences_of(std::string_view text) {
   std::vector<Sentence> out;
   std::string lead;
@@ -323,7 +326,7 @@ std::vector<Sentence> sentences_of(std::string_view text) {
     if (!unit.item && !after_lead) lead.clear();
     for (const auto& sentence : split(unit.text)) {
       for (auto& piece : in_pieces(sentence)) {
-        if (words_of(piece).empty() || out.size() >= kMostSentences) continue;
+        if (!has_words(piece) || out.size() >= kMostSentences) continue;
         out.push_back({std::move(piece), lead, out.empty()});
       }
     }

@@ -17,6 +17,9 @@ struct Sentence {
   bool first = false;  // of the text
 };
 
+// The lines of a text as they stand; one for an empty text.
+std::vector<std::string_view> lines_of(std::string_view text);
+
 // At most kMostSentences.
 std::vector<Sentence> sentences_of(std::string_view text);
 

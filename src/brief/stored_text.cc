@@ -35,12 +35,11 @@ void disarm_tags(std::string& text) {
   }
 }
 
-bool starts_with_any_case(std::string_view text, std::string_view start) {
-  return text.size() >= start.size() &&
-         std::equal(start.begin(), start.end(), text.begin(), [](char a, char b) {
-           return std::tolower(static_cast<unsigned char>(a)) ==
-                  std::tolower(static_cast<unsigned char>(b));
-         });
+bool is_same_in_any_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char one, char other) {
+    return std::tolower(static_cast<unsigned char>(one)) ==
+           std::tolower(static_cast<unsigned char>(other));
+  });
 }
 
 // "Next:", "**Next** (set by ana):", "tried and failed:"
@@ -98,13 +97,16 @@ bool starts_like_section(std::string_view text) {
       "artifacts",
       "also open"};
   constexpr std::string_view kDecoration = " *_";
+  // No title has one of these in it.
+  const size_t end = text.find_first_of(":(");
+  if (end == std::string_view::npos) return false;
+  const bool is_named = text[end] == '(';
+  text = text.substr(0, end);
   text.remove_prefix(std::min(text.find_first_not_of(kDecoration), text.size()));
-  return std::any_of(kTitles.begin(), kTitles.end(), [&](std::string_view title) {
-    if (!starts_with_any_case(text, title)) return false;
-    const size_t after = text.find_first_not_of(kDecoration, title.size());
-    if (after == std::string_view::npos) return false;
-    return text[after] == ':' || (text[after] == '(' && title == "next");
-  });
+  text.remove_suffix(text.size() - (text.find_last_not_of(kDecoration) + 1));
+  if (is_named) return is_same_in_any_case(text, "next");
+  return std::any_of(kTitles.begin(), kTitles.end(),
+                     [&](std::string_view title) { return is_same_in_any_case(text, title); });
 }
 
 // Whether a list item made of this text would be more than a line: a heading, a quotation, a list

@@ -15,7 +15,10 @@ struct Letter {
   size_t length = 1;
 };
 
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
 Letter letter_at(std::string_view text, size_t at) {
+  if (is_ascii(text[at])) return {static_cast<unsigned char>(text[at]), 1};
   const Utf8Piece piece = utf8_at(text, at);
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[at + i]); };
   if (!piece.whole || piece.length <= 1) return {byte(0), 1};
@@ -39,7 +42,7 @@ void append_letter(std::string& out, char32_t code) {
 
 // Of the letters that have a case, the small one.
 char32_t small(char32_t code) {
-  if (code >= 'A' && code <= 'Z') return code + 32;
+  if (code < 0x80) return code >= 'A' && code <= 'Z' ? code + 32 : code;
   if (code >= 0xC0 && code <= 0xDE && code != 0xD7) return code + 32;
   if ((code >= 0x139 && code <= 0x148) || (code >= 0x179 && code <= 0x17E)) {
     return code % 2 == 1 ? code + 1 : code;
@@ -52,6 +55,19 @@ char32_t small(char32_t code) {
   return code;
 }
 
+// What becomes of an ASCII character in a word: its small form, or 0 when it ends one.
+constexpr std::array<char, 128> kInWord = [] {
+  std::array<char, 128> out{};
+  for (char c = '0'; c <= '9'; ++c) out[static_cast<size_t>(c)] = c;
+  for (char c = 'a'; c <= 'z'; ++c) {
+    out[static_cast<size_t>(c)] = c;
+    out[static_cast<size_t>(c - 'a' + 'A')] = c;
+  }
+  out['_'] = '_';
+  out['\''] = '\'';
+  return out;
+}();
+
 // Scripts that put no blanks between words.
 bool stands_alone(char32_t code) {
   return (code >= 0x3040 && code <= 0x30FF) || (code >= 0x3400 && code <= 0x9FFF) ||
@@ -59,7 +75,7 @@ bool stands_alone(char32_t code) {
 }
 
 bool is_word_letter(char32_t code) {
-  if (code < 0x80) return std::isalnum(static_cast<unsigned char>(code)) != 0 || code == '_';
+  if (code < 0x80) return kInWord[code] != 0 && code != '\'';
   if (code < 0xC0) return code == 0xAA || code == 0xB5 || code == 0xBA;
   if (code == 0xD7 || code == 0xF7) return false;
   if (code >= 0x2000 && code <= 0x2BFF) return false;  // punctuation, arrows, boxes, symbols
@@ -83,7 +99,7 @@ bool is_number(std::string_view text) {
   }) && has_digit(text);
 }
 
-constexpr std::array<std::string_view, 96> kCommon = {
+constexpr std::array<std::string_view, 96> kCommonRows = {
     "about", "after",  "again", "also", "another", "because", "been",   "before", "being",
     "both",  "change", "could", "does", "done",    "each",    "else",   "even",   "every",
     "from",  "going",  "have",  "here", "into",    "just",    "keep",   "leave",  "like",
@@ -95,14 +111,30 @@ constexpr std::array<std::string_view, 96> kCommon = {
     "auch",  "aber",   "dann",  "dass", "diese",   "eine",    "einen",  "jetzt",  "mach",
     "muss",  "noch",   "oder",  "sind", "soll",    "wenn",    "wird",   "pour",   "avec",
     "dans",  "para",   "como",  "pero", "instead", "actually"};
+constexpr auto kCommon = [] {
+  auto rows = kCommonRows;
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}();
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// The token that begins at `at` or behind the blanks there; `at` goes behind it.
+std::string_view next_token(std::string_view text, size_t& at) {
+  while (at < text.size() && is_space(text[at])) ++at;
+  const size_t from = at;
+  while (at < text.size() && !is_space(text[at])) ++at;
+  return text.substr(from, at - from);
+}
 
 // What a blank ends, with quotes and sentence marks taken off.
 std::string_view bare(std::string_view token) {
   constexpr std::string_view kAround = "\"'`()[]{}<>,;:!?*";
-  const size_t from = std::min(token.find_first_not_of(kAround), token.size());
-  token.remove_prefix(from);
-  while (!token.empty() &&
-         (kAround.find(token.back()) != std::string_view::npos || token.back() == '.')) {
+  const auto is_around = [&](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) == 0 && kAround.find(c) != kAround.npos;
+  };
+  while (!token.empty() && is_around(token.front())) token.remove_prefix(1);
+  while (!token.empty() && (is_around(token.back()) || token.back() == '.')) {
     token.remove_suffix(1);
   }
   return token;
@@ -146,6 +178,22 @@ bool is_identifier(std::string_view token) {
   return camel || header || mixed;
 }
 
+// Letters alone, a capital at most in front: most tokens are, and name nothing certain.
+bool is_plain_word(std::string_view token) {
+  const auto is_low = [](char c) { return (c >= 'a' && c <= 'z') || !is_ascii(c); };
+  return (is_latin(token[0]) || !is_ascii(token[0])) &&
+         std::all_of(token.begin() + 1, token.end(), is_low);
+}
+
+// The first four bytes, in the order of the alphabet.
+uint32_t start_of(std::string_view word) {
+  uint32_t out = 0;
+  for (size_t i = 0; i < 4; ++i) {
+    out = (out << 8U) | (i < word.size() ? static_cast<unsigned char>(word[i]) : 0U);
+  }
+  return out;
+}
+
 void add_once(std::vector<std::string>& out, std::string name) {
   if (std::find(out.begin(), out.end(), name) == out.end()) out.push_back(std::move(name));
 }
@@ -156,11 +204,85 @@ bool have_common(const std::vector<std::string>& a, const std::vector<std::strin
   });
 }
 
+// The words of a folded text.
+template <class Text>
+std::vector<Text> split_words(std::string_view all, size_t most) {
+  std::vector<Text> out;
+  out.reserve(std::min(most, all.size() / 5 + 1));
+  constexpr size_t kNone = std::string::npos;
+  size_t from = kNone;  // where the word begins that goes on here
+  const auto end_word = [&](size_t end) {
+    if (from == kNone) return;
+    while (all[end - 1] == '\'') --end;
+    out.emplace_back(all.substr(from, end - from));
+    from = kNone;
+  };
+  for (size_t at = 0; at < all.size() && out.size() < most;) {
+    if (is_ascii(all[at])) {
+      const char c = all[at];
+      const bool goes_on = kInWord[static_cast<size_t>(c)] != 0 && (c != '\'' || from != kNone);
+      if (!goes_on) {
+        end_word(at);
+      } else if (from == kNone) {
+        from = at;
+      }
+      ++at;
+      continue;
+    }
+    const Letter letter = letter_at(all, at);
+    const bool alone = stands_alone(letter.code);
+    if (alone || !is_word_letter(letter.code)) {
+      end_word(at);
+      if (alone) out.emplace_back(all.substr(at, letter.length));
+    } else if (from == kNone) {
+      from = at;
+    }
+    at += letter.length;
+  }
+  if (out.size() < most) end_word(all.size());
+  return out;
+}
+
+template <class Text>
+std::vector<Text> content_of(const std::vector<Text>& words) {
+  std::vector<Text> out;
+  out.reserve(words.size());
+  for (const auto& word : words) {
+    if (word.size() < 4 || count_characters(word) < 4 || is_number(word)) continue;
+    if (std::binary_search(kCommon.begin(), kCommon.end(), word)) continue;
+    out.push_back(word);
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+template <class Text>
+size_t count_shared(const std::vector<Text>& a, const std::vector<Text>& b) {
+  size_t shared = 0;
+  auto from = b.begin();
+  for (const auto& word : a) {
+    // Words of one stem begin with the same four bytes, so they stand together.
+    const uint32_t start = start_of(word);
+    while (from != b.end() && start_of(*from) < start) ++from;
+    for (auto other = from; other != b.end() && start_of(*other) == start; ++other) {
+      if (!have_same_stem(word, *other)) continue;
+      ++shared;
+      break;
+    }
+  }
+  return shared;
+}
+
 }  // namespace
 
 std::string folded(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  if (std::all_of(out.begin(), out.end(), is_ascii)) return out;
+  out.clear();
   for (size_t at = 0; at < text.size();) {
     const Letter letter = letter_at(text, at);
     const char32_t code = small(letter.code);
@@ -174,30 +296,17 @@ std::string folded(std::string_view text) {
   return out;
 }
 
-std::vector<std::string> words_of(std::string_view text) {
-  const std::string all = folded(text);
-  std::vector<std::string> out;
-  std::string word;
-  const auto end_word = [&] {
-    while (!word.empty() && word.back() == '\'') word.pop_back();
-    if (!word.empty()) out.push_back(word);
-    word.clear();
-  };
-  for (size_t at = 0; at < all.size();) {
-    const Letter letter = letter_at(all, at);
-    const std::string_view bytes = std::string_view(all).substr(at, letter.length);
+std::vector<std::string> words_of(std::string_view text, size_t most) {
+  return split_words<std::string>(folded(text), most);
+}
+
+bool has_words(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const Letter letter = letter_at(text, at);
+    if (is_word_letter(letter.code)) return true;
     at += letter.length;
-    if (stands_alone(letter.code)) {
-      end_word();
-      out.emplace_back(bytes);
-    } else if (is_word_letter(letter.code) || (letter.code == '\'' && !word.empty())) {
-      word.append(bytes);
-    } else {
-      end_word();
-    }
   }
-  end_word();
-  return out;
+  return false;
 }
 
 bool have_same_stem(std::string_view a, std::string_view b) {
@@ -215,36 +324,28 @@ bool have_same_stem(std::string_view a, std::string_view b) {
   return longer.substr(0, length) == shorter.substr(0, length);
 }
 
-std::vector<std::string> content_words(std::string_view text) {
-  std::vector<std::string> out;
-  for (auto& word : words_of(text)) {
-    if (count_characters(word) < 4 || is_number(word)) continue;
-    if (std::find(kCommon.begin(), kCommon.end(), word) != kCommon.end()) continue;
-    add_once(out, std::move(word));
-  }
-  return out;
-}
+std::vector<std::string> content_words(std::string_view text) { return content_of(words_of(text)); }
 
 size_t shared_stems(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  return static_cast<size_t>(std::count_if(a.begin(), a.end(), [&](const std::string& word) {
-    return std::any_of(b.begin(), b.end(),
-                       [&](const std::string& other) { return have_same_stem(word, other); });
-  }));
+  return count_shared(a, b);
+}
+
+size_t shared_stems(const std::vector<std::string_view>& a,
+                    const std::vector<std::string_view>& b) {
+  return count_shared(a, b);
 }
 
 std::vector<std::string> names_in(std::string_view text) {
   std::vector<std::string> out;
   std::string number;  // waits for what it counts
   for (size_t at = 0; at < text.size();) {
-    const size_t from = std::min(text.find_first_not_of(" \t\n\r", at), text.size());
-    const size_t end = std::min(text.find_first_of(" \t\n\r", from), text.size());
-    const std::string_view token = bare(text.substr(from, end - from));
-    at = end + 1;
+    const std::string_view token = bare(next_token(text, at));
     if (token.empty()) continue;
     if (!number.empty()) {
       if (is_latin(token[0])) add_once(out, number + " " + folded(token));
       number.clear();
     }
+    if (is_plain_word(token)) continue;
     if (is_number(token)) {
       number = std::string(token);
       if (token.size() >= 3) add_once(out, number);
@@ -259,15 +360,31 @@ bool shares_name(std::string_view a, std::string_view b) {
   return have_common(names_in(a), names_in(b));
 }
 
-Subject subject_of(std::string_view text) { return {names_in(text), content_words(text)}; }
+bool share_name(const Subject& a, const Subject& b) { return have_common(a.names, b.names); }
 
-bool share_subject(const Subject& a, const Subject& b, size_t stems) {
-  return have_common(a.names, b.names) || shared_stems(a.words, b.words) >= stems;
+Wording wording_of(std::string text) {
+  Wording out;
+  out.text = std::move(text);
+  const std::string all = folded(out.text);
+  out.letters.assign(all.begin(), all.end());
+  out.words = split_words<std::string_view>({out.letters.data(), out.letters.size()}, SIZE_MAX);
+  return out;
 }
 
-std::string plain_words(std::string_view text) {
+Subject subject_of(const Wording& wording) {
+  return {names_in(wording.text), content_of(wording.words)};
+}
+
+bool share_subject(const Subject& a, const Subject& b, size_t stems) {
+  return share_name(a, b) || shared_stems(a.words, b.words) >= stems;
+}
+
+std::string plain_words(const std::vector<std::string_view>& words) {
   std::string out;
-  for (const auto& word : words_of(text)) out += (out.empty() ? "" : " ") + word;
+  for (const auto& word : words) {
+    if (!out.empty()) out += ' ';
+    out += word;
+  }
   return out;
 }
 
@@ -279,18 +396,16 @@ std::vector<Quantity> quantities_in(std::string_view text) {
   std::vector<Quantity> out;
   bool waits = false;  // the last number has no unit yet
   for (size_t at = 0; at < text.size();) {
-    const size_t from = std::min(text.find_first_not_of(" \t\n\r", at), text.size());
-    const size_t end = std::min(text.find_first_of(" \t\n\r", from), text.size());
-    const std::string_view whole = text.substr(from, end - from);
+    const std::string_view whole = next_token(text, at);
     const std::string_view token = bare(whole);
-    at = end + 1;
     if (token.empty()) continue;
     if (!is_figure(token[0])) {
+      if (!waits) continue;
+      waits = false;
       const std::string unit = folded(token);
       const bool counts =
           std::find(std::begin(kNoUnits), std::end(kNoUnits), unit) == std::end(kNoUnits);
-      if (waits && counts) out.back().unit = unit;
-      waits = false;
+      if (counts) out.back().unit = unit;
       continue;
     }
     const size_t digits = std::min(token.find_first_not_of("0123456789.,"), token.size());

@@ -64,28 +64,18 @@ EarlierRank rank_in_earlier(const Scored& scored) {
 // Sentences of one message.
 struct EarlierItem {
   const OwnMessage* message = nullptr;
-  bool whole = false;  // a summary or a subagent: all of it may be told
-  std::vector<Scored> taken;
+  bool whole = false;                     // a summary or a subagent: all of it may be told
+  std::string speaker;                    // "12:40 claude-code"
+  std::vector<const Scored*> taken = {};  // in the order of the message
+  size_t cost = 0;                        // characters
 };
 
-// In the order of the message.
-void insert_in_order(EarlierItem& item, const Scored& scored) {
-  const auto at_in_message = [&](const Scored& each) {
-    const auto& all = item.message->sentences;
-    return std::find_if(
-               all.begin(), all.end(),
-               [&](const Scored& known) { return known.sentence.text == each.sentence.text; }) -
-           all.begin();
-  };
-  auto at = item.taken.begin();
-  while (at != item.taken.end() && at_in_message(*at) < at_in_message(scored)) ++at;
-  item.taken.insert(at, scored);
+size_t letters_in(const std::string& plain) {
+  return count_characters(plain) - static_cast<size_t>(std::count(plain.begin(), plain.end(), ' '));
 }
 
-std::string item_text(const Scene& scene, const EarlierItem& item, size_t most) {
-  const std::string words = joined_words(item.taken);
-  return fmt::format("{} {} {}", when(item.message->at, scene.world.now), speaker(*item.message),
-                     quoted(words, most));
+std::string item_text(const EarlierItem& item, size_t most) {
+  return item.speaker + " " + quoted(joined_words(item.taken), most);
 }
 
 }  // namespace
@@ -120,13 +110,13 @@ Section earlier_section(const Scene& scene, size_t room) {
   std::vector<std::string> said = plain_of(messages, kOwnTurns);
   // Subagents and summaries first: they have no other place.
   std::vector<EarlierItem> items;
-  for (const auto& summary : scene.digest.summaries) items.push_back({&summary, true, {}});
-  for (size_t i = kOwnTurns; i < messages.size(); ++i) items.push_back({&messages[i], false, {}});
+  const auto add_item = [&](const OwnMessage& message, bool whole) {
+    items.push_back({&message, whole, when(message.at, scene.world.now) + " " + speaker(message)});
+  };
+  for (const auto& summary : scene.digest.summaries) add_item(summary, true);
+  for (size_t i = kOwnTurns; i < messages.size(); ++i) add_item(messages[i], false);
   const size_t for_rest = count_characters(section.title) + count_characters(section.rest) + 16;
   const size_t left = room > for_rest ? room - for_rest : 0;
-  const auto cost_of_item = [&](const EarlierItem& item) {
-    return item.taken.empty() ? 0 : count_characters(item_text(scene, item, kMostOfOne)) + 3;
-  };
   size_t used = 0;
   // All reasons of all of them go before the first that only names something.
   for (const EarlierRank rank : {EarlierRank::kReason, EarlierRank::kNamed}) {
@@ -134,21 +124,26 @@ Section earlier_section(const Scene& scene, size_t room) {
       for (const auto& scored : item.message->sentences) {
         EarlierRank own = rank_in_earlier(scored);
         if (item.whole && own == EarlierRank::kNever && !scored.offer) own = EarlierRank::kNamed;
-        const bool is_told = std::find(said.begin(), said.end(), scored.plain) != said.end();
-        if (own != rank || is_told) continue;
-        const size_t before = cost_of_item(item);
-        EarlierItem more = item;
-        insert_in_order(more, scored);
-        const size_t after = cost_of_item(more);
-        if (used - before + after > left || after > kMostOfOne) continue;
-        used = used - before + after;
-        item = std::move(more);
+        if (own != rank || std::find(said.begin(), said.end(), scored.plain) != said.end())
+          continue;
+        // Its letters alone, and one for a mark that may go: most are too long once little is left.
+        if (used + letters_in(scored.plain) > left + 1) continue;
+        // They lie in the message's own vector.
+        const auto place = std::lower_bound(item.taken.begin(), item.taken.end(), &scored);
+        const auto added = item.taken.insert(place, &scored);
+        const size_t cost = count_characters(item_text(item, kMostOfOne)) + 3;
+        if (used - item.cost + cost > left || cost > kMostOfOne) {
+          item.taken.erase(added);
+          continue;
+        }
+        used = used - item.cost + cost;
+        item.cost = cost;
         said.push_back(scored.plain);
       }
     }
   }
   for (const auto& item : items) {
-    if (!item.taken.empty()) section.items.push_back(item_text(scene, item, kMostOfOne));
+    if (!item.taken.empty()) section.items.push_back(item_text(item, kMostOfOne));
   }
   section.total = section.items.size();
   return section;

@@ -59,6 +59,16 @@ TEST_CASE("the same words are the same whatever their case and punctuation") {
   CHECK_FALSE(same_words("never touch billing", "touch billing"));
 }
 
+TEST_CASE("a wording keeps its words wherever it is moved") {
+  std::vector<Wording> all;
+  for (const char* text : {"Do It", "Don't touch src/a.py", "ÄNDERE nichts"}) {
+    all.push_back(wording_of(text));
+  }
+  CHECK(plain_words(all[0].words) == "do it");
+  CHECK(plain_words(all[1].words) == "don't touch src a py");
+  CHECK(plain_words(all[2].words) == "ändere nichts");
+}
+
 TEST_CASE("words in common are counted by their stems, common words left out") {
   CHECK(shared_stems(content_words("Refuse the sixth login with 429"),
                      content_words("logins are refused with an error")) == 2);

@@ -8,7 +8,6 @@
 #include "brief/brief.h"
 #include "brief/status_rows.h"
 #include "drift/nearby_work.h"
-#include "drift/whole_text.h"
 #include "drift/worktrees.h"
 #include "engine/keep_artifact.h"
 #include "engine/project_root.h"
@@ -21,6 +20,24 @@ namespace clew {
 namespace {
 
 constexpr size_t kQuickFiles = 64;
+
+// Texts that a session keeps shortened and its log has whole: what the person asked for, what an
+// agent said at the end of a turn, the last lines that a command printed.
+std::string long_text(const EventData& data) {
+  if (const auto* instruction = get_if<InstructionGiven>(&data)) return instruction->text;
+  if (const auto* checkpoint = get_if<CheckpointMade>(&data)) return checkpoint->note;
+  if (const auto* run = get_if<CommandRan>(&data)) return run->output;
+  return {};
+}
+
+// Valid while the store is.
+TextLookup whole_texts_of(StoreReader& store, const SessionId& session) {
+  return [&store, session](Seq event) {
+    const auto read = store.read(session, event, 1);
+    const bool found = read && !read->empty() && read->front().event.header.seq == event;
+    return found ? long_text(read->front().event.data) : std::string();
+  };
+}
 
 FileState state_of(FileDrift drift) {
   switch (drift) {

@@ -5,7 +5,6 @@
 #include "agent_client/gemini/hook_event.h"
 #include "agent_client/transcript/person_text.h"
 #include "agent_client/transcript/session_builder.h"
-#include "agent_client/transcript/tool_items.h"
 #include "agent_client/transcript/value_access.h"
 #include "document/members.h"
 

@@ -6,7 +6,6 @@
 #include "agent_client/transcript/line_feed.h"
 #include "agent_client/transcript/person_text.h"
 #include "agent_client/transcript/session_builder.h"
-#include "agent_client/transcript/tool_items.h"
 #include "agent_client/transcript/value_access.h"
 #include "document/json/lenient_json.h"
 #include "document/members.h"

@@ -7,6 +7,10 @@
 #include "agent_client/transcript/plan_keeper.h"
 #include "agent_client/transcript/transcript_item.h"
 
+namespace clew {
+struct HookEvent;
+}
+
 namespace clew::transcript {
 
 // The main agent's name among a session's agents.
@@ -79,5 +83,8 @@ class SessionBuilder {
   std::map<std::string, std::string> last_said_;  // by subagent
   int64_t messages_ = 0;
 };
+
+// What a tool did, as a hook of the same client would tell it.
+std::vector<TranscriptItemData> items_of_tool(const HookEvent& event, const std::string& call);
 
 }  // namespace clew::transcript

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
-#include "brief/failures.h"
+#include "brief/command_key.h"
 
 namespace clew {
 namespace {
@@ -50,10 +50,7 @@ bool is_private_output(std::string_view line) {
   return false;
 }
 
-bool is_measuring(std::string_view line) {
-  const RunKind kind = read_command(line).key.kind;
-  return kind != RunKind::kOther && kind != RunKind::kLook;
-}
+bool is_measuring(std::string_view line) { return measures(read_command(line).key.kind); }
 
 }  // namespace
 
