@@ -33,7 +33,7 @@ void read_event(const Statement& row, const SessionId& session, RawEvent& event)
 Result<Line> line_of(Database& base, const SessionRow& session, Seq last) {
   Line line;
   SessionRow here = session;
-  while (line.size() < kMostAncestors) {
+  for (size_t steps = 0; steps < kMostAncestors; ++steps) {
     if (here.fork_seq < last) line.push_back({here.sid, here.id, here.fork_seq, last});
     if (!here.parent) {
       std::reverse(line.begin(), line.end());
