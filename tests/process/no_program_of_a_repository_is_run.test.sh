@@ -181,7 +181,7 @@ run ask x -s again
 run answer 1 x -s again
 run note x -s again
 run set goal=other -s again
-run ran "make" --exit 1 -s again
+run ran -s again -- make
 run changed a.txt -s again
 run changed c.big new.txt lib/l.txt -s again
 run claim verify x -s again
