@@ -119,6 +119,19 @@ TEST_CASE("a change of the same size is found, whatever the time says") {
   }
 }
 
+TEST_CASE("a file that was written in the same moment as the index is compared by content") {
+  CLEW_NEED_GIT();
+  Changes place;
+  place.repo.commit("a", "one");
+  const std::string moment = place.temp / "moment";
+  REQUIRE(Changes::runs({"touch", "-r", place.path("a"), moment}));
+  place.write("a", "two");
+  REQUIRE(Changes::runs({"touch", "-r", moment, place.path("a"), place.path(".git/index")}));
+  CHECK(place.list() == Files{
+                            {UncommittedKind::kModified, "a", ""}
+  });
+}
+
 TEST_CASE("an empty file that was filled, and one that was emptied, have changed") {
   CLEW_NEED_GIT();
   Changes place;
