@@ -101,6 +101,13 @@ Files: tests/login.test.ts +4 −1 (claude-code, 12:05)
 More: clew show fix-01ab · 0 of 0 events, head 9f2e6d33)");
 }
 
+TEST_CASE("interrupted work tells what only a filter of git could compare") {
+  World world = oauth_world();
+  world.not_compared = 1;
+  CHECK(brief_has(write_brief(oauth_session(), world),
+                  "; 2 files uncommitted ✓, 1 not compared (git filter)\n"));
+}
+
 TEST_CASE("a closed session says so first and asks for nothing") {
   Telling story = oauth_telling();
   AgentChanged agent;

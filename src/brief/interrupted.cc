@@ -160,6 +160,9 @@ std::string interrupted_line(const Session& session, const World& world, const S
   std::string text = fmt::format("Interrupted: {}, no end of turn", fmt::join(parts, ", "));
   if (world.uncommitted) {
     text += fmt::format("; {} uncommitted ✓", counted(*world.uncommitted, "file", "files"));
+    if (world.not_compared > 0) {
+      text += fmt::format(", {} not compared (git filter)", world.not_compared);
+    }
   }
   return text;
 }

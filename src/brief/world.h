@@ -69,6 +69,7 @@ struct World {
   std::vector<std::string> drift;            // every difference found, a sentence each
   bool looked = false;                       // whether drift was checked at all
   std::optional<size_t> uncommitted;         // files git has not committed; of interrupted work
+  size_t not_compared = 0;                   // others, of which only a filter of git's could tell
   std::optional<std::string> project_found;  // set when the project is not where it was
   std::optional<std::string> branch_now;     // another one than was recorded; empty: none
   std::vector<NearbyWork> nearby;            // the latest first

@@ -190,9 +190,13 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   if (!root) return world;
   world.looked = true;
   Checkouts checkouts(workspace, session, path);
-  // Only the line about interrupted work tells it, and git looks at every file for it.
+  // Only the line about interrupted work tells it, and every file is looked at for it.
   if (depth == LookDepth::kFull && checkouts.here() != nullptr && is_interrupted(session, world)) {
-    world.uncommitted = checkouts.uncommitted().size();
+    const UncommittedFiles* found = checkouts.uncommitted();
+    if (found != nullptr && found->complete) {
+      world.uncommitted = found->files.size();
+      world.not_compared = found->not_compared;
+    }
   }
   look_at_files(**root, session, depth, checkouts, world);
   look_at_artifacts(workspace, path, session, depth, checkouts, world);

@@ -41,20 +41,21 @@ std::optional<Ancestry> Checkouts::ancestry_of(const std::string& commit) {
   return found ? std::optional(*found) : std::nullopt;
 }
 
-const std::vector<std::string>& Checkouts::uncommitted() {
+const UncommittedFiles* Checkouts::uncommitted() {
   if (!uncommitted_) {
     uncommitted_.emplace();
-    if (here() == nullptr) return *uncommitted_;
-    if (const auto found = list_uncommitted(*here())) {
-      for (const auto& file : found->files) uncommitted_->push_back(file.path);
-    }
+    if (here() == nullptr) return nullptr;
+    if (auto found = list_uncommitted(files_, *here())) *uncommitted_ = std::move(*found);
   }
-  return *uncommitted_;
+  return *uncommitted_ ? &**uncommitted_ : nullptr;
 }
 
 const std::vector<std::string>& Checkouts::candidates() {
   if (!candidates_) {
-    candidates_ = uncommitted();
+    candidates_.emplace();
+    if (const UncommittedFiles* found = uncommitted()) {
+      for (const auto& file : found->files) candidates_->push_back(file.path);
+    }
     const std::string& commit = session_.identity.commit;
     if (here() == nullptr || commit.empty()) return *candidates_;
     if (auto added = list_added_since(*here(), commit)) {
@@ -79,8 +80,11 @@ std::optional<FileState> Checkouts::state_by_others(const FileChange& change,
 
 bool Checkouts::is_uncommitted(const std::string& path, Edits edits) {
   if (!uncommitted_ && edits == Edits::kIfKnown) return false;
-  const std::vector<std::string>& all = uncommitted();
-  return std::find(all.begin(), all.end(), join_path(below(), path)) != all.end();
+  const UncommittedFiles* all = uncommitted();
+  const std::string whole = join_path(below(), path);
+  return all != nullptr &&
+         std::any_of(all->files.begin(), all->files.end(),
+                     [&](const UncommittedFile& file) { return file.path == whole; });
 }
 
 std::optional<Hash> Checkouts::left_here(const std::string& path) {

@@ -12,6 +12,7 @@
 #include "project/file_facts.h"
 #include "project/git_ancestry.h"
 #include "project/git_state.h"
+#include "project/uncommitted_files.h"
 
 namespace clew {
 
@@ -28,8 +29,9 @@ class Checkouts {
   const GitState* state();
   // Of the commit that HEAD is at here. Nothing: there is none, or git cannot tell.
   std::optional<Ancestry> ancestry_of(const std::string& commit);
-  // Files that differ from the commit here, seen from the repository; asked of git once.
-  const std::vector<std::string>& uncommitted();
+  // Files that differ from the commit here, seen from the repository; looked at once. Nothing:
+  // there is no git, or it refuses.
+  const UncommittedFiles* uncommitted();
   // Where a file that is gone may be now.
   const std::vector<std::string>& candidates();
 
@@ -70,7 +72,7 @@ class Checkouts {
   const Session& session_;
   std::string root_;
   GitAnswersInFolder answers_;
-  std::optional<std::vector<std::string>> uncommitted_;
+  std::optional<std::optional<UncommittedFiles>> uncommitted_;
   std::optional<std::vector<std::string>> candidates_;
   std::optional<std::optional<GitRepository>> here_;
   std::optional<std::optional<GitState>> state_;

@@ -8,12 +8,13 @@
 #include "dialect/registry.h"
 #include "dialect/resume_protocol.h"
 #include "discovery/found_session.h"
+#include "engine/agreed_folder.h"
 #include "engine/append.h"
 #include "engine/context.h"
 #include "engine/idempotency.h"
 #include "engine/referenced_files.h"
 #include "files/canonical_path.h"
-#include "files/make_folders.h"
+#include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "session/progress.h"
 #include "view/external_id.h"
@@ -95,6 +96,14 @@ Status record_view(Transaction& transaction, const SessionId& id, const Dialect&
   return keep_entry(transaction, id, view.state.dialect, view.state.entry, view.state.folder);
 }
 
+std::string named_folder(Workspace& workspace, const Dialect& dialect, const std::string& given) {
+  if (!given.empty()) return caller_path(workspace, given);
+  const std::string usual = dialect.default_folder();
+  if (usual.empty()) return join_path(workspace.surroundings().state_folder, dialect.name());
+  const std::string& root = workspace.project().root;
+  return usual == "." ? root : join_path(root, usual);
+}
+
 }  // namespace
 
 Answer attached_answer(const SessionId& id, const Head& head, const ViewState& state) {
@@ -134,13 +143,17 @@ Result<std::string> view_position(Workspace& workspace, const Session& session) 
 }
 
 std::string view_folder(Workspace& workspace, const Dialect& dialect, const std::string& given) {
-  const std::string usual = dialect.default_folder();
-  const std::string folder = !given.empty() ? caller_path(workspace, given)
-                             : usual.empty()
-                                 ? join_path(workspace.surroundings().state_folder, dialect.name())
-                             : usual == "." ? workspace.project().root
-                                            : join_path(workspace.project().root, usual);
-  return settled_path(workspace.files(), folder);
+  return settled_path(workspace.files(), named_folder(workspace, dialect, given));
+}
+
+Result<std::string> agreed_view_folder(Workspace& workspace, const Dialect& dialect,
+                                       const std::string& given, const std::string& again) {
+  return agreed_path(workspace, named_folder(workspace, dialect, given), again);
+}
+
+std::string attach_words(const Dialect& dialect, const std::string& dir, const SessionId& id) {
+  return fmt::format("clew view attach {}{} -s {}", dialect.name(),
+                     dir.empty() ? "" : " --dir " + shell_word(dir), shell_word(id.text));
 }
 
 Status check_view(Workspace& workspace, Session session, const Dialect& dialect,
@@ -159,7 +172,7 @@ Result<Done> attach(Workspace& workspace, const SessionId& id, const Dialect& di
   // transaction, where another is chosen.
   const auto planned = plan_view(workspace, workspace.store(), id, dialect, folder);
   if (!planned && planned.error().code != ErrorCode::kConflict) return planned.error();
-  CLEW_TRY(make_folders(workspace.files(), folder));
+  CLEW_TRY(make_real_folders(workspace.files(), folder));
   CLEW_TRY(transact(workspace, workspace.write_deadline(), [&](Transaction& transaction) -> Status {
     CLEW_ASSIGN(NewView view, plan_view(workspace, transaction, id, dialect, folder));
     CLEW_TRY(record_view(transaction, id, dialect, view));

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "files/machine.h"
 #include "files/relative_path.h"
+#include "files/temporary_file.h"
 #include "files/whole_file.h"
 
 namespace clew {
@@ -66,6 +68,21 @@ Result<std::string> keep_aside(Folder& folder, const AppendRequest& request, Byt
   }
 }
 
+// The file has another name, maybe in somebody else's folder: what was there up to `size` and
+// `bytes` become a file of this name alone.
+Status write_anew(Folder& folder, const AppendRequest& request, File& file, const FileInfo& info,
+                  uint64_t size, BytesView bytes) {
+  SystemMachine machine;
+  CLEW_ASSIGN(Bytes content, read_range(file, 0, size));
+  content += bytes;
+  const bool durable = request.durability == Durability::kDurable;
+  CLEW_ASSIGN(auto next,
+              write_temporary_file(folder, request.name, content,
+                                   durable ? SyncKind::kAll : SyncKind::kData, machine, info.mode));
+  CLEW_TRY(next.rename_to(request.name));
+  return durable ? folder.sync() : success();
+}
+
 Status write_and_sync(File& file, BytesView bytes) {
   CLEW_TRY(write_all(file, bytes));
   return file.sync(SyncKind::kData);
@@ -98,10 +115,14 @@ Result<AppendOutcome> append_lines(Folder& folder, const AppendRequest& request,
   } else if (!tail.empty()) {
     CLEW_ASSIGN(outcome.kept_aside, keep_aside(folder, request, tail));
     size -= tail.size();
-    CLEW_TRY(file->truncate(size));
+    if (info.links == 1) CLEW_TRY(file->truncate(size));
   }
   outcome.offset = size + bytes.size();
   bytes += request.lines;
+  if (info.links > 1) {
+    CLEW_TRY(write_anew(folder, request, *file, info, size, bytes));
+    return outcome;
+  }
 
   const Status written = write_and_sync(*file, bytes);
   if (!written.ok()) {

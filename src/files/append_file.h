@@ -4,7 +4,9 @@
 //
 // A last line without its end is what a crash leaves: it is cut off, after its bytes were kept
 // aside in NAME.cut-TIME. If the caller's judge finds it whole (an editor took the line end away),
-// it gets its end instead. Nothing before the last line is ever read or touched.
+// it gets its end instead. Nothing before the last line is ever read or touched, except of a file
+// with several names (hard links): it is replaced under this name, and the others keep what they
+// had.
 
 #include <string>
 

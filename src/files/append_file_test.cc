@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <set>
 
 #include "files/posix_file_system.h"
@@ -180,6 +181,29 @@ TEST_CASE("two processes that append 500 lines each lose none") {
   CHECK(lines.size() == 2 * kCount);
   CHECK(lines.contains("child 499"));
   CHECK(lines.contains("parent 0"));
+}
+
+TEST_CASE("a file with another name is replaced under this one, and the other keeps what it had") {
+  for (const std::string& end : {std::string(), kCut, std::string("{\"n\":3}")}) {
+    CAPTURE(end);
+    TempFolder temp;
+    write_text(temp / "elsewhere/log", kBefore + end);
+    std::filesystem::permissions(temp / "elsewhere/log", std::filesystem::perms(0640));
+    std::filesystem::create_directory(temp / "here");
+    std::filesystem::create_hard_link(temp / "elsewhere/log", temp / "here/log");
+    PosixFileSystem files;
+    FakeMachine machine;
+    const auto folder = *files.open_folder(temp / "here");
+    for (const Durability durability : {Durability::kDerived, Durability::kDurable}) {
+      REQUIRE(append_lines(*folder, {"log", kLines, kNow, is_whole, durability}, machine));
+      CHECK(read_text(temp / "elsewhere/log") == kBefore + end);
+    }
+    const std::string kept = end == kCut || end.empty() ? kBefore : kBefore + end + "\n";
+    CHECK(read_text(temp / "here/log") == kept + kLines + kLines);
+    CHECK(folder->info("log")->mode == 0640);
+    CHECK(folder->info("log")->links == 1);
+    CHECK(read_text(temp / "here/log.cut-20261115T143201.250Z") == (end == kCut ? kCut : ""));
+  }
 }
 
 }  // namespace clew

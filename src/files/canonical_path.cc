@@ -6,21 +6,37 @@
 
 namespace clew {
 
+namespace {
+
+bool is_at_or_below(const std::string& path, const std::string& root) {
+  return root == "/" || path == root || path.starts_with(root + "/");
+}
+
+}  // namespace
+
 std::string settled_path(FileSystem& files, const std::string& path) {
   if (auto real = files.real_path(path)) return std::move(*real);
-  std::string way = "/";
+  return walk_out_of(files, "/", path).end;
+}
+
+// Part by part, as the system does.
+WayOut walk_out_of(FileSystem& files, const std::string& root, const std::string& path) {
+  WayOut way{"/", ""};
   for (size_t start = 0; start < path.size();) {
     const size_t end = std::min(path.find('/', start), path.size());
     const std::string part = path.substr(start, end - start);
     start = end + 1;
     if (part.empty() || part == ".") continue;
     if (part == "..") {
-      way = parent_of(way);
+      way.end = parent_of(way.end);
       continue;
     }
-    way = way == "/" ? way + part : join_path(way, part);
-    if (auto real = files.real_path(way)) way = std::move(*real);
+    const std::string next = join_path(way.end, part);
+    const std::string real = files.real_path(next).value_or(next);
+    if (is_at_or_below(way.end, root) && !is_at_or_below(real, root)) way.link = next;
+    way.end = real;
   }
+  if (is_at_or_below(way.end, root)) way.link.clear();
   return way;
 }
 

@@ -11,4 +11,11 @@ namespace clew {
 // words alone: without ".", "..", empty parts and a slash at the end. REQUIRES: absolute.
 std::string settled_path(FileSystem& files, const std::string& path);
 
+// The same, seen in one walk with how it leaves `root`, a real path.
+struct WayOut {
+  std::string end;   // as settled_path answers it
+  std::string link;  // by which it leaves; empty when it ends within, or begins outside
+};
+WayOut walk_out_of(FileSystem& files, const std::string& root, const std::string& path);
+
 }  // namespace clew

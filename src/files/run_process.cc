@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -79,13 +80,32 @@ Result<Pipe> make_pipe() {
   return Pipe{UniqueFd(ends[0]), UniqueFd(ends[1])};
 }
 
-std::vector<std::string> changed_environment(const std::vector<EnvironmentChange>& changes) {
+// A file in memory to read from; none when there is nothing to read.
+Result<UniqueFd> make_input(const std::string& text) {
+  if (text.empty()) return UniqueFd();
+  UniqueFd input(::memfd_create("input", MFD_CLOEXEC));
+  if (!input.valid()) return io_error(errno, "create an input", "");
+  for (std::string_view rest = text; !rest.empty();) {
+    const ssize_t n =
+        retry_interrupted([&] { return ::write(input.get(), rest.data(), rest.size()); });
+    if (n <= 0) return io_error(errno, "write an input", "");
+    rest.remove_prefix(static_cast<size_t>(n));
+  }
+  ::lseek(input.get(), 0, SEEK_SET);
+  return input;
+}
+
+std::vector<std::string> changed_environment(const ProcessRequest& request) {
+  const std::vector<EnvironmentChange>& changes = request.environment;
   std::vector<std::string> variables;
   for (char** variable = environ; *variable != nullptr; ++variable) {
     const std::string_view text = *variable;
     const std::string_view name = text.substr(0, text.find('='));
-    const bool changed = std::any_of(changes.begin(), changes.end(),
-                                     [&](const EnvironmentChange& c) { return c.name == name; });
+    const bool changed =
+        std::any_of(changes.begin(), changes.end(),
+                    [&](const EnvironmentChange& c) { return c.name == name; }) ||
+        std::any_of(request.removed_prefixes.begin(), request.removed_prefixes.end(),
+                    [&](const std::string& prefix) { return name.starts_with(prefix); });
     if (!changed) variables.emplace_back(text);
   }
   for (const EnvironmentChange& change : changes) {
@@ -133,21 +153,26 @@ Error cannot_run(int number, const std::string& program) {
   return io_error(number, "run the program", program);
 }
 
-// Where the program runs, and where its output and errors go.
+// Where the program runs, what it reads, and where its output and errors go.
 struct ProgramEnds {
   UniqueFd folder;
+  UniqueFd input;
   Pipe output;
   Pipe errors;
 };
 
-// Reading nothing, in a process group of its own.
+// In a process group of its own.
 int spawn_alone(const sigset_t& mask, const ProgramEnds& around, char* const* arguments,
                 char* const* variables, SpawnedProcess& process) {
   SpawnPlan plan;
   if (around.folder.valid()) {
     ::posix_spawn_file_actions_addfchdir_np(&plan.actions, around.folder.get());
   }
-  ::posix_spawn_file_actions_addopen(&plan.actions, 0, "/dev/null", O_RDONLY, 0);
+  if (around.input.valid()) {
+    ::posix_spawn_file_actions_adddup2(&plan.actions, around.input.get(), 0);
+  } else {
+    ::posix_spawn_file_actions_addopen(&plan.actions, 0, "/dev/null", O_RDONLY, 0);
+  }
   ::posix_spawn_file_actions_adddup2(&plan.actions, around.output.write.get(), 1);
   ::posix_spawn_file_actions_adddup2(&plan.actions, around.errors.write.get(), 2);
 
@@ -184,13 +209,14 @@ Result<SpawnedProcess> spawn_process(const ProcessRequest& request, const sigset
   ProgramEnds around;
   CLEW_ASSIGN(around.output, make_pipe());
   CLEW_ASSIGN(around.errors, make_pipe());
+  CLEW_ASSIGN(around.input, make_input(request.input_text));
   // Opened here and not in the child, so that a missing folder is not taken for a missing program.
   if (!request.folder.empty()) {
     around.folder = UniqueFd(::open(request.folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
     if (!around.folder.valid()) return io_error(errno, "open the folder", request.folder);
   }
   std::vector<std::string> arguments = request.argv;
-  std::vector<std::string> variables = changed_environment(request.environment);
+  std::vector<std::string> variables = changed_environment(request);
   const std::vector<char*> argv = pointers(arguments);
   const std::vector<char*> environment = pointers(variables);
   SpawnedProcess process;

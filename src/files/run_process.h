@@ -5,7 +5,8 @@
 //
 // With Input::kInherit the program shares our terminal and process group, so ^C reaches it
 // directly, and it ends with us, whatever ends us (supervised_process.h). With Input::kNone it
-// reads nothing and leads a process group of its own, all of which is ended when the time is up.
+// reads `input_text` or nothing, and leads a process group of its own, all of which is ended when
+// the time is up.
 
 #include <cstdint>
 #include <optional>
@@ -35,6 +36,9 @@ struct ProcessRequest {
   Echo echo = Echo::kNone;
   std::optional<Duration> timeout = {};
   TextBounds output_bounds = {};
+  // Variables whose names begin so are not passed on; `environment` may set them anew.
+  std::vector<std::string> removed_prefixes = {};
+  std::string input_text = {};  // what it reads, with Input::kNone
 };
 
 struct Exited {

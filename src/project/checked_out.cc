@@ -61,6 +61,15 @@ Bytes with_crlf(const Bytes& text) {
   return out;
 }
 
+Bytes without_crlf(std::string_view text) {
+  Bytes out;
+  out.reserve(text.size());
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\r' || text.substr(i + 1, 1) != "\n") out += text[i];
+  }
+  return out;
+}
+
 // Characters that make git wonder whether a content is text.
 bool is_doubtful(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -112,6 +121,10 @@ std::optional<CheckoutSettings> read_checkout_settings(std::string_view answer) 
     } else if (name == "core.eol") {
       // Anything else is the system's own, which is \n wherever clew runs.
       settings.eol = word == "crlf" ? GitEol::kCrlf : GitEol::kLf;
+    } else if (name == "core.filemode") {
+      settings.heeds_mode = autocrlf_of(word) != AutoCrlf::kFalse;
+    } else if (name == "core.symlinks") {
+      settings.makes_links = autocrlf_of(word) != AutoCrlf::kFalse;
     }
   }
   return settings;
@@ -135,6 +148,27 @@ std::optional<CheckedOut> check_out(Bytes committed, const CheckoutAttributes& a
   }
   if (is_auto && std::any_of(committed.begin(), committed.end(), is_doubtful)) return std::nullopt;
   return CheckedOut{with_crlf(committed), LineEnds::kConverted};
+}
+
+std::optional<std::vector<Bytes>> check_in(Bytes present, const CheckoutAttributes& attributes,
+                                           const CheckoutSettings& settings) {
+  if (is_given(attributes.filter) || is_given(attributes.encoding)) return std::nullopt;
+  if (is_given(attributes.ident) && present.find("$Id") != Bytes::npos) return std::nullopt;
+  const TextKind kind = conversion_for(attributes, settings).kind;
+  std::vector<Bytes> kept;
+  if (kind == TextKind::kBinary || present.find("\r\n") == Bytes::npos) {
+    kept.push_back(std::move(present));
+    return kept;
+  }
+  Bytes converted = without_crlf(present);
+  // Where git has to guess, \r\n that it has already stays.
+  if (kind == TextKind::kAuto) {
+    const bool is_binary = converted.find_first_of(std::string_view("\r\0", 2)) != Bytes::npos;
+    kept.push_back(std::move(present));
+    if (is_binary) return kept;
+  }
+  kept.push_back(std::move(converted));
+  return kept;
 }
 
 bool may_precede(const CheckedOut& before, std::string_view now) {

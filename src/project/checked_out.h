@@ -1,11 +1,12 @@
 #pragma once
-// What git writes into the working tree for a committed content, worked out without running any of
-// the programs that attributes may name. Pure. The words are git's own: gitattributes(5), and
-// core.autocrlf and core.eol of git-config(1).
+// What git writes into the working tree for a committed content, and what it keeps of a content
+// that stands there, worked out without running any of the programs that attributes may name. Pure.
+// The words are git's own: gitattributes(5), and core.autocrlf and core.eol of git-config(1).
 
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/bytes.h"
 
@@ -26,8 +27,10 @@ enum class GitEol { kLf, kCrlf };
 struct CheckoutSettings {
   AutoCrlf autocrlf = AutoCrlf::kFalse;
   GitEol eol = GitEol::kLf;
+  bool heeds_mode = true;   // core.fileMode: whether a file may be run is kept
+  bool makes_links = true;  // core.symlinks; otherwise a link is a file with its target
 };
-// The answer of `git config --null --get-regexp` for the two; nothing for what is not understood.
+// The answer of `git config --null --get-regexp` for the four; nothing for what is not understood.
 std::optional<CheckoutSettings> read_checkout_settings(std::string_view answer);
 
 // kKept: git leaves line ends alone. kConverted: it takes \n and \r\n for the same in this file, so
@@ -44,6 +47,11 @@ struct CheckedOut {
 // bytes of which only git's own guess says whether they are text.
 std::optional<CheckedOut> check_out(Bytes committed, const CheckoutAttributes& attributes,
                                     const CheckoutSettings& settings);
+
+// The contents that git may keep for what stands in the working tree: it is unchanged when the kept
+// one is among them. Nothing when only a program of the repository, or git's own guess, can tell.
+std::optional<std::vector<Bytes>> check_in(Bytes present, const CheckoutAttributes& attributes,
+                                           const CheckoutSettings& settings);
 
 // Whether the content may have been in the working tree before `now`: where line ends are
 // converted, what stands there has the same ones.

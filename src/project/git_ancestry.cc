@@ -56,8 +56,11 @@ Result<Ancestry> compare_to_head(FileSystem& files, GitAnswers& answers,
   const std::string kept = answers.get(key).value_or("");
   if (const auto known = find_kept(kept, pair)) return *known;
 
-  CLEW_ASSIGN(const ProcessResult result,
-              run_git(repository.root, {"merge-base", "--is-ancestor", commit, head}));
+  CLEW_ASSIGN(
+      const ProcessResult result,
+      run_git(repository, {
+                              .question = GitQuestion::kIsAncestor, .arguments = {commit, head}
+  }));
   if (result.succeeded()) {
     keep(answers, key, kept, pair + std::string(kYes) + "\n");
     return Ancestry::kAncestor;

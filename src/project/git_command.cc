@@ -1,52 +1,148 @@
 #include "project/git_command.h"
 
+#include <stdlib.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/check.h"
 #include "base/text.h"
+#include "files/find_program.h"
+#include "files/relative_path.h"
 
 namespace clew {
 namespace {
 
 constexpr Duration kTimeout = seconds(30);
+constexpr int kMostSafeFolders = 256;
 
-// What `git rev-parse --local-env-vars` lists, except settings: a container may declare its folders
-// safe in this way.
-constexpr const char* kRemoved[] = {
-    "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-    "GIT_OBJECT_DIRECTORY",
-    "GIT_DIR",
-    "GIT_WORK_TREE",
-    "GIT_IMPLICIT_WORK_TREE",
-    "GIT_GRAFT_FILE",
-    "GIT_INDEX_FILE",
-    "GIT_REPLACE_REF_BASE",
-    "GIT_PREFIX",
-    "GIT_SHALLOW_FILE",
-    "GIT_COMMON_DIR",
-    "GIT_NAMESPACE",
+struct QuestionRow {
+  GitQuestion question;
+  std::vector<const char*> words;
 };
 
-std::vector<EnvironmentChange> environment() {
+// A row must not read content of the work tree, nor write anything.
+const QuestionRow kQuestions[] = {
+    {GitQuestion::kVersion,        {"version"}                                                    },
+    {GitQuestion::kGitDir,         {"rev-parse", "--git-dir"}                                     },
+    {GitQuestion::kResolve,        {"rev-parse", "--quiet", "--verify"}                           },
+    {GitQuestion::kBranch,         {"symbolic-ref", "--quiet", "--short"}                         },
+    {GitQuestion::kIsAncestor,     {"merge-base", "--is-ancestor"}                                },
+    {GitQuestion::kRootCommits,    {"rev-list", "--max-parents=0"}                                },
+    {GitQuestion::kAddedFiles,
+     {"diff-tree", "-r", "-z", "--name-only", "--diff-filter=A", "--no-renames", "--no-ext-diff",
+      "--no-textconv"}                                                                            },
+    // Only equal contents are renames: others would have to be read, and maybe fetched.
+    {GitQuestion::kStagedFiles,
+     {"diff-index", "--cached", "-z", "--name-status", "-M100%", "--no-ext-diff", "--no-textconv"}},
+    {GitQuestion::kUntrackedFiles, {"ls-files", "-o", "-z", "--exclude-standard"}                 },
+    {GitQuestion::kTree,           {"ls-tree", "-z", "--long", "--full-tree"}                     },
+    {GitQuestion::kContents,       {"cat-file", "--batch"}                                        },
+    {GitQuestion::kAttributes,     {"check-attr", "-z", "--stdin"}                                },
+    {GitQuestion::kSettings,       {"config", "--null", "--get-regexp"}                           },
+};
+
+// Each would otherwise be the repository's to say.
+constexpr const char* kSettings[] = {
+    "core.fsmonitor=false",
+    "core.hooksPath=/dev/null",
+    "core.untrackedCache=false",
+    "core.pager=cat",
+    "core.editor=false",
+    "core.askPass=false",
+    "core.sshCommand=false",
+    "core.gitProxy=none",
+    "core.alternateRefsCommand=true",
+    "credential.helper=",
+    "gpg.program=false",
+    "log.showSignature=false",
+    "submodule.recurse=false",
+    "protocol.allow=never",
+    "safe.bareRepository=explicit",
+    "maintenance.auto=false",
+    "gc.auto=0",
+};
+
+std::string value_of(const std::string& name) {
+  const char* value = ::getenv(name.c_str());
+  return value == nullptr ? "" : value;
+}
+
+// A container may declare its folders safe in this way.
+void keep_safe_folders(std::vector<EnvironmentChange>& changes) {
+  const std::string text = value_of("GIT_CONFIG_COUNT");
+  int count = 0;
+  std::from_chars(text.data(), text.data() + text.size(), count);
+  int kept = 0;
+  for (int i = 0; i < std::min(count, kMostSafeFolders); ++i) {
+    const std::string number = std::to_string(i);
+    if (lower_case(value_of("GIT_CONFIG_KEY_" + number)) != "safe.directory") continue;
+    const std::string next = std::to_string(kept++);
+    changes.push_back({"GIT_CONFIG_KEY_" + next, "safe.directory"});
+    changes.push_back({"GIT_CONFIG_VALUE_" + next, value_of("GIT_CONFIG_VALUE_" + number)});
+  }
+  if (kept > 0) changes.push_back({"GIT_CONFIG_COUNT", std::to_string(kept)});
+}
+
+std::vector<EnvironmentChange> environment(const GitRepository& repository,
+                                           const std::string& search_path) {
   std::vector<EnvironmentChange> changes = {
-      {"LC_ALL",                 "C"},
-      {"GIT_OPTIONAL_LOCKS",     "0"},
-      {"GIT_TERMINAL_PROMPT",    "0"},
-      {"GIT_NO_LAZY_FETCH",      "1"},
-      {"GIT_NO_REPLACE_OBJECTS", "1"},
+      {"PATH",                    search_path               },
+      {"LC_ALL",                  "C"                       },
+      {"GIT_OPTIONAL_LOCKS",      "0"                       },
+      {"GIT_TERMINAL_PROMPT",     "0"                       },
+      {"GIT_ASKPASS",             "false"                   },
+      {"GIT_NO_LAZY_FETCH",       "1"                       },
+      {"GIT_ALLOW_PROTOCOL",      ""                        }, // stronger than protocol.NAME.allow
+      {"GIT_NO_REPLACE_OBJECTS",  "1"                       },
+      {"GIT_LITERAL_PATHSPECS",   "1"                       },
+      {"GIT_WORK_TREE",           repository.root           },
+      {"GIT_CEILING_DIRECTORIES", parent_of(repository.root)},
   };
-  for (const char* name : kRemoved) changes.push_back({name, std::nullopt});
+  for (const char* name : {"GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"}) {
+    if (::getenv(name) != nullptr) changes.push_back({name, value_of(name)});
+  }
+  keep_safe_folders(changes);
   return changes;
+}
+
+// Where files of the repository are: a git that lies there is not the person's.
+std::vector<std::string> own_folders(const GitRepository& repository) {
+  const std::string& common = repository.common_dir;
+  return {repository.root, repository.git_dir,
+          last_part_of(common) == ".git" ? parent_of(common) : common};
+}
+
+std::vector<std::string> words_of(const std::string& program, const GitCall& call) {
+  std::vector<std::string> words = {program, "--no-pager"};
+  for (const char* setting : kSettings) {
+    words.push_back("-c");
+    words.push_back(setting);
+  }
+  const auto* row = std::find_if(std::begin(kQuestions), std::end(kQuestions),
+                                 [&](const QuestionRow& r) { return r.question == call.question; });
+  CLEW_CHECK(row != std::end(kQuestions));
+  words.insert(words.end(), row->words.begin(), row->words.end());
+  const auto paths = std::find(call.arguments.begin(), call.arguments.end(), "--");
+  CLEW_CHECK(std::none_of(call.arguments.begin(), paths,
+                          [](const std::string& word) { return word.starts_with('-'); }));
+  words.insert(words.end(), call.arguments.begin(), call.arguments.end());
+  return words;
 }
 
 }  // namespace
 
-Result<ProcessResult> run_git(const std::string& folder, const std::vector<std::string>& arguments,
-                              TextBounds bounds) {
+Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& call) {
+  const auto git = find_program("git", own_folders(repository));
+  if (!git) return make_error(ErrorCode::kNotFound, "program not found", "git");
   ProcessRequest request;
-  request.argv = {"git", "-c", "core.fsmonitor=false"};
-  request.argv.insert(request.argv.end(), arguments.begin(), arguments.end());
-  request.folder = folder;
-  request.environment = environment();
+  request.argv = words_of(git->path, call);
+  request.folder = repository.root;
+  request.environment = environment(repository, git->search_path);
+  request.removed_prefixes = {"GIT_"};
+  request.input_text = call.input;
   request.timeout = kTimeout;
-  request.output_bounds = bounds;
+  request.output_bounds = call.bounds;
   return run_process(request);
 }
 

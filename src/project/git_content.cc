@@ -5,6 +5,7 @@
 #include <map>
 #include <span>
 
+#include "project/git_attributes.h"
 #include "project/git_command.h"
 #include "project/git_state.h"
 
@@ -14,6 +15,7 @@ namespace {
 constexpr size_t kMostAtOnce = 128;                       // paths a program is asked for
 constexpr uint64_t kMostReadAtOnce = uint64_t{16} << 20;  // bytes of content, all files together
 constexpr size_t kMostListed = size_t{1} << 20;
+constexpr size_t kMostAboutContent = 128;  // bytes around each content
 
 struct TreeEntry {
   std::string mode;  // "100644", "120000" for a link, "160000" for a submodule
@@ -23,9 +25,8 @@ struct TreeEntry {
 };
 
 // What git printed, whole; nothing when it refused or said more than the bound.
-std::optional<std::string> git_output(const GitRepository& repository,
-                                      const std::vector<std::string>& arguments, size_t bound) {
-  const auto result = run_git(repository.root, arguments, {.head = bound, .tail = 0});
+std::optional<std::string> git_output(const GitRepository& repository, const GitCall& call) {
+  const auto result = run_git(repository, call);
   if (!result || !result->succeeded() || result->output.left_out() > 0) return std::nullopt;
   return result->output.head();
 }
@@ -88,37 +89,21 @@ class HeadPortion {
   const TreeEntry& entry(size_t i) const { return entries_.at(paths_[i]); }
 
   bool list(const std::string& commit) {
-    std::vector<std::string> arguments{"--literal-pathspecs", "ls-tree", "-z", "--long",
-                                       "--full-tree",         commit,    "--"};
-    arguments.insert(arguments.end(), paths_.begin(), paths_.end());
-    const auto answer = git_output(repository_, arguments, kMostListed);
+    GitCall call{
+        .question = GitQuestion::kTree,
+        .arguments = {commit,              "--"     },
+        .bounds = {.head = kMostListed, .tail = 0}
+    };
+    call.arguments.insert(call.arguments.end(), paths_.begin(), paths_.end());
+    const auto answer = git_output(repository_, call);
     if (answer) entries_ = parse_tree(*answer);
     return answer.has_value();
   }
 
   void ask_for_conversions(const std::vector<size_t>& wanted) {
-    const auto config =
-        run_git(repository_.root, {"config", "--null", "--get-regexp", "^core\\.(autocrlf|eol)$"});
-    if (!config) return;
-    // 1 is how git says that neither is set.
-    if (!config->succeeded() && config->end != ProcessEnd(Exited{1})) return;
-    settings_ = read_checkout_settings(config->output.head());
-
-    std::vector<std::string> arguments{"check-attr", "-z"};
-    for (const auto& [name, member] : kAttributes) arguments.push_back(name);
-    arguments.push_back("--");
-    for (const size_t i : wanted) arguments.push_back(paths_[i]);
-    const auto answer = git_output(repository_, arguments, kMostListed);
-    if (!answer) return;
-    // Path, attribute and value, each with a NUL.
-    for (std::string_view text = *answer; !text.empty();) {
-      CheckoutAttributes& attributes = attributes_[std::string(next_part(text, '\0'))];
-      const std::string_view name = next_part(text, '\0');
-      const std::string_view value = next_part(text, '\0');
-      for (const auto& [known, member] : kAttributes) {
-        if (name == known) attributes.*member = value;
-      }
-    }
+    std::vector<std::string> paths;
+    for (const size_t i : wanted) paths.push_back(paths_[i]);
+    conversions_ = read_conversions(repository_, paths);
   }
 
   // As many contents at once as the bound allows.
@@ -134,47 +119,36 @@ class HeadPortion {
     }
   }
 
-  // Without a path there is nothing that a textconv could be configured for; contents follow each
-  // other without anything in between.
+  // "OBJECT blob SIZE", a line end, the content and another line end, for each.
   void read_some(std::span<const size_t> wanted, uint64_t total) {
-    std::vector<std::string> arguments{"show", "--no-textconv"};
-    for (const size_t i : wanted) arguments.push_back(entry(i).object);
-    arguments.push_back("--");
-    const auto answer = git_output(repository_, arguments, total);
-    const bool is_whole = answer && answer->size() == total;
-    size_t at = 0;
+    GitCall call{.question = GitQuestion::kContents};
+    for (const size_t i : wanted) call.input += entry(i).object + "\n";
+    call.bounds = {.head = total + wanted.size() * kMostAboutContent, .tail = 0};
+    const auto answer = git_output(repository_, call);
+    std::string_view rest = answer ? std::string_view(*answer) : std::string_view();
     for (const size_t i : wanted) {
       HeadFile file{HeadHas::kFile, std::nullopt};
       const size_t size = *entry(i).size;
-      const auto attributes = attributes_.find(paths_[i]);
-      if (is_whole && settings_ && attributes != attributes_.end()) {
-        file.content = check_out(answer->substr(at, size), attributes->second, *settings_);
+      const std::string about = entry(i).object + " blob " + std::to_string(size);
+      if (next_part(rest, '\n') != about || rest.size() <= size) rest = {};
+      if (!rest.empty() && conversions_) {
+        const auto attributes = conversions_->attributes.find(paths_[i]);
+        if (attributes != conversions_->attributes.end()) {
+          file.content =
+              check_out(Bytes(rest.substr(0, size)), attributes->second, conversions_->settings);
+        }
       }
-      at += size;
+      rest.remove_prefix(std::min(rest.size(), size + 1));
       take_(first_ + i, std::move(file));
     }
   }
-
-  struct Attribute {
-    const char* name;
-    std::string CheckoutAttributes::* member;
-  };
-  static constexpr Attribute kAttributes[] = {
-      {"text",                  &CheckoutAttributes::text    },
-      {"crlf",                  &CheckoutAttributes::crlf    },
-      {"eol",                   &CheckoutAttributes::eol     },
-      {"ident",                 &CheckoutAttributes::ident   },
-      {"filter",                &CheckoutAttributes::filter  },
-      {"working-tree-encoding", &CheckoutAttributes::encoding},
-  };
 
   const GitRepository& repository_;
   std::span<const std::string> paths_;
   size_t first_;
   const TakeHeadFile& take_;
   std::map<std::string, TreeEntry> entries_;
-  std::map<std::string, CheckoutAttributes> attributes_;
-  std::optional<CheckoutSettings> settings_;
+  std::optional<GitConversions> conversions_;
 };
 
 }  // namespace

@@ -10,13 +10,22 @@ namespace {
 
 constexpr uint64_t kIgnoreLimit = uint64_t{1} << 20;
 
-// `*` and `?` stay within one part of the path, `**` does not. A pattern made of many stars would
-// take for ever: it is given up and matches nothing.
+// `*` and `?` stay within one part of the path, `**` does not. Patterns made of many stars would
+// take for ever: they are given up and match nothing, and so do all that come after too many steps.
 class Glob {
  public:
   bool matches(std::string_view pattern, std::string_view text) {
+    before_ = steps_;
+    return goes_on(pattern, text);
+  }
+
+ private:
+  static constexpr size_t kMostSteps = 100'000;    // for one pattern
+  static constexpr size_t kMostInAll = 2'000'000;  // for all patterns of a file's folders
+
+  bool goes_on(std::string_view pattern, std::string_view text) {
     while (!pattern.empty()) {
-      if (++steps_ > kMostSteps) return false;
+      if (++steps_ - before_ > kMostSteps || steps_ > kMostInAll) return false;
       if (pattern[0] == '*') return star(pattern, text);
       if (text.empty()) return false;
       const bool any = pattern[0] == '?' && text[0] != '/';
@@ -28,21 +37,19 @@ class Glob {
     return text.empty();
   }
 
- private:
-  static constexpr size_t kMostSteps = 100'000;
-
   bool star(std::string_view pattern, std::string_view text) {
     const bool deep = pattern.starts_with("**");
     const std::string_view rest = pattern.substr(deep ? 2 : 1);
-    if (deep && rest.starts_with('/') && matches(rest.substr(1), text)) return true;
+    if (deep && rest.starts_with('/') && goes_on(rest.substr(1), text)) return true;
     for (size_t at = 0; at <= text.size(); ++at) {
-      if (matches(rest, text.substr(at))) return true;
+      if (goes_on(rest, text.substr(at))) return true;
       if (!deep && at < text.size() && text[at] == '/') break;
     }
     return false;
   }
 
   size_t steps_ = 0;
+  size_t before_ = 0;  // when the present pattern began
 };
 
 std::string_view line_at(std::string_view text, size_t& at) {
@@ -52,19 +59,7 @@ std::string_view line_at(std::string_view text, size_t& at) {
   return line;
 }
 
-// The last line of a file that has something to say about a path.
-IgnoreVerdict judge_text(std::string_view text, std::string_view path, PathKind kind) {
-  IgnoreVerdict verdict = IgnoreVerdict::kNone;
-  for (size_t at = 0; at < text.size();) {
-    const IgnoreVerdict said = judge_ignore_line(line_at(text, at), path, kind);
-    if (said != IgnoreVerdict::kNone) verdict = said;
-  }
-  return verdict;
-}
-
-}  // namespace
-
-IgnoreVerdict judge_ignore_line(std::string_view line, std::string_view path, PathKind kind) {
+IgnoreVerdict judge_line(Glob& glob, std::string_view line, std::string_view path, PathKind kind) {
   while (!line.empty() && (line.back() == ' ' || line.back() == '\r' || line.back() == '\t')) {
     line.remove_suffix(1);
   }
@@ -78,27 +73,46 @@ IgnoreVerdict judge_ignore_line(std::string_view line, std::string_view path, Pa
   const bool anchored = line.find('/') != std::string_view::npos;
   if (line.starts_with('/')) line.remove_prefix(1);
   const std::string name = last_part_of(path);
-  if (line.empty() || !Glob().matches(line, anchored ? path : std::string_view(name))) {
+  if (line.empty() || !glob.matches(line, anchored ? path : std::string_view(name))) {
     return IgnoreVerdict::kNone;
   }
   return keeps ? IgnoreVerdict::kKept : IgnoreVerdict::kIgnored;
+}
+
+// The last line of a file that has something to say about a path.
+IgnoreVerdict judge_text(Glob& glob, std::string_view text, std::string_view path, PathKind kind) {
+  IgnoreVerdict verdict = IgnoreVerdict::kNone;
+  for (size_t at = 0; at < text.size();) {
+    const IgnoreVerdict said = judge_line(glob, line_at(text, at), path, kind);
+    if (said != IgnoreVerdict::kNone) verdict = said;
+  }
+  return verdict;
+}
+
+}  // namespace
+
+IgnoreVerdict judge_ignore_line(std::string_view line, std::string_view path, PathKind kind) {
+  Glob glob;
+  return judge_line(glob, line, path, kind);
 }
 
 bool is_git_ignored(FileSystem& files, const GitRepository& repository, const std::string& path) {
   const auto text_of = [&](const std::string& file) {
     return read_whole_file(files, file, kIgnoreLimit).value_or("");
   };
+  Glob glob;
   const std::string exclude = text_of(join_path(repository.common_dir, "info/exclude"));
   // Every folder on the way down, then the file: what an ignored folder holds is ignored.
   for (size_t end = path.find('/'); true; end = path.find('/', end + 1)) {
     const bool is_file = end == std::string::npos;
     const std::string part = path.substr(0, end);
     const PathKind kind = is_file ? PathKind::kFile : PathKind::kFolder;
-    IgnoreVerdict verdict = judge_text(exclude, part, kind);
+    IgnoreVerdict verdict = judge_text(glob, exclude, part, kind);
     for (size_t below = 0; true;) {
       const std::string folder = join_path(repository.root, part.substr(0, below));
       const std::string_view rest = std::string_view(part).substr(below == 0 ? 0 : below + 1);
-      const IgnoreVerdict said = judge_text(text_of(join_path(folder, ".gitignore")), rest, kind);
+      const IgnoreVerdict said =
+          judge_text(glob, text_of(join_path(folder, ".gitignore")), rest, kind);
       if (said != IgnoreVerdict::kNone) verdict = said;
       below = part.find('/', below == 0 ? 0 : below + 1);
       if (below == std::string::npos) break;

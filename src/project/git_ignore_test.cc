@@ -81,5 +81,19 @@ TEST_CASE(
   CHECK(ignored("checkpoints/notes.md"));
 }
 
+TEST_CASE("patterns made to take for ever are given up, one by one and then all together") {
+  TempFolder folder;
+  const GitRepository repository{folder.path(), folder / ".git", folder / ".git"};
+  PosixFileSystem files;
+  const std::string name(200, 'a');
+  const std::string endless = "*a*a*a*a*a*a*a*a*b\n";
+  std::string lines = endless;
+  write_text(folder / ".gitignore", lines + name + "\n");
+  CHECK(is_git_ignored(files, repository, name));
+  while (lines.size() < size_t{500'000}) lines += endless;
+  write_text(folder / ".gitignore", lines + name + "\n");
+  CHECK_FALSE(is_git_ignored(files, repository, name));
+}
+
 }  // namespace
 }  // namespace clew

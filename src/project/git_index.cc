@@ -1,21 +1,30 @@
 #include "project/git_index.h"
 
 #include <algorithm>
-#include <string>
 
 #include "files/whole_file.h"
 
 namespace clew {
 namespace {
 
-constexpr uint64_t kMostIndex = uint64_t{64} << 20;
 constexpr size_t kIndexHeader = 12;
-constexpr size_t kEntryHead = 62;
+constexpr size_t kSecondsAt = 8;
+constexpr size_t kNanosecondsAt = 12;
+constexpr size_t kInodeAt = 20;
+constexpr size_t kModeAt = 24;
 constexpr size_t kSizeAt = 36;
-constexpr size_t kFlagsAt = 60;
+constexpr size_t kObjectAt = 40;
+constexpr size_t kSha1 = 20;
+constexpr size_t kSha256 = 32;
+constexpr uint32_t kAssumeValid = 0x8000;
 constexpr uint32_t kHasMoreFlags = 0x4000;
+constexpr uint32_t kNameLength = 0x0fff;
+constexpr uint32_t kSkipWorktree = 0x4000;  // of the further flags
+constexpr uint32_t kIntentToAdd = 0x2000;
+constexpr size_t kLongestName = 4096;  // what the system opens
+constexpr size_t kExtensionHead = 8;
 
-uint32_t number_at(std::string_view bytes, size_t at, size_t width) {
+uint32_t index_number(std::string_view bytes, size_t at, size_t width) {
   uint32_t number = 0;
   for (const char c : bytes.substr(at, width)) number = number << 8 | static_cast<uint8_t>(c);
   return number;
@@ -23,37 +32,78 @@ uint32_t number_at(std::string_view bytes, size_t at, size_t width) {
 
 class IndexReader {
  public:
-  explicit IndexReader(std::string_view bytes) : rest_(bytes) {}
+  IndexReader(std::string_view bytes, size_t hash_size) : rest_(bytes), hash_size_(hash_size) {}
 
-  std::optional<uint32_t> find(std::string_view path) {
-    if (rest_.size() < kIndexHeader || !rest_.starts_with("DIRC")) return std::nullopt;
-    version_ = number_at(rest_, 4, 4);
-    if (version_ < 2 || version_ > 4) return std::nullopt;
-    uint32_t left = number_at(rest_, 8, 4);
+  bool open() {
+    if (rest_.size() < kIndexHeader || !rest_.starts_with("DIRC")) return false;
+    version_ = index_number(rest_, 4, 4);
+    left_ = index_number(rest_, 8, 4);
     rest_.remove_prefix(kIndexHeader);
-    for (; left > 0 && take_entry(); --left) {
-      if (name_ == path) return size_;
-      if (name_ > path) break;
+    return version_ >= 2 && version_ <= 4;
+  }
+  bool at_end() const { return left_ == 0; }
+
+  // REQUIRES: not at the end.
+  bool next() {
+    --left_;
+    if (rest_.size() < kObjectAt + hash_size_ + 4) return false;
+    const std::string_view whole = rest_;
+    const uint32_t flags = index_number(whole, kObjectAt + hash_size_, 2);
+    const bool has_more = (flags & kHasMoreFlags) != 0;
+    if (has_more && version_ == 2) return false;
+    const uint32_t more = has_more ? index_number(whole, kObjectAt + hash_size_ + 2, 2) : 0;
+    head_ = whole.substr(0, kObjectAt + hash_size_);
+    entry_.stage = static_cast<int>(flags >> 12 & 3);
+    entry_.not_looked_at = (flags & kAssumeValid) != 0 || (more & kSkipWorktree) != 0;
+    entry_.to_be_added = (more & kIntentToAdd) != 0;
+    return take_name(whole, head_.size() + (has_more ? 4 : 2), flags & kNameLength);
+  }
+  std::string_view name() const { return name_; }
+  uint32_t size() const { return index_number(head_, kSizeAt, 4); }
+  const IndexEntry& entry() {
+    entry_.path = name_;
+    entry_.seconds = index_number(head_, kSecondsAt, 4);
+    entry_.nanoseconds = index_number(head_, kNanosecondsAt, 4);
+    entry_.inode = index_number(head_, kInodeAt, 4);
+    entry_.mode = index_number(head_, kModeAt, 4);
+    entry_.size = size();
+    entry_.object = head_.substr(kObjectAt);
+    return entry_;
+  }
+
+  // Whether the entries are all there are: no extension says that others belong to them.
+  bool is_whole() const {
+    std::string_view rest = rest_;
+    while (rest.size() >= hash_size_ + kExtensionHead) {
+      const std::string_view name = rest.substr(0, 4);
+      const size_t size = index_number(rest, 4, 4);
+      // A small first letter: who does not understand it cannot read the index. "sdir" says that
+      // folders stand for what is not checked out.
+      if (name[0] < 'A' || (name[0] > 'Z' && name != "sdir")) return false;
+      if (size > rest.size() - kExtensionHead) return false;
+      rest.remove_prefix(kExtensionHead + size);
     }
-    return std::nullopt;
+    return rest.size() == hash_size_;
   }
 
  private:
-  bool take_entry() {
-    if (rest_.size() < kEntryHead + 2) return false;
-    size_ = number_at(rest_, kSizeAt, 4);
-    const bool has_more = (number_at(rest_, kFlagsAt, 2) & kHasMoreFlags) != 0;
-    const size_t head = kEntryHead + (has_more ? 2 : 0);
-    const std::string_view entry = rest_;
+  bool take_name(std::string_view whole, size_t head, size_t length) {
     rest_.remove_prefix(head);
     if (version_ == 4 && !drop_end_of_name()) return false;
-    const size_t end = rest_.find('\0');
+    const size_t end = rest_.substr(0, kLongestName + 1).find('\0');
     if (end == std::string_view::npos) return false;
-    name_ = version_ == 4 ? name_ + std::string(rest_.substr(0, end)) : rest_.substr(0, end);
-    const size_t whole = version_ == 4 ? 0 : (head + end + 8) / 8 * 8;
-    if (whole > entry.size()) return false;
-    rest_ = version_ == 4 ? rest_.substr(end + 1) : entry.substr(whole);
-    return true;
+    if (version_ == 4) {
+      name_.append(rest_.substr(0, end));
+      rest_.remove_prefix(end + 1);
+    } else {
+      name_.assign(rest_.substr(0, end));
+      const size_t used = (head + end + 8) / 8 * 8;
+      if (used > whole.size()) return false;
+      rest_ = whole.substr(used);
+    }
+    // Where the hash is longer than one thinks, this does not agree.
+    return !name_.empty() && name_.size() <= kLongestName &&
+           length == std::min<size_t>(name_.size(), kNameLength);
   }
 
   // Seven bits a byte, the highest first; each byte that is not the last adds one to what it says.
@@ -72,17 +122,50 @@ class IndexReader {
   }
 
   std::string_view rest_;
+  size_t hash_size_;
   uint32_t version_ = 0;
+  uint32_t left_ = 0;
+  std::string_view head_;
   std::string name_;
-  uint32_t size_ = 0;
+  IndexEntry entry_;
 };
 
+// The first entry says how long hashes are; an index without entries has none to say it of.
+size_t hash_size_of(std::string_view bytes) {
+  for (const size_t size : {kSha1, kSha256}) {
+    IndexReader reader(bytes, size);
+    if (reader.open() && !reader.at_end() && reader.next()) return size;
+  }
+  return kSha1;
+}
+
 }  // namespace
+
+bool read_index(std::string_view bytes, const std::function<bool(const IndexEntry&)>& take) {
+  IndexReader reader(bytes, hash_size_of(bytes));
+  if (!reader.open()) return false;
+  if (reader.at_end()) {
+    IndexReader other(bytes, kSha256);
+    return reader.is_whole() || (other.open() && other.is_whole());
+  }
+  while (!reader.at_end()) {
+    if (!reader.next()) return false;
+    if (!take(reader.entry())) return true;
+  }
+  return reader.is_whole();
+}
 
 std::optional<uint32_t> size_in_index(FileSystem& files, const GitRepository& repository,
                                       std::string_view path) {
   const auto bytes = read_whole_file(files, repository.git_dir + "/index", kMostIndex);
-  return bytes ? IndexReader(*bytes).find(path) : std::nullopt;
+  if (!bytes) return std::nullopt;
+  IndexReader reader(*bytes, hash_size_of(*bytes));
+  if (!reader.open()) return std::nullopt;
+  while (!reader.at_end() && reader.next()) {
+    if (reader.name() == path) return reader.size();
+    if (reader.name() > path) break;
+  }
+  return std::nullopt;
 }
 
 }  // namespace clew

@@ -12,7 +12,6 @@ namespace {
 constexpr uint64_t kRefLimit = 4096;
 constexpr uint64_t kPackedRefsLimit = uint64_t{64} << 20;
 constexpr int kSymbolicDepth = 5;
-constexpr size_t kStatusLimit = size_t{8} << 20;
 constexpr size_t kAddedLimit = size_t{256} << 10;
 constexpr std::string_view kSymbolic = "ref: ";
 constexpr std::string_view kBranches = "refs/heads/";
@@ -60,9 +59,8 @@ std::optional<std::string> look_up(FileSystem& files, Folder& refs, const std::s
   return std::nullopt;
 }
 
-Result<std::string> ask(const GitRepository& repository,
-                        const std::vector<std::string>& arguments) {
-  CLEW_ASSIGN(const ProcessResult result, run_git(repository.root, arguments));
+Result<std::string> ask(const GitRepository& repository, const GitCall& call) {
+  CLEW_ASSIGN(const ProcessResult result, run_git(repository, call));
   // With --quiet, 1 is how git says "no such thing".
   if (result.end == ProcessEnd(Exited{1})) return std::string();
   if (!result.succeeded()) return git_refused(result, repository.root);
@@ -71,21 +69,11 @@ Result<std::string> ask(const GitRepository& repository,
 
 Result<GitState> ask_git(const GitRepository& repository) {
   GitState state;
-  CLEW_ASSIGN(state.branch, ask(repository, {"symbolic-ref", "--quiet", "--short", "HEAD"}));
-  CLEW_ASSIGN(state.commit, ask(repository, {"rev-parse", "--quiet", "--verify", "HEAD^{commit}"}));
+  CLEW_ASSIGN(state.branch,
+              ask(repository, {.question = GitQuestion::kBranch, .arguments = {"HEAD"}}));
+  CLEW_ASSIGN(state.commit,
+              ask(repository, {.question = GitQuestion::kResolve, .arguments = {"HEAD^{commit}"}}));
   return state;
-}
-
-UncommittedKind kind_of(char index, char tree) {
-  const auto either = [&](char c) { return index == c || tree == c; };
-  const bool both_added = index == 'A' && tree == 'A';
-  const bool both_deleted = index == 'D' && tree == 'D';
-  if (either('U') || both_added || both_deleted) return UncommittedKind::kConflicted;
-  if (either('?')) return UncommittedKind::kUntracked;
-  if (either('R')) return UncommittedKind::kRenamed;
-  if (either('D')) return UncommittedKind::kDeleted;
-  if (either('A') || either('C')) return UncommittedKind::kAdded;
-  return UncommittedKind::kModified;
 }
 
 }  // namespace
@@ -110,24 +98,17 @@ Result<GitState> read_git_state(FileSystem& files, const GitRepository& reposito
   return GitState{ref.substr(kBranches.size()), *commit};
 }
 
-Result<UncommittedFiles> list_uncommitted(const GitRepository& repository) {
-  CLEW_ASSIGN(const ProcessResult result,
-              run_git(repository.root, {"status", "--porcelain=v1", "-z", "--untracked-files=all"},
-                      {.head = kStatusLimit, .tail = 0}));
-  if (!result.succeeded()) return git_refused(result, repository.root);
-  return UncommittedFiles{parse_porcelain(result.output.head()), result.output.left_out() == 0};
-}
-
 Result<std::vector<std::string>> list_added_since(const GitRepository& repository,
                                                   const std::string& commit) {
   if (!is_commit_hash(commit)) {
     return make_error(ErrorCode::kInvalid, "this is not the hash of a commit", commit);
   }
   CLEW_ASSIGN(const ProcessResult result,
-              run_git(repository.root,
-                      {"diff", "--no-ext-diff", "--no-renames", "--diff-filter=A", "--name-only",
-                       "-z", commit, "HEAD", "--"},
-                      {.head = kAddedLimit, .tail = 0}));
+              run_git(repository, {
+                                      .question = GitQuestion::kAddedFiles,
+                                      .arguments = {commit, "HEAD", "--"},
+                                      .bounds = {.head = kAddedLimit, .tail = 0}
+  }));
   if (!result.succeeded()) return git_refused(result, repository.root);
   std::vector<std::string> paths;
   const std::string& text = result.output.head();
@@ -136,31 +117,6 @@ Result<std::vector<std::string>> list_added_since(const GitRepository& repositor
     paths.push_back(text.substr(start, end - start));
   }
   return paths;
-}
-
-std::vector<UncommittedFile> parse_porcelain(std::string_view text) {
-  // "XY path", then NUL; after a rename or a copy the old path and another NUL.
-  std::vector<UncommittedFile> files;
-  const auto next = [&]() -> std::optional<std::string_view> {
-    const size_t end = text.find('\0');
-    if (end == std::string_view::npos) return std::nullopt;
-    const std::string_view entry = text.substr(0, end);
-    text.remove_prefix(end + 1);
-    return entry;
-  };
-  while (const auto entry = next()) {
-    if (entry->size() < 4) continue;
-    const char index = (*entry)[0];
-    const char tree = (*entry)[1];
-    UncommittedFile file{kind_of(index, tree), std::string(entry->substr(3)), ""};
-    if (index == 'R' || index == 'C' || tree == 'R' || tree == 'C') {
-      const auto from = next();
-      if (!from) break;
-      if (file.kind == UncommittedKind::kRenamed) file.renamed_from = *from;
-    }
-    files.push_back(std::move(file));
-  }
-  return files;
 }
 
 }  // namespace clew

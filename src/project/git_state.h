@@ -23,27 +23,9 @@ Result<GitState> read_git_state(FileSystem& files, const GitRepository& reposito
 // 40 or 64 hex digits: what is given to git as a commit can be nothing else.
 bool is_commit_hash(std::string_view text);
 
-enum class UncommittedKind { kModified, kAdded, kDeleted, kRenamed, kUntracked, kConflicted };
-
-struct UncommittedFile {
-  UncommittedKind kind = UncommittedKind::kModified;
-  std::string path;          // from the root of the repository
-  std::string renamed_from;  // only with kRenamed
-
-  bool operator==(const UncommittedFile&) const = default;
-};
-
-struct UncommittedFiles {
-  std::vector<UncommittedFile> files;
-  bool complete = true;  // false when there were too many to list
-};
-
-Result<UncommittedFiles> list_uncommitted(const GitRepository& repository);
 // Files that HEAD has and the commit had not, from the root of the repository; at most some
 // thousands of them.
 Result<std::vector<std::string>> list_added_since(const GitRepository& repository,
                                                   const std::string& commit);
-// The answer of `git status --porcelain=v1 -z`; an entry that was cut off is left out.
-std::vector<UncommittedFile> parse_porcelain(std::string_view text);
 
 }  // namespace clew

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "files/posix_file_system.h"
+#include "project/uncommitted_files.h"
 #include "testing/git_sandbox.h"
 #include "testing/temp_folder.h"
 
@@ -111,30 +112,6 @@ TEST_CASE("a HEAD that names another ref is followed, and one that leads outside
   CHECK((!state.ok() || state->commit != std::string(40, 'a')));
 }
 
-TEST_CASE("uncommitted files are listed by their names, whatever these contain") {
-  CLEW_NEED_GIT();
-  Place place;
-  for (const char* name : {"changed", "gone", "old name", "same"}) {
-    place.repo.commit(name, std::string("content of ") + name + "\n");
-  }
-  write_text(place.repo.root() + "/changed", "other");
-  std::filesystem::remove(place.repo.root() + "/gone");
-  place.repo.git({"mv", "old name", "new \"name\"\n"});
-  write_text(place.repo.root() + "/added", "x");
-  place.repo.git({"add", "added"});
-  write_text(place.repo.root() + "/sub/untracked", "x");
-  const auto listed = list_uncommitted(place.at(place.repo.root()));
-  REQUIRE(listed.ok());
-  CHECK(listed->complete);
-  CHECK(listed->files == std::vector<UncommittedFile>{
-                             {UncommittedKind::kAdded,     "added",          ""        },
-                             {UncommittedKind::kModified,  "changed",        ""        },
-                             {UncommittedKind::kDeleted,   "gone",           ""        },
-                             {UncommittedKind::kRenamed,   "new \"name\"\n", "old name"},
-                             {UncommittedKind::kUntracked, "sub/untracked",  ""        }
-  });
-}
-
 TEST_CASE("the variables of a git that called us do not lead us astray") {
   CLEW_NEED_GIT();
   Place place;
@@ -142,24 +119,8 @@ TEST_CASE("the variables of a git that called us do not lead us astray") {
   place.repo.commit("b", "2");
   ::setenv("GIT_DIR", "/no/such/place", 1);
   CHECK(*list_added_since(place.at(place.repo.root()), first) == std::vector<std::string>{"b"});
-  CHECK(list_uncommitted(place.at(place.repo.root()))->files.empty());
+  CHECK(list_uncommitted(place.files, place.at(place.repo.root()))->files.empty());
   ::unsetenv("GIT_DIR");
-}
-
-TEST_CASE("a status that was cut off anywhere is read as far as it is whole") {
-  const std::string text("R  new\0old\0 M b\0UU c\0AA d\0?? e\0!", 33);
-  CHECK(parse_porcelain(text) == std::vector<UncommittedFile>{
-                                     {UncommittedKind::kRenamed,    "new", "old"},
-                                     {UncommittedKind::kModified,   "b",   ""   },
-                                     {UncommittedKind::kConflicted, "c",   ""   },
-                                     {UncommittedKind::kConflicted, "d",   ""   },
-                                     {UncommittedKind::kUntracked,  "e",   ""   }
-  });
-  for (size_t length = 0; length < text.size(); ++length) {
-    const auto files = parse_porcelain(std::string_view(text).substr(0, length));
-    CHECK(files.size() <= 5);
-    if (!files.empty()) CHECK(files[0].renamed_from == "old");
-  }
 }
 
 }  // namespace clew

@@ -12,8 +12,11 @@ namespace {
 
 // The lowest hash, since merged histories have several roots in no particular order.
 std::optional<std::string> find_root_commit(const GitRepository& repository) {
-  const auto result =
-      run_git(repository.root, {"rev-list", "--max-parents=0", "HEAD", "--"}, {.tail = 0});
+  const auto result = run_git(repository, {
+                                              .question = GitQuestion::kRootCommits,
+                                              .arguments = {"HEAD", "--"},
+                                              .bounds = {.tail = 0}
+  });
   if (!result.ok() || !result->succeeded()) return std::nullopt;
   const std::string& text = result->output.head();
   std::string lowest;
@@ -27,15 +30,19 @@ std::optional<std::string> find_root_commit(const GitRepository& repository) {
 }
 
 std::optional<std::string> find_remote(const GitRepository& repository) {
-  for (const std::vector<std::string>& question : {
-           std::vector<std::string>{"config", "--get",        "remote.origin.url"   },
-           std::vector<std::string>{"config", "--get-regexp", R"(^remote\..*\.url$)"}
-  }) {
-    const auto result = run_git(repository.root, question);
+  // "remote.origin.url", a line end, the address and a NUL.
+  for (const char* pattern : {R"(^remote\.origin\.url$)", R"(^remote\..*\.url$)"}) {
+    const auto result =
+        run_git(repository, {.question = GitQuestion::kSettings, .arguments = {pattern}});
     if (!result.ok() || !result->succeeded()) continue;
-    std::string line = result->output.head().substr(0, result->output.head().find('\n'));
-    if (question.back() != "remote.origin.url") line = line.substr(line.find(' ') + 1);
-    return "remote:" + normalize_remote_url(line);
+    const std::string& text = result->output.head();
+    // Of several addresses of one remote the last holds, as `git config --get` says.
+    const bool is_origin = pattern == std::string_view(R"(^remote\.origin\.url$)");
+    const size_t last = text.size() < 2 ? std::string::npos : text.rfind('\0', text.size() - 2);
+    const size_t start = is_origin && last != std::string::npos ? last + 1 : 0;
+    const std::string entry = text.substr(start, text.find('\0', start) - start);
+    const std::string address = entry.substr(entry.find('\n') + 1);
+    return "remote:" + normalize_remote_url(address.substr(0, address.find('\n')));
   }
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "view/open_view.h"
@@ -73,7 +74,7 @@ ViewMove OpenView::look_at_move(const FileMove& wanted) {
   ViewMove move{wanted.from, wanted.to, wanted.to, {}, MoveWay::kAside};
   const std::string below = above(wanted.from);
   const auto folder =
-      below.empty() ? files_.open_folder(folder_->path()) : folder_->open_folder(below);
+      below.empty() ? open_real_folder(files_, folder_->path()) : folder_->open_folder(below);
   if (!folder) return move;
   const std::string name = last_part_of(wanted.from);
   const auto text = read_whole_file(**folder, name);
@@ -96,7 +97,7 @@ ViewMove OpenView::look_at_copy(const FileCopy& wanted) {
   if (known != nullptr) copy = *known;
   const std::string below = above(wanted.to);
   const auto folder =
-      below.empty() ? files_.open_folder(folder_->path()) : folder_->open_folder(below);
+      below.empty() ? open_real_folder(files_, folder_->path()) : folder_->open_folder(below);
   if (!folder || copy.content.empty()) return copy;
   const auto present = read_whole_file(**folder, last_part_of(copy.placed));
   if (present && sha256(*present) == copy.content) {
@@ -143,7 +144,8 @@ Status OpenView::carry_out(const ViewMove& move) {
   if (move.content.empty()) return success();
   if (move.way == MoveWay::kBeside) return put_beside(move);
   const std::string below = above(move.from);
-  auto folder = below.empty() ? files_.open_folder(folder_->path()) : folder_->open_folder(below);
+  auto folder =
+      below.empty() ? open_real_folder(files_, folder_->path()) : folder_->open_folder(below);
   if (!folder) return success();
   const std::string to = last_part_of(move.placed);
   if ((*folder)->info(to)) return success();

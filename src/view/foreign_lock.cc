@@ -1,5 +1,6 @@
 #include "view/foreign_lock.h"
 
+#include "files/real_folder.h"
 #include "files/relative_path.h"
 
 namespace clew {
@@ -14,11 +15,11 @@ Status ForeignLock::take(Context& context, const FoundSession& found) {
   const ViewLock habit = found.dialect->lock_of(found.place.entry);
   if (habit.habit != LockHabit::kPidFile) return success();
   const std::string primary = join_path(found.folder, found.place.files.front());
-  CLEW_ASSIGN(folder_, context.files().open_folder(parent_of(primary)));
+  CLEW_ASSIGN(folder_, open_real_folder(context.files(), parent_of(primary)));
   CLEW_ASSIGN(PidLock lock,
               take_pid_lock(*folder_, last_part_of(habit.path), machine_, kForeignDeadline));
   lock_.emplace(std::move(lock));
-  CLEW_ASSIGN(const auto top, context.files().open_folder(found.folder));
+  CLEW_ASSIGN(const auto top, open_real_folder(context.files(), found.folder));
   for (const auto& path : found.place.files) {
     CLEW_ASSIGN(auto own, take_lock_on(*top, path, machine_, kForeignDeadline));
     if (own) own_.push_back(std::move(*own));

@@ -8,7 +8,7 @@
 #include "document/text_position.h"
 #include "files/guarded_file.h"
 #include "files/machine.h"
-#include "files/make_folders.h"
+#include "files/real_folder.h"
 #include "files/whole_file.h"
 #include "view/repair_writer.h"
 
@@ -45,7 +45,7 @@ Result<Bytes> read_settled(Folder& folder, const std::string& name, Machine& mac
 
 Result<std::unique_ptr<Folder>> open_below(FileSystem& files, Folder& top,
                                            const std::string& path) {
-  if (path.empty()) return files.open_folder(top.path());
+  if (path.empty()) return open_real_folder(files, top.path());
   auto opened = top.open_folder(path);
   if (opened || opened.error().code != ErrorCode::kNotFound) return opened;
   const auto [parent, name] = split(path);
@@ -79,8 +79,8 @@ Result<std::unique_ptr<OpenView>> OpenView::open(StoreReader& store, FileSystem&
     return std::unique_ptr<OpenView>();
   }
   const bool is_new = view->state_.seq.number == 0;
-  auto folder =
-      is_new ? make_folders(files, view->state_.folder) : files.open_folder(view->state_.folder);
+  auto folder = is_new ? make_real_folders(files, view->state_.folder)
+                       : open_real_folder(files, view->state_.folder);
   if (!folder) {
     notices.push_back(fmt::format(
         "the view's folder {} cannot be opened ({}), and its files are out of date; if it was "

@@ -4,6 +4,7 @@
 
 #include "files/guarded_file.h"
 #include "files/keep_damaged.h"
+#include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "view/index_files.h"
 
@@ -109,7 +110,7 @@ Status RepairDesk::put(const std::string& path, const std::string& text, Aside a
   const NamedFile* present = found_.files.find(path);
   if (present != nullptr && present->text == text) return success();
   const std::string whole = join_path(found_.folder, path);
-  CLEW_ASSIGN(const auto folder, context_.files().open_folder(parent_of(whole)));
+  CLEW_ASSIGN(const auto folder, open_real_folder(context_.files(), parent_of(whole)));
   const bool is_kept =
       present != nullptr && (aside == Aside::kAlways || is_broken(*found_.dialect, *present) ||
                              has_gaps(*found_.dialect, *present));
@@ -127,7 +128,7 @@ void RepairDesk::note_written(const std::string& path) {
 
 Status RepairDesk::take_away(const NamedFile& file) {
   const std::string whole = join_path(found_.folder, file.path);
-  CLEW_ASSIGN(const auto folder, context_.files().open_folder(parent_of(whole)));
+  CLEW_ASSIGN(const auto folder, open_real_folder(context_.files(), parent_of(whole)));
   CLEW_TRY(keep(*folder, file));
   note_written(file.path);
   if (mode_ == RepairMode::kTried) return success();
@@ -138,7 +139,7 @@ Status RepairDesk::take_away(const NamedFile& file) {
 Status RepairDesk::give_back() {
   for (const auto& each : away_) {
     const std::string whole = join_path(found_.folder, each.path);
-    CLEW_ASSIGN(const auto folder, context_.files().open_folder(parent_of(whole)));
+    CLEW_ASSIGN(const auto folder, open_real_folder(context_.files(), parent_of(whole)));
     if (folder->info(last_part_of(whole))) continue;
     CLEW_TRY(folder->rename(each.aside, last_part_of(whole)));
   }
@@ -147,7 +148,7 @@ Status RepairDesk::give_back() {
 
 Status RepairDesk::take_link_away(const std::string& path) {
   const std::string whole = join_path(found_.folder, path);
-  CLEW_ASSIGN(const auto folder, context_.files().open_folder(parent_of(whole)));
+  CLEW_ASSIGN(const auto folder, open_real_folder(context_.files(), parent_of(whole)));
   const auto info = folder->info(last_part_of(whole));
   if (!info || info->kind != FileKind::kSymlink) return success();
   const std::string first = damaged_name(last_part_of(whole), context_.now());

@@ -30,14 +30,16 @@ Result<StructuralFile> structural_file(Workspace& workspace, const std::string& 
                     path.shown, fmt::format("{} {}", option, usual));
 }
 
-Status check_local(Workspace& workspace, const StructuralFile& file, const std::string& again) {
+Result<std::string> check_local(Workspace& workspace, const StructuralFile& file,
+                                const std::string& again) {
   const std::string root = settled_path(workspace.files(), workspace.project().root);
   const std::string folder = settled_path(workspace.files(), file.folder);
-  if (folder == root || folder.starts_with(root + "/")) return success();
-  return agree(
+  if (folder == root || folder.starts_with(root + "/")) return folder;
+  CLEW_TRY(agree(
       workspace,
       fmt::format("{} is outside the project {}; write there?", join_path(folder, file.name), root),
-      file.shown, again);
+      file.shown, again));
+  return folder;
 }
 
 std::string warning_lines(const Findings& findings, const StructuralFile& path) {

@@ -24,7 +24,8 @@ Result<StructuralFile> structural_file(Workspace& workspace, const std::string& 
                                        const char* option);
 // Checkpoints stay local, in the project they are about: a file outside of it is written only when
 // somebody agrees; `again` is the command that does it.
-Status check_local(Workspace& workspace, const StructuralFile& file, const std::string& again);
+Result<std::string> check_local(Workspace& workspace, const StructuralFile& file,
+                                const std::string& again);
 // "warning: FILE:3: …" for each, a line each.
 std::string warning_lines(const Findings& findings, const StructuralFile& file);
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "files/machine.h"
+#include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "files/temporary_file.h"
 
@@ -14,7 +15,7 @@ constexpr const char* kElsewhere = "--dir ANOTHER";
 // By making one: permissions alone do not tell of a disk that is read-only or full.
 Status check_writable(Context& context, const std::string& path) {
   SystemMachine machine;
-  const auto folder = context.files().open_folder(path);
+  const auto folder = open_real_folder(context.files(), path);
   const std::string name = temporary_name_of("view", machine);
   const auto file = folder ? (*folder)->open(name, OpenMode::kCreateNew)
                            : Result<std::unique_ptr<File>>(folder.error());

@@ -1,5 +1,6 @@
 #pragma once
-// Whether a view's files can stand in a folder, before anything is begun there.
+// Whether a view's files can stand in a folder, given by its real path, before anything is begun
+// there.
 
 #include <string>
 

@@ -93,7 +93,7 @@ by_hand=$("$CLEW_BIN" start "By hand" --json | grep -o '"session":"[^"]*"' | hea
 printf 'four\n' >a.txt
 printf 'x\n' >b.txt
 "$CLEW_BIN" changed a.txt -s "$by_hand" >/dev/null
-asks 1 "$CLEW_BIN" brief "$by_hand"
+asks 2 "$CLEW_BIN" brief "$by_hand" # for what is staged, and what is untracked
 case $said in *"Interrupted: last edit a.txt"*"2 files uncommitted"*) ;; *) fail "interrupted work: $said" ;; esac
 asks 0 "$CLEW_BIN" status "$by_hand"
 

@@ -154,13 +154,15 @@ void check_content(Workspace& workspace, CheckResults& findings) {
 }
 
 CheckResult check_git(const Project& project) {
-  const auto git = run_git(project.root, {"--version"});
+  const GitRepository here =
+      project.checkout.value_or(GitRepository{project.root, project.root, project.root});
+  const auto git = run_git(here, {.question = GitQuestion::kVersion});
   if (!git || !git->succeeded()) {
     return wrong("git",
                  "cannot run git; projects are identified by path, and commits are not checked",
                  "install git");
   }
-  const auto reads = run_git(project.root, {"rev-parse", "--git-dir"});
+  const auto reads = run_git(here, {.question = GitQuestion::kGitDir});
   const bool refuses = reads && reads->errors.text().find("dubious ownership") != std::string::npos;
   if (!refuses) return fine("git", "there");
   return wrong("git",

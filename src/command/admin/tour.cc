@@ -182,7 +182,7 @@ Result<Answer> take_tour(Workspace& workspace, const TourRequest& request) {
     return answer;
   }
   ProcessRequest clean;
-  clean.argv = {"rm", "-rf", "--", folder};
+  clean.argv = {"/bin/rm", "-rf", "--", folder};
   CLEW_TRY(run_process(clean));
   return answer;
 }

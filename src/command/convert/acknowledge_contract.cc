@@ -13,7 +13,7 @@
 #include "engine/idempotency.h"
 #include "engine/session_view.h"
 #include "files/guarded_file.h"
-#include "files/make_folders.h"
+#include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 
@@ -103,7 +103,7 @@ std::vector<std::string> ContractFiles::own_paths() const {
 
 Status ContractFiles::write(const std::string& path, const std::string& text) const {
   const std::string whole = join_path(folder_, path);
-  CLEW_ASSIGN(const auto folder, make_folders(files(), parent_of(whole)));
+  CLEW_ASSIGN(const auto folder, make_real_folders(files(), parent_of(whole)));
   return replace_guarded(workspace_->files(), workspace_->surroundings().cache_folder, *folder,
                          last_part_of(whole), text);
 }
@@ -227,6 +227,13 @@ Result<Answer> acknowledge_contract(Workspace& workspace, const ContractRequest&
   const Acknowledgment said =
       stands ? **own : kept.format().acknowledge(contract.text, agent, workspace.now());
   if (is_new) {
+    const Dialect& dialect = dialect_with(&Dialect::agent_contract);
+    CLEW_ASSIGN(const std::string agreed,
+                agreed_view_folder(workspace, dialect, request.dir,
+                                   "clew contract ack" + place_words(request)));
+    if (agreed != kept.folder()) {
+      return make_error(ErrorCode::kConflict, "the folder was replaced in the meantime", agreed);
+    }
     // The agent's own first: it is the one that verify looks at.
     if (!stands) CLEW_TRY(kept.write(kept.format().own_path(agent), kept.format().render(said)));
     CLEW_TRY(keep_other(kept, latest, agent));

@@ -19,7 +19,7 @@
 #include "files/canonical_path.h"
 #include "files/guarded_file.h"
 #include "files/machine.h"
-#include "files/make_folders.h"
+#include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "files/replace_file.h"
 #include "files/whole_file.h"
@@ -263,11 +263,12 @@ Result<Answer> dump_structure(Workspace& workspace, const StructuralDumpRequest&
   const KeyedAnswer key(workspace, {path.whole});
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
-  CLEW_TRY(check_local(workspace, path, typed_dump(request, path.shown)));
+  CLEW_ASSIGN(const std::string agreed,
+              check_local(workspace, path, typed_dump(request, path.shown)));
   CLEW_ASSIGN(const Session session, session_to_tell(workspace, request, path));
   // Refused before a folder is made.
   CLEW_TRY(tell(session, {}, request));
-  CLEW_ASSIGN(const auto folder, make_folders(workspace.files(), path.folder));
+  CLEW_ASSIGN(const auto folder, make_real_folders(workspace.files(), agreed));
   SystemMachine machine;
   CLEW_ASSIGN(const FileLock lock,
               lock_file(workspace.files(), workspace.surroundings().cache_folder, *folder,

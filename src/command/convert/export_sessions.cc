@@ -13,13 +13,14 @@
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "document/finding_text.h"
+#include "engine/agreed_folder.h"
+#include "engine/confirm.h"
 #include "engine/context.h"
 #include "engine/referenced_files.h"
 #include "engine/session_list.h"
 #include "engine/workspace.h"
-#include "engine/write_new_file.h"
 #include "files/guarded_file.h"
-#include "files/make_folders.h"
+#include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "store/load_unbounded.h"
@@ -74,23 +75,29 @@ bool says_already(Folder& folder, const NamedFile& file) {
 
 Status write_files(Workspace& workspace, const ExportRequest& request, const Dialect& target,
                    const ToldExport& written) {
-  const std::string top = caller_path(workspace, request.out);
+  const std::string named = caller_path(workspace, request.out);
+  CLEW_ASSIGN(const std::string top, agreed_path(workspace, named, typed_export(request)));
   const FileSet& files = written.files;
   for (const auto& folder : written.folders) {
-    CLEW_TRY(make_folders(workspace.files(), join_path(top, folder)));
+    CLEW_TRY(make_real_folders(workspace.files(), join_path(top, folder)));
   }
   for (const auto& file : files.files) {
     const size_t slash = file.path.rfind('/');
     const std::string folder =
-        slash == std::string::npos ? top : top + "/" + file.path.substr(0, slash);
-    CLEW_ASSIGN(const auto opened, make_folders(workspace.files(), folder));
-    if (SharedFiles::is_shared(target, file.path)) {
-      // Made from what stands there: all but this session's entry is as it was.
-      CLEW_TRY(replace_guarded(workspace.files(), workspace.surroundings().cache_folder, *opened,
-                               last_part_of(file.path), file.text));
-    } else if (!says_already(*opened, file)) {
-      CLEW_TRY(write_new_file(workspace, top + "/" + file.path, file.text, typed_export(request)));
+        slash == std::string::npos ? top : join_path(top, file.path.substr(0, slash));
+    const std::string name = last_part_of(file.path);
+    CLEW_ASSIGN(const auto opened, make_real_folders(workspace.files(), folder));
+    // A shared one is made from what stands there: all but this session's entry is as it was.
+    if (!SharedFiles::is_shared(target, file.path)) {
+      if (says_already(*opened, file)) continue;
+      if (opened->info(name)) {
+        const std::string shown = named + "/" + file.path;
+        CLEW_TRY(agree(workspace, fmt::format("{} exists; replace it?", shown), shown,
+                       typed_export(request)));
+      }
     }
+    CLEW_TRY(replace_guarded(workspace.files(), workspace.surroundings().cache_folder, *opened,
+                             name, file.text));
   }
   return success();
 }

@@ -8,10 +8,12 @@
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "discovery/known_workflows.h"
+#include "engine/agreed_folder.h"
 #include "engine/confirm.h"
 #include "engine/idempotency.h"
 #include "engine/workspace.h"
 #include "files/guarded_file.h"
+#include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 
@@ -105,13 +107,18 @@ Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request
   Migration migration(workspace, only, workflows);
   for (const auto& path : request.paths) CLEW_TRY(migration.add(path));
   const auto& all = migration.files();
+  const std::string again =
+      "clew migrate " + shell_words(request.paths) +
+      (request.workflow.empty() ? "" : " --workflow " + shell_word(request.workflow));
+  for (const auto& path : request.paths) {
+    if (request.dry_run || all.empty()) continue;
+    CLEW_TRY(agreed_path(workspace, caller_path(workspace, path), again));
+  }
   for (const auto& each : all) {
     if (request.dry_run || each.is_there || !workspace.files().info(each.to)) continue;
     // Before the first is written: nothing is half done.
     CLEW_TRY(
-        agree(workspace, fmt::format("{} exists; replace it?", each.shown), each.shown,
-              "clew migrate " + shell_words(request.paths) +
-                  (request.workflow.empty() ? "" : " --workflow " + shell_word(request.workflow))));
+        agree(workspace, fmt::format("{} exists; replace it?", each.shown), each.shown, again));
   }
   Answer answer;
   Value list = Value::list();
@@ -120,7 +127,7 @@ Result<Answer> migrate_files(Workspace& workspace, const MigrateRequest& request
   for (const auto& each : all) {
     if (!request.dry_run && !each.is_there) {
       changed = true;
-      CLEW_ASSIGN(const auto folder, workspace.files().open_folder(parent_of(each.to)));
+      CLEW_ASSIGN(const auto folder, open_real_folder(workspace.files(), parent_of(each.to)));
       CLEW_TRY(replace_guarded(workspace.files(), workspace.surroundings().cache_folder, *folder,
                                last_part_of(each.to), each.text));
     }

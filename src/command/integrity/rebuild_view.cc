@@ -13,7 +13,7 @@
 #include "engine/relocate_project.h"
 #include "engine/reply.h"
 #include "files/canonical_path.h"
-#include "files/make_folders.h"
+#include "files/real_folder.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "view/foreign_lock.h"
@@ -129,14 +129,16 @@ class Rebuilding {
 
   // The view's own folder may be gone with its files; what it lay in says whether it was moved.
   Status have_folder() {
-    if (workspace_.files().info(state_.folder)) return success();
+    const auto present = open_real_folder(workspace_.files(), state_.folder);
+    if (present) return success();
+    if (present.error().code != ErrorCode::kNotFound) return present.error();
     const std::string above = state_.root.empty() ? parent_of(state_.folder) : state_.root;
     if (!workspace_.files().info(above)) {
       return make_error(ErrorCode::kNotFound,
                         fmt::format("the view's folder is gone, and {} with it", above),
                         state_.folder, "clew view detach -s " + id_.text);
     }
-    CLEW_TRY(make_folders(workspace_.files(), state_.folder));
+    CLEW_TRY(make_real_folders(workspace_.files(), state_.folder));
     return success();
   }
 
@@ -233,7 +235,8 @@ class Rebuilding {
 };
 
 // The files of a view as clew knows them, whatever is left of them; its own come first.
-Result<FoundSession> files_of_view(Workspace& workspace, const ViewState& state) {
+Result<FoundSession> files_of_view(Workspace& workspace, const SessionId& id,
+                                   const ViewState& state) {
   const Dialect* dialect = find_dialect(state.dialect);
   if (dialect == nullptr) {
     return make_error(ErrorCode::kInvalid,
@@ -248,7 +251,12 @@ Result<FoundSession> files_of_view(Workspace& workspace, const ViewState& state)
     return make_error(ErrorCode::kInvalid, "the view was never written", state.entry,
                       "clew view list");
   }
-  const auto folder = workspace.files().open_folder(state.folder);
+  const auto folder = open_real_folder(workspace.files(), state.folder);
+  if (!folder && folder.error().code == ErrorCode::kNotAllowed) {
+    Error error = folder.error();
+    error.next = "clew view detach -s " + id.text;
+    return error;
+  }
   if (!folder) return FoundSession{dialect, state.folder, std::move(place), {}};
   return read_claim(**folder, {dialect, state.folder, std::move(place)});
 }
@@ -285,7 +293,7 @@ Result<Answer> rebuild_view(Workspace& workspace, const SessionId& id, const Fil
   if (!state) {
     CLEW_ASSIGN(state, load_view(workspace.store(), id));
   }
-  CLEW_ASSIGN(const FoundSession found, files_of_view(workspace, *state));
+  CLEW_ASSIGN(const FoundSession found, files_of_view(workspace, id, *state));
   CLEW_TRY(refuse_to_touch(found, repair, &id));
   return Rebuilding(workspace, id, *state, found, repair).run();
 }

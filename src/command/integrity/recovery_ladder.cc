@@ -12,6 +12,7 @@
 #include "command/integrity/rebuild_view.h"
 #include "dialect/registry.h"
 #include "document/finding_text.h"
+#include "engine/agreed_folder.h"
 #include "engine/idempotency.h"
 #include "engine/workspace.h"
 #include "view/foreign_lock.h"
@@ -217,6 +218,8 @@ Result<Answer> repair_found(Workspace& workspace, const FileRepair& repair) {
   CLEW_ASSIGN(auto rebuilt, rebuild_from_log(workspace, found, repair));
   if (rebuilt) return std::move(*rebuilt);
   if (repair.dry_run) return Ladder(workspace, found, repair).climb();
+  CLEW_TRY(agreed_path(workspace, caller_path(workspace, repair.path),
+                       "clew repair " + shell_word(repair.path)));
   ForeignLock lock;
   CLEW_TRY(lock.take(workspace, found));
   // Whoever held the lock may have written.

@@ -30,7 +30,9 @@ Result<std::vector<std::string>> show_also(Workspace& workspace, const SessionId
   CLEW_ASSIGN(const auto view, load_view(workspace.store(), id));
   const std::string folder = view_folder(workspace, dialect, dir);
   if (!view) {
-    CLEW_ASSIGN(const Done shown, attach(workspace, id, dialect, folder));
+    CLEW_ASSIGN(const std::string agreed,
+                agreed_view_folder(workspace, dialect, dir, attach_words(dialect, dir, id)));
+    CLEW_ASSIGN(const Done shown, attach(workspace, id, dialect, agreed));
     return shown.notices;
   }
   if (view->dialect == dialect.name() && (dir.empty() || view->folder == folder)) {

@@ -185,9 +185,10 @@ Result<Session> would_begin(Workspace& workspace, const StartSession& start,
 
 // The dialect was asked before; what stands in the way now came in between. The session goes too:
 // nothing half created stays.
-Status give_view(Workspace& workspace, const Dialect& dialect, const std::string& dir, Done& done) {
+Status give_view(Workspace& workspace, const Dialect& dialect, const std::string& folder,
+                 Done& done) {
   const SessionId& id = done.after.identity.id;
-  auto viewed = attach(workspace, id, dialect, view_folder(workspace, dialect, dir));
+  auto viewed = attach(workspace, id, dialect, folder);
   if (!viewed) {
     const auto undone = workspace.execute_unkeyed(
         id, {
@@ -252,27 +253,28 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
   }
   const StartSession start = opening_of(workspace, request, std::move(plan));
   const std::vector<Wish> attributes = attribute_wishes(dialect, request.target);
+  std::string folder;
   if (dialect != nullptr) {
     CLEW_ASSIGN(Session told, would_begin(workspace, start, attributes));
     const std::string goal = told.identity.goal;
-    const Status can_tell = check_view(workspace, std::move(told), *dialect,
-                                       view_folder(workspace, *dialect, request.dir));
-    if (!can_tell) {
-      std::string given;
-      const auto repeat = [&](const char* option, const std::string& value) {
-        if (!value.empty()) given += fmt::format(" {} {}", option, shell_word(value));
-      };
-      repeat("--dir", request.dir);
-      repeat("--workflow", request.workflow);
-      if (request.phases) repeat("--phases", std::to_string(*request.phases));
-      repeat("--plan", request.plan);
-      return lacking_at_start(can_tell.error(), dialect->name(), goal, given);
-    }
+    std::string given;
+    const auto repeat = [&](const char* option, const std::string& value) {
+      if (!value.empty()) given += fmt::format(" {} {}", option, shell_word(value));
+    };
+    repeat("--dir", request.dir);
+    repeat("--workflow", request.workflow);
+    if (request.phases) repeat("--phases", std::to_string(*request.phases));
+    repeat("--plan", request.plan);
+    CLEW_ASSIGN(folder, agreed_view_folder(workspace, *dialect, request.dir,
+                                           fmt::format("clew start {} --dialect {}{}",
+                                                       shell_word(goal), dialect->name(), given)));
+    const Status can_tell = check_view(workspace, std::move(told), *dialect, folder);
+    if (!can_tell) return lacking_at_start(can_tell.error(), dialect->name(), goal, given);
   }
   CLEW_ASSIGN(Done done, workspace.create(request.id, start, attributes));
   done.notices.insert(done.notices.end(), notices.begin(), notices.end());
   if (dialect != nullptr && !done.repeated) {
-    CLEW_TRY(give_view(workspace, *dialect, request.dir, done));
+    CLEW_TRY(give_view(workspace, *dialect, folder, done));
   }
   return say_started(workspace, done, dialect);
 }

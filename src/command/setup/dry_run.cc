@@ -58,7 +58,7 @@ SetupTrial::SetupTrial(SetupTrial&& other) noexcept
 SetupTrial::~SetupTrial() {
   if (folder_.empty()) return;
   ProcessRequest clean;
-  clean.argv = {"rm", "-rf", "--", folder_};
+  clean.argv = {"/bin/rm", "-rf", "--", folder_};
   static_cast<void>(run_process(clean));
 }
 

@@ -39,7 +39,11 @@ Result<Answer> attach_view(Workspace& workspace, const AttachRequest& request) {
   const KeyedAnswer key(workspace, {folder});
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
-  const auto attempt = attach(workspace, ref.id, *dialect, folder, &key);
+  CLEW_ASSIGN(const std::string agreed,
+              agreed_view_folder(workspace, *dialect, request.dir,
+                                 attach_words(*dialect, request.dir, ref.id)));
+  const auto attempt =
+      attach(workspace, ref.id, *dialect, folder_of_view(loaded.session, *dialect, agreed), &key);
   if (!attempt) return lacking_in_view(attempt.error(), dialect->name(), ref.id.text);
   const Done& done = *attempt;
   CLEW_ASSIGN(const auto state, load_view(workspace.store(), ref.id));

@@ -10,10 +10,12 @@ struct AttachRequest {
   std::string dialect;
   std::string dir;
   static constexpr auto params() {
-    return field_list(positional("dialect", &AttachRequest::dialect, "DIALECT",
-                                 "essay, workflow, feature, orchestration or structural"),
-                      option("dir", &AttachRequest::dir, "DIR",
-                             "the folder of the files; default: the usual one"));
+    return field_list(
+        positional("dialect", &AttachRequest::dialect, "DIALECT",
+                   "essay, workflow, feature, orchestration or structural"),
+        option("dir", &AttachRequest::dir, "DIR",
+               "the folder of the files; default: the usual one (a symbolic link out of the "
+               "project needs --yes)"));
   }
 };
 
