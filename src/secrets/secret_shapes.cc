@@ -297,12 +297,6 @@ size_t read_number(const char*& p) {
 
 }  // namespace
 
-bool starts_with_any_case(std::string_view text, std::string_view lower) {
-  return text.size() >= lower.size() &&
-         std::equal(lower.begin(), lower.end(), text.begin(),
-                    [](char wanted, char c) { return wanted == to_lower(c); });
-}
-
 size_t ShapeMatcher::run_end(size_t at, char run) {
   const size_t kind = kRunNames.find(run);
   Run& known = runs_[kind];
@@ -317,7 +311,11 @@ size_t ShapeMatcher::run_end(size_t at, char run) {
   return known.end;
 }
 
+// A text that was too long ends so. What is left of a key there is enough to be one.
+bool ShapeMatcher::is_cut_at(size_t at) const { return text_.substr(at).starts_with(kCutMark); }
+
 size_t ShapeMatcher::match(size_t at, const char* pattern) {
+  constexpr size_t kLeastOfCut = 8;
   size_t end = at;
   for (const char* p = pattern; *p != '\0';) {
     if (*p != '<') {
@@ -337,6 +335,7 @@ size_t ShapeMatcher::match(size_t at, const char* pattern) {
       max = read_number(++p);
     }
     ++p;  // '>'
+    if (run < min && is_cut_at(end + run)) return end + run - at < kLeastOfCut ? 0 : end + run - at;
     if (run < min || run > max) return 0;
     end += run;
   }

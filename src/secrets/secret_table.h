@@ -278,6 +278,9 @@ inline constexpr SecretShape kSecretShapes[] = {
     {ShapeForm::kText, "---- BEGIN SSH2 …", "private key", "‹---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\n{B64}\n---- END SSH2 ENCRYPTED PRIVATE KEY ----›", "---- BEGIN SSH2 PUBLIC KEY ----\n{B64}\n"},
     {ShapeForm::kText, "Private-Lines:", "private key", "Private-Lines: 2\n‹{B64}\n{B40}›\nPrivate-MAC: 1", "Public-Lines: 2\n{B64}\n{B40}\n"},
 
+    {ShapeForm::kText, "a key that was cut", "GitHub token", "‹ghp_{a6}7{a5}›…", "use sk-ant-api03-… here"},
+    {ShapeForm::kText, "a value that was cut", "password", "DB_PASSWORD=‹{a6}7{a5}›…", "DB_PASSWORD=…"},
+
     // URLs and headers.
     {ShapeForm::kText, "://user:PASSWORD@", "password in a URL", "postgres://app:‹{a6}7{a7}›@db:5432/x", "https://example.org:8443/a@b"},
     {ShapeForm::kText, "://user:PASS/WORD@", "password in a URL", "postgres://app:‹ab/7{a14}›@db/x", "http://user:password@host/"},

@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "secrets/secret_shapes.h"
+#include "secrets/signs.h"
 
 namespace clew {
 namespace {
@@ -70,7 +70,12 @@ bool is_random(const Look& look) {
 }
 
 bool is_uuid(std::string_view value) {
-  return value.size() == 36 && ShapeMatcher(value).match(0, "<x8>-<x4>-<x4>-<x4>-<x12>") == 36;
+  if (value.size() != 36) return false;
+  for (size_t i = 0; i < value.size(); ++i) {
+    const bool is_dash = i == 8 || i == 13 || i == 18 || i == 23;
+    if (is_dash ? value[i] != '-' : !is_hex(value[i])) return false;
+  }
+  return true;
 }
 
 std::string lowered(std::string_view text) {
@@ -209,6 +214,7 @@ bool may_be_key_body(std::string_view body) {
 }
 
 bool is_secret_value(std::string_view value, NameTrust trust, Writing writing) {
+  if (value.ends_with(kCutMark)) value.remove_suffix(kCutMark.size());
   value = value.substr(0, kMostJudged);
   if (value.size() < 6 || is_placeholder(value) || is_reference(value)) return false;
   if (is_constant(value)) return false;

@@ -151,6 +151,18 @@ TEST_CASE("secrets never reach the log, and a note says so") {
   CHECK(answer.data.find("notices")->as_list().size() == 1);
 }
 
+TEST_CASE("what a command printed is redacted too") {
+  WorkspaceFixture w;
+  w.start_plan();
+  w.caller.read_input = [] {
+    return Result<std::string>(
+        R"({"type":"command_ran","data":{"command":"make","output":"token=a1b2c3d4e5f6\nFAIL"}})"
+        "\n");
+  };
+  w.must("record");
+  CHECK(w.last<CommandRan>().output == "token=[redacted: token]\nFAIL");
+}
+
 TEST_CASE("a value that is named as a secret is one") {
   WorkspaceFixture w;
   w.start_plan();
