@@ -151,6 +151,14 @@ TEST_CASE("secrets never reach the log, and a note says so") {
   CHECK(answer.data.find("notices")->as_list().size() == 1);
 }
 
+TEST_CASE("an id that is made from the goal has nothing of a secret in it") {
+  WorkspaceFixture w;
+  const Answer answer = w.must("start", "goal", JOIN("AKI", "AIOSFODNN7EXAMPLE is to be replaced"));
+  const std::string id = answer.data.find("session")->as_string();
+  CHECK(id.find("akia") == std::string::npos);
+  CHECK(id.starts_with("redacted-"));
+}
+
 TEST_CASE("what a command printed is redacted too") {
   WorkspaceFixture w;
   w.start_plan();
