@@ -12,6 +12,7 @@
 #include "engine/output_metrics.h"
 #include "files/run_process.h"
 #include "files/whole_file.h"
+#include "secrets/find_secrets.h"
 
 namespace clew {
 namespace {
@@ -30,7 +31,7 @@ void put_measured(const Gate& gate, const GateField& wanted, const PrintedText& 
   const MeasuredValues measured = find_measured(printed, wanted.name);
   if (!measured.doubtful.empty()) {
     remarks.push_back(fmt::format("{} was not measured: \"{}\" is ambiguous", wanted.name,
-                                  cut(one_line(measured.doubtful), kMostQuoted)));
+                                  cut(one_line(without_secrets(measured.doubtful)), kMostQuoted)));
     return;
   }
   Value value = least_favourable(gate, wanted, measured.values);
@@ -46,6 +47,19 @@ void put_measured(const Gate& gate, const GateField& wanted, const PrintedText& 
                                       : fmt::format("the gate uses {}", to_text(value))));
   }
   if (!value.is_null()) put(evidence, wanted.name, std::move(value), EvidenceSource::kMeasured);
+}
+
+// What is kept of what a program printed: whole lines, without secrets. The kinds of those go to
+// `kinds`, each once.
+std::string output_to_keep(const BoundedText& printed, std::vector<std::string>& kinds) {
+  const std::string text = printed.whole_lines();
+  const auto findings = find_secrets(text);
+  for (const auto& finding : findings) {
+    if (std::find(kinds.begin(), kinds.end(), finding.kind) == kinds.end()) {
+      kinds.emplace_back(finding.kind);
+    }
+  }
+  return without_secrets(text, findings);
 }
 
 }  // namespace
@@ -106,15 +120,23 @@ Result<std::vector<std::string>> measure(Workspace& workspace,
   const int exit_code = exited != nullptr      ? exited->code
                         : signalled != nullptr ? 128 + signalled->signal
                                                : 1;
-  const std::string stdout_text = result.output.text();
-  const std::string stderr_text = result.errors.text();
-  const std::string output = stdout_text + stderr_text;
-  Blob blob{sha256(output), output};
+  // The terminal has shown all of it and the gate reads all of it; the store gets it redacted.
+  std::vector<std::string> kinds;
+  std::string output = output_to_keep(result.output, kinds);
+  output += output_to_keep(result.errors, kinds);
+  const Hash hash = sha256(output);
+  Blob blob{hash, std::move(output)};
   evidence.measurement = Measurement{command, exit_code, result.duration, blob.hash,
                                      signalled == nullptr ? "" : signal_name(signalled->signal)};
   workspace.keep_blob(std::move(blob));
   std::vector<std::string> remarks;
+  if (!kinds.empty()) {
+    remarks.push_back(
+        fmt::format("redacted in the output that was kept: {}", fmt::join(kinds, ", ")));
+  }
   if (gate == nullptr) return remarks;
+  const std::string stdout_text = result.output.text();
+  const std::string stderr_text = result.errors.text();
   const PrintedText printed{stdout_text, stderr_text};
   for (const auto& wanted : gate->required) {
     if (wanted.name == "exit_code") {

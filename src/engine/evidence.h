@@ -18,7 +18,8 @@ Result<Evidence> read_evidence(Workspace& workspace, const EvidenceWords& words)
 
 // Runs the command, shows its output as it comes, and adds what it measured: exit_code,
 // duration_ms, and for every field the gate asks for what was printed for it (output_metrics.h).
-// Answers in words what was printed and could not be taken as it stands.
+// The output is kept without secrets and without the lines that were cut where it is too long.
+// Answers in words what was redacted, and what was printed and could not be taken as it stands.
 Result<std::vector<std::string>> measure(Workspace& workspace,
                                          const std::vector<std::string>& command, const Gate* gate,
                                          Evidence& evidence);

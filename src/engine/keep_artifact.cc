@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "engine/confirm.h"
 #include "engine/project_root.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
+#include "secrets/find_secrets.h"
 #include "view/view_record.h"
 
 namespace clew {
@@ -64,6 +68,29 @@ Result<Found> find_file(Workspace& workspace, const std::string& path) {
   return Found{own->folder, whole->substr(own->folder.size() + 1)};
 }
 
+std::string places_of_secrets(std::string_view content) {
+  constexpr size_t kMostPlaces = 5;
+  std::string words;
+  size_t count = 0;
+  size_t line = 1;
+  size_t counted = 0;
+  for (const auto& secret : find_secrets(content)) {
+    if (++count > kMostPlaces) continue;
+    line += static_cast<size_t>(std::count(content.begin() + static_cast<ptrdiff_t>(counted),
+                                           content.begin() + static_cast<ptrdiff_t>(secret.start),
+                                           '\n'));
+    counted = secret.start;
+    words += fmt::format("{}{} in line {}", words.empty() ? "" : ", ", secret.kind, line);
+  }
+  if (count > kMostPlaces) words += fmt::format(" and {} more", count - kMostPlaces);
+  return words;
+}
+
+std::string question_about(const FileToKeep& file) {
+  return fmt::format("{} seems to hold secrets ({}), and files are kept unchanged. Keep it?",
+                     file.artifact.path, file.secrets);
+}
+
 }  // namespace
 
 std::string files_root(Workspace& workspace) {
@@ -93,16 +120,37 @@ std::string artifact_root(Workspace& workspace, const SessionId& session,
   return own && is_below(path, own->entry) ? own->folder : project;
 }
 
-Result<ArtifactAdded> keep_artifact(Workspace& workspace, const std::string& path) {
+Result<FileToKeep> read_artifact(Workspace& workspace, const std::string& path) {
   CLEW_ASSIGN(const Found found, find_file(workspace, path));
   CLEW_ASSIGN(const auto root, workspace.files().open_folder(found.root));
   CLEW_ASSIGN(Bytes content, read_whole_file(*root, found.path, kMostArtifact));
-  ArtifactAdded artifact;
-  artifact.path = found.path;
-  artifact.content = sha256(content);
-  artifact.size = static_cast<int64_t>(content.size());
-  workspace.keep_blob({artifact.content, std::move(content)});
-  return artifact;
+  FileToKeep file;
+  file.artifact.path = found.path;
+  file.artifact.content = sha256(content);
+  file.artifact.size = static_cast<int64_t>(content.size());
+  if (!workspace.caller().agreed) file.secrets = places_of_secrets(content);
+  workspace.keep_blob({file.artifact.content, std::move(content)});
+  return file;
+}
+
+Status check_secrets(const Workspace& workspace, const FileToKeep& file, const std::string& again) {
+  if (file.secrets.empty()) return success();
+  const bool is_tool = workspace.caller().via == Via::kMcp;
+  return make_error(ErrorCode::kUsage,
+                    fmt::format("{} Confirm with {}", question_about(file),
+                                is_tool ? "session_checkpoint and \"yes\": true" : "--yes"),
+                    file.artifact.path, again + " --yes");
+}
+
+Result<ArtifactAdded> keep_artifact(Workspace& workspace, const std::string& path,
+                                    const std::string& again) {
+  CLEW_ASSIGN(FileToKeep file, read_artifact(workspace, path));
+  if (!file.secrets.empty() && workspace.caller().confirm) {
+    CLEW_TRY(agree(workspace, question_about(file), file.artifact.path, again));
+  } else {
+    CLEW_TRY(check_secrets(workspace, file, again));
+  }
+  return std::move(file.artifact);
 }
 
 }  // namespace clew

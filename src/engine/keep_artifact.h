@@ -10,9 +10,19 @@ namespace clew {
 
 inline constexpr uint64_t kMostArtifact = uint64_t{64} << 20;
 
+// A file that was read to be kept, and where in it secrets seem to be: "password in line 3".
+struct FileToKeep {
+  ArtifactAdded artifact;
+  std::string secrets;  // in words; empty: none
+};
 // `path` is relative to the current folder or absolute; the artifact is named from the project, or
-// from the view's folder.
-Result<ArtifactAdded> keep_artifact(Workspace& workspace, const std::string& path);
+// from the view's folder. A file is kept as it is, so whoever keeps it agrees to its secrets first.
+Result<FileToKeep> read_artifact(Workspace& workspace, const std::string& path);
+// The same, once that was agreed to. `again` is the command that keeps it, without --yes.
+Result<ArtifactAdded> keep_artifact(Workspace& workspace, const std::string& path,
+                                    const std::string& again);
+// kUsage, naming the file and the places, unless somebody has agreed. Nobody is asked.
+Status check_secrets(const Workspace& workspace, const FileToKeep& file, const std::string& again);
 // Where the files of the session that is meant stand on this machine; of the project one stands in
 // when there is none, or its own is not here.
 std::string files_root(Workspace& workspace);

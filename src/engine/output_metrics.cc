@@ -5,7 +5,7 @@
 #include <string>
 
 #include "engine/printed_name.h"
-#include "secrets/secret_shapes.h"
+#include "secrets/signs.h"
 
 namespace clew {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "document/json/typed_text.h"
-#include "secrets/secret_shapes.h"
+#include "secrets/signs.h"
 
 namespace clew {
 namespace {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/id_rule.h"
+#include "secrets/find_secrets.h"
 
 namespace clew {
 namespace {
@@ -64,7 +65,7 @@ Result<SessionId> new_session_id(Transaction& turn, const std::string& given,
 Result<SessionId> free_session_id(const std::string& goal,
                                   const std::function<Bytes()>& two_random_bytes,
                                   const std::function<Result<bool>(const SessionId&)>& is_taken) {
-  const std::string slug = slug_of(goal);
+  const std::string slug = slug_of(without_secrets(goal));
   for (int attempt = 0; attempt < 100; ++attempt) {
     std::string id = slug + "-" + to_hex(two_random_bytes());
     if (attempt >= 20) id += to_hex(two_random_bytes());

@@ -36,16 +36,19 @@ const StepEvidence* evidence_in(const std::shared_ptr<const ViewState>& view) {
   return dialect == nullptr ? nullptr : dialect->step_evidence();
 }
 
-// A file of a step, unless it is not there, or is kept as it is.
-std::optional<ArtifactAdded> file_to_keep(Workspace& workspace, const ViewState& view,
-                                          const Session& told, const StepFile& file) {
-  auto artifact = keep_artifact(workspace, join_path(view.folder, file.path));
-  if (!artifact) return std::nullopt;
+// A file of a step, unless it is not there, or is kept as it is. kUsage when it seems to hold
+// secrets that nobody has agreed to keep.
+Result<std::optional<ArtifactAdded>> file_to_keep(Workspace& workspace, const ViewState& view,
+                                                  const Session& told, const StepFile& file) {
+  const std::string path = join_path(view.folder, file.path);
+  auto read = read_artifact(workspace, path);
+  if (!read) return std::optional<ArtifactAdded>();
   for (const auto& each : told.artifacts.items) {
-    const bool is_it = is_kept(each, artifact->path, file.path);
-    if (is_it && each.content == artifact->content) return std::nullopt;
+    const bool is_it = is_kept(each, read->artifact.path, file.path);
+    if (is_it && each.content == read->artifact.content) return std::optional<ArtifactAdded>();
   }
-  return std::move(*artifact);
+  CLEW_TRY(check_secrets(workspace, *read, "clew artifact add " + shell_word(path)));
+  return std::optional<ArtifactAdded>(std::move(read->artifact));
 }
 
 // What is kept of a revisit's files: before it what nobody has kept and what it archives, after it
@@ -71,7 +74,7 @@ Result<FilesOfRevisit> files_of_revisit(Workspace& workspace, const Session& ses
     const bool is_archived = is_affected && wish.impact != Impact::kMinor;
     for (const auto& file : evidence->files_of_step(told, step)) {
       if (file.owner != step.id) continue;
-      auto artifact = file_to_keep(workspace, *view, told, file);
+      CLEW_ASSIGN(auto artifact, file_to_keep(workspace, *view, told, file));
       if (!artifact) continue;
       const bool is_rewritten = std::any_of(kept.begin(), kept.end(), [&](const Artifact& each) {
         return each.path == artifact->path && !each.content.empty() && each.archived_as.empty();
@@ -114,7 +117,7 @@ Result<WishesWithFiles> with_files_of_done(Workspace& workspace, const Session& 
     if (step.removed || step.status != StepStatus::kDone || was_done) continue;
     for (const auto& file : evidence->files_of_step(told, step)) {
       if (!seen.insert(file.path).second) continue;
-      auto artifact = file_to_keep(workspace, *view, told, file);
+      CLEW_ASSIGN(auto artifact, file_to_keep(workspace, *view, told, file));
       if (!artifact) continue;
       auto text =
           read_whole_file(workspace.files(), join_path(view->folder, file.path), kMostArtifact);
@@ -136,7 +139,7 @@ Result<std::vector<Wish>> files_in_progress(Workspace& workspace, const Session&
     if (step.removed || step.status != StepStatus::kActive) continue;
     for (const auto& file : evidence->files_of_step(told, step)) {
       if (file.owner != step.id) continue;
-      auto artifact = file_to_keep(workspace, *view, told, file);
+      CLEW_ASSIGN(auto artifact, file_to_keep(workspace, *view, told, file));
       if (artifact) wishes.push_back(RecordFact{std::move(*artifact), step.id});
     }
   }

@@ -60,6 +60,33 @@ struct EssayWork : WorkspaceFixture {
   Session now_;
 };
 
+TEST_CASE("a step is not done with a file that seems to hold a secret, until that is agreed to") {
+  EssayWork w;
+  w.put("stage-1-thesis.md", "# T\n\npassword: hunter2Hunter2\n");
+  const Value::Object request = {
+      {"words",    Value(words("1"))},
+      {"override", true             },
+      {"reason",   "late"           }
+  };
+  const auto refused = w.run("done", request);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(refused.error().message.find(
+            "stage-1-thesis.md seems to hold secrets (password in line 3)") != std::string::npos);
+  CHECK(refused.error().next.find("clew artifact add ") == 0);
+  CHECK(w.kept("stage-1-thesis.md") == nullptr);
+  SUBCASE("with --yes") {
+    w.caller.agreed = true;
+    REQUIRE(w.run("done", request).ok());
+  }
+  SUBCASE("or by keeping the file first") {
+    w.caller.agreed = true;
+    w.must("artifact add", "paths", words(w.project() + "/e/" + w.entry + "/stage-1-thesis.md"));
+    w.caller.agreed = false;
+    REQUIRE(w.run("done", request).ok());
+  }
+  CHECK(w.kept("stage-1-thesis.md") != nullptr);
+}
+
 TEST_CASE("the draft is kept with every paragraph, as the file of its stage") {
   EssayWork w;
   w.reach_paragraphs();

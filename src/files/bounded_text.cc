@@ -30,4 +30,15 @@ std::string BoundedText::text() const {
   return all.append(tail());
 }
 
+std::string BoundedText::whole_lines() const {
+  if (left_out() == 0) return text();
+  const std::string_view head = std::string_view(head_).substr(0, head_.find_last_of("\r\n") + 1);
+  std::string_view end = tail();
+  end.remove_prefix(std::min(end.find_first_of("\r\n"), end.size()));
+  if (!end.empty()) end.remove_prefix(1);
+  const uint64_t gone = total_ - head.size() - end.size();
+  return std::string(head) + "[… " + std::to_string(gone) + " bytes left out …]\n" +
+         std::string(end);
+}
+
 }  // namespace clew

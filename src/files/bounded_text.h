@@ -25,6 +25,9 @@ class BoundedText {
   std::string_view tail() const;
   // Head and tail, and between them, if anything was left out, a line that says how much.
   std::string text() const;
+  // The same without the lines that were cut there: half of a line may be half of a secret, which
+  // nobody would know for one.
+  std::string whole_lines() const;
 
  private:
   TextBounds bounds_;

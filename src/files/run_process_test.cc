@@ -130,6 +130,17 @@ TEST_CASE("exit codes arrive even if our starter had child signals ignored") {
   CHECK(ran->end == ProcessEnd(Exited{5}));
 }
 
+TEST_CASE("whole lines leave out what was cut, and count it") {
+  BoundedText text({8, 8});
+  text.add("one\ntwo");
+  CHECK(text.whole_lines() == "one\ntwo");
+  text.add("2222222222222222222222three\nfour\n");
+  CHECK(text.whole_lines() == "one\n[… 31 bytes left out …]\nfour\n");
+  BoundedText line({4, 4});
+  line.add("abcdefghijklmnopqrst");
+  CHECK(line.whole_lines() == "[… 20 bytes left out …]\n");
+}
+
 TEST_CASE("bounded text keeps everything that fits") {
   BoundedText text({4, 4});
   for (const char* piece : {"ab", "cd", "", "ef", "gh"}) text.add(piece);

@@ -2,228 +2,478 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
+#include <iterator>
+
+#include "secrets/secret_values.h"
 
 namespace clew {
 namespace {
 
-bool is_alphanumeric(char c) { return is_letter(c) || is_digit(c); }
-bool is_upper_alphanumeric(char c) { return is_upper(c) || is_digit(c); }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-bool is_alphanumeric_dash(char c) { return is_alphanumeric(c) || c == '-'; }
-bool is_dotted(char c) { return is_base64url(c) || c == '.'; }
-bool is_path_sign(char c) { return is_base64url(c) || c == '/'; }
-
-struct SecretShape {
-  std::string_view prefix;
-  size_t least;  // characters after the prefix
-  size_t most;   // 0: any number
-  bool (*sign)(char c);
-  const char* kind;
+// Which runs of a pattern a character may stand in, as bits.
+enum SignBit : uint16_t {
+  kDigitBit = 1,
+  kHexLowerBit = 2,
+  kLowerBit = 4,
+  kHexUpperBit = 8,
+  kUpperBit = 16,
+  kUnderscoreBit = 32,
+  kDashBit = 64,
+  kDotBit = 128,
+  kBase64Bit = 256,
+  kPathBit = 512,
 };
 
-// Longer prefixes before the shorter ones they begin with.
-constexpr SecretShape kShapes[] = {
-    {"AKIA",                      16, 16, is_upper_alphanumeric, "AWS access key"       },
-    {"ASIA",                      16, 16, is_upper_alphanumeric, "AWS access key"       },
-    {"github_pat_",               22, 0,  is_word,               "GitHub token"         },
-    {"ghp_",                      36, 0,  is_alphanumeric,       "GitHub token"         },
-    {"gho_",                      36, 0,  is_alphanumeric,       "GitHub token"         },
-    {"ghu_",                      36, 0,  is_alphanumeric,       "GitHub token"         },
-    {"ghs_",                      36, 0,  is_alphanumeric,       "GitHub token"         },
-    {"ghr_",                      36, 0,  is_alphanumeric,       "GitHub token"         },
-    {"glpat-",                    20, 0,  is_dotted,             "GitLab token"         },
-    {"gldt-",                     20, 0,  is_dotted,             "GitLab token"         },
-    {"glrt-",                     20, 0,  is_dotted,             "GitLab token"         },
-    {"xoxb-",                     10, 0,  is_alphanumeric_dash,  "Slack token"          },
-    {"xoxp-",                     10, 0,  is_alphanumeric_dash,  "Slack token"          },
-    {"xoxa-",                     10, 0,  is_alphanumeric_dash,  "Slack token"          },
-    {"xoxr-",                     10, 0,  is_alphanumeric_dash,  "Slack token"          },
-    {"xoxs-",                     10, 0,  is_alphanumeric_dash,  "Slack token"          },
-    {"xapp-",                     10, 0,  is_alphanumeric_dash,  "Slack token"          },
-    {"hooks.slack.com/services/", 20, 0,  is_path_sign,          "Slack webhook"        },
-    {"sk-ant-",                   20, 0,  is_base64url,          "Anthropic key"        },
-    {"sk-proj-",                  20, 0,  is_base64url,          "OpenAI key"           },
-    {"sk-svcacct-",               20, 0,  is_base64url,          "OpenAI key"           },
-    {"sk-",                       32, 0,  is_alphanumeric,       "OpenAI key"           },
-    {"AIza",                      35, 35, is_base64url,          "Google API key"       },
-    {"ya29.",                     20, 0,  is_base64url,          "Google token"         },
-    {"GOCSPX-",                   20, 0,  is_base64url,          "Google client secret" },
-    {"sk_live_",                  16, 0,  is_alphanumeric,       "Stripe key"           },
-    {"sk_test_",                  16, 0,  is_alphanumeric,       "Stripe key"           },
-    {"rk_live_",                  16, 0,  is_alphanumeric,       "Stripe key"           },
-    {"rk_test_",                  16, 0,  is_alphanumeric,       "Stripe key"           },
-    {"whsec_",                    16, 0,  is_alphanumeric,       "Stripe webhook secret"},
-    {"npm_",                      36, 36, is_alphanumeric,       "npm token"            },
-    {"pypi-",                     50, 0,  is_base64url,          "PyPI token"           },
-    {"AGE-SECRET-KEY-1",          50, 0,  is_upper_alphanumeric, "age key"              },
-};
-
-// The characters that a prefix begins with: most words of a text begin with another.
-constexpr auto kFirstBytes = [] {
-  std::array<bool, 256> first{};
-  for (const auto& shape : kShapes) first[static_cast<unsigned char>(shape.prefix[0])] = true;
-  return first;
-}();
-
-// Of each character: can a secret, or the sign behind its name, begin with it; is it part of words.
-struct SignKind {
-  bool first = false;
-  bool word = false;
-};
-constexpr auto kSigns = [] {
-  std::array<SignKind, 256> signs{};
-  for (size_t c = 0; c < signs.size(); ++c) {
-    signs[c] = {kFirstBytes[c], c < 128 && is_word(static_cast<char>(c))};
+constexpr auto kSignBits = [] {
+  std::array<uint16_t, 256> bits{};
+  for (char c = '0'; c <= '9'; ++c) bits[static_cast<size_t>(c)] = kDigitBit;
+  for (char c = 'a'; c <= 'z'; ++c) {
+    bits[static_cast<size_t>(c)] = c <= 'f' ? kHexLowerBit : kLowerBit;
+    bits[static_cast<size_t>(c - 'a' + 'A')] = c <= 'f' ? kHexUpperBit : kUpperBit;
   }
-  for (const unsigned char c : {'-', '=', ':', 'e', 'b', 'B'}) signs[c].first = true;
-  return signs;
+  bits['_'] = kUnderscoreBit;
+  bits['-'] = kDashBit;
+  bits['.'] = kDotBit;
+  bits['+'] = bits['='] = kBase64Bit;
+  bits['/'] = bits['%'] = kBase64Bit | kPathBit;
+  bits['@'] = kPathBit;
+  return bits;
 }();
 
-struct SecretName {
-  std::string_view ending;  // of the name in lower case, without '_', '-' and '.'
-  const char* kind;
-};
-constexpr SecretName kNameShapes[] = {
-    {"password",      "password"  },
-    {"passwd",        "password"  },
-    {"passphrase",    "passphrase"},
-    {"pwd",           "password"  },
-    {"secret",        "secret"    },
-    {"secretkey",     "secret"    },
-    {"token",         "token"     },
-    {"apikey",        "API key"   },
-    {"accesskey",     "access key"},
-    {"accesskeyid",   "access key"},
-    {"privatekey",    "key"       },
-    {"encryptionkey", "key"       },
-};
+constexpr std::string_view kRunNames = "aAlnxwbdBp";
+constexpr auto kRunBits = [] {
+  constexpr uint16_t kLowerHalf = kDigitBit | kHexLowerBit | kLowerBit;
+  constexpr uint16_t kUpperHalf = kDigitBit | kHexUpperBit | kUpperBit;
+  constexpr uint16_t kBoth = kLowerHalf | kUpperHalf;
+  constexpr uint16_t kBase64Url = kBoth | kUnderscoreBit | kDashBit;
+  return std::array<uint16_t, 10>{kBoth,
+                                  kUpperHalf,
+                                  kLowerHalf,
+                                  kDigitBit,
+                                  kDigitBit | kHexLowerBit | kHexUpperBit,
+                                  kBoth | kUnderscoreBit,
+                                  kBase64Url,
+                                  kBase64Url | kDotBit,
+                                  kBase64Url | kBase64Bit,
+                                  kBase64Url | kPathBit};
+}();
 
-char to_lower(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
+constexpr size_t kShapeCount = std::size(kSecretShapes);
+
+// The rows of one form, those with the longer patterns first.
+template <ShapeForm Form>
+constexpr auto rows_of() {
+  constexpr size_t kCount =
+      static_cast<size_t>(std::count_if(std::begin(kSecretShapes), std::end(kSecretShapes),
+                                        [](const SecretShape& row) { return row.form == Form; }));
+  struct Row {
+    std::string_view pattern;
+    const char* kind = "";
+    NameTrust trust = NameTrust::kWeak;
+  };
+  std::array<Row, kCount> rows{};
+  size_t count = 0;
+  for (size_t i = 0; i < kShapeCount; ++i) {
+    const SecretShape& row = kSecretShapes[i];
+    if (row.form == Form) rows[count++] = {row.pattern, row.kind, row.trust};
+  }
+  std::sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return a.pattern.size() != b.pattern.size() ? a.pattern.size() > b.pattern.size()
+                                                : a.pattern < b.pattern;
+  });
+  return rows;
+}
+
+constexpr auto kNameRows = rows_of<ShapeForm::kName>();
+constexpr auto kWordRows = rows_of<ShapeForm::kWord>();
+constexpr auto kCommandRows = rows_of<ShapeForm::kCommand>();
+
+constexpr size_t kLetters = 128;
+
+// Issued keys by the first character of their prefix.
+struct IssuedRow {
+  std::string_view prefix;
+  const char* runs = "";
+  const char* kind = "";
+};
+constexpr auto kIssued = [] {
+  constexpr auto kRows = rows_of<ShapeForm::kIssued>();
+  std::array<IssuedRow, kRows.size()> rows{};
+  for (size_t i = 0; i < kRows.size(); ++i) {
+    const std::string_view pattern = kRows[i].pattern;
+    const std::string_view prefix = pattern.substr(0, pattern.find('<'));
+    rows[i] = {prefix, pattern.data() + prefix.size(), kRows[i].kind};
+  }
+  std::sort(rows.begin(), rows.end(), [](const IssuedRow& a, const IssuedRow& b) {
+    if (a.prefix[0] != b.prefix[0]) return a.prefix[0] < b.prefix[0];
+    return a.prefix.size() != b.prefix.size() ? a.prefix.size() > b.prefix.size()
+                                              : a.prefix < b.prefix;
+  });
+  return rows;
+}();
+// kIssuedFrom[c] to kIssuedFrom[c + 1]: the rows whose prefix begins with c.
+constexpr auto kIssuedFrom = [] {
+  std::array<uint16_t, kLetters + 1> from{};
+  size_t row = 0;
+  for (size_t c = 0; c <= kLetters; ++c) {
+    while (row < kIssued.size() && static_cast<size_t>(kIssued[row].prefix[0]) < c) ++row;
+    from[c] = static_cast<uint16_t>(row);
+  }
+  return from;
+}();
+
+// Most words begin with three letters that no key and no word of the table does: one bit for each
+// hash of three.
+constexpr size_t kHeadBits = 1 << 15;
+using HeadSet = std::array<uint64_t, kHeadBits / 64>;
+constexpr size_t head_of(unsigned char a, unsigned char b, unsigned char c) {
+  return ((a | uint32_t{b} << 8 | uint32_t{c} << 16) * 0x9E3779B1U) >> 17;
+}
+constexpr bool has_head(const HeadSet& heads, size_t head) {
+  return (heads[head / 64] >> head % 64 & 1) != 0;
+}
+constexpr void add_head(HeadSet& heads, std::string_view text) {
+  const auto at = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+  const bool is_short = text.size() < 3;
+  for (unsigned c = 0; c < (is_short ? 256 : 1); ++c) {
+    const auto third = is_short ? static_cast<unsigned char>(c) : at(2);
+    const size_t head = head_of(at(0), at(1), third);
+    heads[head / 64] |= uint64_t{1} << head % 64;
+  }
+}
+constexpr auto kHeads = [] {
+  HeadSet heads{};
+  for (const auto& row : kIssued) add_head(heads, row.prefix);
+  add_head(heads, "eyJ");
+  // Words in any case.
+  const auto add_word = [&](std::string_view word) {
+    for (unsigned cases = 0; cases < 8; ++cases) {
+      char three[3] = {};
+      for (size_t i = 0; i < 3; ++i) {
+        const bool raise = (cases >> i & 1) != 0 && is_lower(word[i]);
+        three[i] = raise ? static_cast<char>(word[i] - 'a' + 'A') : word[i];
+      }
+      add_head(heads, {three, 3});
+    }
+  };
+  for (const auto& row : kWordRows) add_word(row.pattern);
+  add_word("bearer");
+  add_word("api");
+  add_head(heads, "is ");
+  return heads;
+}();
+
+enum PlaceBit : uint8_t { kWordSign = 1, kFirstSign = 2, kTrigger = 4 };
+constexpr auto kPlaces = [] {
+  std::array<uint8_t, 256> places{};
+  for (size_t c = 0; c < kLetters; ++c) {
+    if (is_alphanumeric(static_cast<char>(c))) places[c] = kWordSign;
+  }
+  const auto begins = [&](char c) {
+    places[static_cast<size_t>(c)] |= kFirstSign;
+    if (is_lower(c)) places[static_cast<size_t>(c - 'a' + 'A')] |= kFirstSign;
+  };
+  for (const auto& row : kIssued) places[static_cast<size_t>(row.prefix[0])] |= kFirstSign;
+  for (const auto& row : kWordRows) begins(row.pattern[0]);
+  for (const char c : {'a', 'b', 'e', 'i'}) begins(c);
+  for (const unsigned char c : {'-', '=', ':', '\\', '%', '>', ','}) places[c] |= kTrigger;
+  return places;
+}();
+
+uint8_t place_of(char c) { return kPlaces[static_cast<unsigned char>(c)]; }
+
+bool may_begin_at(std::string_view text, size_t at) {
+  if (at + 3 > text.size()) return false;
+  const auto* p = reinterpret_cast<const unsigned char*>(text.data()) + at;
+  return has_head(kHeads, head_of(p[0], p[1], p[2]));
+}
+
+// Where to go on from a sign: at it, when the scanner is to look there.
+size_t behind_trigger(std::string_view text, size_t at) {
+  const char before = at > 0 ? text[at - 1] : '\n';
+  const char behind = at + 1 < text.size() ? text[at + 1] : '\0';
+  switch (text[at]) {
+    case '-': {
+      if (before == '-') return at + 1;
+      if (behind == '-' && text.substr(at).starts_with("----")) return at;
+      const bool begins = !is_alphanumeric(before) && (behind == '-' || is_letter(behind));
+      return begins ? at : at + 1;
+    }
+    case '\\':  // the letter of a line break is no part of the word behind it
+      if (behind == 'n' || behind == 'r' || behind == 't') return at + 2;
+      return behind == 'u' ? std::min(at + 6, text.size()) : at + 1;
+    case '%': {  // nor are the digits of %20
+      if (at + 2 >= text.size() || !is_hex(behind) || !is_hex(text[at + 2])) return at + 1;
+      const bool is_equals = behind == '3' && to_lower(text[at + 2]) == 'd';
+      return is_equals ? at : at + 3;
+    }
+    case '>':
+      return is_alphanumeric(before) ? at : at + 1;
+    case ',':
+      return is_quote(before) ? at : at + 1;
+    default:
+      return at;
+  }
+}
 
 bool joins_words(char c) { return c == '_' || c == '-' || c == '.'; }
 
-// Any case, and whatever joins the words.
+// Any case, and whatever joins the words. A short ending is a word of its own: DB_PASS, not
+// compass.
 bool ends_in(std::string_view name, std::string_view ending) {
   size_t left = ending.size();
-  for (size_t i = name.size(); i > 0 && left > 0; --i) {
+  size_t i = name.size();
+  for (; i > 0 && left > 0; --i) {
     const char c = name[i - 1];
     if (joins_words(c)) continue;
     if (to_lower(c) != ending[--left]) return false;
   }
-  return left == 0;
+  if (left > 0) return false;
+  constexpr size_t kShort = 4;
+  if (ending.size() > kShort || ending == "pwd" || i == 0) return true;
+  return joins_words(name[i - 1]) || (is_upper(name[i]) && !is_upper(name[i - 1]));
 }
 
-bool is_uuid(std::string_view value) {
-  if (value.size() != 36) return false;
-  for (size_t i = 0; i < value.size(); ++i) {
-    const bool dash = i == 8 || i == 13 || i == 18 || i == 23;
-    if (dash ? value[i] != '-' : !is_hex(value[i])) return false;
+// Names by their last three characters, any case: most names end with others.
+constexpr size_t name_end_of(char a, char b, char c) {
+  const auto lower = [](char sign) { return static_cast<unsigned char>(to_lower(sign)); };
+  return head_of(lower(a), lower(b), lower(c));
+}
+constexpr auto kNameEnds = [] {
+  HeadSet ends{};
+  const auto add = [&](char a, char b, char c) {
+    const size_t end = name_end_of(a, b, c);
+    ends[end / 64] |= uint64_t{1} << end % 64;
+  };
+  const auto add_name = [&](std::string_view name) {
+    const size_t size = name.size();
+    add(name[size - 3], name[size - 2], name[size - 1]);
+    for (const char join : {'_', '-', '.'}) add(join, name[size - 2], name[size - 1]);  // secret_id
+  };
+  for (const auto& row : kNameRows) add_name(row.pattern);
+  for (const std::string_view name : kNamesNearby) add_name(name);
+  return ends;
+}();
+
+// kNameRows by their last character, the longer first.
+constexpr auto kNamesByEnd = [] {
+  auto rows = kNameRows;
+  std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    if (a.pattern.back() != b.pattern.back()) return a.pattern.back() < b.pattern.back();
+    return a.pattern.size() != b.pattern.size() ? a.pattern.size() > b.pattern.size()
+                                                : a.pattern < b.pattern;
+  });
+  return rows;
+}();
+constexpr auto kNamesFrom = [] {
+  std::array<uint16_t, kLetters + 1> from{};
+  size_t row = 0;
+  for (size_t c = 0; c <= kLetters; ++c) {
+    while (row < kNamesByEnd.size() && static_cast<size_t>(kNamesByEnd[row].pattern.back()) < c) {
+      ++row;
+    }
+    from[c] = static_cast<uint16_t>(row);
   }
-  return true;
-}
+  return from;
+}();
 
-size_t run(std::string_view text, size_t at, bool (*sign)(char)) {
-  size_t end = at;
-  while (end < text.size() && sign(text[end])) ++end;
-  return end - at;
+struct InnerWord {
+  std::string_view word;
+  const char* kind;
+};
+constexpr InnerWord kInnerWords[] = {
+    {"password", "password"},
+    {"passwd",   "password"},
+    {"secret",   "secret"  },
+    {"token",    "token"   },
+    {"api_key",  "API key" },
+    {"apikey",   "API key" },
+};
+
+size_t read_number(const char*& p) {
+  size_t number = 0;
+  for (; is_digit(*p); ++p) number = number * 10 + static_cast<size_t>(*p - '0');
+  return number;
 }
 
 }  // namespace
 
-size_t next_beginning(std::string_view text, size_t at) {
-  const auto sign_at = [&](size_t i) { return kSigns[static_cast<unsigned char>(text[i])]; };
-  bool in_word = at > 0 && at <= text.size() && sign_at(at - 1).word;
-  for (; at < text.size(); ++at) {
-    const SignKind sign = sign_at(at);
-    if (sign.first && !(sign.word && in_word)) return at;
-    in_word = sign.word;
+size_t ShapeMatcher::run_end(size_t at, char run) {
+  const size_t kind = kRunNames.find(run);
+  Run& known = runs_[kind];
+  if (at < known.start || at > known.end) {
+    size_t end = at;
+    while (end < text_.size() &&
+           (kSignBits[static_cast<unsigned char>(text_[end])] & kRunBits[kind]) != 0) {
+      ++end;
+    }
+    known = {at, end};
   }
-  return at;
+  return known.end;
 }
 
-bool starts_with_any_case(std::string_view text, std::string_view lower) {
-  return text.size() >= lower.size() &&
-         std::equal(lower.begin(), lower.end(), text.begin(),
-                    [](char wanted, char c) { return wanted == to_lower(c); });
+// A text that was too long ends so. What is left of a key there is enough to be one.
+bool ShapeMatcher::is_cut_at(size_t at) const { return text_.substr(at).starts_with(kCutMark); }
+
+size_t ShapeMatcher::match(size_t at, const char* pattern) {
+  constexpr size_t kLeastOfCut = 8;
+  size_t end = at;
+  for (const char* p = pattern; *p != '\0';) {
+    if (*p != '<') {
+      if (end >= text_.size() || text_[end] != *p) return 0;
+      ++p;
+      ++end;
+      continue;
+    }
+    const size_t run = run_end(end, p[1]) - end;
+    p += 2;
+    const size_t min = read_number(p);
+    size_t max = min;
+    if (*p == '+') {
+      max = run;
+      ++p;
+    } else if (*p == '-') {
+      max = read_number(++p);
+    }
+    ++p;  // '>'
+    if (run < min && is_cut_at(end + run)) return end + run - at < kLeastOfCut ? 0 : end + run - at;
+    if (run < min || run > max) return 0;
+    end += run;
+  }
+  if (end < text_.size() && is_alphanumeric(text_[end])) return 0;
+  while (end > at && text_[end - 1] == '.') --end;
+  return end - at;
 }
 
-IssuedKey issued_key_at(std::string_view text, size_t at) {
-  const std::string_view rest = text.substr(at);
-  if (rest.empty() || !kFirstBytes[static_cast<unsigned char>(rest[0])]) return {};
-  for (const auto& shape : kShapes) {
-    const std::string_view prefix = shape.prefix;
-    if (prefix[0] != rest[0] || !rest.starts_with(prefix)) continue;
-    const size_t length = run(text, at + prefix.size(), shape.sign);
-    if (length < shape.least || (shape.most > 0 && length > shape.most)) continue;
-    const std::string_view body = rest.substr(prefix.size(), length);
-    // Words joined by dashes are a name; keys have a digit among so many characters.
-    if (std::none_of(body.begin(), body.end(), is_digit)) continue;
-    return {prefix.size() + length, shape.kind};
+IssuedKey ShapeMatcher::issued_key_at(size_t at) {
+  if (at >= text_.size() || static_cast<unsigned char>(text_[at]) >= kLetters) return {};
+  const auto first = static_cast<size_t>(text_[at]);
+  for (size_t i = kIssuedFrom[first]; i < kIssuedFrom[first + 1]; ++i) {
+    const IssuedRow& row = kIssued[i];
+    if (!text_.substr(at).starts_with(row.prefix)) continue;
+    const size_t body = at + row.prefix.size();
+    const size_t length = match(body, row.runs);
+    if (length == 0 || !may_be_key_body(text_.substr(body, length))) continue;
+    return {row.prefix.size() + length, row.kind};
   }
   return {};
 }
 
-size_t json_web_token_at(std::string_view text, size_t at) {
-  if (!text.substr(at).starts_with("eyJ")) return 0;
-  size_t end = at;
-  for (int part = 0; part < 3; ++part) {
-    if (part > 0) {
-      if (end >= text.size() || text[end] != '.') return 0;
-      ++end;
-    }
-    if (part == 1 && !text.substr(end).starts_with("eyJ")) return 0;
-    const size_t length = run(text, end, is_base64url);
-    if (length < 10) return 0;
-    end += length;
+IssuedKey ShapeMatcher::json_web_token_at(size_t at) {
+  if (!text_.substr(at).starts_with("eyJ")) return {};
+  const size_t length = match(at, "<b10+>.eyJ<b7+>.<b10+>");
+  return length == 0 ? IssuedKey() : IssuedKey{length, "JSON web token"};
+}
+
+bool may_end_secret_name(std::string_view text, size_t end) {
+  return end >= 3 && has_head(kNameEnds, name_end_of(text[end - 3], text[end - 2], text[end - 1]));
+}
+
+NamedSecret secret_name(std::string_view name) {
+  if (!may_end_secret_name(name, name.size())) return {};
+  const auto last = static_cast<size_t>(to_lower(name.back()));
+  if (last >= kLetters) return {};
+  for (size_t i = kNamesFrom[last]; i < kNamesFrom[last + 1]; ++i) {
+    const auto& row = kNamesByEnd[i];
+    if (!ends_in(name, row.pattern)) continue;
+    return row.trust == NameTrust::kNever ? NamedSecret() : NamedSecret{row.kind, row.trust};
   }
-  return end - at;
+  return {};
 }
 
-const char* secret_name(std::string_view name) {
-  for (const auto& known : kNameShapes) {
-    if (ends_in(name, known.ending)) return known.kind;
-  }
-  return nullptr;
-}
-
-bool is_harmless(std::string_view value) {
-  if (value.starts_with("sha256:") || value.starts_with("sha256-")) return true;
-  const bool hex = std::all_of(value.begin(), value.end(), is_hex);
-  if (hex && (value.size() == 40 || value.size() == 64)) return true;
-  if (is_uuid(value)) return true;
-  return value.starts_with('/') || value.starts_with("./") || value.starts_with("../") ||
-         value.starts_with("~/");
-}
-
-bool is_placeholder(std::string_view value) {
-  if (value.empty()) return true;
-  const char first = value.front();
-  if (first == '$' || first == '<' || first == '{' || first == '[' || first == '%') return true;
-  if (value.find("redacted") != std::string_view::npos) return true;
-  if (value.starts_with("\xE2\x80\xA6")) return true;  // …
-  return std::all_of(value.begin(), value.end(), [&](char c) { return c == first; });
-}
-
-bool is_likely_value(std::string_view value) {
-  if (value.size() < 8 || is_placeholder(value) || is_harmless(value)) return false;
-  if (value.find('(') != std::string_view::npos) return false;    // a call
-  if (value.find("://") != std::string_view::npos) return false;  // a place to look
-  const bool dotted_words = value.find('.') != std::string_view::npos &&
-                            std::all_of(value.begin(), value.end(), [](char c) {
-                              return is_letter(c) || c == '_' || c == '.';
-                            });
-  return !dotted_words;  // user.password
-}
-
-bool is_mixed(std::string_view value) {
-  const bool one_word = value.find_first_of(" \t") == std::string_view::npos;
-  const bool digit = std::any_of(value.begin(), value.end(), is_digit);
-  const bool letter = std::any_of(value.begin(), value.end(), is_letter);
-  const bool sign = std::any_of(value.begin(), value.end(), [](char c) {
-    return std::string_view("!@#$%^*+/=~?").find(c) != std::string_view::npos;
+bool begins_secret_word(std::string_view text, size_t at) {
+  return std::any_of(std::begin(kInnerWords), std::end(kInnerWords), [&](const InnerWord& each) {
+    return starts_with_any_case(text.substr(at), each.word);
   });
-  return one_word && ((digit && letter) || sign);
+}
+
+NamedSecret secret_word_in(std::string_view name) {
+  static constexpr std::string_view kHarmless[] = {
+      "type",    "name", "id",  "ids",  "count",  "url",    "uri",   "file",   "path",
+      "hash",    "ref",  "at",  "size", "length", "limit",  "field", "header", "format",
+      "version", "key",  "arn", "md5",  "sha1",   "sha256", "digest"};
+  for (const auto& [word, kind] : kInnerWords) {
+    for (size_t at = 0; at + word.size() < name.size(); ++at) {
+      if (!starts_with_any_case(name.substr(at), word)) continue;
+      std::string_view rest = name.substr(at + word.size());
+      if (!joins_words(rest[0]) && !is_digit(rest[0])) continue;
+      rest.remove_prefix(std::min(rest.find_last_of("_-.") + 1, rest.size()));
+      const bool is_harmless =
+          std::any_of(std::begin(kHarmless), std::end(kHarmless), [&](std::string_view each) {
+            return rest.size() == each.size() && starts_with_any_case(rest, each);
+          });
+      return is_harmless ? NamedSecret() : NamedSecret{kind, NameTrust::kWeak};
+    }
+  }
+  return {};
+}
+
+SecretWord secret_word_at(std::string_view text, size_t at) {
+  for (const auto& row : kWordRows) {
+    const size_t end = at + row.pattern.size();
+    if (end >= text.size() || (text[end] != ' ' && text[end] != '\t')) continue;
+    if (!starts_with_any_case(text.substr(at), row.pattern)) continue;
+    return {
+        row.pattern.size(), {row.kind, row.trust}
+    };
+  }
+  return {};
+}
+
+SecretOption secret_option(std::string_view before, std::string_view option) {
+  before.remove_prefix(std::min(before.find_last_of("|;&\n") + 1, before.size()));
+  for (const auto& row : kCommandRows) {
+    const size_t blank = row.pattern.find(' ');
+    const std::string_view program = row.pattern.substr(0, blank);
+    std::string_view wanted = row.pattern.substr(blank + 1);
+    auto value = SecretOption::Value::kNext;
+    if (wanted.ends_with('*')) value = SecretOption::Value::kAttached;
+    if (wanted.ends_with(" :")) value = SecretOption::Value::kAfterColon;
+    if (wanted.ends_with(" %")) value = SecretOption::Value::kAfterPercent;
+    wanted = wanted.substr(0, wanted.find_first_of("* "));
+    const bool attached = value == SecretOption::Value::kAttached;
+    if (attached ? !option.starts_with(wanted) || option.starts_with("--") : option != wanted) {
+      continue;
+    }
+    const size_t found = before.rfind(program);
+    if (found == std::string_view::npos) continue;
+    const size_t end = found + program.size();
+    const bool is_whole =
+        (found == 0 || !is_word(before[found - 1])) && end < before.size() && is_blank(before[end]);
+    if (is_whole) return {value, row.kind};
+  }
+  return {};
+}
+
+ScanPlace next_place(std::string_view text, ScanPlace from) {
+  const size_t size = text.size();
+  size_t at = from.at;
+  size_t word = from.word;
+  bool in_word = word < at;
+  while (at < size) {
+    if (!in_word) {
+      const uint8_t place = place_of(text[at]);
+      if ((place & kWordSign) == 0) {
+        if ((place & kTrigger) != 0) {
+          const size_t next = behind_trigger(text, at);
+          if (next == at) return {at, at};
+          at = next;
+        } else {
+          ++at;
+        }
+        continue;
+      }
+      word = at;
+      if ((place & kFirstSign) != 0 && may_begin_at(text, at)) return {at, word};
+      ++at;
+    }
+    while (at < size && (place_of(text[at]) & kWordSign) != 0) ++at;
+    in_word = false;
+    if (at >= size) return {at, word};
+    const size_t run = at - word;
+    const bool is_key = run >= kHexRun && (run >= kLongRun || (run == kHexRun && text[at] == '-'));
+    if (is_key || (text[at] == '~' && text[at - 1] == 'Q')) return {at, word};
+  }
+  return {at, at};
 }
 
 }  // namespace clew

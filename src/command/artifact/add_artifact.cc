@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/quote.h"
+#include "base/shell_word.h"
 #include "dialect/attribute_names.h"
 #include "dialect/fixed_plan.h"
 #include "engine/dialect_steps.h"
@@ -57,7 +58,8 @@ void refer_again(const Dialect* dialect, const Step& owner, std::vector<Wish>& w
 Result<Answer> add_artifact(Workspace& workspace, const AddArtifactRequest& request) {
   std::vector<ArtifactAdded> kept;
   for (const auto& path : request.paths) {
-    CLEW_ASSIGN(ArtifactAdded artifact, keep_artifact(workspace, path));
+    CLEW_ASSIGN(ArtifactAdded artifact,
+                keep_artifact(workspace, path, "clew artifact add " + shell_words(request.paths)));
     kept.push_back(std::move(artifact));
   }
   CLEW_ASSIGN(const Done done,

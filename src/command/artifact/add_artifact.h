@@ -10,8 +10,10 @@ struct AddArtifactRequest {
   std::string step;
   static constexpr auto params() {
     using R = AddArtifactRequest;
-    return field_list(positional("paths", &R::paths, "PATH…", "files under the project's root"),
-                      option("step", &R::step, "STEP", "the step they belong to"));
+    return field_list(
+        positional("paths", &R::paths, "PATH…",
+                   "files under the project's root; with likely secrets only with --yes"),
+        option("step", &R::step, "STEP", "the step they belong to"));
   }
 };
 

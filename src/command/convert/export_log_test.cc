@@ -68,6 +68,22 @@ TEST_CASE("a fork with its parent, redactions included, comes back with the same
   CHECK(again->text.find("already in the store") != std::string::npos);
 }
 
+TEST_CASE("a likely secret in a log is named by its line, and the log is taken in as it is") {
+  WorkspaceFixture here;
+  here.must("start", "goal", "Add OAuth", "id", "main");
+  here.surroundings.session = "main";
+  here.caller.via = Via::kImport;
+  here.must("note", "text", "the token=a1b2c3d4e5f6 of staging");
+  here.caller.via = Via::kCli;
+  WorkspaceFixture there;
+  const auto answer = import_text(there, exported(here, "main"));
+  REQUIRE(answer.ok());
+  CHECK(answer->text.find("looks like it holds a secret (token); it is kept unchanged") !=
+        std::string::npos);
+  CHECK(answer->data.find("notices")->as_list().size() == 1);
+  CHECK(raw(there, "main") == raw(here, "main"));
+}
+
 TEST_CASE("a later export brings what is new, and redactions reach the copy") {
   WorkspaceFixture here;
   here.must("start", "goal", "Work", "id", "main");

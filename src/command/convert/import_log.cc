@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "command/convert/log_contents.h"
@@ -10,6 +11,7 @@
 #include "engine/context.h"
 #include "engine/idempotency.h"
 #include "files/whole_file.h"
+#include "secrets/find_secrets.h"
 #include "store/at_once.h"
 #include "store/codec/event_codec.h"
 
@@ -121,6 +123,28 @@ Answer answer_for(const std::vector<Taken>& taken) {
   return answer;
 }
 
+// A log is taken in as it is, or its hashes would be others: what looks like a secret is only
+// named.
+std::vector<std::string> secrets_in_lines(std::string_view log) {
+  constexpr size_t kMostNamed = 20;
+  std::vector<std::string> notices;
+  size_t line = 1;
+  size_t counted = 0;
+  for (const auto& secret : find_secrets(log)) {
+    const std::string_view before = log.substr(counted, secret.start - counted);
+    line += static_cast<size_t>(std::count(before.begin(), before.end(), '\n'));
+    counted = secret.start;
+    if (notices.size() == kMostNamed) {
+      notices.push_back("more lines look like they hold secrets");
+      break;
+    }
+    notices.push_back(fmt::format(
+        "line {} looks like it holds a secret ({}); it is kept unchanged: clew redact SEQ", line,
+        secret.kind));
+  }
+  return notices;
+}
+
 }  // namespace
 
 Result<Answer> import_log(Workspace& workspace, const std::string& file) {
@@ -156,6 +180,9 @@ Result<Answer> import_sections(Workspace& workspace, const std::vector<LogSectio
   };
   CLEW_ASSIGN(Answer answer, transact(workspace, workspace.write_deadline(), take_all));
   if (is_repeated) return answer;
+  const auto secrets = secrets_in_lines(bytes);
+  if (!secrets.empty()) answer.data.set("notices", to_value(secrets));
+  for (const auto& notice : secrets) answer.text += "\nnote: " + notice;
   for (const auto& notice : workspace.store().notices()) answer.text += "\nnote: " + notice;
   return answer;
 }

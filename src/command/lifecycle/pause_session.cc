@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/shell_word.h"
 #include "engine/keep_artifact.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
@@ -12,7 +13,8 @@ namespace clew {
 Result<Answer> pause_session(Workspace& workspace, const PauseRequest& request) {
   std::vector<Wish> kept;
   for (const auto& path : request.artifact) {
-    CLEW_ASSIGN(const ArtifactAdded artifact, keep_artifact(workspace, path));
+    CLEW_ASSIGN(const ArtifactAdded artifact,
+                keep_artifact(workspace, path, "clew pause --artifact " + shell_word(path)));
     kept.push_back(RecordFact{artifact, {}});
   }
   // Load, lock, decide, append live in execute, once for every verb.

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "base/shell_word.h"
 #include "command/record/record_wishes.h"
 #include "document/json/json.h"
 #include "engine/keep_artifact.h"
@@ -81,7 +82,7 @@ Status read_artifacts(Workspace& workspace, std::vector<RecordLine>& lines) {
     const auto* request = std::get_if<AddArtifactRequest>(&line.wish);
     if (request == nullptr) continue;
     for (const auto& path : request->paths) {
-      auto artifact = keep_artifact(workspace, path);
+      auto artifact = keep_artifact(workspace, path, "clew artifact add " + shell_word(path));
       if (!artifact) return at_line(line.number, artifact.error());
       line.kept.push_back(std::move(*artifact));
     }

@@ -78,6 +78,7 @@ Result<SessionReply> call_checkpoint(SessionCall& call, const CheckpointArgument
   if (arguments.evidence.find("") != nullptr) {
     return make_error(ErrorCode::kUsage, "evidence needs a name", "evidence", kEvidenceExample);
   }
+  if (arguments.yes) call.agree();
   auto answer = call.record(lines_for(arguments));
   if (!answer) return without_line(answer.error());
   call.bind(*answer, SessionCall::Binding::kFirstWork);

@@ -84,6 +84,7 @@ struct Option {
 constexpr Option kOptions[] = {
     {"--override",  "override", Option::Takes::kNothing},
     {"--all",       "all",      Option::Takes::kNothing},
+    {"--yes",       "yes",      Option::Takes::kNothing},
     {"--claim",     "",         Option::Takes::kNothing},
     {"--reason",    "reason",   Option::Takes::kText   },
     {"--impact",    "impact",   Option::Takes::kText   },

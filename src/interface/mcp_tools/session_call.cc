@@ -37,6 +37,7 @@ Result<std::unique_ptr<Workspace>> SessionCall::open(Caller caller) const {
   caller.session = frame_.session;
   caller.progress = frame_.progress;
   caller.self = frame_.self;
+  caller.agreed = frame_.agreed;
   caller.wording = tells_all_ ? call_beyond_details : call_of;
   return open_(std::move(caller));
 }

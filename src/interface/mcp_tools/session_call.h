@@ -28,6 +28,7 @@ struct CallFrame {
   std::function<void(size_t done, size_t total)> progress = {};
   // Who it is in its process, for others who look whether it is there; unset: no process is known.
   std::optional<BoundAgent> self = {};
+  bool agreed = false;  // what would be asked is agreed to
 };
 
 class SessionCall {
@@ -39,6 +40,8 @@ class SessionCall {
 
   // The answer will have every detail there is: no call is named that would give more of them.
   void tell_all() { tells_all_ = true; }
+  // The model has said yes to what would be asked.
+  void agree() { frame_.agreed = true; }
 
   // Runs a verb on the call's session, with `input` as its standard input. The key is for the one
   // verb of a call that changes something.

@@ -50,13 +50,14 @@ struct CheckpointArguments {
   Value evidence;
   std::vector<std::string> artifacts;
   std::string step;
+  bool yes = false;
   static constexpr auto params() {
     using R = CheckpointArguments;
-    return field_list(option("name", &R::name, "TEXT", "", Need::kRequired),
-                      option("note", &R::note, "TEXT", ""),
-                      option("evidence", &R::evidence, R"({"type":"object"})", ""),
-                      option("artifacts", &R::artifacts, "PATH", "files to keep a copy of"),
-                      option("step", &R::step, "STEP", ""));
+    return field_list(
+        option("name", &R::name, "TEXT", "", Need::kRequired), option("note", &R::note, "TEXT", ""),
+        option("evidence", &R::evidence, R"({"type":"object"})", ""),
+        option("artifacts", &R::artifacts, "PATH", "files to keep a copy of"),
+        option("step", &R::step, "STEP", ""), flag("yes", &R::yes, "keep secrets too"));
   }
 };
 Result<SessionReply> call_checkpoint(SessionCall& call, const CheckpointArguments& arguments);

@@ -249,6 +249,26 @@ TEST_CASE("a call that is repeated means the session of the first time, also an 
   CHECK(*t.w.store().setting("actor:claude-code:8f1c") == other);
 }
 
+TEST_CASE("a file with a likely secret is kept by a checkpoint only with yes") {
+  ToolboxFixture t;
+  const std::string id = t.start_plan();
+  t.w.write("config.yml", "password: hunter2Hunter2\n");
+  const size_t before = t.count_events(id);
+  Value::Object request = {
+      {"name",      "a"                      },
+      {"artifacts", Value::List{"config.yml"}}
+  };
+  const std::string refused = t.error("session_checkpoint", request);
+  INFO(refused);
+  CHECK(has(refused, "config.yml seems to hold secrets (password in line 1)"));
+  CHECK(has(refused, "Confirm with session_checkpoint and \"yes\": true"));
+  CHECK(has(refused, "session_checkpoint {\"name\":\"…\",\"artifacts\":[\"…\"],\"yes\":true}"));
+  CHECK(t.count_events(id) == before);
+  request.emplace_back("yes", true);
+  t.must("session_checkpoint", request);
+  CHECK(t.last<ArtifactAdded>(id).path == "config.yml");
+}
+
 TEST_CASE("a checkpoint has a name, evidence and files, and keeps nothing when it is refused") {
   ToolboxFixture t;
   const std::string id = t.start_plan();

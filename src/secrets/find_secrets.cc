@@ -1,0 +1,722 @@
+#include "secrets/find_secrets.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "secrets/secret_shapes.h"
+#include "secrets/secret_values.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostName = 64;
+constexpr size_t kMostLineBefore = 256;
+constexpr auto kNowhere = std::string_view::npos;
+
+bool is_inline_blank(char c) { return c == ' ' || c == '\t'; }
+
+// Signs of tokens in a header.
+bool is_token_sign(char c) {
+  return is_word(c) || c == '-' || c == '.' || c == '~' || c == '+' || c == '/' || c == '=' ||
+         c == ':' || c == '%';
+}
+
+bool is_base64(char c) { return is_alphanumeric(c) || c == '+' || c == '/' || c == '='; }
+
+struct TextSpan {
+  size_t start = 0;
+  size_t end = 0;
+  size_t size() const { return end - start; }
+};
+
+// A value behind a name: where it stands and how it was written.
+struct WrittenValue {
+  TextSpan span;
+  char quote = '\0';
+  bool is_tight = false;  // no blank between the name and the value
+};
+
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text), shapes_(text) {}
+
+  std::vector<SecretFinding> scan() {
+    ScanPlace place = next_place(text_, {});
+    while (place.at < text_.size()) {
+      const size_t end = find_at(place);
+      if (end > place.at) {
+        place = next_place(text_, {end, end});
+      } else if (place.word < place.at) {  // the sign behind a run is still to be looked at
+        place = next_place(text_, {place.at, place.at});
+      } else {
+        const bool is_word = is_alphanumeric(text_[place.at]);
+        place = next_place(text_, {place.at + 1, is_word ? place.word : place.at + 1});
+      }
+    }
+    if (place.word < place.at) long_run({place.word, place.at});
+    return std::move(found_);
+  }
+
+ private:
+  // The end of the secret that starts at the place, or that is named there; 0: there is none.
+  size_t find_at(ScanPlace place) {
+    const size_t at = place.at;
+    const char c = text_[at];
+    if (is_alphanumeric(c)) return word(at);
+    if (place.word < at) return c == '~' ? azure_secret(at) : long_run({place.word, at});
+    switch (c) {
+      case '-':
+        return dashes(at);
+      case '>':
+        return element(at);
+      case ',':
+        return argument(at);
+      case '%':
+        return assigned(at, 3);
+      case '=':
+        return assigned(at, 1);
+      case ':':
+        break;
+      default:
+        return 0;
+    }
+    if (rest(at).starts_with("://")) return credentials(at);
+    if (const size_t end = telegram_token(at); end > 0) return end;
+    return assigned(at, 1);
+  }
+
+  std::string_view rest(size_t at) const { return text_.substr(std::min(at, text_.size())); }
+  std::string_view part(TextSpan span) const { return text_.substr(span.start, span.size()); }
+  char sign_at(size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
+
+  size_t add(TextSpan span, const char* kind) {
+    span.start = std::max(span.start, found_end_);
+    if (span.start >= span.end) return 0;
+    found_.push_back({span.start, span.size(), kind});
+    return found_end_ = span.end;
+  }
+
+  size_t word(size_t at) {
+    if (const IssuedKey key = shapes_.issued_key_at(at); key.length > 0) {
+      return add({rest(at).starts_with("atlasv1.") ? team_of_token(at) : at, at + key.length},
+                 key.kind);
+    }
+    switch (to_lower(text_[at])) {
+      case 'e':
+        if (const IssuedKey token = shapes_.json_web_token_at(at); token.length > 0) {
+          return add({at, at + token.length}, token.kind);
+        }
+        return 0;
+      case 'b':
+        return bearer(at);
+      case 'i':
+        if (rest(at).starts_with("is ")) return told_in_prose(at);
+        break;
+      default:
+        break;
+    }
+    if (begins_secret_word(text_, at)) secret_word_ = at + 1;
+    const SecretWord found = secret_word_at(text_, at);
+    return found.length == 0 ? 0 : behind_word(at, found);
+  }
+
+  // TEAM.atlasv1.…
+  size_t team_of_token(size_t at) const {
+    size_t start = at;
+    if (start > 0 && text_[start - 1] == '.') --start;
+    while (start > 0 && at - start < 16 && is_alphanumeric(text_[start - 1])) --start;
+    return start;
+  }
+
+  // Keys that only their length and a part in the middle give away.
+  size_t long_run(TextSpan run) {
+    const std::string_view word = part(run);
+    if (run.size() == kHexRun && std::all_of(word.begin(), word.end(), is_hex)) {
+      for (const char* pattern : {"<x32>-<x8>-<x8>", "<x32>-us<n1-2>"}) {
+        const size_t length = shapes_.match(run.start, pattern);
+        if (length > 0) return add({run.start, run.start + length}, "mail API key");
+      }
+    }
+    const bool is_azure = run.size() >= kLongRun && word.substr(0, 200).find("JQQJ99") == 52;
+    return is_azure ? add(run, "Azure key") : 0;
+  }
+
+  size_t azure_secret(size_t tilde) {
+    if (tilde < 5) return 0;
+    const size_t start = tilde - 5;
+    const size_t length = shapes_.match(start, "<a5>~<d31-34>");
+    const bool is_secret = length > 0 && is_digit(text_[tilde - 2]);
+    return is_secret ? add({start, start + length}, "Azure secret") : 0;
+  }
+
+  size_t telegram_token(size_t colon) {
+    if (sign_at(colon + 1) != 'A') return 0;
+    size_t start = colon;
+    while (start > 0 && colon - start <= 10 && is_digit(text_[start - 1])) --start;
+    const size_t length = shapes_.match(start, "<n8-10>:<b35>");
+    return length == 0 ? 0 : add({start, start + length}, "Telegram token");
+  }
+
+  // -----BEGIN … PRIVATE KEY-----, -----END …, --option VALUE, -pVALUE
+  size_t dashes(size_t at) {
+    if (rest(at).starts_with("-----BEGIN ") || rest(at).starts_with("---- BEGIN ")) {
+      return private_key(at);
+    }
+    if (rest(at).starts_with("-----END ")) return end_of_private_key(at);
+    return option(at);
+  }
+
+  // The end of the line "-----BEGIN … PRIVATE KEY-----" at `at`; 0 when it is another.
+  size_t key_line_end(size_t at) const {
+    constexpr size_t kMostLine = 80;
+    const std::string_view line = text_.substr(at, kMostLine);
+    const size_t mark = line.find("PRIVATE KEY");
+    const size_t end_of_line = line.find('\n');
+    if (mark == kNowhere || mark > end_of_line) return 0;
+    const size_t end = line.find("----", mark);
+    return at + (end == kNowhere ? std::min(end_of_line, line.size())
+                                 : std::min(line.find_first_not_of('-', end), line.size()));
+  }
+
+  // Without an END the key goes on to the end of the text: it was cut.
+  size_t private_key(size_t at) {
+    const size_t line_end = key_line_end(at);
+    if (line_end == 0 || !is_key_behind(line_end)) return 0;
+    const size_t closing =
+        std::min(text_.find("-----END ", line_end), text_.find("---- END ", line_end));
+    if (closing == kNowhere) return add({at, text_.size()}, "private key");
+    const size_t dashes = text_.find("----", closing + 9);
+    const size_t end = dashes == kNowhere
+                           ? text_.size()
+                           : std::min(text_.find_first_not_of('-', dashes), text_.size());
+    return add({at, end}, "private key");
+  }
+
+  // Key material or its headers, or nothing more. A program that looks for such a line goes on
+  // with code.
+  bool is_key_behind(size_t at) const {
+    constexpr size_t kMostBetween = 64;
+    size_t i = at;
+    while (i < text_.size() && i - at < kMostBetween) {
+      const char c = text_[i];
+      if (c == '\\' && (sign_at(i + 1) == 'n' || sign_at(i + 1) == 'r')) {
+        i += 2;
+      } else if (is_blank(c) || is_quote(c) || c == '\\' || c == '+' || c == ',' || c == '>' ||
+                 c == '|' || c == '#' || c == '*') {
+        ++i;
+      } else {
+        break;
+      }
+    }
+    if (i >= text_.size()) return true;
+    size_t end = i;
+    bool is_mixed = false;
+    while (end < text_.size() && is_base64(text_[end]) && end - i < 100) {
+      is_mixed = is_mixed || !is_lower(text_[end]);
+      ++end;
+    }
+    const bool is_header = sign_at(end) == ':' || sign_at(end) == '-';
+    return end - i >= 16 || (end - i >= 4 && (is_mixed || is_header)) ||
+           rest(i).starts_with("[…") || rest(i).starts_with("...");
+  }
+
+  // A key whose beginning was cut off: the lines of base64 before its END.
+  size_t end_of_private_key(size_t at) {
+    const size_t line_end = key_line_end(at);
+    if (line_end == 0) return 0;
+    size_t start = at;
+    while (start > found_end_) {
+      size_t end = start;
+      while (end > found_end_ && is_blank(text_[end - 1])) --end;
+      if (end > found_end_ + 1 && text_[end - 1] == 'n' && text_[end - 2] == '\\') end -= 2;
+      size_t line = end;
+      while (line > found_end_ && is_base64(text_[line - 1])) --line;
+      if (end - line < 4) break;
+      // A literal line break belongs to no line.
+      if (line > 0 && text_[line - 1] == '\\' && text_[line] == 'n') ++line;
+      start = line;
+    }
+    return start == at ? 0 : add({start, line_end}, "private key");
+  }
+
+  // PuTTY: Private-Lines: N, and as many lines of base64
+  size_t putty_lines(size_t colon) {
+    size_t at = colon + 1;
+    while (is_inline_blank(sign_at(at)) || is_digit(sign_at(at))) ++at;
+    const size_t start = at;
+    size_t end = at;
+    while (end < text_.size()) {
+      size_t line = end;
+      if (sign_at(line) == '\\' && sign_at(line + 1) == 'n') line += 2;
+      while (line < text_.size() && is_blank(text_[line])) ++line;
+      size_t run = line;
+      while (run < text_.size() && is_base64(text_[run])) ++run;
+      if (run - line < 8 || sign_at(run) == '-' || sign_at(run) == ':') break;
+      end = run;
+    }
+    return end == start ? 0 : add({start, end}, "private key");
+  }
+
+  // https://user:PASSWORD@host, https://TOKEN@host
+  size_t credentials(size_t colon) {
+    if (colon == 0 || !is_word(text_[colon - 1])) return 0;
+    constexpr size_t kMost = 1024;
+    const size_t start = colon + 3;
+    size_t password = 0;
+    size_t at_sign = 0;
+    bool in_path = false;
+    for (size_t i = start; i < text_.size() && i < start + kMost; ++i) {
+      const char c = text_[i];
+      if (is_blank(c) || is_quote(c) || c == '<' || c == '>' || c == '\\') break;
+      if (c == '/' || c == '?' || c == '#') {
+        // A password may have a slash in it. What follows a host or its port is a path.
+        if (at_sign > 0 || password == 0 || is_number({password, i})) break;
+        in_path = true;
+      }
+      if (c == ':' && password == 0) password = i + 1;
+      if (c == '@') {
+        at_sign = i;
+        if (in_path) break;
+      }
+    }
+    if (at_sign == 0) return 0;
+    if (password == 0) return token_in_url({start, at_sign});
+    const std::string_view value = part({password, at_sign});
+    if (at_sign <= password || is_placeholder(value)) return 0;
+    if (in_path && !looks_random(value)) return 0;
+    if (const IssuedKey key = shapes_.issued_key_at(password); key.length > 0) {
+      return add({password, password + key.length}, key.kind);
+    }
+    return add({password, at_sign}, "password in a URL");
+  }
+
+  bool is_number(TextSpan span) const {
+    const std::string_view digits = part(span);
+    return std::all_of(digits.begin(), digits.end(), is_digit);
+  }
+
+  size_t token_in_url(TextSpan user) {
+    constexpr size_t kLeast = 20;
+    if (user.size() < kLeast || !looks_random(part(user))) return 0;
+    if (const IssuedKey key = shapes_.issued_key_at(user.start); key.length > 0) return 0;
+    return add(user, "token in a URL");
+  }
+
+  size_t bearer(size_t at) {
+    constexpr std::string_view kWord = "bearer ";
+    if (!starts_with_any_case(rest(at), kWord)) return 0;
+    const TextSpan value = token_from(at + kWord.size());
+    const std::string_view token = part(value);
+    const bool has_digit = std::any_of(token.begin(), token.end(), is_digit);
+    if (value.size() < 16 || !has_digit || is_placeholder(token)) return 0;
+    if (token.find("://") != kNowhere) return 0;
+    return is_found_by_shape(value.start) ? 0 : add(value, "bearer token");
+  }
+
+  TextSpan token_from(size_t start) const {
+    size_t end = start;
+    while (end < text_.size() && is_token_sign(text_[end])) ++end;
+    return {start, end};
+  }
+
+  // A key of a known issuer is found under its own name.
+  bool is_found_by_shape(size_t at) {
+    return shapes_.issued_key_at(at).length > 0 || shapes_.json_web_token_at(at).length > 0;
+  }
+
+  // Where the name before a sign ends: quotes, brackets and a few blanks stand between.
+  size_t end_of_name(size_t end) const {
+    const size_t last = end;
+    while (end > 0 && is_inline_blank(text_[end - 1]) && last - end < 4) --end;
+    while (end > 0 && last - end < 10 &&
+           (is_quote(text_[end - 1]) || text_[end - 1] == ']' || text_[end - 1] == '\\')) {
+      --end;
+    }
+    return end;
+  }
+
+  TextSpan name_up_to(size_t end) const {
+    size_t start = end;
+    while (start > 0 && end - start < kMostName && is_name_sign(text_[start - 1])) --start;
+    return {start, end};
+  }
+
+  TextSpan name_before(size_t sign) const { return name_up_to(end_of_name(sign)); }
+
+  // "API key": two words of prose are one name.
+  NamedSecret says_of(TextSpan name) const {
+    const NamedSecret says = secret_name(part(name));
+    if (says.trust != NameTrust::kQuery) return says;
+    const char before = name.start > 0 ? text_[name.start - 1] : '\n';
+    if (before == '?' || before == '&') return says;
+    if (before != ' ') return {};
+    const TextSpan first = name_before(name.start - 1);
+    if (first.size() == 0 || first.end + 1 != name.start) return {};
+    std::array<char, 2 * kMostName> joined{};
+    const size_t size = first.size() + name.size();
+    std::copy_n(part(first).begin(), first.size(), joined.begin());
+    std::copy_n(part(name).begin(), name.size(),
+                joined.begin() + static_cast<ptrdiff_t>(first.size()));
+    const NamedSecret both = secret_name({joined.data(), size});
+    return both.trust == NameTrust::kQuery ? NamedSecret() : both;
+  }
+
+  // A name that says so by itself, also where no URL and no header goes on.
+  NamedSecret says_alone(std::string_view name) const {
+    const NamedSecret says = secret_name(name);
+    const bool is_of_place = says.trust == NameTrust::kQuery || says.trust == NameTrust::kHeader ||
+                             says.trust == NameTrust::kCookie;
+    return is_of_place ? NamedSecret() : says;
+  }
+
+  // NAME=VALUE, NAME: VALUE, "NAME": "VALUE", NAME := VALUE, where the name says that the value is
+  // secret
+  size_t assigned(size_t sign, size_t length) {
+    const char c = text_[sign];
+    if (c == ':' && sign_at(sign + 1) == ':') return 0;
+    size_t name_end = sign;
+    if (c == '=' && sign > 0 && (text_[sign - 1] == '?' || text_[sign - 1] == '=')) --name_end;
+    const size_t end = end_of_name(name_end);
+    // Most names are read no further than this.
+    const bool has_word = secret_word_ > 0 && end - secret_word_ < kMostName;
+    if (!has_word && !may_end_secret_name(text_, end)) return 0;
+    const TextSpan name = name_up_to(end);
+    NamedSecret says = says_of(name);
+    if (says.trust == NameTrust::kHeader) return header(sign + length, says);
+    if (says.trust == NameTrust::kCookie) return cookies(sign + length, says);
+    if (says.kind == nullptr) says = says_around(name);
+    if (says.kind == nullptr) {
+      return part(name).ends_with("Private-Lines") ? putty_lines(sign) : 0;
+    }
+    const auto value = value_from(sign + length, name, name.end < sign);
+    return value ? judge(*value, says) : 0;
+  }
+
+  // The name stands further away, or other words follow the one that counts.
+  NamedSecret says_around(TextSpan name) const {
+    const std::string_view word = part(name);
+    if (word == "value" || word == "Value" || word == "default") return says_beside(name.start);
+    if (word == "str" || word == "string" || word == "String") return says_before_type(name.start);
+    return secret_word_in(word);
+  }
+
+  // key="ApiKey" value="…", {"name": "api_token", "value": "…"}, variable "x" { default = "…" }
+  NamedSecret says_beside(size_t at) const {
+    constexpr size_t kMostBeside = 96;
+    const size_t from = at < kMostBeside ? 0 : at - kMostBeside;
+    const std::string_view before = text_.substr(from, at - from);
+    size_t found = kNowhere;
+    for (const std::string_view word : {"name", "key", "variable"}) {
+      const size_t here = before.rfind(word);
+      const bool is_whole = here != kNowhere && here + word.size() < before.size() &&
+                            !is_word(before[here + word.size()]) &&
+                            (here == 0 || !is_word(before[here - 1]));
+      if (is_whole && (found == kNowhere || here + word.size() > found)) found = here + word.size();
+    }
+    if (found == kNowhere) return {};
+    size_t start = found;
+    while (start < before.size() && !is_word(before[start]) && start - found < 6) ++start;
+    size_t end = start;
+    while (end < before.size() && is_name_sign(before[end])) ++end;
+    return says_alone(before.substr(start, end - start));
+  }
+
+  // const SECRET: &str = "…", api_key: str = "…"
+  NamedSecret says_before_type(size_t at) const {
+    const size_t last = at;
+    while (at > 0 && last - at < 4 && (is_inline_blank(text_[at - 1]) || text_[at - 1] == '&')) {
+      --at;
+    }
+    if (at == 0 || text_[at - 1] != ':') return {};
+    return says_alone(part(name_before(at - 1)));
+  }
+
+  std::optional<WrittenValue> value_from(size_t from, TextSpan name, bool is_spaced) {
+    size_t at = from;
+    while (sign_at(at) == '=' || sign_at(at) == '>') ++at;
+    const size_t blanks = at;
+    while (is_inline_blank(sign_at(at)) && at - blanks < 8) ++at;
+    const bool is_tight = !is_spaced && at == from && text_[from - 1] != ':';
+    const size_t slashes = at;
+    while (sign_at(at) == '\\' && at - slashes < 4) ++at;
+    const bool is_string_prefix =
+        is_letter(sign_at(at)) && is_quote(sign_at(at + 1)) && sign_at(at + 1) != '`';
+    if (is_string_prefix) ++at;
+    WrittenValue value;
+    value.is_tight = is_tight;
+    if (is_quote(sign_at(at))) {
+      value.quote = text_[at++];
+    } else {
+      at = slashes;
+    }
+    if (at >= text_.size()) return std::nullopt;
+    const bool is_env = value.quote == '\0' && is_tight && is_env_line(name);
+    value.span = {at, value_end(at, value.quote, is_env)};
+    return value;
+  }
+
+  // NAME=VALUE alone on its line: all of it is the value.
+  bool is_env_line(TextSpan name) const {
+    size_t at = name.start;
+    while (at > 0 && name.start - at < 12 && text_[at - 1] != '\n') --at;
+    const std::string_view before = text_.substr(at, name.start - at);
+    const bool is_first = at == 0 || text_[at - 1] == '\n';
+    return is_first &&
+           (before.empty() || before == "export " || before == "set " || before == "- ");
+  }
+
+  size_t judge(const WrittenValue& value, NamedSecret says) {
+    const std::string_view text = part(value.span);
+    Writing writing = value.quote != '\0' ? Writing::kQuoted : Writing::kLoose;
+    // f(password=password1, …) hands a variable on.
+    const char behind = sign_at(value.span.end);
+    const bool is_argument = value.quote == '\0' && (behind == ',' || behind == ')');
+    if (value.is_tight && !is_argument) writing = Writing::kTight;
+    if (!is_secret_value(text, says.trust, writing)) return 0;
+    if (is_found_by_shape(value.span.start)) return 0;
+    return add(value.span, says.kind);
+  }
+
+  // Where a value ends does not depend on where it began: what was found once holds for all that
+  // begin before it, and no text is read more than a few times.
+  size_t value_end(size_t start, char quote, bool is_env) {
+    const size_t way = is_env ? 4 : quote == '"' ? 1 : quote == '\'' ? 2 : quote == '`' ? 3 : 0;
+    TextSpan& known = ends_[way];
+    if (start < known.start || start > known.end) known = {start, end_from(start, quote, is_env)};
+    size_t end = known.end;
+    const std::string_view trailing = quote != '\0' ? " " : is_env ? ".?;," : ".?";
+    while (end > start && trailing.find(text_[end - 1]) != kNowhere) --end;
+    return end;
+  }
+
+  size_t end_from(size_t start, char quote, bool is_env) const {
+    for (size_t end = start; end < text_.size(); ++end) {
+      const char c = text_[end];
+      const char next = sign_at(end + 1);
+      if (c == '\n' || c == '\r') return end;
+      if (c == '\\' && (next == 'n' || next == 'r' || next == 't' || is_quote(next))) return end;
+      if (quote != '\0') {
+        if (c == quote) return end;
+        continue;
+      }
+      if (is_blank(c) || is_quote(c)) return end;
+      if (is_env) continue;
+      if (std::string_view(",;&)]}<>|").find(c) != kNowhere) return end;
+      if (c == '=' && is_alphanumeric(next)) return end;
+    }
+    return text_.size();
+  }
+
+  // Authorization: SCHEME CREDENTIALS
+  size_t header(size_t from, NamedSecret says) {
+    size_t at = from;
+    while (at - from < 8 &&
+           (is_inline_blank(sign_at(at)) || is_quote(sign_at(at)) || sign_at(at) == '\\')) {
+      ++at;
+    }
+    size_t scheme = at;
+    while (is_letter(sign_at(scheme)) || sign_at(scheme) == '-' || is_digit(sign_at(scheme))) {
+      ++scheme;
+    }
+    const bool has_scheme = scheme > at && sign_at(scheme) == ' ' && scheme - at < 24;
+    const TextSpan value = token_from(has_scheme ? scheme + 1 : at);
+    const std::string_view token = part(value);
+    if (value.size() < 8 || is_placeholder(token) || token.find("://") != kNowhere) return 0;
+    if (is_found_by_shape(value.start)) return 0;
+    const bool is_basic = has_scheme && starts_with_any_case(rest(at), "basic ");
+    const bool has_upper = std::any_of(token.begin(), token.end(), is_upper);
+    const bool has_digit = std::any_of(token.begin(), token.end(), is_digit);
+    const bool is_secret = is_basic ? has_upper || has_digit
+                                    : has_digit && (value.size() >= 16 || looks_random(token));
+    if (!is_secret) return 0;
+    const bool is_bearer = has_scheme && starts_with_any_case(rest(at), "bearer ");
+    return add(value, is_bearer ? "bearer token" : says.kind);
+  }
+
+  // Cookie: NAME=VALUE; NAME=VALUE
+  size_t cookies(size_t from, NamedSecret says) {
+    constexpr size_t kLeast = 12;
+    if (from < cookies_end_) return 0;  // inside of another's
+    size_t last = 0;
+    size_t at = from;
+    while (at < text_.size() && text_[at] != '\n' && !is_quote(text_[at])) {
+      while (at < text_.size() && (is_inline_blank(text_[at]) || text_[at] == ';')) ++at;
+      const size_t name = at;
+      while (at < text_.size() && is_name_sign(text_[at])) ++at;
+      if (at == name || sign_at(at) != '=') break;
+      size_t end = ++at;
+      while (end < text_.size() && !is_blank(text_[end]) && text_[end] != ';' &&
+             !is_quote(text_[end]) && text_[end] != '\\') {
+        ++end;
+      }
+      const TextSpan value{at, end};
+      at = end;
+      const std::string_view token = part(value);
+      if (value.size() < kLeast || is_placeholder(token) || !looks_random(token)) continue;
+      const IssuedKey jwt = shapes_.json_web_token_at(value.start);
+      last = add(value, jwt.length > 0 ? jwt.kind : says.kind);
+    }
+    cookies_end_ = at;
+    return last;
+  }
+
+  // "the password is SECRET"
+  size_t told_in_prose(size_t is) {
+    if (is == 0 || text_[is - 1] != ' ') return 0;
+    const TextSpan name = name_before(is);
+    const NamedSecret says = says_of(name);
+    if (says.kind == nullptr || says.trust == NameTrust::kHeader) return 0;
+    return judge_next(is + 3, says, Writing::kLoose);
+  }
+
+  // "password SECRET" in a .netrc, SQL, a Dockerfile
+  size_t behind_word(size_t at, const SecretWord& word) {
+    const TextSpan name = name_before(at + word.length);
+    const bool is_alone = name.start == at || name.size() < word.length;
+    const NamedSecret says = is_alone ? word.says : says_alone(part(name));
+    if (says.kind == nullptr) return 0;
+    if (!is_alone || says.trust == NameTrust::kPassword) {
+      return judge_next(at + word.length, says, Writing::kLoose);
+    }
+    return 0;
+  }
+
+  // The next word, or what is in quotes.
+  size_t judge_next(size_t from, NamedSecret says, Writing writing) {
+    size_t at = from;
+    while (is_inline_blank(sign_at(at)) && at - from < 8) ++at;
+    const char quote = is_quote(sign_at(at)) ? text_[at++] : '\0';
+    if (at >= text_.size() || text_[at] == '-') return 0;
+    const TextSpan span{at, value_end(at, quote, false)};
+    if (span.end <= span.start) return 0;
+    const std::string_view value = part(span);
+    if (quote != '\0') writing = Writing::kQuoted;
+    if (value.find(' ') != kNowhere || !is_secret_value(value, says.trust, writing)) return 0;
+    return is_found_by_shape(at) ? 0 : add(span, says.kind);
+  }
+
+  // <password>SECRET</password>
+  size_t element(size_t close) {
+    const TextSpan name = name_before(close);
+    if (name.size() < 3 || name.end != close || name.start == 0 || text_[name.start - 1] != '<') {
+      return 0;
+    }
+    const NamedSecret says = says_alone(part(name));
+    if (says.kind == nullptr) return 0;
+    const TextSpan span{close + 1, value_end(close + 1, '\0', false)};
+    if (sign_at(span.end) != '<') return 0;
+    return judge({span, '<', false}, says);
+  }
+
+  // define('DB_PASSWORD', 'SECRET')
+  size_t argument(size_t comma) {
+    const size_t end = end_of_name(comma);
+    if (!may_end_secret_name(text_, end)) return 0;
+    const TextSpan name = name_up_to(end);
+    const NamedSecret says = says_alone(part(name));
+    if (says.kind == nullptr) return 0;
+    size_t at = comma + 1;
+    while (is_inline_blank(sign_at(at)) && at - comma < 4) ++at;
+    if (!is_quote(sign_at(at)) || !is_quote(text_[comma - 1])) return 0;
+    const TextSpan span{at + 1, value_end(at + 1, text_[at], false)};
+    return looks_random(part(span)) ? judge({span, text_[at], false}, says) : 0;
+  }
+
+  // --password SECRET, -p SECRET, -pSECRET
+  size_t option(size_t at) {
+    size_t end = at;
+    while (sign_at(end) == '-' && end - at < 2) ++end;
+    const size_t name = end;
+    while (is_word(sign_at(end)) || sign_at(end) == '-') {
+      if (++end - at > kMostName) return 0;
+    }
+    if (end - name > 1 && is_inline_blank(sign_at(end))) {
+      const NamedSecret says = says_alone(part({name, end}));
+      if (says.kind != nullptr) return judge_next(end, says, Writing::kQuoted);
+    }
+    const std::string_view word = part({at, end});
+    const bool may_be_short =
+        name == at + 1 && std::string_view("pPauUw").find(sign_at(name)) != kNowhere;
+    return may_be_short || word == "--user" ? short_option(at, word) : 0;
+  }
+
+  size_t short_option(size_t at, std::string_view word) {
+    const size_t from = at < kMostLineBefore ? 0 : at - kMostLineBefore;
+    const SecretOption found = secret_option(text_.substr(from, at - from), word);
+    const NamedSecret says{found.kind, NameTrust::kPassword};
+    const size_t next = at + word.size();
+    switch (found.value) {
+      case SecretOption::Value::kNone:
+        return 0;
+      case SecretOption::Value::kNext:
+        return next_word(next, '\0', says);
+      case SecretOption::Value::kAfterColon:
+        return next_word(next, ':', says);
+      case SecretOption::Value::kAfterPercent:
+        return next_word(next, '%', says);
+      case SecretOption::Value::kAttached:
+        break;
+    }
+    const size_t start = at + 2;
+    if (is_blank(sign_at(start)) || start >= text_.size()) return 0;
+    return next_word(start, '\0', says);
+  }
+
+  // The secret in the word from `from` on; behind `mark`, if there is one.
+  size_t next_word(size_t from, char mark, NamedSecret says) {
+    size_t at = from;
+    while (is_inline_blank(sign_at(at)) && at - from < 8) ++at;
+    const char quote = is_quote(sign_at(at)) ? text_[at++] : '\0';
+    const size_t end = value_end(at, quote, true);
+    if (mark != '\0') {
+      const size_t found = part({at, end}).find(mark);
+      if (found == kNowhere) return 0;
+      at += found + 1;
+    }
+    const std::string_view value = part({at, std::max(at, end)});
+    constexpr size_t kLeast = 4;
+    const bool is_value = value.size() >= kLeast && value[0] != '-' && !is_placeholder(value) &&
+                          !is_number({at, end});
+    return is_value && !is_found_by_shape(at) ? add({at, end}, says.kind) : 0;
+  }
+
+  std::string_view text_;
+  ShapeMatcher shapes_;
+  std::vector<SecretFinding> found_;
+  size_t found_end_ = 0;
+  size_t secret_word_ = 0;  // behind the first letter of the last one; 0: there was none
+  size_t cookies_end_ = 0;
+  std::array<TextSpan, 5> ends_{
+      TextSpan{1, 0},
+      TextSpan{1, 0},
+      TextSpan{1, 0},
+      TextSpan{1, 0},
+      TextSpan{1, 0}
+  };
+};
+
+}  // namespace
+
+std::vector<SecretFinding> find_secrets(std::string_view text) { return Scanner(text).scan(); }
+
+std::string secret_mark(const char* kind) { return fmt::format("[redacted: {}]", kind); }
+
+std::string without_secrets(std::string_view text, const std::vector<SecretFinding>& findings) {
+  std::string out;
+  size_t from = 0;
+  for (const auto& finding : findings) {
+    out += text.substr(from, finding.start - from);
+    out += secret_mark(finding.kind);
+    from = finding.start + finding.length;
+  }
+  return out += text.substr(from);
+}
+
+std::string without_secrets(std::string_view text) {
+  return without_secrets(text, find_secrets(text));
+}
+
+}  // namespace clew
