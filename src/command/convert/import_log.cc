@@ -123,24 +123,24 @@ Answer answer_for(const std::vector<Taken>& taken) {
   return answer;
 }
 
-// A log is taken in as it is, or its hashes would be others: what looks like a secret is only
-// named.
-std::vector<std::string> secrets_in_lines(std::string_view log) {
+// Events are taken in as they are, or their hashes would be others: what looks like a secret is
+// only named.
+std::vector<std::string> secrets_in(const std::vector<LogSection>& sections) {
   constexpr size_t kMostNamed = 20;
   std::vector<std::string> notices;
-  size_t line = 1;
-  size_t counted = 0;
-  for (const auto& secret : find_secrets(log)) {
-    const std::string_view before = log.substr(counted, secret.start - counted);
-    line += static_cast<size_t>(std::count(before.begin(), before.end(), '\n'));
-    counted = secret.start;
-    if (notices.size() == kMostNamed) {
-      notices.push_back("more lines look like they hold secrets");
-      break;
+  for (const auto& section : sections) {
+    for (const auto& event : section.events) {
+      const auto secrets = find_secrets(event.payload);
+      if (secrets.empty()) continue;
+      if (notices.size() == kMostNamed) {
+        notices.push_back("more events look like they hold secrets");
+        return notices;
+      }
+      notices.push_back(fmt::format(
+          "event {0} of {1} looks like it holds a secret ({2}); it is kept unchanged: clew redact "
+          "{0} -s {1}",
+          event.header.seq.number, section.opening.session.text, secrets.front().kind));
     }
-    notices.push_back(fmt::format(
-        "line {} looks like it holds a secret ({}); it is kept unchanged: clew redact SEQ", line,
-        secret.kind));
   }
   return notices;
 }
@@ -180,7 +180,7 @@ Result<Answer> import_sections(Workspace& workspace, const std::vector<LogSectio
   };
   CLEW_ASSIGN(Answer answer, transact(workspace, workspace.write_deadline(), take_all));
   if (is_repeated) return answer;
-  const auto secrets = secrets_in_lines(bytes);
+  const auto secrets = secrets_in(sections);
   if (!secrets.empty()) answer.data.set("notices", to_value(secrets));
   for (const auto& notice : secrets) answer.text += "\nnote: " + notice;
   for (const auto& notice : workspace.store().notices()) answer.text += "\nnote: " + notice;
