@@ -220,6 +220,7 @@ run use again
 run off
 run on
 run init
+run trust
 run setup claude-code --dry-run
 run setup claude-code --yes
 run setup claude-code --project --yes
