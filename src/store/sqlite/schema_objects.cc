@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <iterator>
-#include <set>
+#include <vector>
 
 #include "base/hash.h"
 #include "base/quote.h"
@@ -18,45 +19,62 @@ namespace {
 
 // SHA-256 over all objects of schema 1, 2, …
 constexpr std::string_view kDigests[] = {
-    "78789e67b6b4f0e72c648471d2e6bf50a51e33c3b638a21b0d5ed1183ffa8103",
+    "dcbce123a7f3dc2d821324a8af22abd90009c7e4643593319b1f6733f956ba7e",
 };
 
-// As sqlite_schema lists it.
-struct SchemaObject {
-  std::string type;
-  std::string name;
-  std::string table;
-  std::string sql;  // empty for what SQLite makes by itself
+// As sqlite_schema lists it: type, name, table and SQL, each behind its length.
+using SchemaObject = std::string;
 
-  auto operator<=>(const SchemaObject&) const = default;
-};
-
-// Statistics of SQLite's own are no part of it: `ANALYZE` puts them there.
-Result<std::set<SchemaObject>> objects_of(Connection& db) {
-  Statement rows(db,
-                 "SELECT type, name, tbl_name, sql FROM sqlite_schema "
-                 "WHERE NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat4'))");
-  std::set<SchemaObject> found;
-  while (true) {
-    CLEW_ASSIGN(const bool more, rows.step());
-    if (!more) return found;
-    found.insert({rows.text(0), rows.text(1), rows.text(2), rows.text(3)});
-  }
+void add_part(SchemaObject& object, BytesView part) {
+  object += std::to_string(part.size());
+  object += ':';
+  object += part;
 }
 
-std::string digest_of(const std::set<SchemaObject>& objects) {
-  Bytes all;
-  for (const auto& object : objects) {
-    for (const std::string* part : {&object.type, &object.name, &object.table, &object.sql}) {
-      all += *part;
-      all += '\0';
-    }
+std::string_view part_of(const SchemaObject& object, size_t number) {
+  std::string_view rest = object;
+  while (true) {
+    size_t length = 0;
+    const auto [end, problem] = std::from_chars(rest.data(), rest.data() + rest.size(), length);
+    rest.remove_prefix(static_cast<size_t>(end - rest.data()) + 1);
+    if (number-- == 0) return rest.substr(0, length);
+    rest.remove_prefix(length);
   }
+}
+std::string_view object_type(const SchemaObject& object) { return part_of(object, 0); }
+std::string_view object_name(const SchemaObject& object) { return part_of(object, 1); }
+
+// Statistics of SQLite's own are no part of it: `ANALYZE` puts them there.
+bool is_statistics(const SchemaObject& object) {
+  const std::string_view name = object_name(object);
+  return object_type(object) == "table" && (name == "sqlite_stat1" || name == "sqlite_stat4");
+}
+
+// Sorted. Every command asks for it.
+Result<std::vector<SchemaObject>> objects_of(Connection& db) {
+  Statement rows(db, "SELECT type, name, tbl_name, sql FROM sqlite_schema");
+  std::vector<SchemaObject> found;
+  found.reserve(48);
+  while (true) {
+    CLEW_ASSIGN(const bool more, rows.step());
+    if (!more) break;
+    SchemaObject object;
+    for (int column = 0; column < 4; ++column) add_part(object, rows.bytes(column));
+    if (!is_statistics(object)) found.push_back(std::move(object));
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::string digest_of(const std::vector<SchemaObject>& objects) {
+  Bytes all;
+  all.reserve(8192);
+  for (const auto& object : objects) all += object;
   return sha256(all).hex();
 }
 
 // What schema `version` of this program has.
-Result<std::set<SchemaObject>> own_objects(int version) {
+Result<std::vector<SchemaObject>> own_objects(int version) {
   auto db = Connection::open(":memory:", {});
   if (!db) return db.error();
   for (const Migration& step : migrations()) {
@@ -66,7 +84,8 @@ Result<std::set<SchemaObject>> own_objects(int version) {
 }
 
 std::string named(const SchemaObject& object) {
-  return fmt::format("{} {}", cut(one_line(visible(object.type)), 20), quote(cut(object.name, 60)));
+  return fmt::format("{} {}", cut(one_line(visible(object_type(object))), 20),
+                     quote(cut(object_name(object), 60)));
 }
 
 void name_some(std::vector<SchemaObject> objects, const char* what, std::string& out) {
@@ -129,9 +148,10 @@ Status check_event_tables(Connection& db, int version) {
   CLEW_ASSIGN(const auto there, objects_of(db));
   CLEW_ASSIGN(const auto own, own_objects(version));
   for (const auto& object : own) {
-    const bool is_needed = object.type == "table" &&
-                           std::find(kTables.begin(), kTables.end(), object.name) != kTables.end();
-    if (is_needed && there.count(object) == 0) {
+    const bool is_needed =
+        object_type(object) == "table" &&
+        std::find(kTables.begin(), kTables.end(), object_name(object)) != kTables.end();
+    if (is_needed && !std::binary_search(there.begin(), there.end(), object)) {
       return differs("it lacks " + named(object), db.path());
     }
   }
