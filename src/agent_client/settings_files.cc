@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/shell_word.h"
 #include "document/json/json.h"
+#include "files/canonical_path.h"
 #include "files/guarded_file.h"
 #include "files/machine.h"
 #include "files/make_folders.h"
@@ -28,7 +29,7 @@ Result<std::string> find_place(FileSystem& files, const std::string& path) {
   if (place.error().code != ErrorCode::kNotFound) return place.error();
   const auto folder = files.open_folder(parent_of(path));
   if (!folder) {
-    if (folder.error().code == ErrorCode::kNotFound) return path;
+    if (folder.error().code == ErrorCode::kNotFound) return settled_path(files, path);
     return folder.error();
   }
   if ((*folder)->info(last_part_of(path))) {

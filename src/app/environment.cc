@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "files/canonical_path.h"
 #include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
@@ -32,7 +33,7 @@ std::string own_path() {
 // $NAME/clew when that is an absolute path, else the place below the home folder.
 std::string own_folder(const char* name, const char* below_home, const std::string& home) {
   const std::string given = variable(name);
-  if (!given.empty() && given[0] == '/') return given + "/clew";
+  if (!given.empty() && given[0] == '/' && !is_process_path(given)) return given + "/clew";
   return home.empty() ? std::string() : home + below_home;
 }
 
@@ -86,7 +87,7 @@ void leave(int exit) { std::_Exit(exit); }
 Surroundings find_surroundings() {
   Surroundings around;
   around.cwd = current_folder();
-  around.home = variable("HOME");
+  around.home = is_process_path(variable("HOME")) ? std::string() : variable("HOME");
   around.device = host_name();
   around.session = variable("CLEW_SESSION");
   around.shared_folder = "/tmp";

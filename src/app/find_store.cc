@@ -5,6 +5,7 @@
 #include "app/environment.h"
 #include "base/shell_word.h"
 #include "base/text.h"
+#include "files/canonical_path.h"
 #include "files/relative_path.h"
 #include "project/trusted_stores.h"
 
@@ -40,6 +41,7 @@ std::string reason_against_variable(const std::string& named, const Surroundings
   const std::string path = named.starts_with("sqlite:") ? named.substr(7) : named;
   if (path.find("://") != std::string::npos) return {};
   if (!path.starts_with('/')) return "it is relative";
+  if (is_process_path(path)) return "it leads through /proc or /dev";
   const std::string place = real_place(path, files);
   if (shares_checkout(place, around, files)) return "it lies inside this repository";
   const std::string folder = parent_of(place);

@@ -123,6 +123,14 @@ TEST_CASE("a store that is no longer what was trusted is passed over") {
     fs::create_hard_link(place.store(), place.folder / "elsewhere");
     CHECK(place.is_passed_over("store.db has 2 hard links"));
   }
+  SUBCASE("others can put another project in its place") {
+    fs::permissions(place.folder.path(), fs::perms::all);
+    CHECK(place.is_passed_over("others can replace what is in " + place.folder.path()));
+  }
+  SUBCASE("others can put files into a sticky folder above, and nothing in its place") {
+    fs::permissions(place.folder.path(), fs::perms::all | fs::perms::sticky_bit);
+    CHECK(place.find().url == place.store());
+  }
   SUBCASE("the list can be written by others") {
     fs::permissions(place.around.state_folder + "/trusted", fs::perms::all);
     CHECK(place.is_passed_over("you have not trusted it"));
@@ -172,7 +180,8 @@ TEST_CASE("CLEW_STORE is taken at its word unless the project could have set it"
   fs::create_directories(place.project() + "/.git");
   CHECK(place.find("sqlite:given.db").url == "sqlite:given.db");
   for (const std::string& path :
-       {std::string("x.db"), std::string("sqlite:x.db"), place.project() + "/x.db",
+       {std::string("x.db"), std::string("sqlite:x.db"), std::string("/proc/self/cwd/x.db"),
+        std::string("//dev/fd/3/x.db"), place.project() + "/x.db",
         "sqlite:" + place.project() + "/a/../x.db"}) {
     CAPTURE(path);
     place.variables["CLEW_STORE"] = path;

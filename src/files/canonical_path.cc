@@ -40,4 +40,16 @@ WayOut walk_out_of(FileSystem& files, const std::string& root, const std::string
   return way;
 }
 
+bool is_process_path(std::string_view path) {
+  if (!path.starts_with('/')) return false;
+  const auto take_part = [&] {
+    path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
+    const std::string_view part = path.substr(0, path.find('/'));
+    path.remove_prefix(part.size());
+    return part;
+  };
+  const std::string_view first = take_part();
+  return first == "proc" || (first == "dev" && take_part() != "shm");
+}
+
 }  // namespace clew

@@ -2,6 +2,7 @@
 // A path as it is stored and compared: two paths that lead to the same place become the same text.
 
 #include <string>
+#include <string_view>
 
 #include "files/file_system.h"
 
@@ -10,6 +11,10 @@ namespace clew {
 // Symbolic links are followed as far as something is there; what is not there yet is taken by its
 // words alone: without ".", "..", empty parts and a slash at the end. REQUIRES: absolute.
 std::string settled_path(FileSystem& files, const std::string& path);
+
+// Whether a path leads through /proc or /dev (not /dev/shm), where it means another place in every
+// process: /proc/self/cwd is the folder that somebody else may have made.
+bool is_process_path(std::string_view path);
 
 // The same, seen in one walk with how it leaves `root`, a real path.
 struct WayOut {

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "files/canonical_path.h"
+
 namespace clew {
 namespace {
 
@@ -44,7 +46,7 @@ std::optional<FoundProgram> find_program(const std::string& name, std::string_vi
     const size_t end = std::min(search_path.find(':', start), search_path.size());
     const std::string entry(search_path.substr(start, end - start));
     start = end + 1;
-    if (!entry.starts_with('/')) continue;
+    if (!entry.starts_with('/') || is_process_path(entry)) continue;
     const auto folder = resolved(entry);
     if (!folder || lies_in(*folder, outside)) continue;
     found.search_path += (found.search_path.empty() ? "" : ":") + entry;

@@ -3,17 +3,22 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <atomic>
 #include <charconv>
 
 #include "base/check.h"
 #include "base/text.h"
+#include "files/canonical_path.h"
 #include "files/find_program.h"
 #include "files/relative_path.h"
 
 namespace clew {
 namespace {
 
-constexpr Duration kTimeout = seconds(30);
+// A repository can make git wait, for a fifo among its settings for one; an agent waits with it.
+// Only the way to the first commit may be long.
+constexpr Duration kTimeout = seconds(3);
+constexpr Duration kTimeoutOfHistory = seconds(30);
 constexpr int kMostSafeFolders = 256;
 
 struct QuestionRow {
@@ -96,11 +101,19 @@ std::vector<EnvironmentChange> environment(const GitRepository& repository,
       {"GIT_ALLOW_PROTOCOL",      ""                        }, // stronger than protocol.NAME.allow
       {"GIT_NO_REPLACE_OBJECTS",  "1"                       },
       {"GIT_LITERAL_PATHSPECS",   "1"                       },
+      {"GIT_TRACE2",              "0"                       }, // stronger than trace2.normalTarget
+      {"GIT_TRACE2_EVENT",        "0"                       },
+      {"GIT_TRACE2_PERF",         "0"                       },
       {"GIT_WORK_TREE",           repository.root           },
       {"GIT_CEILING_DIRECTORIES", parent_of(repository.root)},
   };
   for (const char* name : {"GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"}) {
-    if (::getenv(name) != nullptr) changes.push_back({name, value_of(name)});
+    const bool is_kept = ::getenv(name) != nullptr && !is_process_path(value_of(name));
+    if (is_kept) changes.push_back({name, value_of(name)});
+  }
+  // Where a person's settings are must not be the repository's to say.
+  for (const char* name : {"HOME", "XDG_CONFIG_HOME"}) {
+    if (is_process_path(value_of(name))) changes.push_back({name, "/nonexistent"});
   }
   keep_safe_folders(changes);
   return changes;
@@ -133,6 +146,10 @@ std::vector<std::string> words_of(const std::string& program, const GitCall& cal
 }  // namespace
 
 Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& call) {
+  // Once is enough: who asks next would wait as long.
+  static std::atomic<bool> has_kept_waiting = false;
+  if (has_kept_waiting)
+    return make_error(ErrorCode::kFailed, "git did not answer", repository.root);
   const auto git = find_program("git", own_folders(repository));
   if (!git) return make_error(ErrorCode::kNotFound, "program not found", "git");
   ProcessRequest request;
@@ -141,15 +158,17 @@ Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& ca
   request.environment = environment(repository, git->search_path);
   request.removed_prefixes = {"GIT_"};
   request.input_text = call.input;
-  request.timeout = kTimeout;
+  const bool is_history = call.question == GitQuestion::kRootCommits;
+  request.timeout = is_history ? kTimeoutOfHistory : kTimeout;
   request.output_bounds = call.bounds;
-  return run_process(request);
+  auto result = run_process(request);
+  if (result && result->end == ProcessEnd(TimedOut{})) has_kept_waiting = true;
+  return result;
 }
 
 Error git_refused(const ProcessResult& result, const std::string& folder) {
   if (result.end == ProcessEnd(TimedOut{})) {
-    return make_error(ErrorCode::kFailed, "git did not answer within " + to_words(kTimeout),
-                      folder);
+    return make_error(ErrorCode::kFailed, "git did not answer in time", folder);
   }
   const std::string said = one_line(visible(result.errors.text()));
   return make_error(ErrorCode::kFailed,

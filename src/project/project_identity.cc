@@ -12,6 +12,10 @@ namespace {
 
 // The lowest hash, since merged histories have several roots in no particular order.
 std::optional<std::string> find_root_commit(const GitRepository& repository) {
+  // A question that is answered at once: only of a git that answers is the whole history asked.
+  const auto answers =
+      run_git(repository, {.question = GitQuestion::kResolve, .arguments = {"HEAD^{commit}"}});
+  if (!answers || !answers->succeeded()) return std::nullopt;
   const auto result = run_git(repository, {
                                               .question = GitQuestion::kRootCommits,
                                               .arguments = {"HEAD", "--"},

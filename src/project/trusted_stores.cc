@@ -99,6 +99,21 @@ void take_in(ProjectStoreFacts& facts, const std::string& name, const FileInfo& 
 
 }  // namespace
 
+std::string folder_of_others(FileSystem& files, const std::string& folder, uint32_t user) {
+  constexpr uint32_t kEverybodyWrites = 02;
+  constexpr uint32_t kSticky = 01000;
+  constexpr uint32_t kNobodyHere = 65534;  // the system's root, seen from within a container
+  for (std::string at = folder;; at = parent_of(at)) {
+    const auto info = files.info(at);
+    const bool is_ours =
+        info && (info->owner == user || info->owner == 0 || info->owner == kNobodyHere);
+    const bool is_open =
+        info && (info->mode & kEverybodyWrites) != 0 && (info->mode & kSticky) == 0;
+    if (!is_ours || is_open) return at;
+    if (at.size() <= 1) return {};
+  }
+}
+
 Status check_can_be_trusted(const ProjectStoreFacts& facts) {
   const std::string folder = parent_of(facts.path);
   if (!facts.obstacle.empty()) {
@@ -127,8 +142,11 @@ Result<ProjectStoreFacts> TrustedStores::look_at(const std::string& folder) {
   facts.has_one_owner = true;
   take_in(facts, kProjectFolder, own, FileKind::kFolder);
   CLEW_ASSIGN(std::string real, files_.real_path(folder));
-  facts.path = join_path(join_path(std::move(real), kProjectFolder), kProjectStore);
-  if (!facts.obstacle.empty()) return facts;
+  facts.path = join_path(join_path(real, kProjectFolder), kProjectStore);
+  if (const std::string open = folder_of_others(files_, real, facts.owner); !open.empty()) {
+    facts.obstacle = fmt::format("others can replace what is in {}", open);
+  }
+  if (own.kind != FileKind::kFolder) return facts;
   CLEW_ASSIGN(const auto inside, parent->open_folder(kProjectFolder));
   CLEW_ASSIGN(const FileInfo store, inside->info(kProjectStore));
   facts.inode = store.id.inode;

@@ -71,6 +71,21 @@ rm -f .clew/store.db-wal .clew/store.db-shm
 clew restore "$work/backup.db" --yes >/dev/null || fail "a damaged project store cannot be restored"
 clew status 2>&1 | grep -q "my own" || fail "a restored project store is not used: $(clew status 2>&1)"
 
+# Nothing is put behind a link, nor where everybody can put something else in its place.
+mkdir "$work/victim/linked" "$work/elsewhere" && cd "$work/victim/linked" && ln -s "$work/elsewhere" .clew
+clew init >"$work/out" 2>&1 && fail "clew init follows a link"
+[ -z "$(ls -A "$work/elsewhere")" ] || fail "clew init has written behind a link: $(ls -A "$work/elsewhere")"
+mkdir -m 777 "$work/victim/open" && chmod 777 "$work/victim/open" && cd "$work/victim/open"
+clew init >"$work/out" 2>&1 && fail "clew init puts a store where everybody can replace it"
+[ -e .clew ] && fail "clew init has written where everybody can replace it"
+cd "$work/victim/own"
+
+# Settings of agents are not written behind a link out of the project either.
+mkdir "$work/victim/set" "$work/outside" && cd "$work/victim/set" && git init -q && ln -s "$work/outside" .opencode
+clew setup opencode --project --yes >"$work/out" 2>&1 || true
+[ -z "$(ls -A "$work/outside")" ] || fail "clew setup has written behind a link: $(find "$work/outside")"
+cd "$work/victim/own"
+
 # A store of another user, as in a container.
 if [ "$(id -u)" = 0 ]; then
   chown -R 12345 .clew

@@ -1,5 +1,7 @@
 #include "testing/workspace_fixture.h"
 
+#include <unistd.h>
+
 #include <filesystem>
 
 #include "command/verb.h"
@@ -14,6 +16,7 @@ WorkspaceFixture::WorkspaceFixture() {
   surroundings.cwd = folder_ / "project";
   surroundings.home = folder_.path();
   surroundings.device = "laptop";
+  surroundings.user = geteuid();
   surroundings.stores = &sqlite_factory();
   surroundings.store_path = folder_ / "store/clew.db";
   surroundings.state_folder = folder_ / "state";

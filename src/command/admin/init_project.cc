@@ -24,6 +24,31 @@ Status make_store(const StoreFactory& stores, const std::string& path, const Key
                   [&](Transaction& transaction) { return key.keep(transaction, answer); });
 }
 
+// Nothing is put where others could read it or put something else in its place.
+Status check_place(Workspace& workspace, const std::string& root) {
+  const uint32_t user = workspace.surroundings().user;
+  CLEW_ASSIGN(const std::string real, workspace.files().real_path(root));
+  if (const std::string open = folder_of_others(workspace.files(), real, user); !open.empty()) {
+    return make_error(
+        ErrorCode::kNotAllowed,
+        fmt::format("others can replace what is in {}, so no store is put here", open), open,
+        "chmod o-w " + shell_word(open));
+  }
+  CLEW_ASSIGN(const auto folder, workspace.files().open_folder(real));
+  const auto present = folder->info(kProjectFolder);
+  if (!present) return success();
+  if (present->kind == FileKind::kSymlink) {
+    return make_error(ErrorCode::kNotAllowed, "it is a symbolic link, so no store is put behind it",
+                      join_path(real, kProjectFolder), "ls -l " + shell_word(real));
+  }
+  const bool is_own =
+      present->kind != FileKind::kFolder || (present->owner == user && (present->mode & 077) == 0);
+  if (is_own) return success();
+  return make_error(ErrorCode::kNotAllowed, "others can access this folder",
+                    join_path(real, kProjectFolder),
+                    "chmod go= " + shell_word(join_path(real, kProjectFolder)));
+}
+
 // Why the store that is already there is not believed; empty when it is.
 std::string reason_against(TrustedStores& trusted, const std::string& root) {
   const auto facts = trusted.look_at(root);
@@ -42,6 +67,7 @@ Result<Answer> init_project(Workspace& workspace, const NoRequest&) {
     CLEW_ASSIGN(const auto seen, key.find());
     if (seen) return *seen;
   }
+  if (!there) CLEW_TRY(check_place(workspace, root));
   const auto folder = make_folders(workspace.files(), path);
   if (!folder) return folder.error();
   if (!(*folder)->info(".gitignore")) {

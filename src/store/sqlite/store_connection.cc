@@ -104,11 +104,7 @@ Status StoreConnection::connect(ConnectionMode::Access access) {
   auto opened = Connection::open(path_, {access, options_.vfs});
   if (!opened) return opened.error();
   auto connection = std::move(*opened);
-  if (options_.inode) {
-    CLEW_TRY(check_identity(*connection, *options_.inode));
-    // From here on it is this process that replaces it, if anybody.
-    if (options_.lifespan == Lifespan::kOneShot) options_.inode.reset();
-  }
+  if (options_.inode) CLEW_TRY(check_identity(*connection, *options_.inode));
   sqlite3_db_config(connection->handle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
   // In place of SQLite's own hook, which checkpoints for everybody.
   sqlite3_wal_hook(connection->handle(),
