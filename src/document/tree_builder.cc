@@ -14,6 +14,7 @@ namespace {
 // Up to here looking at each key is cheaper than a set of them.
 constexpr size_t kFewKeys = 32;
 constexpr size_t kShownKey = 60;
+constexpr std::string_view kTwice = "\" appears twice";
 
 Error refuse(std::string message) { return make_error(ErrorCode::kInvalid, std::move(message)); }
 
@@ -28,9 +29,10 @@ Error refuse_nodes(const Limits& limits) {
 }
 
 Error refuse_key(std::string_view name) {
-  return refuse(
-      fmt::format("the key \"{}\" appears twice", cut(visible(one_line(name)), kShownKey)));
+  return refuse(fmt::format("the key \"{}{}", cut(visible(one_line(name)), kShownKey), kTwice));
 }
+
+bool names_double_key(std::string_view message) { return message.ends_with(kTwice); }
 
 bool KeyCheck::is_new(const Value::Object& members, std::string_view name) {
   if (members.size() < kFewKeys) {

@@ -19,6 +19,8 @@ namespace clew {
 Error refuse_depth(const Limits& limits);
 Error refuse_nodes(const Limits& limits);
 Error refuse_key(std::string_view name);  // it is there twice
+// Is it the message of refuse_key, with or without a position before it?
+bool names_double_key(std::string_view message);
 
 // Whether the next member of an object has a name of its own. One for each object.
 class KeyCheck {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "dialect/redacted_text.h"
 #include "dialect/tree_dialect.h"
 #include "document/document_text.h"
@@ -156,8 +157,7 @@ void OpenView::start_over() {
 
 void OpenView::keep_damaged_copies() {
   // A merge that is not finished holds the view, and nothing is restored then.
-  const auto in_merge = [](const SeenFile& file) { return file.verdict == FileVerdict::kConflict; };
-  if (!state_.held.empty() || std::any_of(seen_.begin(), seen_.end(), in_merge)) return;
+  if (!state_.held.empty() || std::any_of(seen_.begin(), seen_.end(), awaits_choice)) return;
   for (const auto& file : seen_) {
     if (file.verdict != FileVerdict::kDamaged) continue;
     if (const Status kept = keep_aside(file); !kept) {
@@ -176,6 +176,11 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
     if (file.verdict == FileVerdict::kConflict) {
       hold(file.path + " has merge conflict markers",
            "choose one side in " + join_path(state_.folder, file.path));
+      return none;
+    }
+    if (file.verdict == FileVerdict::kDoubleKey) {
+      hold(file.trouble, fmt::format("keep one of the two in {0}, or  clew repair {0}",
+                                     shell_word(join_path(state_.folder, file.path))));
       return none;
     }
     if (file.verdict == FileVerdict::kEdited) tell_unread_lines(file);

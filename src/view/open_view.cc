@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "dialect/registry.h"
+#include "document/finding_text.h"
 #include "document/text_position.h"
+#include "document/tree_builder.h"
 #include "files/guarded_file.h"
 #include "files/machine.h"
 #include "files/real_folder.h"
@@ -223,8 +225,14 @@ Status OpenView::judge(SeenFile& file) {
       std::any_of(readings.findings.begin(), readings.findings.end(), is_syntax) ||
       (is_all_blank(file.text) &&
        std::any_of(readings.findings.begin(), readings.findings.end(), is_error));
-  if (is_unread && !is_append_only(*dialect_, file.path)) {
-    file.verdict = FileVerdict::kDamaged;
+  if (!is_unread || is_append_only(*dialect_, file.path)) return success();
+  file.verdict = FileVerdict::kDamaged;
+  for (Finding finding : readings.findings) {
+    if (!is_syntax(finding) || !names_double_key(finding.message)) continue;
+    if (!finding.position) finding.position = take_position(finding.message);
+    file.verdict = FileVerdict::kDoubleKey;
+    file.trouble = finding_line(finding);
+    break;
   }
   return success();
 }

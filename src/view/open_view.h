@@ -24,17 +24,18 @@ namespace clew {
 
 enum class FileVerdict {
   kMissing,
-  kOurs,      // what clew wrote last
-  kBehind,    // what clew wrote before: the last writing was cut off
-  kPutBack,   // what clew wrote at an earlier event
-  kEdited,    // by hand or by another program
-  kDamaged,   // does not parse; one that is only ever added to is edited, whatever stands in it
-  kConflict,  // has the markers of a merge
+  kOurs,       // what clew wrote last
+  kBehind,     // what clew wrote before: the last writing was cut off
+  kPutBack,    // what clew wrote at an earlier event
+  kEdited,     // by hand or by another program
+  kDamaged,    // does not parse; one that is only ever added to is edited, whatever stands in it
+  kConflict,   // has the markers of a merge
+  kDoubleKey,  // says two things by one name, and only a person knows which is meant
 };
 template <>
 struct EnumNames<FileVerdict> {
-  static constexpr const char* names[] = {"missing", "ours",    "behind",  "put_back",
-                                          "edited",  "damaged", "conflict"};
+  static constexpr const char* names[] = {"missing", "ours",    "behind",   "put_back",
+                                          "edited",  "damaged", "conflict", "double_key"};
 };
 
 struct SeenFile {
@@ -44,7 +45,13 @@ struct SeenFile {
   Hash digest;
   std::string stood;  // as in ViewFile
   Seq put_back_to;
+  std::string trouble;  // of kDoubleKey: "state.yaml:4: the key "status" appears twice"
 };
+
+// Does a person have to choose in it? It is never written over then, and holds the view.
+inline bool awaits_choice(const SeenFile& file) {
+  return file.verdict == FileVerdict::kConflict || file.verdict == FileVerdict::kDoubleKey;
+}
 
 // A notice that begins so says no more than that; when it is written is for the caller to say.
 inline constexpr const char* kBehindWords = "view files are out of date";

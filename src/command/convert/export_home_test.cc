@@ -51,6 +51,30 @@ TEST_CASE("an imported session goes back into its own dialect as it was, also st
   CHECK(w.has("out/index.json", "\"progress\": 0.65"));
 }
 
+TEST_CASE("what is never rewritten goes back as it was while it is unchanged") {
+  HomeDesk w;
+  std::string name = "9a1d3c77-6b0e-4b77-8a51-d0f9e8c7b6a5.json";
+  std::string dialect = "workflow";
+  std::string text = R"({"session_id": "9a1d3c77-6b0e-4b77-8a51-d0f9e8c7b6a5",
+ "workflow_type": "audit_v1", "target_file": "src/auth.py", "current_phase": 2,
+ "completed_phases": [1], "phase_artifacts": {}, "checkpoints": {"1": "passed"},
+ "created_at": "2025-11-04T08:00:00", "updated_at": "2025-11-04T08:40:00", "origin": "other"}
+)";
+  SUBCASE("a file of the legacy workflow format") {}
+  SUBCASE("an orchestration file that lacks what a new one must have") {
+    name = w.file;
+    dialect = "orchestration";
+    text = run_text();
+    const std::string device = "\"device\": \"atlas\", \"project\": \"/srv/shop\", ";
+    text.erase(text.find(device), device.size());
+  }
+  w.write("box/" + name, text);
+  w.import("box/" + name);
+  const Answer sent = w.send(dialect, "out");
+  CHECK(w.text("out/" + name) == text);
+  CHECK(sent.text.find("no place for") == std::string::npos);
+}
+
 TEST_CASE("what was recorded since is edited into the text, and all else of it stays") {
   HomeDesk w;
   w.write("box/" + w.file, run_text());

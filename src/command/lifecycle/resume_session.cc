@@ -16,7 +16,7 @@
 #include "engine/point_in_time.h"
 #include "engine/relocate_project.h"
 #include "engine/reply.h"
-#include "engine/restore_damaged_view.h"
+#include "engine/view_troubles.h"
 #include "engine/session_list.h"
 #include "view/view_record.h"
 

@@ -8,8 +8,8 @@
 #include "engine/point_in_time.h"
 #include "engine/recording.h"
 #include "engine/reply.h"
-#include "engine/restore_damaged_view.h"
 #include "engine/session_list.h"
+#include "engine/view_troubles.h"
 #include "session/resumption.h"
 #include "session/side_steps.h"
 
@@ -113,8 +113,8 @@ Value status_fields(const Session& session, const World& world) {
 Result<Answer> show_status(Workspace& workspace, const StatusRequest& request) {
   auto ref = workspace.find_session(Effect::kReads);
   if (!ref) return with_off_words(workspace, list_open(workspace, ref.error()));
-  MendedView view;
-  if (!ref->at && !request.line) view = mend_view(workspace, ref->id);
+  std::vector<std::string> view;
+  if (!ref->at && !request.line) view = view_troubles(workspace, ref->id);
   CLEW_ASSIGN(const Loaded loaded, workspace.load(*ref));
   // Servers start no other process for a question that is asked again and again.
   const LookDepth depth =
@@ -134,9 +134,9 @@ Result<Answer> show_status(Workspace& workspace, const StatusRequest& request) {
                     ? write_status_line(loaded.session, world)
                     : write_status_page(loaded.session, world, bar, workspace.caller().columns);
   std::string first = request.line ? std::string() : past_line(workspace, *ref, world, "status");
-  for (const auto& words : view.words) first += words + "\n";
+  for (const auto& words : view) first += words + "\n";
   answer.text = first + answer.text;
-  if (!view.words.empty()) answer.data.set("view", to_value(view.words));
+  if (!view.empty()) answer.data.set("view", to_value(view));
   if (request.line) return answer;
   return with_off_words(workspace, std::move(answer));
 }

@@ -111,27 +111,55 @@ TEST_CASE("what is remembered of imported files and of a view goes with a forgot
   CHECK(again.data.find("session")->as_string() != id);
 }
 
-TEST_CASE("status restores a view file that was cut off, and says so") {
+TEST_CASE("who only looks leaves a view file that was cut off; the next change restores it") {
   WorkspaceFixture w;
   w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
   const std::string file = view_file(w);
   const std::string whole = read_text(file);
-  const size_t events = w.events().size();
-  write_text(file, whole.substr(0, whole.size() / 2));
-  SUBCASE("unless clew is off: then it says what the next change will do") {
-    w.surroundings.off = true;
-    const Answer told = w.must("status");
-    CHECK(told.text.find("the next change restores it from the log") != std::string::npos);
-    CHECK(read_text(file) != whole);
-    w.surroundings.off = false;
+  const std::string cut = whole.substr(0, whole.size() / 2);
+  write_text(file, cut);
+  const Answer told = w.must("status");
+  CHECK(told.text.find(" is damaged; the next change restores it from the log") !=
+        std::string::npos);
+  CHECK(told.data.find("view")->as_list().size() == 1);
+  for (const char* verb : {"brief", "show", "list", "log", "verify", "doctor", "view list"}) {
+    CAPTURE(verb);
+    static_cast<void>(w.run(verb));
+    CHECK(read_text(file) == cut);
   }
-  const Answer answer = w.must("status");
-  CHECK(answer.text.find("recovered: ") == 0);
-  CHECK(answer.text.find(" was cut off at line ") != std::string::npos);
-  CHECK(answer.text.find(".damaged-") != std::string::npos);
-  CHECK(read_text(file) == whole);
-  CHECK(w.events().size() == events);
-  CHECK(w.must("status").text.find("recovered") == std::string::npos);
+  const std::string said = w.must("note", "text", "on").text;
+  CHECK(said.find(" was cut off at line ") != std::string::npos);
+  CHECK(said.find(".damaged-") != std::string::npos);
+  CHECK(read_text(file).starts_with("{\n"));
+  CHECK(read_text(file) != cut);
+  CHECK(w.must("status").text.find("damaged") == std::string::npos);
+}
+
+TEST_CASE("a key that stands twice is named, and its file is left unchanged by every command") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
+  const std::string file = view_file(w);
+  const std::string whole = read_text(file);
+  const std::string twice = "{\n  \"goal\": \"another\"," + whole.substr(1);
+  write_text(file, twice);
+  const std::string told = w.must("status").text;
+  CHECK(told.find("the key \"goal\" appears twice; the file is left unchanged") !=
+        std::string::npos);
+  const size_t events = w.events().size();
+  const Answer noted = w.must("note", "text", "on");
+  CHECK(w.events().size() == events + 1);
+  CHECK(noted.text.find("the key \"goal\" appears twice; next: keep one of the two in ") !=
+        std::string::npos);
+  CHECK(noted.text.find("clew repair ") != std::string::npos);
+  CHECK(read_text(file) == twice);
+  CHECK(w.must("view list").text.find("the key \"goal\" appears twice") != std::string::npos);
+  for (const auto& each : std::filesystem::directory_iterator(w.project() + "/view")) {
+    CHECK(each.path().string().find(".damaged-") == std::string::npos);
+  }
+
+  write_text(file, whole);
+  CHECK(w.must("note", "text", "again").text.find("left unchanged") == std::string::npos);
+  CHECK(read_text(file) != twice);
 }
 
 TEST_CASE("status leaves an edited view file to the next change") {

@@ -25,6 +25,8 @@ std::string standing(const OpenView* view, const ViewState& state, const Session
         return file.path + " is damaged; it will be restored with the next change";
       case FileVerdict::kConflict:
         return file.path + " has merge conflict markers";
+      case FileVerdict::kDoubleKey:
+        return file.trouble + "; keep one of the two";
       case FileVerdict::kPutBack:
         return fmt::format("{} was reverted to seq {}", file.path, file.put_back_to.number);
       case FileVerdict::kBehind:

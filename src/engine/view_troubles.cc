@@ -1,0 +1,74 @@
+#include "engine/view_troubles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "view/open_view.h"
+
+namespace clew {
+namespace {
+
+constexpr Duration kLookDeadline{50};
+
+std::unique_ptr<OpenView> look_at_view(Workspace& workspace, const SessionId& id) {
+  std::vector<std::string> unheard;
+  auto view =
+      OpenView::open(workspace.store(), workspace.files(), workspace.surroundings().cache_folder,
+                     id, workspace.now(), kLookDeadline, unheard);
+  return view ? std::move(*view) : nullptr;
+}
+
+std::string edited_words(Workspace& workspace, const SessionId& id) {
+  const auto card = workspace.store().card(id);
+  if (!card || !is_closed(card->status)) return " was edited; the next change picks up the edit";
+  return fmt::format(" was edited;  clew view accept -s {}  accepts the edit, or reports why not",
+                     id.text);
+}
+
+}  // namespace
+
+bool has_edited_view(Workspace& workspace, const SessionId& id) {
+  const auto view = look_at_view(workspace, id);
+  return view && view->has_edits();
+}
+
+std::vector<std::string> view_troubles(Workspace& workspace, const SessionId& id) {
+  const auto view = look_at_view(workspace, id);
+  if (!view) return {};
+  const auto& seen = view->seen();
+  const bool waits = std::any_of(seen.begin(), seen.end(), awaits_choice);
+  // As it was judged last; what is opened is judged anew.
+  const auto last = load_view(workspace.store(), id);
+  if (last && *last && !(*last)->held.empty() && (waits || view->has_edits())) {
+    return {"the view was left unchanged: " + (*last)->held};
+  }
+  std::vector<std::string> told;
+  for (const auto& file : seen) {
+    switch (file.verdict) {
+      case FileVerdict::kEdited:
+        told.push_back(file.path + edited_words(workspace, id));
+        break;
+      case FileVerdict::kConflict:
+        told.push_back(file.path + " has merge conflict markers; choose one side");
+        break;
+      case FileVerdict::kDoubleKey:
+        told.push_back(file.trouble + "; the file is left unchanged until you keep one of the two");
+        break;
+      case FileVerdict::kDamaged:
+        told.push_back(file.path +
+                       (waits ? " is damaged"
+                              : " is damaged; the next change restores it from the log and saves "
+                                "the damaged copy"));
+        break;
+      case FileVerdict::kMissing:
+      case FileVerdict::kOurs:
+      case FileVerdict::kBehind:
+      case FileVerdict::kPutBack:
+        break;
+    }
+  }
+  return told;
+}
+
+}  // namespace clew
