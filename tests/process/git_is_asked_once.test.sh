@@ -80,12 +80,12 @@ asks 0 "$CLEW_BIN" status "$session"
 reads_ask_nothing
 # What was kept is lost: asked again, with the same answer; also where it cannot be kept.
 rm -r "$XDG_CACHE_HOME/clew"
-asks 2 "$CLEW_BIN" status "$session" # for the project's first commit, too
+asks 3 "$CLEW_BIN" status "$session" # whether git answers, and for the first commit, too
 [ "$(drift)" = "$first" ] || fail "without list kept files it reads $said"
 git checkout -q main
 : >"$work/a_file"
-XDG_CACHE_HOME=$work/a_file/below asks 2 "$CLEW_BIN" status "$session"
-XDG_CACHE_HOME=$work/a_file/below asks 2 "$CLEW_BIN" brief "$session"
+XDG_CACHE_HOME=$work/a_file/below asks 3 "$CLEW_BIN" status "$session"
+XDG_CACHE_HOME=$work/a_file/below asks 3 "$CLEW_BIN" brief "$session"
 case $said in *ancestor*) fail "back on its branch it is drift: $said" ;; esac
 
 # --- interrupted work tells what is uncommitted
