@@ -7,6 +7,7 @@
 #include "document/json/json.h"
 #include "document/limits.h"
 #include "store/codec/event_codec.h"
+#include "store/codec/large_payload.h"
 
 namespace clew {
 namespace {
@@ -168,6 +169,11 @@ Result<LogOpening> read_opening(const Value& line) {
 }
 
 Result<Value> event_line_of(const RawEvent& event) {
+  if (event.payload.size() > kMostEventBytes) {
+    RawEvent stored = event;
+    stored.payload = stored_payload(event.payload);
+    return event_line_of(stored);
+  }
   Value line = header_line(event);
   const auto data = decode_data(event.kind, event.payload);
   if (data) {

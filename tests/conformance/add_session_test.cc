@@ -106,7 +106,9 @@ STORE_TEST("an event that cannot be stored is refused before there is a turn") {
   NewSession made = told("s", 0, stores.now());
   EventHeader header = made.events.back().header;
   ++header.seq.number;
-  SUBCASE("too large") { made.events.emplace_back(header, note(std::string(300 * 1024, 'x'))); }
+  SUBCASE("too large") {
+    made.events.emplace_back(header, note(std::string(size_t{64} << 20, 'x')));
+  }
   SUBCASE("too deep") {
     AttributeSet set;
     set.key = "deep";

@@ -126,13 +126,13 @@ STORE_TEST("an append without the state it leads to makes the same card") {
   CHECK(card.actor.text == "ana");
 }
 
-STORE_TEST("one event of 256 KiB is stored, a larger one is refused by name of the limit") {
+STORE_TEST("an event over 64 MiB is refused by name of the limit") {
   stores.start("s", "goal");
-  CHECK(stores.record("s", {note(std::string(kMostEventBytes - 16, 'x'))}).seq == Seq{2});
+  CHECK(stores.record("s", {note(std::string(kMostEventBytes, 'x'))}).seq == Seq{2});
   const auto refused = stores.try_record(stores.store(), "s",
-                                         {note("small"), note(std::string(kMostEventBytes, 'x'))});
+                                         {note("small"), note(std::string(size_t{64} << 20, 'x'))});
   CHECK(refusal(refused) == ErrorCode::kInvalid);
-  CHECK(refused.error().message.find("256 KiB") != std::string::npos);
+  CHECK(refused.error().message.find("64 MiB") != std::string::npos);
   CHECK(stores.load("s").head == Seq{2});
 }
 

@@ -7,6 +7,7 @@
 
 #include "engine/quarantine.h"
 #include "store/codec/event_codec.h"
+#include "store/codec/large_payload.h"
 #include "store/searchable_text.h"
 
 namespace clew {
@@ -153,6 +154,7 @@ std::vector<Hash> hashes_named(const std::vector<RawEvent>& events) {
     if (seen.insert(hash).second) named.push_back(hash);
   };
   for (const auto& event : events) {
+    if (const auto content = content_of_payload(event.payload)) add(*content);
     const auto data = decode_data(event.kind, event.payload);
     if (!data) continue;
     for (const auto& hash : hashes_in(*data)) add(hash);

@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <set>
 
 #include "command/convert/log_contents.h"
 #include "document/json/json_lines.h"
 #include "store/codec/chain_check.h"
+#include "store/codec/large_payload.h"
 
 namespace clew {
 namespace {
@@ -121,6 +123,7 @@ class LogReader {
                                section.opening.contents));
     }
     section.contents = contents_->take();
+    CLEW_TRY(fetch_payloads(section));
     if (section.contents.empty()) return success();
     const auto hashes = hashes_named(section.events);
     const std::set<Hash> known(hashes.begin(), hashes.end());
@@ -128,6 +131,22 @@ class LogReader {
       if (known.count(blob.hash) > 0) continue;
       return wrong(fmt::format("content {} is not referenced by any event of {}", blob.hash.brief(),
                                section.opening.session.text));
+    }
+    return success();
+  }
+
+  // The chain has confirmed the references; their hashes confirm what is put in their place.
+  Status fetch_payloads(LogSection& section) const {
+    std::map<Hash, const Bytes*> contents;
+    for (const Blob& blob : section.contents) contents.emplace(blob.hash, &blob.data);
+    for (RawEvent& event : section.events) {
+      if (!is_reference(event.payload)) continue;
+      const auto found = contents.find(*content_of_payload(event.payload));
+      if (found == contents.end() || found->second->size() <= kMostEventBytes) {
+        return wrong(fmt::format("event {} of {}: its content is missing", event.header.seq.number,
+                                 event.session.text));
+      }
+      event.payload = *found->second;
     }
     return success();
   }

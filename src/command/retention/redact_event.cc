@@ -15,6 +15,7 @@
 #include "engine/idempotency.h"
 #include "engine/reply.h"
 #include "store/codec/event_codec.h"
+#include "store/codec/large_payload.h"
 #include "view/open_view.h"
 
 namespace clew {
@@ -129,7 +130,8 @@ Result<WithOutcome<Redacted>> redact_in(Workspace& workspace, Transaction& trans
     if (request.text.empty()) {
       words.add(words_gone(data_to_value(stored.event.data), data_to_value(replacement)));
     }
-    notices.push_back(EventRedacted{seq, sha256(encode_data(replacement)), request.reason});
+    notices.push_back(
+        EventRedacted{seq, sha256(stored_payload(encode_data(replacement))), request.reason});
     redacted.push(seq.number);
     numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", seq.number);
   }

@@ -1,6 +1,7 @@
 #include "store/codec/chain_check.h"
 
 #include "store/codec/event_codec.h"
+#include "store/codec/large_payload.h"
 
 namespace clew {
 
@@ -18,7 +19,7 @@ std::optional<std::string> ChainCheck::check(const RawEvent& event) {
   const Bytes header = encode_header(session_, event.kind, event.header);
   if (chain_hash(prev, header, inner) != event.hash) return "it does not match what was recorded";
 
-  if (event.redacted) replaced_[event.header.seq] = sha256(event.payload);
+  if (event.redacted) replaced_[event.header.seq] = sha256(stored_payload(event.payload));
   if (event.kind == EventRedacted::kind) {
     const auto data = decode_data(event.kind, event.payload);
     if (data) {

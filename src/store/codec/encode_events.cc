@@ -1,6 +1,7 @@
 #include "store/codec/encode_events.h"
 
 #include "store/codec/event_codec.h"
+#include "store/codec/large_payload.h"
 
 namespace clew {
 namespace {
@@ -10,7 +11,7 @@ constexpr size_t kSaltBytes = 16;
 Error too_large(const Event& event, size_t bytes, const std::string& subject) {
   return make_error(ErrorCode::kInvalid,
                     std::string("a ") + name_of(event.data) + " of " + std::to_string(bytes) +
-                        " bytes is over the limit of 256 KiB for one event",
+                        " bytes is over the limit of 64 MiB for one event",
                     subject, "clew artifact add FILE");
 }
 
@@ -33,7 +34,7 @@ Result<std::vector<RawEvent>> encode_events(const SessionId& session, Seq before
     row.payload = encode_data(event.data);
     row.salt = salts.substr(i * kSaltBytes, kSaltBytes);
     const auto subject = [&] { return session.text + "@" + std::to_string(seq); };
-    if (row.payload.size() > kMostEventBytes)
+    if (row.payload.size() > kMostPayloadBytes)
       return too_large(event, row.payload.size(), subject());
     // What could not be read back must never be written.
     if (!can_be_read_back(event.data)) {

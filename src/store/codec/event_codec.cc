@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "store/codec/field_codec.h"
+#include "store/codec/large_payload.h"
 
 namespace clew {
 namespace {
@@ -49,6 +50,9 @@ Bytes encode_data(const EventData& data) {
 
 Result<EventData> decode_data(int kind, BytesView bytes) {
   if (event_name(kind) == nullptr) return newer_clew();
+  if (is_reference(bytes)) {
+    return make_error(ErrorCode::kCorrupt, "the content of this event is missing or damaged");
+  }
   EventData data = EventData::blank(kind);
   wire::Reader reader(bytes);
   wire::take_struct(reader, type_of(data), data.content());
@@ -73,6 +77,7 @@ Bytes encode_header(const SessionId& session, int kind, const EventHeader& heade
 
 // Put together first: for so few bytes that is less than a hasher's state costs.
 Hash inner_hash(BytesView salt, BytesView payload) {
+  if (payload.size() > kMostEventBytes) return inner_hash(salt, stored_payload(payload));
   Bytes all;
   all.reserve(salt.size() + payload.size());
   return sha256(all.append(salt).append(payload));

@@ -1,6 +1,7 @@
 #include "store/sqlite/append.h"
 
 #include "store/codec/encode_events.h"
+#include "store/codec/large_payload.h"
 #include "store/codec/session_card.h"
 #include "store/searchable_text.h"
 #include "store/sqlite/blobs.h"
@@ -135,6 +136,15 @@ EventRows::EventRows(Database& base, int64_t sid, KnownActor actor)
               "inner, hash) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)"),
       actor_(std::move(actor)) {}
 
+Result<Bytes> put_payload(Database& base, int64_t sid, BytesView payload) {
+  if (payload.size() > kMostEventBytes) {
+    const Hash content = sha256(payload);
+    CLEW_TRY(put_blob(base, {content, Bytes(payload)}));
+    CLEW_TRY(use_blobs(base, sid, {content}));
+  }
+  return stored_payload(payload);
+}
+
 Status EventRows::insert(const RawEvent& event) {
   const EventHeader& header = event.header;
   if (actor_.number == 0 || header.actor != actor_.id) {
@@ -148,8 +158,9 @@ Status EventRows::insert(const RawEvent& event) {
   } else {
     salt = event.salt;
   }
+  CLEW_ASSIGN(const Bytes stored, put_payload(base_, sid_, event.payload));
   insert_.bind(sid_, header.seq, header.at, event.kind, actor_.number, static_cast<int>(header.via),
-               header.part, header.repairs, BytesView(event.payload), salt, inner, event.hash);
+               header.part, header.repairs, BytesView(stored), salt, inner, event.hash);
   // What was bound is gone when this returns.
   const Status done = insert_.run();
   insert_.reset();

@@ -31,6 +31,9 @@ class EventRows {
   KnownActor actor_;
 };
 
+// What stands in the row of an event; a large payload becomes a content of the session.
+Result<Bytes> put_payload(Database& base, int64_t sid, BytesView payload);
+
 // Makes the session's row; its card is empty until refresh_card.
 Result<SessionRow> create_session(Database& base, const SessionId& id,
                                   const std::optional<Fork>& fork, Time created);

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "store/codec/event_codec.h"
+#include "store/codec/large_payload.h"
 #include "store/codec/raw_log.h"
 #include "store/codec/session_card.h"
 #include "store/searchable_text.h"
@@ -54,10 +55,18 @@ Result<std::vector<RawEvent>> own_events_from(Database& base, const SessionRow& 
 
 Status replace_payload(Database& base, int64_t sid, const RawEvent& event, BytesView payload) {
   const Hash inner = event.redacted ? event.inner : inner_hash(event.salt, event.payload);
+  CLEW_ASSIGN(const Bytes stored, put_payload(base, sid, payload));
   Statement update(base.db(),
                    "UPDATE events SET data = ?3, salt = NULL, inner = ?4 "
                    "WHERE sid = ?1 AND seq = ?2");
-  return update.bind(sid, event.header.seq, payload, inner).run();
+  return update.bind(sid, event.header.seq, BytesView(stored), inner).run();
+}
+
+std::vector<Hash> named_by(const RawEvent& raw) {
+  std::vector<Hash> hashes;
+  if (const auto event = decode_event(raw)) hashes = hashes_in(event->data);
+  if (const auto content = content_of_payload(raw.payload)) hashes.push_back(*content);
+  return hashes;
 }
 
 // Those of `hashes` that no event of the session names.
@@ -66,9 +75,7 @@ Result<std::vector<Hash>> unnamed(Database& base, const SessionRow& row, std::ve
   CLEW_ASSIGN(const auto events, own_events_from(base, row, Seq{1}));
   std::set<Hash> named;
   for (const RawEvent& raw : events) {
-    const auto event = decode_event(raw);
-    if (!event) continue;
-    for (const Hash& hash : hashes_in(event->data)) named.insert(hash);
+    for (const Hash& hash : named_by(raw)) named.insert(hash);
   }
   std::erase_if(hashes, [&](const Hash& hash) { return named.count(hash) != 0; });
   return hashes;
@@ -121,12 +128,9 @@ Status redact_event(Database& base, const SessionId& session, Seq seq,
   if (kind_of(replacement) != before.kind) {
     return make_error(ErrorCode::kInvalid, "a redacted event keeps its kind", session.text);
   }
-  const auto original = decode_event(before);
   CLEW_TRY(replace_payload(base, row.sid, before, encode_data(replacement)));
-  if (original) {
-    CLEW_ASSIGN(const auto gone, unnamed(base, row, hashes_in(original->data)));
-    CLEW_TRY(release_blobs(base, row.sid, gone));
-  }
+  CLEW_ASSIGN(const auto gone, unnamed(base, row, named_by(before)));
+  CLEW_TRY(release_blobs(base, row.sid, gone));
 
   CLEW_ASSIGN(auto affected, descendants(base, row.sid, seq));
   affected.insert(affected.begin(), row);
@@ -203,6 +207,10 @@ Result<Hash> cut_back(Database& base, const SessionId& session, Seq keep) {
   for (RawEvent& raw : cut) {
     if (!raw.redacted) raw.inner = inner_hash(raw.salt, raw.payload);
   }
+  std::vector<Hash> payloads;
+  for (const RawEvent& raw : cut) {
+    if (const auto content = content_of_payload(raw.payload)) payloads.push_back(*content);
+  }
   Blob aside;
   aside.data = encode_raw_log(cut);
   aside.hash = sha256(aside.data);
@@ -211,6 +219,8 @@ Result<Hash> cut_back(Database& base, const SessionId& session, Seq keep) {
 
   Statement events(base.db(), "DELETE FROM events WHERE sid = ?1 AND seq > ?2");
   CLEW_TRY(events.bind(row.sid, keep).run());
+  CLEW_ASSIGN(const auto gone, unnamed(base, row, std::move(payloads)));
+  CLEW_TRY(release_blobs(base, row.sid, gone));
   Statement keys(base.db(), "DELETE FROM idem WHERE sid = ?1 AND seq > ?2");
   CLEW_TRY(keys.bind(row.sid, keep).run());
   row.indexed = std::min(row.indexed, keep);

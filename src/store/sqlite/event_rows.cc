@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "store/codec/event_codec.h"
+#include "store/codec/large_payload.h"
+#include "store/sqlite/blobs.h"
 
 namespace clew {
 namespace {
@@ -26,6 +28,18 @@ void read_event(const Statement& row, const SessionId& session, RawEvent& event)
   event.redacted = !row.is_null(9);
   event.inner = row.hash(9);
   event.hash = row.hash(10);
+}
+
+// What is not there any more stays a reference: reading the event says so.
+Status fetch_payload(Database& base, RawEvent& event) {
+  if (!is_reference(event.payload)) return success();
+  auto payload = get_blob(base, *content_of_payload(event.payload));
+  if (payload) {
+    event.payload = std::move(*payload);
+  } else if (payload.error().code == ErrorCode::kFailed) {
+    return payload.error();
+  }
+  return success();
 }
 
 }  // namespace
@@ -85,6 +99,7 @@ Result<bool> LogCursor::next(RawEvent& event) {
         read_event(*rows_, segment.id, event);
         CLEW_ASSIGN(const ActorId* const actor, actor_of(rows_->integer(3)));
         event.header.actor = *actor;
+        CLEW_TRY(fetch_payload(base_, event));
         return true;
       }
       rows_.reset();

@@ -1,6 +1,7 @@
 #include "store/sqlite/restore.h"
 
 #include "store/codec/chain_check.h"
+#include "store/codec/large_payload.h"
 #include "store/searchable_text.h"
 #include "store/sqlite/append.h"
 #include "store/sqlite/blobs.h"
@@ -32,8 +33,8 @@ Status check_chain(const SessionId& session, const std::vector<RawEvent>& events
   ChainCheck chain(session, before);
   for (const RawEvent& event : events) {
     if (const auto problem = chain.check(event)) return wrong(session, event.header.seq, *problem);
-    if (event.payload.size() > kMostEventBytes) {
-      return make_error(ErrorCode::kInvalid, "an event is over the limit of 256 KiB", session.text);
+    if (event.payload.size() > kMostPayloadBytes) {
+      return make_error(ErrorCode::kInvalid, "an event is over the limit of 64 MiB", session.text);
     }
     CLEW_TRY(decode_event(event));
   }
