@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "engine/recording.h"
 #include "view/open_view.h"
 
@@ -18,6 +19,7 @@ struct ViewTrouble {
   std::vector<std::string> damaged;
   std::vector<std::string> edited;
   std::vector<std::string> conflicts;
+  std::vector<std::string> lost;  // sentences
 };
 
 ViewTrouble look_at_view(Workspace& workspace, const SessionId& id) {
@@ -36,6 +38,11 @@ ViewTrouble look_at_view(Workspace& workspace, const SessionId& id) {
         found.damaged.push_back(file.path);
         break;
       case FileVerdict::kEdited:
+        if (file.lost.any()) {
+          found.lost.push_back(fmt::format("{}: {}; run:  clew repair {}", file.path,
+                                           lost_words(file.lost),
+                                           shell_word((*view)->state().own_path())));
+        }
         found.edited.push_back(file.path);
         break;
       case FileVerdict::kConflict:
@@ -59,7 +66,11 @@ bool has_edited_view(Workspace& workspace, const SessionId& id) {
 
 MendedView mend_view(Workspace& workspace, const SessionId& id) {
   MendedView out;
-  const auto [held, damaged, edited, conflicts] = look_at_view(workspace, id);
+  const auto [held, damaged, edited, conflicts, lost] = look_at_view(workspace, id);
+  if (!lost.empty()) {
+    out.words = lost;
+    return out;
+  }
   if (!held.empty() && !(edited.empty() && conflicts.empty())) {
     out.words.push_back("the view was left unchanged: " + held);
     return out;

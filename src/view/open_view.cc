@@ -226,7 +226,7 @@ Status OpenView::judge(SeenFile& file) {
   if (is_unread && !is_append_only(*dialect_, file.path)) {
     file.verdict = FileVerdict::kDamaged;
   }
-  return success();
+  return find_lost(file);
 }
 
 Hash OpenView::own_part(const NamedFile& file) const {
