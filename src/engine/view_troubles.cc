@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "view/open_view.h"
 
 namespace clew {
@@ -37,6 +38,13 @@ std::vector<std::string> view_troubles(Workspace& workspace, const SessionId& id
   const auto view = look_at_view(workspace, id);
   if (!view) return {};
   const auto& seen = view->seen();
+  std::vector<std::string> lost;
+  for (const auto& file : seen) {
+    if (!file.lost.any()) continue;
+    lost.push_back(fmt::format("{}: {}; run:  clew repair {}", file.path, lost_words(file.lost),
+                               shell_word(view->state().own_path())));
+  }
+  if (!lost.empty()) return lost;
   const bool waits = std::any_of(seen.begin(), seen.end(), awaits_choice);
   // As it was judged last; what is opened is judged anew.
   const auto last = load_view(workspace.store(), id);

@@ -107,6 +107,21 @@ void leave_out_defaults(const Session& shown, Session& base, Session& wanted) {
   });
 }
 
+// Was clew itself cut off while it added to the file? What it had before is then the beginning of
+// what is there, and that the beginning of what it wrote.
+bool is_cut_short(const ViewFile& known, const std::string& last, const std::string& present) {
+  constexpr int kLinesAtOnce = 64;
+  if (present.empty() || !last.starts_with(present)) return false;
+  size_t end = present.size();
+  for (int i = 0; i < kLinesAtOnce && end > 0; ++i) {
+    const size_t line_end = present.rfind('\n', end - 1);
+    end = line_end == std::string::npos ? 0 : line_end + 1;
+    if (sha256(present.substr(0, end)) == known.previous) return true;
+    if (end > 0) --end;
+  }
+  return false;
+}
+
 // "was cut off at line 41", or where it stops making sense.
 std::string damage_words(const Dialect& dialect, const SeenFile& file) {
   const Readings readings = dialect.read(FileSet{{{file.path, file.text}}});
@@ -147,6 +162,26 @@ Result<FileSet> OpenView::written_last() const {
   return dialect_->write(shown, bases);
 }
 
+Status OpenView::find_lost(SeenFile& file) {
+  const auto kind = grows_as(*dialect_, file.path);
+  const ViewFile* known = state_.find(file.path);
+  if (!kind || known == nullptr || file.verdict != FileVerdict::kEdited || state_.seq.number == 0) {
+    return success();
+  }
+  CLEW_ASSIGN(const bool redacted, is_redacted_since());
+  const auto last = written_last();
+  // What was redacted is not looked for, and what cannot be told again is left to take_in.
+  if (redacted || !last) return success();
+  const NamedFile* text = last->find(file.path);
+  if (text == nullptr) return success();
+  if (is_cut_short(*known, text->text, file.text)) {
+    file.verdict = FileVerdict::kBehind;
+    return success();
+  }
+  file.lost = find_lost_lines(*kind, text->text, file.text);
+  return success();
+}
+
 void OpenView::start_over() {
   if (!opened_) opened_ = Opened{state_, notices_};
   state_ = opened_->state;
@@ -184,6 +219,10 @@ Result<Drafts> OpenView::take_in(const Session& now, PutBack put_back) {
       return none;
     }
     if (file.verdict == FileVerdict::kEdited) tell_unread_lines(file);
+    if (!file.lost.any()) continue;
+    hold(fmt::format("{}: {}", file.path, lost_words(file.lost)),
+         "clew repair " + shell_word(state_.own_path()) + "  brings back what was there");
+    return none;
   }
   const bool taken = has_edits() || put_back == PutBack::kTake;
   if (!taken || state_.seq.number == 0) return none;

@@ -234,7 +234,7 @@ Status OpenView::judge(SeenFile& file) {
     file.trouble = finding_line(finding);
     break;
   }
-  return success();
+  return find_lost(file);
 }
 
 Hash OpenView::own_part(const NamedFile& file) const {

@@ -18,6 +18,7 @@
 #include "files/machine.h"
 #include "files/pid_lock.h"
 #include "session/decide.h"
+#include "view/lost_lines.h"
 #include "view/view_record.h"
 
 namespace clew {
@@ -46,6 +47,7 @@ struct SeenFile {
   std::string stood;  // as in ViewFile
   Seq put_back_to;
   std::string trouble;  // of kDoubleKey: "state.yaml:4: the key "status" appears twice"
+  LostLines lost;  // of one that is only ever added to
 };
 
 // Does a person have to choose in it? It is never written over then, and holds the view.
@@ -112,6 +114,8 @@ class OpenView {
   Status load_shown();
   Status look();
   Status judge(SeenFile& file);
+  // What an edited file lacks that was there, when lines are only ever added to it.
+  Status find_lost(SeenFile& file);
   // Of a file with a list of sessions: the digest of what it says of this one.
   Hash own_part(const NamedFile& file) const;
   Result<FileSet> written_last() const;

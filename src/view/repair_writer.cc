@@ -72,6 +72,12 @@ bool is_append_only(const Dialect& dialect, const std::string& path) {
          document->kind == DocumentKind::kJsonLines;
 }
 
+std::optional<DocumentKind> grows_as(const Dialect& dialect, const std::string& path) {
+  const DocumentShape* document = document_called(dialect, path);
+  if (document == nullptr || document->write != FileWrite::kAppend) return std::nullopt;
+  return document->kind;
+}
+
 bool is_index(const Dialect& dialect, const std::string& path) {
   const DocumentShape* document = document_called(dialect, path);
   return document != nullptr && document->owner == FileOwner::kFolder &&

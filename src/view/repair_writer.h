@@ -2,6 +2,7 @@
 // What `clew repair PATH` writes, and what it knows of the files afterwards. A damaged file that is
 // written over is kept aside first. On trial nothing is written, and everything else is the same.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,8 @@ bool has_gaps(const Dialect& dialect, const NamedFile& file);
 bool is_broken(const Dialect& dialect, const NamedFile& file);
 // Only ever added to: never rewritten, whatever stands in it.
 bool is_append_only(const Dialect& dialect, const std::string& path);
+// The same of any kind of document, such as a text with entries.
+std::optional<DocumentKind> grows_as(const Dialect& dialect, const std::string& path);
 // A folder's own list, with an entry for each of its sessions.
 bool is_index(const Dialect& dialect, const std::string& path);
 

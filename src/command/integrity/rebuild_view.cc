@@ -58,6 +58,7 @@ class Rebuilding {
                   [&](const NamedFile* file) { return is_index(*found_.dialect, file->path); });
     CLEW_TRY(put_aside(lost));
     for (const auto& error : found_.unread) CLEW_TRY(desk_.take_link_away(error.subject));
+    CLEW_TRY(bring_lines_back());
     CLEW_TRY(write_view());
     // What keeps the files from being written is left alone by other commands; here it is put
     // aside, so that it is missing and made anew: what breaks a rule, or else the edits.
@@ -114,6 +115,7 @@ class Rebuilding {
     CLEW_TRY(put_aside(damaged_));
     CLEW_TRY(put_aside(wrong_));
     for (const auto& error : found_.unread) CLEW_TRY(desk_.take_link_away(error.subject));
+    CLEW_TRY(bring_lines_back());
     for (const auto& path : found_.place.files) {
       const NamedFile* file = found_.files.find(path);
       if (file == nullptr || !is_current(*file)) desk_.note_written(path);
@@ -146,6 +148,23 @@ class Rebuilding {
     ForeignLock lock;
     if (!repair_.dry_run && !files.empty()) CLEW_TRY(lock.take(workspace_, found_));
     for (const NamedFile* file : files) CLEW_TRY(desk_.take_away(*file));
+    return success();
+  }
+
+  // Of files that are only ever added to: as they were, then what was added since.
+  Status bring_lines_back() {
+    std::vector<NamedFile> whole;
+    {
+      std::vector<std::string> unheard;
+      CLEW_ASSIGN(const auto view, OpenView::open(workspace_.store(), workspace_.files(),
+                                                  workspace_.surroundings().cache_folder, id_,
+                                                  workspace_.now(), seconds(2), unheard));
+      if (!view) return success();  // write_view says why
+      for (const auto& file : view->seen()) {
+        if (file.lost.any()) whole.push_back({file.path, file.lost.whole});
+      }
+    }
+    for (const auto& file : whole) CLEW_TRY(desk_.put(file.path, file.text, Aside::kAlways));
     return success();
   }
 

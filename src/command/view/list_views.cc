@@ -17,6 +17,10 @@ std::string standing(const OpenView* view, const ViewState& state, const Session
   for (const auto& file : view->seen()) {
     switch (file.verdict) {
       case FileVerdict::kEdited:
+        if (file.lost.any()) {
+          return fmt::format("{}: {}; run:  clew repair {}", file.path, lost_words(file.lost),
+                             shell_word(state.own_path()));
+        }
         return file.path + " was edited; " +
                (is_closed(card.status) ? " clew view accept -s " + card.id.text +
                                              "  accepts the edit, or reports why not"

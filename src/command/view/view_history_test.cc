@@ -114,6 +114,76 @@ TEST_CASE("a line as the origin's scripts write it is taken in, and is a finding
   CHECK(judged.text.find("arguments is missing") != std::string::npos);
 }
 
+TEST_CASE(
+    "a line removed from a history or changed in it is said, changes no fact, and comes back") {
+  struct Row {
+    const char* what;
+    std::string (*edit)(const std::string& own);
+    const char* said;
+  };
+  const Row rows[] = {
+      {"the first is removed",
+       [](const std::string& own) { return own.substr(own.find('\n') + 1); },
+       "history.jsonl: line 1 was removed"                                                                                  },
+      {"the last is removed",
+       [](const std::string& own) { return own.substr(0, own.find('\n') + 1); },
+       "history.jsonl: line 2 was removed"                                                                                  },
+      {"emptied",                 [](const std::string&) { return std::string(); },
+       "history.jsonl: lines 1 and 2 were removed"                                                                          },
+      {"one says something else",
+       [](const std::string& own) {
+         std::string text = own;
+         return text.replace(text.find("success"), 7, "failure");
+       },                                                                                "history.jsonl: line 1 was changed"},
+      {"one is damaged",          [](const std::string& own) { return own.substr(20); },
+       "history.jsonl: line 1 was changed"                                                                                  },
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.what);
+    SharedHistory h;
+    h.w.must("ran", "words", words("check"));
+    const std::string own = h.text();
+    const std::string edited = row.edit(own) + kForeign + "\n";
+    write_text(h.path, edited);
+    CHECK(h.w.must("view list").text.find(row.said) != std::string::npos);
+    CHECK(h.w.must("status").text.find(row.said) != std::string::npos);
+    CHECK(h.w.must("note", "text", "x").text.find(row.said) != std::string::npos);
+    CHECK(h.w.session().runs.items.size() == 2);
+    CHECK(h.w.session().runs.items.at(0).outcome == RunOutcome::kSuccess);
+    CHECK(h.text() == edited);
+
+    CHECK_FALSE(h.repair().refusal);
+    CHECK(h.text() == own + kForeign + "\n");
+    CHECK(h.has_aside());
+    CHECK(h.w.session().runs.items.size() == 3);
+    CHECK(h.w.must("view list").text.ends_with("clean"));
+  }
+}
+
+TEST_CASE("a history left with nothing but a line end is said, and repair brings its lines back") {
+  SharedHistory h;
+  write_text(h.path, h.own + kForeign + "\n");
+  h.w.must("note", "text", "taken in");
+  const std::string own = h.text();
+  write_text(h.path, "\n");
+  CHECK(h.w.must("note", "text", "x").text.find("history.jsonl: lines 1 and 2 were removed") !=
+        std::string::npos);
+  CHECK(h.w.session().runs.items.size() == 2);
+  CHECK_FALSE(h.repair().refusal);
+  CHECK(h.text() == own);
+}
+
+TEST_CASE("lines of a history in another order or spelling are no loss") {
+  SharedHistory h;
+  h.w.must("ran", "words", words("check"));
+  const std::string own = h.text();
+  const size_t second = own.find('\n') + 1;
+  write_text(h.path, own.substr(second) + kForeign + "\n" + own.substr(0, second));
+  CHECK(h.w.must("note", "text", "x").text.find("left unchanged") == std::string::npos);
+  CHECK(h.w.session().runs.items.size() == 3);
+  CHECK(h.w.must("view list").text.ends_with("clean"));
+}
+
 TEST_CASE("a view that is left as it is names the file and the line") {
   SharedHistory h;
   const std::string plan = h.w.project() + "/tree/" + h.entry + "/implementation-plan.yaml";
