@@ -47,7 +47,7 @@ struct SeenFile {
   std::string stood;  // as in ViewFile
   Seq put_back_to;
   std::string trouble;  // of kDoubleKey: "state.yaml:4: the key "status" appears twice"
-  LostLines lost;  // of one that is only ever added to
+  LostLines lost;       // of one that is only ever added to
 };
 
 // Does a person have to choose in it? It is never written over then, and holds the view.
