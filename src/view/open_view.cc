@@ -225,7 +225,7 @@ Status OpenView::judge(SeenFile& file) {
       std::any_of(readings.findings.begin(), readings.findings.end(), is_syntax) ||
       (is_all_blank(file.text) &&
        std::any_of(readings.findings.begin(), readings.findings.end(), is_error));
-  if (!is_unread || is_append_only(*dialect_, file.path)) return success();
+  if (!is_unread || is_append_only(*dialect_, file.path)) return find_lost(file);
   file.verdict = FileVerdict::kDamaged;
   for (Finding finding : readings.findings) {
     if (!is_syntax(finding) || !names_double_key(finding.message)) continue;
@@ -234,7 +234,7 @@ Status OpenView::judge(SeenFile& file) {
     file.trouble = finding_line(finding);
     break;
   }
-  return find_lost(file);
+  return success();
 }
 
 Hash OpenView::own_part(const NamedFile& file) const {

@@ -154,6 +154,7 @@ class Rebuilding {
   // Of files that are only ever added to: as they were, then what was added since.
   Status bring_lines_back() {
     std::vector<NamedFile> whole;
+    if (!workspace_.files().info(state_.own_path())) return success();  // opening would make it
     {
       std::vector<std::string> unheard;
       CLEW_ASSIGN(const auto view, OpenView::open(workspace_.store(), workspace_.files(),
