@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/shell_word.h"
+#include "base/text.h"
 #include "command/plan/evidence_for_gate.h"
 #include "dialect/fixed_plan.h"
 #include "engine/dialect_steps.h"
@@ -59,9 +60,12 @@ Status check_first(Workspace& workspace, const Session& session, const DoneReque
 }
 
 std::string how_shown(const Evidence& evidence) {
+  constexpr size_t kMostOfValue = 200;
   std::vector<std::string> parts;
   for (const auto& item : evidence.items) {
-    parts.push_back(fmt::format("{} {} {}", item.name, to_text(item.value), name_of(item.source)));
+    parts.push_back(fmt::format("{} {} {}", item.name,
+                                cut(one_line(to_text(item.value)), kMostOfValue),
+                                name_of(item.source)));
   }
   std::string out = fmt::format("{}", fmt::join(parts, ", "));
   if (evidence.measurement) {
