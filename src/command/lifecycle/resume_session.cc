@@ -16,8 +16,8 @@
 #include "engine/point_in_time.h"
 #include "engine/relocate_project.h"
 #include "engine/reply.h"
-#include "engine/view_troubles.h"
 #include "engine/session_list.h"
+#include "engine/view_troubles.h"
 #include "view/view_record.h"
 
 namespace clew {
