@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <charconv>
+#include <chrono>
 
 #include "base/check.h"
 #include "base/text.h"
@@ -19,6 +20,7 @@ namespace {
 // Only the way to the first commit may be long.
 constexpr Duration kTimeout = seconds(3);
 constexpr Duration kTimeoutOfHistory = seconds(30);
+constexpr std::chrono::seconds kSilence(60);
 constexpr int kMostSafeFolders = 256;
 
 struct QuestionRow {
@@ -146,10 +148,12 @@ std::vector<std::string> words_of(const std::string& program, const GitCall& cal
 }  // namespace
 
 Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& call) {
-  // Once is enough: who asks next would wait as long.
-  static std::atomic<bool> has_kept_waiting = false;
-  if (has_kept_waiting)
+  // Once is enough: who asks next would wait as long. A server asks again after a while.
+  using Clock = std::chrono::steady_clock;
+  static std::atomic<Clock::rep> silent_until = 0;
+  if (Clock::now().time_since_epoch().count() < silent_until) {
     return make_error(ErrorCode::kFailed, "git did not answer", repository.root);
+  }
   const auto git = find_program("git", own_folders(repository));
   if (!git) return make_error(ErrorCode::kNotFound, "program not found", "git");
   ProcessRequest request;
@@ -162,7 +166,9 @@ Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& ca
   request.timeout = is_history ? kTimeoutOfHistory : kTimeout;
   request.output_bounds = call.bounds;
   auto result = run_process(request);
-  if (result && result->end == ProcessEnd(TimedOut{})) has_kept_waiting = true;
+  if (result && result->end == ProcessEnd(TimedOut{})) {
+    silent_until = (Clock::now() + kSilence).time_since_epoch().count();
+  }
   return result;
 }
 

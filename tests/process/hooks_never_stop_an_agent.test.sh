@@ -178,4 +178,13 @@ edit $one a.txt nine t9 | hook claude-code
 [ ! -e "$store" ] && [ ! -e "$log" ] || fail "clew was off and did something"
 extra=""
 
+if command -v git >/dev/null; then
+  name="a git that never answers"
+  fresh
+  git init -q . && git -c user.name=ana -c user.email=ana@example.org commit -q --allow-empty -m first
+  mkfifo pipe && printf '[include]\n\tpath = ../pipe\n' >>.git/config
+  edit $one a.txt ten t10 | hook claude-code
+  event $one SessionStart '"source":"startup"' | hook claude-code >/dev/null
+fi
+
 [ ! -s "$failures" ] && echo "all as expected"
