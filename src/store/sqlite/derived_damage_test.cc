@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "store/sqlite/snapshots.h"
+#include "store/sqlite/store_connection.h"
 #include "testing/damaged_store.h"
 
 namespace clew {
@@ -132,6 +133,17 @@ TEST_CASE("a session with an id that nobody may give is shown by verify alone") 
   REQUIRE_FALSE(report->problems.empty());
   CHECK(report->problems[0].what.find("has an invalid id") != std::string::npos);
   for (const auto& problem : report->problems) CHECK(problem.session.empty());
+}
+
+TEST_CASE("a backup with an id that nobody may give is not restored") {
+  const TempFolder folder;
+  DamagedStore backup;
+  backup.sql("UPDATE sessions SET id = 's;touch x'");
+  StoreConnection store(folder / "clew.db", {});
+  const auto kept = store.replace_by(backup.path());
+  REQUIRE_FALSE(kept.ok());
+  CHECK(kept.error().code == ErrorCode::kInvalid);
+  CHECK(kept.error().message.find("is not a valid id") != std::string::npos);
 }
 
 }  // namespace

@@ -81,6 +81,16 @@ bool has_moved(Connection& db) {
   return moved != 0;
 }
 
+// A backup is a file, and whoever wrote it may have given its sessions any id.
+Status check_ids(Connection& backup) {
+  Statement rows(backup, "SELECT id FROM sessions");
+  while (true) {
+    CLEW_ASSIGN(const bool more, rows.step());
+    if (!more) return success();
+    CLEW_TRY(check_new_id(SessionId(rows.text(0))));
+  }
+}
+
 // Nothing has been read yet.
 Status check_identity(Connection& db, uint64_t inode) {
   struct stat named{};
@@ -300,6 +310,7 @@ Result<std::string> StoreConnection::replace_by(const std::string& backup_path) 
     error.next = "clew restore OTHER   uses another; clew backup FILE   creates one";
     return error;
   }
+  CLEW_TRY(check_ids(**from));
   CLEW_TRY(check_place());
   CLEW_TRY(make_folder_for(path_));
   CLEW_TRY(lock_.acquire(path_ + ".lock", seconds(10)));
