@@ -91,7 +91,13 @@ Result<FoundStore> find_store(const std::string& given, const Surroundings& arou
     if (!is_named) found->passed_over = std::move(passed_over);
     return std::move(*found);
   }
-  const std::string data = data_folder(around);
+  std::string data = data_folder(around);
+  const std::string usual = around.home.empty() ? data : around.home + "/.local/share/clew";
+  if (data != usual && shares_checkout(real_place(data, files), around, files)) {
+    passed_over = fmt::format("{}/store.db is not used: XDG_DATA_HOME lies inside this repository",
+                              visible(one_line(cut(data, 200))));
+    data = usual;
+  }
   if (!data.empty()) return FoundStore{data + "/store.db", std::move(passed_over), {}};
   return make_error(ErrorCode::kUsage, "HOME is not set, so clew does not know where its store is",
                     "HOME",

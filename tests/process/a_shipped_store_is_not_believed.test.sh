@@ -42,6 +42,12 @@ CLEW_STORE=.clew/store.db clew list --all 2>&1 | grep -q FORGED && fail "a relat
 CLEW_STORE=$PWD/.clew/store.db clew list --all 2>&1 | grep -q FORGED && fail "CLEW_STORE inside the clone reads it"
 CLEW_STORE=/proc/self/cwd/.clew/store.db clew list --all 2>&1 | grep -q FORGED && fail "a detour reads it"
 
+mkdir -p x/clew && cp .clew/store.db* x/clew/
+XDG_DATA_HOME=$PWD/x clew list --all >"$work/out" 2>&1
+grep -q FORGED "$work/out" && fail "XDG_DATA_HOME inside the clone reads it"
+grep -q "XDG_DATA_HOME lies inside this repository" "$work/out" || fail "nothing is said of XDG_DATA_HOME: $(cat "$work/out")"
+XDG_DATA_HOME=/proc/self/cwd/x clew list --all 2>&1 | grep -q FORGED && fail "a detour of XDG_DATA_HOME reads it"
+
 # The way in is a question, which nobody but a person answers.
 clew trust </dev/null >"$work/out" 2>&1 && fail "trusted without being asked"
 grep -q "owner $(id -u), folder 0700, store 0600, 1 session, 3 events" "$work/out" || fail "what is asked: $(cat "$work/out")"
