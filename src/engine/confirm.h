@@ -10,4 +10,10 @@ namespace clew {
 Status agree(const Workspace& workspace, const std::string& question, const std::string& subject,
              const std::string& again);
 
+// The real path of a folder or file to write, to be opened by files/real_folder.h. A checkout that
+// others made can have a symbolic link in the place of a folder; when one leads out of the project,
+// somebody has to agree. `path` is absolute; `again` is the command that would do it.
+Result<std::string> agreed_path(Workspace& workspace, const std::string& path,
+                                const std::string& again);
+
 }  // namespace clew

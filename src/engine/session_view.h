@@ -18,7 +18,7 @@ Result<std::string> view_position(Workspace& workspace, const Session& session);
 // The folder of a dialect's files: the one given, else its usual one in this project.
 std::string view_folder(Workspace& workspace, const Dialect& dialect, const std::string& given);
 // The same to write in it: agreed to when a symbolic link leads out of the project
-// (engine/agreed_folder.h).
+// (engine/confirm.h).
 Result<std::string> agreed_view_folder(Workspace& workspace, const Dialect& dialect,
                                        const std::string& given, const std::string& again);
 // "clew view attach feature --dir DIR -s ID"

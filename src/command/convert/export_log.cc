@@ -74,30 +74,7 @@ Status add_with_parents(Workspace& workspace, const SessionId& id, std::vector<S
   return success();
 }
 
-Result<std::vector<RawEvent>> own_events(Workspace& workspace, const SessionId& id) {
-  std::vector<RawEvent> own;
-  for (Seq from{1};;) {
-    CLEW_ASSIGN(auto page, workspace.store().read_raw(id, from, kEventsAtOnce));
-    if (page.empty()) return own;
-    from = Seq{page.back().header.seq.number + 1};
-    for (auto& event : page) {
-      if (event.session == id) own.push_back(std::move(event));
-    }
-  }
-}
-
 using Sink = std::function<void(const Value& line)>;
-
-// Of the hashes that events name, those whose content is here.
-Result<std::vector<Hash>> contents_of(Workspace& workspace, const std::vector<RawEvent>& events) {
-  std::vector<Hash> contents;
-  for (const auto& hash : hashes_named(events)) {
-    const auto blob = workspace.store().blob(hash);
-    if (!blob && blob.error().code != ErrorCode::kNotFound) return blob.error();
-    if (blob) contents.push_back(hash);
-  }
-  return contents;
-}
 
 Status write_content(Workspace& workspace, const SessionId& id, const Hash& hash,
                      const Sink& sink) {
@@ -130,12 +107,12 @@ Status refuse_damaged(Workspace& workspace, const SessionId& id) {
 }
 
 Result<size_t> write_session(Workspace& workspace, const SessionCard& card, const Sink& sink) {
-  CLEW_ASSIGN(const auto events, own_events(workspace, card.id));
+  CLEW_ASSIGN(const auto events, own_events(workspace.store(), card.id));
   if (events.empty()) {
     return make_error(ErrorCode::kCorrupt, "the session has no events", card.id.text,
                       "clew verify " + card.id.text);
   }
-  CLEW_ASSIGN(const auto contents, contents_of(workspace, events));
+  CLEW_ASSIGN(const auto contents, contents_of(workspace.store(), events));
   LogOpening opening;
   opening.session = card.id;
   opening.events = static_cast<uint32_t>(events.size());

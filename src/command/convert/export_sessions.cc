@@ -13,7 +13,6 @@
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "document/finding_text.h"
-#include "engine/agreed_folder.h"
 #include "engine/confirm.h"
 #include "engine/context.h"
 #include "engine/referenced_files.h"

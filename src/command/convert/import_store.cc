@@ -43,22 +43,16 @@ class StoreSections {
 
   Status add_section(const SessionCard& card) {
     LogSection section;
-    for (Seq from{1};;) {
-      CLEW_ASSIGN(auto page, store_.read_raw(card.id, from, kEventsAtOnce));
-      if (page.empty()) break;
-      from = Seq{page.back().header.seq.number + 1};
-      for (auto& event : page) {
-        if (event.session == card.id) section.events.push_back(std::move(event));
-      }
-    }
+    CLEW_ASSIGN(section.events, own_events(store_, card.id));
     if (section.events.empty()) return success();
     section.opening.session = card.id;
     if (!card.parent.empty()) {
       section.opening.fork = Fork{card.parent, Seq{section.events.front().header.seq.number - 1}};
     }
-    for (const auto& hash : hashes_named(section.events)) {
-      auto bytes = store_.blob(hash);
-      if (bytes) section.contents.push_back({hash, std::move(*bytes)});
+    CLEW_ASSIGN(const auto contents, contents_of(store_, section.events));
+    for (const Hash& hash : contents) {
+      CLEW_ASSIGN(Bytes bytes, store_.blob(hash));
+      section.contents.push_back({hash, std::move(bytes)});
     }
     sections_.push_back(std::move(section));
     return success();

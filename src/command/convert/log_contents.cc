@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/quarantine.h"
+#include "store/at_once.h"
 #include "store/codec/event_codec.h"
 #include "store/codec/large_payload.h"
 #include "store/searchable_text.h"
@@ -161,6 +162,28 @@ std::vector<Hash> hashes_named(const std::vector<RawEvent>& events) {
     if (const auto aside = set_aside_in(event.header, *data)) add(*aside);
   }
   return named;
+}
+
+Result<std::vector<Hash>> contents_of(EventStore& store, const std::vector<RawEvent>& events) {
+  std::vector<Hash> contents;
+  for (const auto& hash : hashes_named(events)) {
+    const auto blob = store.blob(hash);
+    if (!blob && blob.error().code != ErrorCode::kNotFound) return blob.error();
+    if (blob) contents.push_back(hash);
+  }
+  return contents;
+}
+
+Result<std::vector<RawEvent>> own_events(EventStore& store, const SessionId& id) {
+  std::vector<RawEvent> own;
+  for (Seq from{1};;) {
+    CLEW_ASSIGN(auto page, store.read_raw(id, from, kEventsAtOnce));
+    if (page.empty()) return own;
+    from = Seq{page.back().header.seq.number + 1};
+    for (auto& event : page) {
+      if (event.session == id) own.push_back(std::move(event));
+    }
+  }
 }
 
 }  // namespace clew

@@ -8,7 +8,6 @@
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "discovery/known_workflows.h"
-#include "engine/agreed_folder.h"
 #include "engine/confirm.h"
 #include "engine/idempotency.h"
 #include "engine/workspace.h"

@@ -12,7 +12,7 @@
 #include "command/integrity/rebuild_view.h"
 #include "dialect/registry.h"
 #include "document/finding_text.h"
-#include "engine/agreed_folder.h"
+#include "engine/confirm.h"
 #include "engine/idempotency.h"
 #include "engine/workspace.h"
 #include "view/foreign_lock.h"
