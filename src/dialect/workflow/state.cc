@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "dialect/workflow/exact_status.h"
 #include "dialect/workflow/names.h"
@@ -54,15 +55,9 @@ class Reader {
     root.title = s.identity.goal = goal.empty() ? goal_of(s) : goal;
   }
 
-  void see(uint32_t number) {
-    smallest_ = std::min(smallest_, number);
-    largest_ = seen_ ? std::max(largest_, number) : number;
-    seen_ = true;
-  }
-
   void see_keys(const Value& object) {
     for (const auto& [key, unused] : object.as_object()) {
-      if (const auto number = phase_number(key)) see(*number);
+      if (const auto number = phase_number(key)) seen_.insert(*number);
     }
   }
 
@@ -85,15 +80,15 @@ class Reader {
     const std::string scheme = text_in(structure, "indexing_scheme");
     if (!scheme.empty()) return scheme == "zero_based" ? 0 : 1;
     if (plan_ != nullptr) return plan_->first_index;
-    const uint32_t smallest = std::min(smallest_, state_.current.value_or(smallest_));
-    return std::min<uint32_t>(smallest, 1);
+    const uint32_t smallest = seen_.empty() ? 1 : *seen_.begin();
+    return std::min({smallest, state_.current.value_or(1), 1u});
   }
 
   // How the phases are numbered, and how many there are.
   void read_numbers() {
     for (const auto& number : member_of(tree_, "completed_phases").as_list()) {
       state_.completed.push_back(static_cast<uint32_t>(number.as_int()));
-      see(state_.completed.back());
+      seen_.insert(state_.completed.back());
     }
     for (const char* section : {"phase_timing", "phase_artifacts", "checkpoints"}) {
       see_keys(member_of(tree_, section));
@@ -109,17 +104,21 @@ class Reader {
     if (state_.legacy && plan_ != nullptr) structure.version = plan_->version;
     if (structure.total) state_.last = state_.first + *structure.total - 1;
 
-    const bool within = !state_.last || (state_.current && *state_.current <= *state_.last);
-    uint32_t end = seen_ ? largest_ + 1 : 0;
-    if (state_.current && within) end = std::max(end, *state_.current + 1);
+    // A number outside the structure is a finding; it makes no phase.
+    uint32_t end = state_.first;
+    const auto reach = [&](uint32_t number) {
+      if (!state_.last || number <= *state_.last) end = std::max(end, number + 1);
+    };
+    for (const uint32_t number : seen_) reach(number);
+    if (state_.current) reach(*state_.current);
     if (const auto known = integer_in(clew_, "phases_known")) {
       end = std::max(end, state_.first + static_cast<uint32_t>(*known));
     } else if (state_.last) {
       end = std::max(end, *state_.last + 1);
     }
-    state_.phases = end > state_.first ? end - state_.first : 0;
-    state_.overrun = (seen_ && smallest_ < state_.first) ||
-                     (seen_ && state_.last && largest_ > *state_.last) ||
+    state_.phases = end - state_.first;
+    state_.overrun = (!seen_.empty() && *seen_.begin() < state_.first) ||
+                     (!seen_.empty() && state_.last && *seen_.rbegin() > *state_.last) ||
                      (state_.current && *state_.current < state_.first);
   }
 
@@ -270,9 +269,7 @@ class Reader {
   const Value& clew_;
   const WorkflowPlan* plan_;
   State state_;
-  bool seen_ = false;
-  uint32_t smallest_ = kMostPhases;
-  uint32_t largest_ = 0;
+  std::set<uint32_t> seen_;  // phases that are mentioned
   std::map<std::string, StepId> names_;
   std::vector<std::string> run_parts_;  // of each run: the part of the phase it names
   std::vector<std::pair<StepId, const Value*>> links_;
