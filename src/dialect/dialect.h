@@ -23,6 +23,7 @@
 namespace clew {
 
 class AgentContract;
+class CommandHistory;
 class ErrorContext;
 class FixedPlan;
 class LocalFile;
@@ -149,6 +150,7 @@ class Dialect {
   virtual const ResumeProtocol* resume_protocol() const { return nullptr; }
   virtual const PlanFolder* plan_folder() const { return nullptr; }
   virtual const AgentContract* agent_contract() const { return nullptr; }
+  virtual const CommandHistory* command_history() const { return nullptr; }
   virtual const ErrorContext* error_context() const { return nullptr; }
   virtual const LocalFile* local_file() const { return nullptr; }
 };

@@ -16,24 +16,6 @@
 namespace clew {
 namespace {
 
-// The shape of the list at a path, indexes and map keys passed over.
-const Shape* shape_at(const Shape& root, const TreePath& path) {
-  const Shape* at = &root;
-  for (const auto& part : path) {
-    if (at->kind == ShapeKind::kList || at->kind == ShapeKind::kMap) {
-      at = at->element.get();
-      continue;
-    }
-    const auto* name = std::get_if<std::string>(&part);
-    if (name == nullptr) return nullptr;
-    const auto field = std::find_if(at->fields.begin(), at->fields.end(),
-                                    [&](const FieldShape& f) { return f.name == *name; });
-    if (field == at->fields.end()) return nullptr;
-    at = &field->shape;
-  }
-  return at;
-}
-
 const Value* list_at(const Value& tree, std::string_view path) {
   const Value* at = &tree;
   while (at != nullptr && !path.empty()) {
@@ -80,6 +62,57 @@ bool is_below(const TreePath& path, const TreePath& top) {
   return path.size() > top.size() && std::equal(top.begin(), top.end(), path.begin());
 }
 
+bool is_scalar(const Shape& shape) {
+  return shape.kind != ShapeKind::kAny && shape.kind != ShapeKind::kObject &&
+         shape.kind != ShapeKind::kList && shape.kind != ShapeKind::kMap;
+}
+
+// Whether an element stands before in its list as well.
+bool is_repetition(const Value& tree, const TreePath& path) {
+  const Value* list = find_value(tree, parent_of(path));
+  if (list == nullptr || !list->is_list()) return false;
+  const auto& all = list->as_list();
+  const auto at = all.begin() + static_cast<std::ptrdiff_t>(std::get<size_t>(path.back()));
+  return std::find(all.begin(), at, *at) != at;
+}
+
+// The edits that `merge` finds, with regard to what is not valid in the base: that is edited
+// nowhere, a list of objects without keys is only added to, and from a list that may not have a
+// value twice the repetitions go first, so that a value that goes is gone. kInvalid names what
+// would have to be changed.
+Result<std::vector<Edit>> edits_around(
+    const std::vector<TreePath>& dropped, const Shape& shape, const Value& base,
+    const std::function<std::vector<Edit>(const Value&)>& merge) {
+  std::vector<Edit> edits = merge(base);
+  if (dropped.empty() || edits.empty()) return edits;
+  std::vector<Edit> repetitions;
+  for (size_t i = dropped.size(); i-- > 0;) {
+    const TreePath& path = dropped[i];
+    const bool is_element = !path.empty() && std::holds_alternative<size_t>(path.back());
+    const TreePath list = is_element ? parent_of(path) : TreePath();
+    const Shape* wanted = is_element ? shape_at(shape, list) : nullptr;
+    const bool by_position =
+        wanted != nullptr && wanted->key.empty() && !is_scalar(*wanted->element);
+    for (const auto& one : edits) {
+      const bool adds = one.kind == EditKind::kInsert && one.path.size() == list.size() + 1;
+      if (is_below(one.path, path) || (by_position && is_below(one.path, list) && !adds)) {
+        return make_error(ErrorCode::kInvalid, to_pointer(path), "", "");
+      }
+    }
+    const bool touched = std::any_of(edits.begin(), edits.end(), [&](const Edit& one) {
+      return is_element && is_below(one.path, list);
+    });
+    if (touched && wanted != nullptr && wanted->distinct && is_repetition(base, path)) {
+      repetitions.push_back({EditKind::kRemove, path, {}, {}});
+    }
+  }
+  if (repetitions.empty()) return edits;
+  CLEW_ASSIGN(const Value without, apply_edits(base, repetitions));
+  edits = merge(without);
+  edits.insert(edits.begin(), repetitions.begin(), repetitions.end());
+  return edits;
+}
+
 const Document* at_path(const Documents& documents, const std::string& path) {
   for (const auto& document : documents) {
     if (document.path == path) return &document;
@@ -90,10 +123,9 @@ const Document* at_path(const Documents& documents, const std::string& path) {
 }  // namespace
 
 struct TreeDialect::Parsed {
-  Documents documents;                         // as read, values of a wrong kind taken out
-  std::vector<std::vector<TreePath>> dropped;  // of each document
-  FileSet mended;                              // texts that had to be mended, as they were parsed
-  bool broken = false;                         // a file could not be parsed
+  Documents documents;  // as read, values of a wrong kind taken out
+  FileSet mended;       // texts that had to be mended, as they were parsed
+  bool broken = false;  // a file could not be parsed
 };
 
 std::string TreeDialect::mend(const DocumentShape& /*shape*/, const std::string& /*path*/,
@@ -107,7 +139,6 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
     const DocumentShape* shape = document_of(file.path);
     if (shape == nullptr) continue;
     Document document{shape, file.path, {}, {}};
-    std::vector<TreePath> dropped;
     if (shape->kind == DocumentKind::kText) {
       document.text = file.text;
     } else if (const auto conflict = read_conflict(file.text)) {
@@ -131,20 +162,21 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
         sink.add(Severity::kWarning, "torn-line", file.path, {tree->as_list().size()},
                  "the last line is cut off, or still being written; it is ignored");
       }
-      const auto problems =
-          lines ? check_shape(list(shape->shape), *tree) : check_shape(shape->shape, *tree);
+      const auto whole = lines ? std::optional(list(shape->shape)) : std::nullopt;
+      const Shape& wanted = whole ? *whole : shape->shape;
+      const auto problems = check_shape(wanted, *tree);
       for (const auto& problem : problems) {
         sink.add(problem.severity, problem.rule, file.path, problem.path, problem.message);
       }
-      document.tree =
-          problems.empty() ? std::move(*tree) : without_problems(*tree, problems, dropped);
-      for (const auto& path : dropped) {
+      document.tree = problems.empty()
+                          ? std::move(*tree)
+                          : without_problems(wanted, *tree, problems, document.dropped);
+      for (const auto& path : document.dropped) {
         const Value* refused = path.empty() ? nullptr : find_value(*tree, path);
         if (refused != nullptr) document.refused.emplace_back(path, *refused);
       }
     }
     parsed.documents.push_back(std::move(document));
-    parsed.dropped.push_back(std::move(dropped));
   }
   return parsed;
 }
@@ -226,22 +258,23 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
   complete_partial(wanted, old_tree, after.partial, shape.shape);
   if (has_null_template()) add_nulls(shape.shape, before == nullptr ? nullptr : &old_tree, wanted);
   keep_nulls(shape.shape, old_tree, wanted);
-  const auto edits = merge_edits(base_tree, old_tree.is_null() ? Value::object() : old_tree, wanted,
-                                 [&](const TreePath& path) {
-                                   const Shape* found = shape_at(shape.shape, path);
-                                   return found == nullptr ? std::string() : found->key;
-                                 });
-  for (const auto& one : edits) {
-    for (const auto& path : dropped) {
-      if (!is_below(one.path, path)) continue;
-      return make_error(ErrorCode::kInvalid,
-                        fmt::format("{} in {} is not valid, but would have to be changed",
-                                    to_pointer(path), base->path),
-                        base->path, "clew validate " + base->path);
-    }
+  const Value& old = old_tree.is_null() ? Value::object() : old_tree;
+  const auto edits = edits_around(dropped, shape.shape, base_tree, [&](const Value& base_now) {
+    return merge_edits(base_now, old, wanted, [&](const TreePath& path) {
+      const Shape* found = shape_at(shape.shape, path);
+      return found == nullptr ? std::string() : found->key;
+    });
+  });
+  if (!edits) {
+    Error error = edits.error();
+    error.subject = base->path;
+    error.message += " in " + base->path + " is not valid, but would have to be changed";
+    error.next = "clew validate " + base->path;
+    return error;
   }
-  if (edits.empty()) return file;
-  auto edited = shape.kind == DocumentKind::kJson ? edit_json(text, edits) : edit_yaml(text, edits);
+  if (edits->empty()) return file;
+  auto edited =
+      shape.kind == DocumentKind::kJson ? edit_json(text, *edits) : edit_yaml(text, *edits);
   if (!edited) {
     Error error = edited.error();
     error.subject = base->path;
@@ -270,11 +303,9 @@ Result<FileSet> TreeDialect::write(const Session& session, const FileSet& base) 
   FileSet out;
   for (const auto& document : after) {
     const NamedFile* present = base.find(document.path);
-    std::vector<TreePath> dropped;
-    for (size_t i = 0; i < parsed.documents.size(); ++i) {
-      if (parsed.documents[i].path == document.path) dropped = parsed.dropped[i];
-    }
-    CLEW_ASSIGN(NamedFile file, edit(document, at_path(before, document.path), present, dropped));
+    const Document* read = at_path(parsed.documents, document.path);
+    CLEW_ASSIGN(NamedFile file, edit(document, at_path(before, document.path), present,
+                                     read == nullptr ? std::vector<TreePath>() : read->dropped));
     out.files.push_back(std::move(file));
   }
   return out;

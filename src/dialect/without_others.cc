@@ -68,6 +68,37 @@ std::vector<Edit> remove_others(const Value& tree, const FieldShape& list,
   return edits;
 }
 
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+  return lines;
+}
+
+// An edited text whose lines are again as they were before the text was mended for editing.
+std::string with_lines_of(std::string_view original, std::string_view mended,
+                          const std::string& edited) {
+  const auto before = lines_of(original);
+  const auto after = lines_of(mended);
+  if (original == mended || before.size() != after.size()) return edited;
+  std::string out;
+  size_t next = 0;
+  for (const auto line : lines_of(edited)) {
+    const auto found = std::find(after.begin() + static_cast<std::ptrdiff_t>(next), after.end(), line);
+    if (found == after.end()) {
+      out += line;
+      continue;
+    }
+    const auto at = static_cast<size_t>(found - after.begin());
+    out += before[at];
+    next = at + 1;
+  }
+  return out;
+}
+
 }  // namespace
 
 const FieldShape* list_of_entries(const DocumentShape& document) {
@@ -113,7 +144,11 @@ FileSet TreeDialect::without_others(FileSet files, const std::string& entry) con
     auto own =
         document->kind == DocumentKind::kYaml ? edit_yaml(text, edits) : edit_json(text, edits);
     if (!own) return true;
-    file.text = std::move(*own);
+    std::string slips = with_lines_of(file.text, text, *own);
+    const auto same = parse_text(document->kind, mend(*document, file.path, slips, unheard));
+    const auto wanted = parse_text(document->kind, *own);
+    const bool keeps_slips = same && wanted && *same == *wanted;
+    file.text = keeps_slips ? std::move(slips) : std::move(*own);
     return false;
   });
   return files;

@@ -248,6 +248,11 @@ std::string path_of(const FoundSession& found) {
   return found.files.find(primary) == nullptr ? parent_of(whole) : whole;
 }
 
+std::string path_of(const FoundSession& found, const Finding* finding) {
+  const bool is_there = finding != nullptr && found.files.find(finding->file) != nullptr;
+  return is_there ? join_path(found.folder, finding->file) : path_of(found);
+}
+
 Result<Lookup> look_for(const std::string& name, const Dialects& all) {
   if (name.empty()) return Lookup{all};
   for (const Dialect* dialect : all) {

@@ -23,6 +23,8 @@ std::optional<Finding> missing_primary(const Dialect& dialect, const Place& plac
                                        const FileSet& files);
 // Where a person would point at it: its primary file, or its folder when that is gone.
 std::string path_of(const FoundSession& found);
+// The file of it that a finding is about; where it has none, the same as above.
+std::string path_of(const FoundSession& found, const Finding* finding);
 using FoundVisitor = std::function<Status(FoundSession)>;
 
 // Every session at `path`, a file or a folder. With `only`, a file that nobody would take for one

@@ -26,7 +26,9 @@ Result<std::optional<uint32_t>> chosen_total(const PlanText& found, std::optiona
     return make_error(ErrorCode::kUsage, fmt::format("{} has {} phases", found.plan.name, *total),
                       "--phases", "leave --phases out");
   }
-  const auto known = static_cast<int64_t>(found.plan.plan.steps.size());
+  const auto& steps = found.plan.plan.steps;
+  const int64_t known = std::count_if(steps.begin(), steps.end(),
+                                      [](const PlannedStep& each) { return !each.parent; });
   const int64_t most = found.dialect->plan_folder()->max_steps();
   if (*phases < std::max<int64_t>(known, 1) || *phases > most) {
     return make_error(ErrorCode::kUsage,

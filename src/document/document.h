@@ -48,6 +48,7 @@ struct Document {
   // latest entries; they gain, and lose nothing by absence.
   std::vector<std::string> partial = {};
   // interpret: what was taken out of the tree because its shape refuses it, and where it stood.
+  std::vector<TreePath> dropped = {};
   std::vector<std::pair<TreePath, Value>> refused = {};
 };
 using Documents = std::vector<Document>;

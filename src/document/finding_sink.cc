@@ -6,6 +6,7 @@
 #include <map>
 
 #include "document/locate.h"
+#include "document/shape/check_shape.h"
 
 namespace clew {
 namespace {
@@ -35,7 +36,7 @@ Finding FindingSink::make(const std::string& name, const Document& document, Tre
   finding.rule = dialect_ + "." + name;
   finding.message = std::move(message);
   finding.file = document.path;
-  finding.pointer = to_pointer(path);
+  finding.pointer = to_pointer(path_before(path, document.dropped));
   for (const auto& rule : rules_) {
     if (name != rule.name) continue;
     finding.severity = rule.severity;
@@ -47,7 +48,7 @@ Finding FindingSink::make(const std::string& name, const Document& document, Tre
 void FindingSink::rule(const std::string& name, const Document& document, TreePath path,
                        std::string message) {
   Finding finding = make(name, document, path, std::move(message));
-  placed_.push_back({std::move(finding), std::move(path)});
+  placed_.push_back({std::move(finding), path_before(path, document.dropped)});
 }
 
 void FindingSink::add(Severity severity, const std::string& name, const std::string& file,

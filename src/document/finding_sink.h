@@ -16,7 +16,8 @@ class FindingSink {
   FindingSink(std::string dialect, const std::vector<Rule>& rules)
       : dialect_(std::move(dialect)), rules_(rules) {}
 
-  // A rule of the dialect's table: severity and next step come from there.
+  // A rule of the dialect's table: severity and next step come from there. The path is that in the
+  // document's tree, also where some of the text is not in it.
   void rule(const std::string& name, const Document& document, TreePath path, std::string message);
   void add(Severity severity, const std::string& name, const std::string& file, TreePath path,
            std::string message, std::string next = {});

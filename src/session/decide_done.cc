@@ -154,6 +154,12 @@ void follow_up(const Session& session, const Intent& intent, StepId completed, N
   // Whoever goes through a list goes on in that list.
   const auto list = list_around(now, completed);
   if (list) std::erase_if(ready, [&](StepId id) { return list_around(now, id) != list; });
+  // What is somebody else's to do begins when they begin it. Whose step was done goes on.
+  const std::string& worker = now.find(completed)->assignee;
+  std::erase_if(ready, [&](StepId id) {
+    const Step& step = *now.find(id);
+    return is_assigned_to_other(step, intent.actor) && step.assignee != worker;
+  });
   if (ready.empty() || now.find(ready.front())->status != StepStatus::kPending) return;
   start_with_parents(now, *now.find(ready.front()), drafts);
 }

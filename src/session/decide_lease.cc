@@ -63,6 +63,11 @@ std::optional<StepId> step_to_claim(const Session& session, const ActorId& actor
     if (has_lapsed(step, now) || is_left_to_anybody(session, step)) return end;
   }
   const auto ready = ready_steps(session, actor, now);
+  // What the plan gives to others comes last.
+  const auto found = std::find_if(ready.begin(), ready.end(), [&](StepId id) {
+    return !is_assigned_to_other(*session.find(id), actor);
+  });
+  if (found != ready.end()) return *found;
   return ready.empty() ? std::nullopt : std::optional(ready.front());
 }
 

@@ -81,6 +81,66 @@ TEST_CASE("a step that is not there cannot be changed") {
   CHECK(code_of(bare.would(ChangeStep{{}, StepVerb::kFail, "r", {}})) == ErrorCode::kUsage);
 }
 
+// Steps in any order, or one after another, each with whom the plan gives it to.
+Story assigned(const std::string& order, const std::vector<std::string>& workers) {
+  std::vector<PlannedStep> plan{planned("all | " + order)};
+  for (size_t i = 0; i < workers.size(); ++i) {
+    PlannedStep step = planned(std::string(1, static_cast<char>('a' + i)));
+    step.parent = 0;
+    step.assignee = workers[i];
+    plan.push_back(step);
+  }
+  Story story;
+  StartSession wish;
+  wish.opening.goal = "g";
+  wish.plan = plan;
+  story.then(wish);
+  return story;
+}
+
+TEST_CASE("a step that is done starts none that the plan gives to somebody else") {
+  struct Row {
+    const char* claim;
+    const char* order;
+    std::vector<std::string> workers;
+    const char* actor;
+    const char* begun;  // after a is done
+  };
+  const Row rows[] = {
+      {"it waits for its own",          "ordered", {"", "bob", ""},      "ana",        ""},
+      {"one's own goes on",             "ordered", {"", "ana", ""},      "ana",        "b"},
+      {"the same on another machine",   "ordered", {"", "ana", ""},      "ana@laptop", "b"},
+      {"nobody's is everybody's",       "ordered", {"bob", "", ""},      "ana",        "b"},
+      {"the next that is free",         "any",     {"", "bob", ""},      "ana",        "c"},
+      {"whose step was done goes on",   "ordered", {"bob", "bob", ""},   "ana",        "b"},
+      {"not to a third",                "ordered", {"bob", "carl", ""},  "ana",        ""},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.claim);
+    Story story = assigned(std::string(row.order) == "any" ? "any" : "", row.workers);
+    story.as(row.actor).done("a");
+    std::string begun;
+    for (const char* title : {"b", "c"}) {
+      if (story.status(title) == StepStatus::kActive) begun += title;
+    }
+    CHECK(begun == row.begun);
+  }
+}
+
+TEST_CASE("a session does not begin with what the plan gives to somebody else") {
+  CHECK(assigned("", {"bob", ""}).status("a") == StepStatus::kPending);
+  CHECK(assigned("", {"ana", ""}).status("a") == StepStatus::kActive);
+  CHECK(assigned("any", {"bob", ""}).status("b") == StepStatus::kActive);
+}
+
+TEST_CASE("who claims a step gets what the plan gives to others last") {
+  Story story = assigned("any", {"bob", "", "ana"});
+  story.change("b", StepVerb::kBlock).as("carl");
+  story.change("b", StepVerb::kUnblock);
+  story.as("dora").then(ClaimStep{{}, minutes(30)});
+  CHECK(story.step("b").lease.has_value());
+}
+
 TEST_CASE("without a name it is the actor's current step") {
   Story story("all | any\n  a\n  b");
   story.then(ChangeStep{{}, StepVerb::kFail, "no luck", {}});

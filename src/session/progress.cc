@@ -191,6 +191,11 @@ bool is_held_by_other(const Step& step, const ActorId& actor, Time now) {
   return step.lease && step.lease->holder != actor && step.lease->expires_at > now;
 }
 
+bool is_assigned_to_other(const Step& step, const ActorId& actor) {
+  return !step.assignee.empty() && step.assignee != actor.text &&
+         !actor.text.starts_with(step.assignee + "@");
+}
+
 std::vector<StepId> ready_steps(const Session& session, const ActorId& actor, Time now) {
   std::vector<StepId> out;
   for (const StepId end : open_ends(session, kRoot)) {

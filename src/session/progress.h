@@ -27,6 +27,8 @@ struct ReadinessAnswer {
 };
 ReadinessAnswer readiness(const Session& session, StepId step);
 bool is_held_by_other(const Step& step, const ActorId& actor, Time now);
+// Whether it is somebody else's to do, by the plan: "ana" is ana@laptop too.
+bool is_assigned_to_other(const Step& step, const ActorId& actor);
 // Steps without open parts that can be started now and nobody else holds, in plan order.
 std::vector<StepId> ready_steps(const Session& session, const ActorId& actor, Time now);
 

@@ -16,6 +16,7 @@
 #include "store/at_once.h"
 #include "store/load_unbounded.h"
 #include "view/open_view.h"
+#include "view/own_commands.h"
 #include "view/repair_writer.h"
 
 namespace clew {
@@ -159,7 +160,10 @@ Result<FileSet> OpenView::written_last() const {
   // With every fact: a file that lists them all would seem to have gained the older ones.
   CLEW_ASSIGN(Session shown, load_whole(store_, session_, state_.seq));
   set_external_id(shown.steps[0], state_.dialect, state_.entry);
-  return dialect_->write(shown, bases);
+  CLEW_ASSIGN(FileSet written, dialect_->write(shown, bases));
+  CLEW_TRY(add_own_commands(store_, *dialect_, shown, OwnCommands::kInOrder, {}, state_.seq,
+                            written));
+  return written;
 }
 
 Status OpenView::find_lost(SeenFile& file) {

@@ -119,6 +119,7 @@ class OpenView {
   // Of a file with a list of sessions: the digest of what it says of this one.
   Hash own_part(const NamedFile& file) const;
   Result<FileSet> written_last() const;
+  Status add_commands(const Session& told, Seq seq, Transaction& turn);
   // Was something redacted that the files, which show event state_.seq, still say?
   Result<bool> is_redacted_since() const;
   // Takes it out of `text`, lines included that are only ever added to.

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 
+#include "dialect/command_history.h"
 #include "dialect/redacted_text.h"
 #include "document/json/json.h"
 #include "files/append_file.h"
 #include "files/replace_file.h"
 #include "view/open_view.h"
+#include "view/own_commands.h"
 #include "view/rebuild_index.h"
 #include "view/repair_writer.h"
 
@@ -118,6 +120,7 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& turn) {
   }
   // What was edited in the session's own file stands in the folder's list as well.
   rendered_ = has_edits() ? dialect_->in_agreement(std::move(*files)) : std::move(*files);
+  CLEW_TRY(add_commands(told, seq, turn));
   for (const auto& file : rendered_.files) {
     ViewFile& known = state_.file(file.path);
     const Hash digest = sha256(file.text);
@@ -160,6 +163,21 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& turn) {
   plan_moves(rendered_);
   state_.seq = seq;
   return save_view(turn, session_, state_);
+}
+
+// The commands since the files were written last; all of them where the history is not the one that
+// was written then.
+Status OpenView::add_commands(const Session& told, Seq seq, Transaction& turn) {
+  const CommandHistory* history = dialect_->command_history();
+  if (history == nullptr) return success();
+  const std::string path = history->history_file(told);
+  const SeenFile* seen = seen_file(path);
+  const ViewFile* known = state_.find(path);
+  const bool is_ours = state_.seq.number > 0 && seen != nullptr && known != nullptr &&
+                       seen->digest == known->digest;
+  return add_own_commands(turn, *dialect_, told,
+                          is_ours ? OwnCommands::kSince : OwnCommands::kMissing, state_.seq, seq,
+                          rendered_);
 }
 
 Status OpenView::write() {

@@ -1,9 +1,12 @@
 #include "view/source_text.h"
 
 #include <algorithm>
+#include <functional>
 
+#include "dialect/agent_contract.h"
 #include "dialect/registry.h"
 #include "discovery/import_record.h"
+#include "files/relative_path.h"
 #include "store/at_once.h"
 #include "view/external_id.h"
 #include "view/view_record.h"
@@ -17,15 +20,33 @@ bool tells(const Dialect& dialect, const FileSet& files, const std::string& entr
                      [&](const Reading& each) { return each.entry == entry; });
 }
 
-Result<bool> is_redacted(StoreReader& store, const SessionId& id) {
+Result<bool> any_event(StoreReader& store, const SessionId& id,
+                       const std::function<bool(const StoredEvent&)>& is_it) {
   for (Seq from{1};;) {
     CLEW_ASSIGN(const auto page, store.read(id, from, kEventsAtOnce));
     if (page.empty()) return false;
-    if (std::any_of(page.begin(), page.end(), [](const auto& each) { return each.redacted; })) {
-      return true;
-    }
+    if (std::any_of(page.begin(), page.end(), is_it)) return true;
     from = Seq{page.back().event.header.seq.number + 1};
   }
+}
+
+Result<bool> is_redacted(StoreReader& store, const SessionId& id) {
+  return any_event(store, id, [](const StoredEvent& each) { return each.redacted; });
+}
+
+// Of the folder, beside what sessions write there.
+std::vector<std::string> acknowledgments(Context& context, const std::string& folder,
+                                         const Dialect& dialect) {
+  const AgentContract* contract = dialect.agent_contract();
+  if (contract == nullptr) return {};
+  std::vector<std::string> paths{contract->latest_path()};
+  const std::string own = parent_of(contract->own_path("x"));
+  const auto opened = context.files().open_folder(join_path(folder, own));
+  if (!opened) return paths;
+  const auto names = (*opened)->list();
+  if (!names) return paths;
+  for (const auto& name : *names) paths.push_back(join_path(own, name));
+  return paths;
 }
 
 Result<Carried> text_of_view(Context& context, Session session, const Dialect& target) {
@@ -33,7 +54,9 @@ Result<Carried> text_of_view(Context& context, Session session, const Dialect& t
   CLEW_ASSIGN(const auto view, load_view(context.store(), session.identity.id));
   if (!view || view->dialect != target.name()) return text;
   set_external_id(session.steps[0], view->dialect, view->entry);
-  FileSet files = read_present(context, view->folder, target.files_of(session));
+  auto paths = target.files_of(session);
+  for (auto& path : acknowledgments(context, view->folder, target)) paths.push_back(path);
+  FileSet files = read_present(context, view->folder, paths);
   if (tells(target, files, view->entry)) text = {view->dialect, view->entry, std::move(files)};
   return text;
 }
@@ -85,6 +108,13 @@ Result<Carried> kept_text(Context& context, const Session& session, const Dialec
   if (redacted) return Carried();
   text.files = find_dialect(text.dialect)->without_others(std::move(text.files), text.entry);
   return text;
+}
+
+Result<bool> is_as_imported(StoreReader& store, const SessionId& id) {
+  CLEW_ASSIGN(const bool changed, any_event(store, id, [](const StoredEvent& each) {
+                return each.event.header.via != Via::kImport;
+              }));
+  return !changed;
 }
 
 }  // namespace clew

@@ -12,5 +12,7 @@ namespace clew {
 // imported from, in whichever dialect. Nothing (no dialect) for a session that was born here, and
 // for one of which something was redacted: the text would still have it.
 Result<Carried> kept_text(Context& context, const Session& session, const Dialect& target);
+// Whether nothing happened to a session but that it was imported.
+Result<bool> is_as_imported(StoreReader& store, const SessionId& id);
 
 }  // namespace clew

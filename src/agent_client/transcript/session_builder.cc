@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kMostSummary = 32'000;
 constexpr size_t kMostChoice = 2000;
-constexpr size_t kMostCommand = 4000;
+constexpr size_t kMostCommand = 64 * 1024;
 constexpr size_t kMostError = 1000;
 constexpr size_t kMostMessage = 8 * 1024;
 constexpr size_t kMostExplained = 4000;

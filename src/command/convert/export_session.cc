@@ -79,6 +79,11 @@ class Telling {
     shared_.put_into(base, target_, session);
     auto files = target_.write(session, base);
     keeps_text_ = is_home_;
+    is_given_back_ = is_home_ && source_.unchanged && options_.map.empty();
+    if (is_given_back_) {
+      give_back(base, files ? *files : FileSet());
+      return success();
+    }
     if (!files && is_home_) {
       // Text that says just this is given back as it is, also where it is of an older form that is
       // never rewritten.
@@ -99,7 +104,25 @@ class Telling {
     }
     if (!files) return files.error();
     told_.files = std::move(*files);
+    // What the text came with and no session says: it goes along.
+    for (const auto& file : base.files) {
+      if (told_.files.find(file.path) == nullptr) told_.files.files.push_back(file);
+    }
     return success();
+  }
+
+  // The very bytes: no file more, and none less. Only lists that others stand in as well are as
+  // they were written for all of them.
+  void give_back(const FileSet& base, const FileSet& written) {
+    told_.files = source_.carried.files;
+    for (const auto& file : base.files) {
+      const NamedFile* own = source_.carried.files.find(file.path);
+      const NamedFile* joined = written.find(file.path);
+      if ((own != nullptr && own->text == file.text) || joined == nullptr) continue;
+      std::erase_if(told_.files.files,
+                    [&](const NamedFile& each) { return each.path == file.path; });
+      told_.files.files.push_back(*joined);
+    }
   }
 
   // A session whose files do not name their project got one when they were read.
@@ -122,7 +145,7 @@ class Telling {
     if (own == back.sessions.end()) {
       return make_error(ErrorCode::kFailed, "what was written cannot be read back", told_.entry);
     }
-    told_.lost = losses(as_read(), own->session);
+    if (!is_given_back_) told_.lost = losses(as_read(), own->session);
     told_.disk = own->disk;
     find_missing();
     const Dialect* from = find_dialect(source_.carried.dialect);
@@ -195,6 +218,7 @@ class Telling {
   SharedFiles& shared_;
   const bool is_home_;
   bool keeps_text_ = false;
+  bool is_given_back_ = false;
   ToldExport told_;
 };
 

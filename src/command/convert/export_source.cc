@@ -15,6 +15,7 @@ ExportSource source_told_by(const FoundSession& found, const Readings& readings,
                             const Reading& reading, const Dialect& target) {
   ExportSource source;
   source.from = ExportFrom::kFiles;
+  source.unchanged = true;
   source.name = reading.entry;
   source.folder = own_folder_of(found);
   source.findings = readings.findings;
@@ -51,6 +52,7 @@ Result<ExportSource> source_from_store(Workspace& workspace, const SessionRef& r
   if (home) source.folder = own_folder_of(*home);
   if (!ref.at) {  // the text of now says more than was so then
     CLEW_ASSIGN(source.carried, kept_text(workspace, source.session, target));
+    CLEW_ASSIGN(source.unchanged, is_as_imported(workspace.store(), ref.id));
   }
   source.carried.session = to_value(source.session);
   return source;
@@ -62,10 +64,10 @@ Result<std::vector<ExportSource>> sources_from_path(Workspace& workspace, const 
   std::vector<ExportSource> sources;
   for (const auto& each : found) {
     const Readings readings = each.dialect->read(each.files);
-    const std::string place = shown_path(real_here(workspace), path_of(each));
+    const Finding* main = readings.sessions.empty() ? main_finding(readings.findings) : nullptr;
+    const std::string place = shown_path(real_here(workspace), path_of(each, main));
     if (readings.sessions.empty()) {
       const auto gone = missing_primary(*each.dialect, each.place, each.files);
-      const Finding* main = main_finding(readings.findings);
       if (main == nullptr && gone) main = &*gone;
       return make_error(ErrorCode::kInvalid,
                         main == nullptr ? "it cannot be read" : finding_line(*main), place,

@@ -264,7 +264,8 @@ Result<Head> Importer::bring_up_to_date(ReadyFiles& ready, size_t index, const C
 
 void Importer::refuse(const ReadyFiles& ready, const Error* error) {
   const FoundSession& found = ready.found;
-  refused_.push_back(path_of(found));
+  refused_.push_back(path_of(
+      found, error == nullptr ? main_finding(ready.readings.findings) : nullptr));
   Findings said;
   if (error != nullptr) {
     Finding finding;

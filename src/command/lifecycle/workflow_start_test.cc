@@ -1,6 +1,7 @@
 // start --workflow, where nobody knows at first how many phases there will be.
 
 #include "document/json/json.h"
+#include "session/progress.h"
 #include "testing/workspace_fixture.h"
 
 namespace clew {
@@ -69,6 +70,21 @@ TEST_CASE("a dynamic workflow goes on until its last phase is known") {
   w.must("step add", "title", words("Proof"), "last", true);
   CHECK(*w.structure().find("total_phases") == Value(4));
   w.must("done");
+  w.must("done");
+  CHECK(w.session().lifecycle.status == Lifecycle::kCompleted);
+}
+
+TEST_CASE("after a restart the work stands at a task of a phase") {
+  Desk w;
+  w.write("flow/metadata.json", R"({"workflow_type": "a", "total_phases": 2, "phases": [
+      {"phase_number": 0, "phase_name": "Plan"},
+      {"phase_number": 1, "phase_name": "Build", "tasks": [
+        {"task_number": 1, "name": "parser"}, {"task_number": 2, "name": "printer"}]}]})");
+  w.must("start", w.request({}));
+  w.must("done");
+  w.must("done");
+  CHECK(w.must("status").text.find("1.2 printer") != std::string::npos);
+  CHECK(label_of(w.session(), *w.session().steps[2].current_child) == "1.2 \"printer\"");
   w.must("done");
   CHECK(w.session().lifecycle.status == Lifecycle::kCompleted);
 }

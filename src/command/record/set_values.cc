@@ -17,6 +17,7 @@
 #include "engine/referenced_files.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
+#include "view/external_id.h"
 #include "view/view_record.h"
 
 namespace clew {
@@ -252,6 +253,25 @@ Result<std::vector<Wish>> wishes_for(Workspace& workspace, const Session& sessio
   return wishes;
 }
 
+// What the dialect of the session's view demands is refused here, as when the view began: once
+// recorded, a value that cannot be written would hold the files.
+Status check_shown(Workspace& workspace, const Session& session, const std::vector<Wish>& wishes) {
+  CLEW_ASSIGN(const auto view, workspace.view_record(session.identity.id));
+  if (!view || !view->held.empty()) return success();
+  CLEW_ASSIGN(const Dialect* dialect, dialect_named(view->dialect));
+  const auto write = [&](Session told) {
+    set_external_id(told.steps[0], view->dialect, view->entry);
+    return dialect->write(told, read_present(workspace, view->folder, dialect->files_of(told)));
+  };
+  Trial after(session, workspace.now(), workspace.caller().actor);
+  for (const auto& wish : wishes) CLEW_TRY(after.require(wish));
+  const auto written = write(after.session());
+  if (written || !write(session)) return success();
+  Error error = written.error();
+  error.subject = session.identity.id.text;
+  return error;
+}
+
 }  // namespace
 
 Result<Answer> set_values(Workspace& workspace, const SetRequest& request) {
@@ -276,6 +296,7 @@ Result<Answer> set_values(Workspace& workspace, const SetRequest& request) {
   const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
     CLEW_ASSIGN(auto wanted, wishes_for(workspace, session, request, pairs));
     CLEW_TRY(check_named_files(workspace, session, wanted));
+    CLEW_TRY(check_shown(workspace, session, wanted));
     CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
     return with_further_steps(workspace, dialect, session, std::move(wanted));
   };

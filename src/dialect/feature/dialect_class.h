@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "dialect/command_history.h"
 #include "dialect/feature/contract.h"
 #include "dialect/feature/express.h"
 #include "dialect/feature/interpret.h"
@@ -12,10 +13,11 @@
 #include "dialect/feature/recover.h"
 #include "dialect/feature/shapes.h"
 #include "dialect/tree_dialect.h"
+#include "document/json/json.h"
 
 namespace clew::feature {
 
-class FeatureDialect : public TreeDialect {
+class FeatureDialect : public TreeDialect, private CommandHistory {
  public:
   explicit FeatureDialect(std::vector<std::string> models)
       : models_(std::move(models)), documents_(feature::documents(models_)) {}
@@ -26,6 +28,7 @@ class FeatureDialect : public TreeDialect {
   const std::vector<DocumentShape>& documents() const override { return documents_; }
   const std::vector<Rule>& rules() const override { return feature::rules(); }
   const AgentContract* agent_contract() const override { return &feature::agent_contract(); }
+  const CommandHistory* command_history() const override { return this; }
   const ErrorContext* error_context() const override { return &feature::error_context(); }
   std::unique_ptr<Dialect> as_configured(const FileSet& files) const override;
 
@@ -73,6 +76,13 @@ class FeatureDialect : public TreeDialect {
   }
 
  private:
+  std::string history_file(const Session& session) const override {
+    return join_path(id_of(session), kHistoryFile);
+  }
+  std::string history_line(const Session& session, const CommandRun& command) const override {
+    return write_json(express_run(command, StepNames(session), models_));
+  }
+
   // The same with the models that the folder's index allows; nothing when these are they.
   std::optional<FeatureDialect> as_folder_says(const FileSet& files) const;
   std::optional<Error> refuse_base(const FileSet& base) const;

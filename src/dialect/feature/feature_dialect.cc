@@ -20,6 +20,14 @@ bool is_in_view(const std::string& folder) {
   return is_feature_id(last_part(folder)) || last_part(folder_of(folder)) == ".ai-session";
 }
 
+// Of the contract, in the folder that the features lie in.
+bool is_acknowledgment(const std::string& path, const std::string& tree) {
+  const AgentContract& contract = agent_contract();
+  return path == join_path(tree, contract.latest_path()) ||
+         (path.ends_with(".md") &&
+          folder_of(path) == join_path(tree, folder_of(contract.own_path("x"))));
+}
+
 bool starts_line(const std::string& text, const std::string& word) {
   return text.starts_with(word) || text.find("\n" + word) != std::string::npos;
 }
@@ -79,6 +87,9 @@ std::vector<Place> FeatureDialect::places(const std::vector<std::string>& names)
       for (const char* file : {kIndexFile, kReadmeFile}) {
         const std::string path = join_path(folder_of(folder), file);
         if (has(path)) place.files.push_back(path);
+      }
+      for (const auto& path : names) {
+        if (is_acknowledgment(path, folder_of(folder))) place.files.push_back(path);
       }
     }
     places.push_back(std::move(place));

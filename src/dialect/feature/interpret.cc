@@ -136,7 +136,7 @@ class SessionReader {
     identity.created_at =
         first(time_in(feature, "created_at"), started, time_in(listed_, "started_at"));
     session_.last_activity = first(updated, time_in(listed_, "last_active"), identity.created_at);
-    if (started && updated && *updated < *started) {
+    if (started && updated && goes_back(*started, *updated)) {
       sink_.rule("time-goes-back", *files_.state, {"current_state", "last_updated"},
                  "last_updated is before started_at");
     }

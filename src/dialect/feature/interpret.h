@@ -24,7 +24,11 @@ struct PlanNames {
 
 // Adds the plan's steps to a session that has its root.
 PlanNames interpret_plan(const Document& plan, Session& session, FindingSink& sink);
-// Adds the lines of history.jsonl.
+// Whether `later` is before `earlier`. Times within one second are in order: programs that write
+// whole seconds and clew, which writes milliseconds, take turns in these files.
+inline bool goes_back(Time earlier, Time later) { return later.ms / 1000 < earlier.ms / 1000; }
+
+// Adds the lines of history.jsonl, but for commands of clew's own.
 void interpret_history(const Document& history, const PlanNames& names,
                        const std::vector<std::string>& models, Session& session, FindingSink& sink);
 

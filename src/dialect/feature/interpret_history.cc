@@ -5,8 +5,8 @@
 namespace clew::feature {
 namespace {
 
-// Programs that write whole seconds and clew, which writes milliseconds, take turns in this file.
-int64_t second_of(Time time) { return time.ms / 1000; }
+// A command of clew's own that changed the plan or the state: the plan and the state say what it did.
+bool is_own_command(const Value& line) { return text_in(line, "command").starts_with("clew "); }
 
 }  // namespace
 
@@ -20,11 +20,12 @@ void interpret_history(const Document& history, const PlanNames& names,
     CommandRun run;
     run.origin.id = Seq{static_cast<uint32_t>(i + 1)};
     const auto at = time_in(line, "timestamp");
-    if (at && previous && second_of(*at) < second_of(*previous)) {
+    if (at && previous && goes_back(*previous, *at)) {
       sink.rule("history-goes-back", history, {i, "timestamp"},
                 "this line is older than the one before it");
     }
     if (at) previous = at;
+    if (is_own_command(line)) continue;
     run.origin.at = previous.value_or(session.identity.created_at);
     run.command = text_in(line, "command");
     run.arguments = text_in(line, "arguments");

@@ -164,7 +164,7 @@ class PlanReader {
   void check_times(const Value& task, StepStatus told, const TreePath& path) {
     const auto begin = time_in(task, "started_at");
     const auto end = time_in(task, "completed_at");
-    if (begin && end && *end < *begin) {
+    if (begin && end && goes_back(*begin, *end)) {
       sink_.rule("time-goes-back", plan_, path / "completed_at",
                  "completed_at is before started_at");
     }

@@ -38,7 +38,8 @@ void move_attribute(const FileChange& from, FileChange& to, std::string_view key
 
 RefusedDigests refused_digests(const Document& document) {
   RefusedDigests digests;
-  for (const auto& [path, value] : document.refused) {
+  for (const auto& [before, value] : document.refused) {
+    const TreePath path = path_after(before, document.dropped);
     if (path.size() != 3 || !value.is_string() || path[0] != PathPart("files_modified")) continue;
     const auto* index = std::get_if<size_t>(&path[1]);
     const auto* name = std::get_if<std::string>(&path[2]);

@@ -41,7 +41,8 @@ Value tell_outputs(const Attempt& attempt) {
 
 Value tell_command(const Session& session, const CommandRun& run, StepId phase) {
   Value out;
-  out.set("command", run.command);
+  // Whole, as programs that know no other member read it.
+  out.set("command", run.command + (run.arguments.empty() ? "" : " ") + run.arguments);
   const Value* output = find_attribute(run.attributes, kCommandOutput);
   out.set("output", output != nullptr && output->is_string() ? *output : Value());
   out.set("exit_code", to_value(run.exit_code));
@@ -50,7 +51,9 @@ Value tell_command(const Session& session, const CommandRun& run, StepId phase) 
   const auto add = [&](const char* name, const std::string& text) {
     if (!text.empty()) out.set(name, text);
   };
-  add("arguments", run.arguments);
+  // Whoever reads it finds the arguments behind the first blank, or here.
+  const bool is_split = run.command.find(' ') == std::string::npos && !run.command.empty();
+  if (!is_split) out.set("arguments", run.arguments);
   const bool fine = run.exit_code.value_or(0) == 0;
   const RunOutcome read = fine ? RunOutcome::kSuccess : RunOutcome::kFailure;
   if (run.outcome != read) out.set("outcome", name_of(run.outcome));

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <functional>
+
 #include "dialect/workflow/sample_test.h"
 #include "session/resumption.h"
 
@@ -142,6 +144,86 @@ TEST_CASE("only a valid legacy session can be migrated") {
              .migrate(changed(kFinished, "\"current_phase\": 3", "\"current_phase\": 9"))
              .ok());
   CHECK(!workflow_dialect().migrate(one_file("{", kOpen)).ok());
+}
+
+// As the format's own program writes it, with a word for the whole session.
+const char* const kOneWord = R"({
+  "session_id": "workflow_default_2e9c3d28-62b6-4372-9cd0-8c34c98765eb",
+  "workflow_type": "build_v1", "target_file": "specs/index",
+  "current_phase": 1, "completed_phases": [0], "phase_artifacts": {}, "checkpoints": {"0": "passed"},
+  "evidence_submitted": {"0": {"tasks_parsed": true}},
+  "phase_timings": {
+    "0": {"phase": 0, "started_at": "2025-11-05T20:36:19.400000",
+          "completed_at": "2025-11-05T20:36:27.200000", "duration_seconds": 7.8},
+    "1": {"phase": 1, "started_at": "2025-11-05T20:36:27.200000", "completed_at": null,
+          "duration_seconds": null}},
+  "created_at": "2025-11-05T20:36:19.400000", "updated_at": "2025-11-05T20:36:27.200000",
+  "completed_at": "2025-11-05T20:36:27.300000", "metadata": {},
+  "error_reason": "manually_deleted", "status": "error"
+})";
+
+FileSet one_word(const std::function<void(Value&)>& change) {
+  auto tree = parse_json(kOneWord);
+  REQUIRE(tree.ok());
+  change(*tree);
+  return {{{"workflow_default_2e9c3d28-62b6-4372-9cd0-8c34c98765eb.json", write_json(*tree)}}};
+}
+
+TEST_CASE("a file that says its status in a word is read for what it says") {
+  const FileSet files = one_word([](Value&) {});
+  const auto readings = workflow_dialect().read(files);
+  for (const auto& finding : readings.findings) {
+    CHECK(finding.severity == Severity::kWarning);
+    CHECK(finding.message.find("limited") == std::string::npos);
+  }
+  const Session& s = readings.sessions.at(0).session;
+  CHECK(s.lifecycle.status == Lifecycle::kFailed);
+  CHECK(s.lifecycle.last_error == "manually_deleted");
+  CHECK(to_iso(*s.lifecycle.ended_at) == "2025-11-05T20:36:27.300Z");
+  REQUIRE(s.steps.size() == 3);
+  CHECK(s.steps[1].status == StepStatus::kDone);
+  REQUIRE(s.steps[1].attempts.size() == 1);
+  CHECK(to_iso(s.steps[1].attempts[0].started_at) == "2025-11-05T20:36:19.400Z");
+  CHECK(to_iso(*s.steps[1].attempts[0].ended_at) == "2025-11-05T20:36:27.200Z");
+  REQUIRE(s.steps[1].attempts[0].evidence.items.size() == 1);
+  CHECK(s.steps[1].attempts[0].evidence.items[0].name == "tasks_parsed");
+  CHECK(s.steps[2].status == StepStatus::kActive);
+  CHECK(to_iso(s.steps[2].attempts.at(0).started_at) == "2025-11-05T20:36:27.200Z");
+  const auto places = workflow_dialect().places({files.files[0].path, "state.json"});
+  REQUIRE(places.size() == 1);
+  CHECK(places[0].files == std::vector<std::string>{files.files[0].path});
+}
+
+TEST_CASE("a file whose status is completed may stand one past its last phase") {
+  const auto finish = [](Value& t) {
+    t.set("status", "completed");
+    t.set("error_reason", Value());
+    t.set("completed_phases", parse_json("[0, 1]").value_or({}));
+    at(t, "checkpoints").set("1", "passed");
+    t.set("current_phase", 2);
+  };
+  const auto readings = workflow_dialect().read(one_word(finish));
+  const Session& s = readings.sessions.at(0).session;
+  CHECK(s.lifecycle.status == Lifecycle::kCompleted);
+  CHECK(to_iso(*s.lifecycle.ended_at) == "2025-11-05T20:36:27.300Z");
+  CHECK(s.structure.total == 2u);
+  CHECK(s.steps.size() == 3);
+  for (const auto& finding : readings.findings) CHECK(finding.severity == Severity::kWarning);
+
+  const auto early = workflow_dialect().read(one_word([&](Value& t) { t.set("status", "completed"); }));
+  CHECK(rule_text(early.findings).find("workflow.completed-early /status") != std::string::npos);
+}
+
+TEST_CASE("what a word says is migrated to the sections, and stays nowhere else") {
+  const auto migrated = workflow_dialect().migrate(one_word([](Value&) {}));
+  REQUIRE(migrated.ok());
+  const auto tree = parse_json(migrated->files.at(0).text);
+  CHECK(tree->find("status") == nullptr);
+  CHECK(tree->find("phase_timings") == nullptr);
+  CHECK(text_in(*tree->find("lifecycle"), "last_error") == "manually_deleted");
+  const Session s = workflow_dialect().read(*migrated).sessions.at(0).session;
+  CHECK(s.lifecycle.status == Lifecycle::kFailed);
+  CHECK(s.steps[1].attempts.at(0).evidence.items.size() == 1);
 }
 
 }  // namespace clew

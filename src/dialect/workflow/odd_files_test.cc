@@ -227,7 +227,7 @@ TEST_CASE("runs that a session no longer keeps stay in the file") {
   REQUIRE(written.ok());
   const Session back = read_one(*written);
   REQUIRE(back.runs.items.size() == 3);
-  CHECK(back.runs.items[0].command == "git status --short");
+  CHECK(back.runs.items[0].command + " " + back.runs.items[0].arguments == "git status --short");
   CHECK(back.runs.items[2].command == "make tag");
 }
 

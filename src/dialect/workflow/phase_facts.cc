@@ -12,12 +12,18 @@ bool is_filled(const Value* object, const char* name) {
   return member != nullptr && !member->as_object().empty();
 }
 
-void read_artifact(const Value& artifact, Attempt& attempt) {
-  if (const Value* evidence = artifact.find("evidence")) {
-    for (const auto& [name, value] : evidence->as_object()) {
-      attempt.evidence.items.push_back({name, value, EvidenceSource::kClaimed});
-    }
+void read_evidence(const Value& evidence, Attempt& attempt) {
+  for (const auto& [name, value] : evidence.as_object()) {
+    attempt.evidence.items.push_back({name, value, EvidenceSource::kClaimed});
   }
+}
+
+void read_artifact(const PhaseFacts& facts, Attempt& attempt) {
+  const bool apart = facts.evidence != nullptr && !is_filled(facts.artifact, "evidence");
+  if (apart) read_evidence(*facts.evidence, attempt);
+  if (facts.artifact == nullptr) return;
+  const Value& artifact = *facts.artifact;
+  if (!apart) read_evidence(member_of(artifact, "evidence"), attempt);
   const Value* outputs = artifact.find("outputs");
   if (outputs == nullptr) return;
   Value others = Value::object();
@@ -31,6 +37,25 @@ void read_artifact(const Value& artifact, Attempt& attempt) {
     }
   }
   if (!others.as_object().empty()) set_attribute(attempt.attributes, kOutputs, std::move(others));
+}
+
+// `command` is the whole line. Its arguments are behind the first blank, unless the file says them
+// as well; there the line may also be without them.
+void read_command_line(const Value& command, CommandRun& run) {
+  run.command = text_in(command, "command");
+  if (command.find("arguments") == nullptr) {
+    const size_t blank = run.command.find(' ');
+    if (blank == std::string::npos || blank == 0 || blank + 1 == run.command.size()) return;
+    run.arguments = run.command.substr(blank + 1);
+    run.command.resize(blank);
+    return;
+  }
+  run.arguments = text_in(command, "arguments");
+  const std::string behind = " " + run.arguments;
+  if (!run.arguments.empty() && run.command.size() > behind.size() &&
+      run.command.ends_with(behind)) {
+    run.command.resize(run.command.size() - behind.size());
+  }
 }
 
 }  // namespace
@@ -53,6 +78,7 @@ void read_phase(const PhaseFacts& facts, Time began, Step& phase) {
                       (facts.checkpoint == "passed" && phase.status == StepStatus::kNeedsReview);
   const bool shown = is_filled(facts.artifact, "evidence") ||
                      is_filled(facts.artifact, "outputs") ||
+                     (facts.evidence != nullptr && !facts.evidence->as_object().empty()) ||
                      (facts.artifact != nullptr && (passed || failed));
   if (!started && !shown && !facts.begun_unseen) return;
 
@@ -64,11 +90,11 @@ void read_phase(const PhaseFacts& facts, Time began, Step& phase) {
     before.started_at = *shut;
     before.ended_at = shut;
     before.outcome = AttemptOutcome::kFailed;
-    read_artifact(artifact, before);
+    read_artifact(facts, before);
     phase.attempts.push_back(std::move(before));
     latest.number = 2;
   } else {
-    read_artifact(artifact, latest);
+    read_artifact(facts, latest);
     if (passed) {
       latest.outcome = AttemptOutcome::kPassed;
       latest.ended_at = completed ? completed : stamped;
@@ -94,8 +120,7 @@ void read_commands(const PhaseFacts& facts, StepId phase, Kept<CommandRun>& runs
     run.origin.step = phase;
     run.origin.at = time_in(command, "executed_at").value_or(Time{});
     run.origin.actor = ActorId(text_in(command, "actor"));
-    run.command = text_in(command, "command");
-    run.arguments = text_in(command, "arguments");
+    read_command_line(command, run);
     run.error = text_in(command, "error");
     run.model = text_in(command, "model");
     run.agent = AgentId(text_in(command, "agent"));

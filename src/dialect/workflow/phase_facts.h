@@ -13,6 +13,7 @@ struct PhaseFacts {
   std::string checkpoint;
   const Value* timing = nullptr;
   const Value* artifact = nullptr;
+  const Value* evidence = nullptr;  // what was submitted, in files that keep it apart
   // An older file has no timing: this is its current phase, and it has begun.
   bool begun_unseen = false;
 };

@@ -59,6 +59,10 @@ class Judge {
   }
 
   void judge_sections() {
+    if (state_.legacy && tells_itself()) {
+      report("legacy", {}, "there is no workflow_structure and no lifecycle; never rewritten");
+      return judge_status();
+    }
     if (state_.legacy) {
       return report("legacy", {}, "Legacy session format, limited resumption context");
     }
@@ -76,6 +80,18 @@ class Judge {
     }
   }
 
+  // Whether it has other members that say what legacy files do not.
+  bool tells_itself() const {
+    return std::any_of(std::begin(kInPlaceOfSections), std::end(kInPlaceOfSections),
+                       [&](const char* name) { return tree_.find(name) != nullptr; });
+  }
+  void judge_status() {
+    const auto open = first_open();
+    if (state_.status == "completed" && open) {
+      report("completed-early", at({"status"}), fmt::format("completed, but phase {} is not", *open));
+    }
+  }
+
   bool is_outside(uint32_t number) const {
     return number < state_.first || (state_.last && number > *state_.last);
   }
@@ -90,15 +106,19 @@ class Judge {
     for (size_t i = 0; i < state_.completed.size(); ++i) {
       judge_number(state_.completed[i], at({"completed_phases", i}));
     }
-    for (const char* section : {"phase_timing", "phase_artifacts", "checkpoints"}) {
+    for (const char* section : {"phase_timing", "phase_timings", "phase_artifacts", "checkpoints",
+                                "evidence_submitted"}) {
       for (const auto& [key, value] : member_of(tree_, section).as_object()) {
         const auto number = phase_number(key);
         if (!number) continue;
         judge_number(*number, at({section, key}));
-        const auto inside = integer_in(value, "phase_number");
+        const bool is_timing = std::string_view(section) == "phase_timings";
+        if (std::string_view(section) != "phase_artifacts" && !is_timing) continue;
+        const char* name = is_timing ? "phase" : "phase_number";
+        const auto inside = integer_in(value, name);
         if (inside && *inside != static_cast<int64_t>(*number)) {
-          report("phase-number", at({section, key, "phase_number"}),
-                 fmt::format("phase_number is {} under the key {}", *inside, key));
+          report("phase-number", at({section, key, name}),
+                 fmt::format("{} is {} under the key {}", name, *inside, key));
         }
       }
     }
@@ -144,7 +164,9 @@ class Judge {
   }
 
   void judge_timing() {
-    for (const auto& [key, timing] : member_of(tree_, "phase_timing").as_object()) {
+    const Value& timings = timing_in(tree_);
+    const char* section = &timings == tree_.find("phase_timings") ? "phase_timings" : "phase_timing";
+    for (const auto& [key, timing] : timings.as_object()) {
       const auto number = phase_number(key);
       const auto completed = time_in(timing, "completed_at");
       const auto started = time_in(timing, "started_at");
@@ -152,11 +174,11 @@ class Judge {
       const std::string word = checkpoint(*number);
       const bool passed = word == "passed" || (word.empty() && is_listed(*number));
       if (!passed) {
-        report("completed-not-passed", at({"phase_timing", key, "completed_at"}),
+        report("completed-not-passed", at({section, key, "completed_at"}),
                fmt::format("phase {} has a completed_at, but has not passed", key));
       }
       if (started && *completed < *started) {
-        report("time-order", at({"phase_timing", key, "completed_at"}),
+        report("time-order", at({section, key, "completed_at"}),
                fmt::format("phase {} ended before it began", key));
       }
     }

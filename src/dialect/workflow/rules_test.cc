@@ -139,7 +139,7 @@ TEST_CASE("all phases complete is not a completed session until its flag says so
   CHECK(read_one(named(tree)).lifecycle.status == Lifecycle::kActive);
 }
 
-TEST_CASE("a phase outside the structure is kept and keeps the session open") {
+TEST_CASE("a phase outside the structure keeps its text and the session open, and is no step") {
   Value tree = sample_tree();
   tree.set("completed_phases", value_of("[0, 1, 2, 3, 4]"));
   tree.set("current_phase", 5);
@@ -151,8 +151,69 @@ TEST_CASE("a phase outside the structure is kept and keeps the session open") {
         "/current_phase");
   const Session& s = readings.sessions.at(0).session;
   CHECK(s.lifecycle.status == Lifecycle::kActive);
-  CHECK(s.steps.size() == 6);
+  CHECK(s.steps.size() == 5);
   CHECK(workflow_dialect().write(s, files)->files == files.files);
+}
+
+TEST_CASE("one number far outside makes no phases up to it") {
+  for (const char* section : {"phase_timing", "phase_artifacts", "checkpoints"}) {
+    Value tree = sample_tree();
+    Value stray = value_of(R"({"started_at": "2026-11-16T09:00:00Z", "phase_number": 15,
+        "evidence": {}, "outputs": {}, "commands_executed": [],
+        "timestamp": "2026-11-16T09:00:00Z"})");
+    at(tree, section).set("15", std::string(section) == "checkpoints" ? "pending" : stray);
+    const auto readings = workflow_dialect().read(named(tree));
+    CHECK(rule_text(readings.findings) ==
+          "workflow.structure-mismatch /" + std::string(section) + "/15");
+    CHECK(readings.sessions.at(0).session.steps.size() == 5);
+  }
+}
+
+TEST_CASE("completed_phases with an element that is wrong keeps the others") {
+  struct Case {
+    const char* list;
+    const char* findings;
+    const char* written;  // with phase 2 passed
+  };
+  const Case cases[] = {
+      {"[0, 1, 1, 0]",
+       "workflow.distinct /completed_phases/2, workflow.distinct "
+       "/completed_phases/3",                                                                 "[0,1,2]"        },
+      {R"([0, "x", 1])",     "workflow.type /completed_phases/1",                             R"([0,"x",1,2])" },
+      {"[null, 0, 1]",       "workflow.type /completed_phases/0",                             "[null,0,1,2]"   },
+      {"[0, 1, 15, 4000]",
+       "workflow.range /completed_phases/3, workflow.structure-mismatch /completed_phases/2", "[0,1,2,15,4000]"},
+      {R"([[7], 15, 0, 1])",
+       "workflow.type /completed_phases/0, workflow.structure-mismatch /completed_phases/1",  "[[7],15,0,1,2]" },
+  };
+  for (const auto& each : cases) {
+    CAPTURE(each.list);
+    Value tree = sample_tree();
+    tree.set("completed_phases", value_of(each.list));
+    const FileSet files = named(tree);
+    const auto readings = workflow_dialect().read(files);
+    CHECK(rule_text(readings.findings) == each.findings);
+    Session s = readings.sessions.at(0).session;
+    CHECK(s.steps[1].status == StepStatus::kDone);
+    CHECK(s.steps[2].status == StepStatus::kDone);
+    CHECK(workflow_dialect().write(s, files)->files == files.files);
+    s.steps[3].status = StepStatus::kDone;
+    const auto written = workflow_dialect().write(s, files);
+    REQUIRE(written.ok());
+    const auto after = parse_json(written->files.at(0).text);
+    CHECK(write_json(*after->find("completed_phases")) == each.written);
+  }
+}
+
+TEST_CASE("a phase that is listed twice and opened again is listed no more") {
+  Value tree = sample_tree();
+  tree.set("completed_phases", value_of("[0, 1, 1]"));
+  const FileSet files = named(tree);
+  Session s = workflow_dialect().read(files).sessions.at(0).session;
+  s.steps[2].status = StepStatus::kActive;
+  const auto written = workflow_dialect().write(s, files);
+  REQUIRE(written.ok());
+  CHECK(write_json(*parse_json(written->files.at(0).text)->find("completed_phases")) == "[0]");
 }
 
 TEST_CASE("a plan that goes in another order says so, and breaks no rule") {

@@ -40,6 +40,19 @@ Shape timing_shape() {
   });
 }
 
+// As the format's own program writes it, in place of phase_timing.
+Shape timings_shape() {
+  return object({
+      optional("phase", phase(), "the phase, as in the key", derived("its key")),
+      optional("started_at", nullable(time()), "when it began",
+               core("steps[].attempts[].started_at")),
+      optional("completed_at", nullable(time()), "when it passed",
+               core("steps[].attempts[].ended_at")),
+      optional("duration_seconds", nullable(number(0)), "how long it took",
+               derived("completed_at - started_at")),
+  });
+}
+
 Shape lifecycle_shape() {
   return object({
       required("completed", boolean(), "the last phase has passed", core("lifecycle.status")),
@@ -65,13 +78,14 @@ Shape lifecycle_shape() {
 
 Shape command_shape() {
   return object({
-      required("command", text(), "what was run", core("runs[].command")),
+      required("command", text(), "what was run, with its arguments", core("runs[].command")),
       optional("output", nullable(text()), "what it printed", attribute(HomeOwner::kFact)),
       optional("exit_code", nullable(integer(-2147483648.0, 2147483647)), "its exit code",
                core("runs[].exit_code")),
       required("executed_at", time(), "when", core("runs[].origin.at")),
       optional("duration_ms", nullable(number(0)), "how long it ran", core("runs[].duration")),
-      optional("arguments", text(), "what it was given (clew's addition)",
+      optional("arguments", text(),
+               "what of it are arguments, where the first blank does not say it (clew's addition)",
                core("runs[].arguments")),
       optional("outcome", one_of({"success", "failure", "unknown"}),
                "when the exit code does not say it (clew's addition)", core("runs[].outcome")),
@@ -148,6 +162,16 @@ Shape state_shape() {
       required("checkpoints",
                map(one_of({"pending", "passed", "failed", "skipped"}), kPhasePattern),
                "by phase: how its checkpoint went", core("steps[].status")),
+      optional("phase_timings", map(timings_shape(), kPhasePattern),
+               "read in place of phase_timing, never written", core("steps[].attempts[]")),
+      optional("evidence_submitted", map(map(any()), kPhasePattern),
+               "read where phase_artifacts has no evidence, never written",
+               core("steps[].attempts[].evidence")),
+      optional("status", usually({"active", "paused", "completed", "error"}),
+               "read in place of lifecycle, never written", core("lifecycle.status")),
+      optional("completed_at", nullable(time()), "its end, beside status", core("lifecycle.ended_at")),
+      optional("error_reason", nullable(text()), "why, when status is error",
+               core("lifecycle.last_error")),
       required("created_at", time(), "when the session began", core("identity.created_at")),
       required("updated_at", time(), "when it last changed", core("last_activity")),
       optional("metadata", metadata_shape(), "anything else; each member is an attribute",

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "dialect/workflow/exact_status.h"
 #include "dialect/workflow/names.h"
@@ -22,10 +23,12 @@ class Reader {
   State read(std::string entry, const std::string& path) {
     state_.entry = std::move(entry);
     state_.legacy = is_legacy(tree_);
+    if (state_.legacy) state_.status = text_in(tree_, "status");
     read_identity(path);
     read_numbers();
     read_phases();
     read_parts();
+    add_tasks();
     read_lifecycle();
     finish_root();
     return std::move(state_);
@@ -54,15 +57,9 @@ class Reader {
     root.title = s.identity.goal = goal.empty() ? goal_of(s) : goal;
   }
 
-  void see(uint32_t number) {
-    smallest_ = std::min(smallest_, number);
-    largest_ = seen_ ? std::max(largest_, number) : number;
-    seen_ = true;
-  }
-
   void see_keys(const Value& object) {
     for (const auto& [key, unused] : object.as_object()) {
-      if (const auto number = phase_number(key)) see(*number);
+      if (const auto number = phase_number(key)) seen_.insert(*number);
     }
   }
 
@@ -85,19 +82,21 @@ class Reader {
     const std::string scheme = text_in(structure, "indexing_scheme");
     if (!scheme.empty()) return scheme == "zero_based" ? 0 : 1;
     if (plan_ != nullptr) return plan_->first_index;
-    const uint32_t smallest = std::min(smallest_, state_.current.value_or(smallest_));
-    return std::min<uint32_t>(smallest, 1);
+    const uint32_t smallest = seen_.empty() ? 1 : *seen_.begin();
+    return std::min({smallest, state_.current.value_or(1), 1u});
   }
 
   // How the phases are numbered, and how many there are.
   void read_numbers() {
     for (const auto& number : member_of(tree_, "completed_phases").as_list()) {
       state_.completed.push_back(static_cast<uint32_t>(number.as_int()));
-      see(state_.completed.back());
+      seen_.insert(state_.completed.back());
     }
-    for (const char* section : {"phase_timing", "phase_artifacts", "checkpoints"}) {
+    for (const char* section : {"phase_artifacts", "checkpoints"}) {
       see_keys(member_of(tree_, section));
     }
+    see_keys(timing_in(tree_));
+    if (state_.legacy) see_keys(member_of(tree_, "evidence_submitted"));
     see_keys(member_of(clew_, "phases"));
     if (const auto current = integer_in(tree_, "current_phase")) {
       state_.current = static_cast<uint32_t>(*current);
@@ -105,21 +104,29 @@ class Reader {
     Structure& structure = state_.session.structure;
     state_.first = structure.first_index = read_first();
     structure.total = read_total();
+    // One that is finished has no more phases than those it names; it may stand one past them.
+    if (!structure.total && state_.status == "completed" && !seen_.empty()) {
+      structure.total = *seen_.rbegin() + 1 - state_.first;
+    }
     structure.version = text_in(member_of(tree_, "workflow_structure"), "workflow_version");
     if (state_.legacy && plan_ != nullptr) structure.version = plan_->version;
     if (structure.total) state_.last = state_.first + *structure.total - 1;
 
-    const bool within = !state_.last || (state_.current && *state_.current <= *state_.last);
-    uint32_t end = seen_ ? largest_ + 1 : 0;
-    if (state_.current && within) end = std::max(end, *state_.current + 1);
+    // A number outside the structure is a finding; it makes no phase.
+    uint32_t end = state_.first;
+    const auto reach = [&](uint32_t number) {
+      if (!state_.last || number <= *state_.last) end = std::max(end, number + 1);
+    };
+    for (const uint32_t number : seen_) reach(number);
+    if (state_.current) reach(*state_.current);
     if (const auto known = integer_in(clew_, "phases_known")) {
       end = std::max(end, state_.first + static_cast<uint32_t>(*known));
     } else if (state_.last) {
       end = std::max(end, *state_.last + 1);
     }
-    state_.phases = end > state_.first ? end - state_.first : 0;
-    state_.overrun = (seen_ && smallest_ < state_.first) ||
-                     (seen_ && state_.last && largest_ > *state_.last) ||
+    state_.phases = end - state_.first;
+    state_.overrun = (!seen_.empty() && *seen_.begin() < state_.first) ||
+                     (!seen_.empty() && state_.last && *seen_.rbegin() > *state_.last) ||
                      (state_.current && *state_.current < state_.first);
   }
 
@@ -129,15 +136,21 @@ class Reader {
     for (const uint32_t number : state_.completed) {
       if (state_.has(number)) facts[number - state_.first].listed = true;
     }
-    const auto each = [&](const char* section, auto&& take) {
-      for (const auto& [key, value] : member_of(tree_, section).as_object()) {
+    const auto each = [&](const Value& section, auto&& take) {
+      for (const auto& [key, value] : section.as_object()) {
         const auto number = phase_number(key);
         if (number && state_.has(*number)) take(facts[*number - state_.first], value);
       }
     };
-    each("phase_timing", [](PhaseFacts& f, const Value& v) { f.timing = &v; });
-    each("phase_artifacts", [](PhaseFacts& f, const Value& v) { f.artifact = &v; });
-    each("checkpoints", [](PhaseFacts& f, const Value& v) { f.checkpoint = v.as_string(); });
+    each(timing_in(tree_), [](PhaseFacts& f, const Value& v) { f.timing = &v; });
+    each(member_of(tree_, "phase_artifacts"),
+         [](PhaseFacts& f, const Value& v) { f.artifact = &v; });
+    each(member_of(tree_, "checkpoints"),
+         [](PhaseFacts& f, const Value& v) { f.checkpoint = v.as_string(); });
+    if (state_.legacy) {
+      each(member_of(tree_, "evidence_submitted"),
+           [](PhaseFacts& f, const Value& v) { f.evidence = &v; });
+    }
 
     Time began = s.identity.created_at;
     for (uint32_t i = 0; i < state_.phases; ++i) {
@@ -210,6 +223,26 @@ class Reader {
     }
   }
 
+  // The tasks of phases that nobody has begun, by the plan; how far those of others are, no file of
+  // another program says.
+  void add_tasks() {
+    if (plan_ == nullptr || !clew_.is_null()) return;
+    Session& s = state_.session;
+    for (uint32_t i = 0; i < state_.phases; ++i) {
+      const WorkflowPhase* planned = plan_->find(state_.first + i);
+      if (planned == nullptr || s.steps[i + 1].status != StepStatus::kPending) continue;
+      for (size_t k = 0; k < planned->tasks.size() && s.steps.size() < kMostSteps; ++k) {
+        Step& task = s.steps.emplace_back();
+        task.id = StepId{static_cast<uint32_t>(s.steps.size() - 1)};
+        task.parent = StepId{i + 1};
+        task.title = planned->tasks[k].title;
+        task.description = planned->tasks[k].description;
+        set_external_id(task, kName, fmt::format("{}.{}", state_.first + i, k + 1));
+        s.steps[i + 1].children.push_back(task.id);
+      }
+    }
+  }
+
   bool all_complete() const {
     for (uint32_t i = 0; i < state_.phases; ++i) {
       if (!is_complete(state_.session.steps[i + 1])) return false;
@@ -219,6 +252,7 @@ class Reader {
 
   void read_lifecycle() {
     LifecycleState& l = state_.session.lifecycle;
+    if (state_.legacy && !state_.status.empty()) return read_status(l);
     if (state_.legacy) {
       // Finished ones stand one past the last phase; nobody else knows how many there are.
       const bool at_end = state_.last && state_.current &&
@@ -248,6 +282,21 @@ class Reader {
                    state_.odd);
   }
 
+  // "error" is the word of a session that ended without being finished.
+  void read_status(LifecycleState& l) {
+    const auto ended = time_in(tree_, "completed_at");
+    const Time last = ended.value_or(state_.session.last_activity);
+    const std::string reason = text_in(tree_, "error_reason");
+    if (state_.status == "completed") l.status = Lifecycle::kCompleted;
+    if (state_.status == "paused") l.status = Lifecycle::kPaused;
+    if (state_.status == "error") l.status = Lifecycle::kFailed;
+    if (is_closed(l.status)) l.ended_at = last;
+    if (l.status == Lifecycle::kPaused) l.paused_at = last;
+    if (reason.empty()) return;
+    l.reason = l.last_error = reason;
+    l.last_error_at = last;
+  }
+
   void finish_root() {
     Session& s = state_.session;
     Step& root = s.steps.front();
@@ -270,15 +319,18 @@ class Reader {
   const Value& clew_;
   const WorkflowPlan* plan_;
   State state_;
-  bool seen_ = false;
-  uint32_t smallest_ = kMostPhases;
-  uint32_t largest_ = 0;
+  std::set<uint32_t> seen_;  // phases that are mentioned
   std::map<std::string, StepId> names_;
   std::vector<std::string> run_parts_;  // of each run: the part of the phase it names
   std::vector<std::pair<StepId, const Value*>> links_;
 };
 
 }  // namespace
+
+const Value& timing_in(const Value& tree) {
+  const Value& timing = member_of(tree, "phase_timing");
+  return timing.is_null() && is_legacy(tree) ? member_of(tree, "phase_timings") : timing;
+}
 
 bool is_legacy(const Value& tree) {
   return tree.find("workflow_structure") == nullptr && tree.find("lifecycle") == nullptr;

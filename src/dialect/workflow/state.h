@@ -16,6 +16,7 @@ struct State {
   std::string entry;
   Session session;               // steps 1 to N are the phases, their parts come after them
   bool legacy = false;           // without the sections that came later
+  std::string status;            // of a legacy file that tells it in one word
   uint32_t first = 0;            // number of the first phase
   uint32_t phases = 0;           // how many there are steps for
   std::optional<uint32_t> last;  // by the structure; unset while nobody knows
@@ -33,6 +34,11 @@ struct State {
 std::optional<State> read_state(const Value& tree, const std::string& path,
                                 const WorkflowPlan* plan);
 bool is_legacy(const Value& tree);
+// phase_timing, or what stands in its place.
+const Value& timing_in(const Value& tree);
+// Members that the format's own program writes in place of the sections that legacy files lack.
+inline constexpr const char* kInPlaceOfSections[] = {"phase_timings", "evidence_submitted", "status",
+                                                     "completed_at", "error_reason"};
 
 const std::vector<Rule>& rules();
 void check_state(const State& state, const Document& document, FindingSink& sink);

@@ -33,6 +33,12 @@ bool is_uuid(std::string_view text) {
   return true;
 }
 
+// "0b6c3f0a-…", or with a kind before it: "workflow_default_0b6c3f0a-…"
+bool has_uuid(std::string_view stem) {
+  const size_t kind = stem.rfind('_');
+  return is_uuid(kind == std::string_view::npos ? stem : stem.substr(kind + 1));
+}
+
 class WorkflowDialect final : public TreeDialect, private PlanFolder {
  public:
   explicit WorkflowDialect(std::optional<WorkflowPlan> plan = {}) : plan_(std::move(plan)) {}
@@ -48,7 +54,7 @@ class WorkflowDialect final : public TreeDialect, private PlanFolder {
     std::vector<Place> found;
     for (const auto& path : names) {
       const std::string stem = stem_of(path);
-      if (path.ends_with(".json") && is_uuid(stem)) found.push_back({stem, {path}});
+      if (path.ends_with(".json") && has_uuid(stem)) found.push_back({stem, {path}});
     }
     return found;
   }
@@ -212,7 +218,8 @@ Result<FileSet> WorkflowDialect::migrate(const FileSet& files) const {
     }
     if (readings.sessions.size() != 1) return refuse("there is not one session in it");
     CLEW_ASSIGN(const Document document, express_state(readings.sessions[0].session));
-    const auto old = parse_json(file.text);
+    auto old = parse_json(file.text);
+    for (const char* name : kInPlaceOfSections) old->erase(name);  // said in the new sections
     const Value tree = with_unknown(document.tree, *old);
     out.files.push_back({file.path, write_json(tree, JsonStyle::kPretty) + "\n",
                          FileWrite::kReplace, FileOwner::kSession});

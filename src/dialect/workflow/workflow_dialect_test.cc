@@ -290,4 +290,59 @@ TEST_CASE("what a workflow file demands and a session lacks is refused, all of i
   CHECK(!refused.error().next.empty());
 }
 
+TEST_CASE("a command is written whole, and comes back in its two parts") {
+  struct Row {
+    const char* command;
+    const char* arguments;
+    const char* line;
+    const char* said_apart;  // null: the first blank says it
+  };
+  constexpr Row kRows[] = {
+      {"make",      "-j2 test", "make -j2 test",      nullptr   },
+      {"make",      "",         "make",               nullptr   },
+      {"make",      " x",       "make  x",            nullptr   },
+      {"./my tool", "-v a",     "./my tool -v a",     "-v a"    },
+      {"./my tool", "",         "./my tool",          ""        },
+      {"sh",        "-c 'a\nb'", "sh -c 'a\nb'",      nullptr   },
+  };
+  for (const auto& row : kRows) {
+    CAPTURE(row.line);
+    Session s = full_session();
+    REQUIRE(!s.runs.items.empty());
+    s.runs.items[0].command = row.command;
+    s.runs.items[0].arguments = row.arguments;
+    const auto written = workflow_dialect().write(s, {});
+    REQUIRE(written.ok());
+    const Value tree = *parse_json(written->files.at(0).text);
+    const Value* shown = nullptr;
+    for (const auto& [unused, artifact] : tree.find("phase_artifacts")->as_object()) {
+      for (const auto& each : artifact.find("commands_executed")->as_list()) {
+        if (text_in(each, "command") == row.line) shown = &each;
+      }
+    }
+    REQUIRE(shown != nullptr);
+    const Value* apart = shown->find("arguments");
+    CHECK((apart == nullptr ? std::string("-") : apart->as_string()) ==
+          (row.said_apart == nullptr ? std::string("-") : row.said_apart));
+    const Session back = workflow_dialect().read(*written).sessions.at(0).session;
+    bool found = false;
+    for (const auto& run : back.runs.items) {
+      found |= run.command == row.command && run.arguments == row.arguments;
+    }
+    CHECK(found);
+  }
+}
+
+TEST_CASE("a command of an earlier file whose line lacks its arguments keeps them") {
+  Value tree = sample_tree();
+  at(at(tree, "phase_artifacts"), "1").set("commands_executed", *parse_json(
+      R"([{"command": "make", "arguments": "-j2 test", "executed_at": "2026-11-16T09:00:00Z"}])"));
+  const FileSet files = named(tree);
+  const Session s = read_one(files);
+  REQUIRE(s.runs.items.size() == 1);
+  CHECK(s.runs.items[0].command == "make");
+  CHECK(s.runs.items[0].arguments == "-j2 test");
+  CHECK(workflow_dialect().write(s, files)->files == files.files);
+}
+
 }  // namespace clew

@@ -81,16 +81,48 @@ class PlanReader {
       phase.name = text_in(said, "phase_name");
       phase.description = text_in(said, "purpose");
       if (phase.description.empty()) phase.description = text_in(said, "description");
-      if (const Value* tasks = said.find("tasks")) {
-        for (const auto& task : tasks->as_list()) {
-          phase.tasks.push_back(task.is_string() ? task.as_string() : text_in(task, "name"));
-        }
-      }
-      if (const Value* checkpoint = said.find("checkpoint")) {
-        phase.required_evidence = texts_in(*checkpoint, "required_evidence");
-      }
+      read_tasks(said, fmt::format("/phases/{}/tasks", i), phase);
       plan_.phases.push_back(std::move(phase));
     }
+  }
+
+  void read_tasks(const Value& said, const std::string& pointer, WorkflowPhase& phase) {
+    const auto& tasks = list_in(said, "tasks");
+    const auto number_of = [](const Value& task, size_t place) {
+      return integer_in(task, "task_number").value_or(static_cast<int64_t>(place) + 1);
+    };
+    bool is_counted = true;  // 1, 2, 3 … as steps are
+    for (size_t i = 0; i < tasks.size(); ++i) {
+      is_counted = is_counted && number_of(tasks[i], i) == static_cast<int64_t>(i) + 1;
+    }
+    for (size_t i = 0; i < tasks.size(); ++i) {
+      const Value& task = tasks[i];
+      std::string name = task.is_string() ? task.as_string() : text_in(task, "name");
+      if (name.empty()) name = text_in(task, "file");
+      if (name.empty() && !task.is_object()) {
+        odd(fmt::format("{}/{}", pointer, i), "this is not a task; it is passed over");
+        continue;
+      }
+      const std::string number = fmt::format("Task {}", number_of(task, i));
+      if (name.empty()) {
+        name = number;
+      } else if (!is_counted) {
+        name = fmt::format("{}: {}", number, name);
+      }
+      phase.tasks.push_back({std::move(name), description_of(said, task)});
+    }
+  }
+
+  static std::string description_of(const Value& phase, const Value& task) {
+    std::string text = text_in(task, "purpose");
+    if (text.empty()) text = text_in(task, "description");
+    const std::string file = text_in(task, "file");
+    if (file.empty()) return text;
+    // It lies beside its phase's own.
+    std::string beside = text_in(phase, "phase_file");
+    if (beside.empty()) beside = text_in(phase, "file");
+    beside.resize(beside.rfind('/') + 1);
+    return text + (text.empty() ? "" : "\n") + beside + file;
   }
 
   void read_total() {
@@ -197,11 +229,21 @@ std::vector<PlannedStep> steps_of(const WorkflowPlan& plan, std::optional<uint32
   for (uint32_t number = plan.first_index; number < end; ++number) {
     PlannedStep step;
     step.title = plan.title_of(number);
-    if (const WorkflowPhase* phase = plan.find(number)) step.description = phase->description;
+    const WorkflowPhase* phase = plan.find(number);
+    if (phase != nullptr) step.description = phase->description;
     step.external = {
         {workflow::kName, std::to_string(number)}
     };
+    const size_t parent = steps.size();
     steps.push_back(std::move(step));
+    if (phase == nullptr) continue;
+    for (const auto& each : phase->tasks) {
+      PlannedStep task;
+      task.parent = parent;
+      task.title = each.title;
+      task.description = each.description;
+      steps.push_back(std::move(task));
+    }
   }
   return steps;
 }

@@ -12,14 +12,19 @@
 
 namespace clew {
 
+struct WorkflowTask {
+  std::string title;        // with its number, where its place among the others does not say it
+  std::string description;  // what it is for, and where in the workflow's folder it is described
+  bool operator==(const WorkflowTask&) const = default;
+};
+
 struct WorkflowPhase {
   uint32_t first = 0;            // its number
   std::optional<uint32_t> last;  // "2-4" ends at 4; unset when open ("1-N")
   bool repeats = false;          // "1-N": stands for as many as there turn out to be
   std::string name;
   std::string description;
-  std::vector<std::string> tasks;              // their names
-  std::vector<std::string> required_evidence;  // for phases without a gate definition of their own
+  std::vector<WorkflowTask> tasks;
   bool operator==(const WorkflowPhase&) const = default;
 
   bool covers(uint32_t number) const {
@@ -48,8 +53,8 @@ Result<WorkflowPlan> read_workflow_metadata(std::string_view json);
 
 // The snapshot. A dynamic total may be settled here; unset it stays open.
 Structure structure_of(const WorkflowPlan& plan, std::optional<uint32_t> settled = {});
-// The phases as steps with titles, descriptions and the dialect's numbers; of a dynamic plan those
-// that are known, and after settling all.
+// The phases as steps with titles, descriptions and the dialect's numbers, each followed by its
+// tasks; of a dynamic plan those that are known, and after settling all.
 std::vector<PlannedStep> steps_of(const WorkflowPlan& plan, std::optional<uint32_t> settled = {});
 
 }  // namespace clew

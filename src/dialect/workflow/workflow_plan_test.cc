@@ -22,14 +22,49 @@ TEST_CASE("metadata with a total is a structure and its phases") {
   CHECK(structure_of(*plan) == Structure{"release_v2", "2.1.0", 0, 4});
   CHECK(structure_of(*plan, 9).total == 4u);
   const auto steps = steps_of(*plan);
-  REQUIRE(steps.size() == 4);
-  CHECK(steps[1].title == "Test");
-  CHECK(steps[1].description == "Everything still works");
-  CHECK(steps[1].external == std::vector<ExternalId>{
+  REQUIRE(steps.size() == 6);
+  CHECK(steps[3].title == "Test");
+  CHECK(steps[3].description == "Everything still works");
+  CHECK(steps[3].external == std::vector<ExternalId>{
                                  {"workflow", "1"}
   });
-  CHECK(plan->phases[0].tasks == std::vector<std::string>{"announce", "branch"});
-  CHECK(plan->phases[1].required_evidence == std::vector<std::string>{"coverage", "tests"});
+  CHECK(steps[1].title == "announce");
+  CHECK(steps[2].title == "branch");
+  CHECK(steps[2].parent == std::optional<size_t>(0));
+}
+
+TEST_CASE("the tasks of a phase are steps below it, with what they are for and where that stands") {
+  const auto plan = plan_of(R"({"workflow_type": "a", "total_phases": 3, "phases": [
+      {"phase_number": 0, "phase_file": "phases/0/phase.md", "tasks": [
+        {"task_number": 0, "name": "look", "file": "task-0-look.md"},
+        {"task_number": 1, "name": "ask"}, 7]},
+      {"phase_number": 1, "file": "phases/1/phase.md", "tasks": [
+        {"task_number": 1, "name": "write", "file": "task-1.md", "purpose": "The first draft"},
+        "read it aloud", {"file": "task-3.md"}]},
+      {"phase_number": 2, "tasks": {}}]})");
+  REQUIRE(plan.ok());
+  const auto steps = steps_of(*plan);
+  std::string text;
+  for (const auto& step : steps) {
+    text += step.parent ? std::to_string(*step.parent) + " " : "";
+    text += step.title + "|" + step.description + "\n";
+  }
+  CHECK(text ==
+        "Phase 0|\n0 Task 0: look|phases/0/task-0-look.md\n0 Task 1: ask|\n"
+        "Phase 1|\n3 write|The first draft\nphases/1/task-1.md\n3 read it aloud|\n"
+        "3 task-3.md|phases/1/task-3.md\nPhase 2|\n");
+  REQUIRE(plan->findings.size() == 1);
+  CHECK(plan->findings[0].pointer == "/phases/0/tasks/2");
+}
+
+TEST_CASE("a phase that repeats has its tasks each time") {
+  const auto plan = plan_of(R"({"workflow_type": "a", "total_phases": "dynamic", "phases": [
+      {"phase_number": 0}, {"phase_number": "1-N", "phase_name": "B", "tasks": ["x", "y"]}]})");
+  REQUIRE(plan.ok());
+  const auto steps = steps_of(*plan, 3);
+  REQUIRE(steps.size() == 7);
+  CHECK(steps[4].title == "B (2)");
+  CHECK(steps[6].parent == std::optional<size_t>(4));
 }
 
 TEST_CASE("a dynamic total is settled when somebody knows it") {

@@ -153,7 +153,7 @@ TEST_CASE("what is left without its problems has no problems but missing members
     Value document = sample_document(shape, chance, 60);
     for (int k = 0; k < 3; ++k) mutate_document(shape, document, chance);
     std::vector<TreePath> dropped;
-    const Value clean = without_problems(document, check_shape(shape, document), dropped);
+    const Value clean = without_problems(shape, document, check_shape(shape, document), dropped);
     if (clean.is_null()) continue;  // not even an object
     for (const auto& problem : check_shape(shape, clean)) {
       if (problem.severity != Severity::kError) continue;
@@ -162,6 +162,26 @@ TEST_CASE("what is left without its problems has no problems but missing members
                     problem.message);
     }
   }
+}
+
+TEST_CASE("of a list only the elements that are wrong go, and paths find their way to and fro") {
+  Shape pair = list(integer());
+  pair.shortest = 2;
+  pair.longest = 2;
+  const Shape shape = object({
+      optional("points", list(object({optional("n", integer(), "", fixed(""))})), "", fixed("")),
+      optional("pair", pair, "", fixed("")),
+      optional("numbers", list(integer()), "", fixed("")),
+  });
+  const Value tree = json(R"({"points": [7, {"n": 1}, "x", {"n": "no"}, {"n": 2}],
+      "pair": [1, "x"], "numbers": ["x", "y"]})");
+  std::vector<TreePath> dropped;
+  const Value clean = without_problems(shape, tree, check_shape(shape, tree), dropped);
+  CHECK(write_json(clean) == R"({"points":[{"n":1},{},{"n":2}]})");
+  CHECK(to_pointer(path_before({"points", size_t{2}, "n"}, dropped)) == "/points/4/n");
+  CHECK(to_pointer(path_after({"points", size_t{4}, "n"}, dropped)) == "/points/2/n");
+  CHECK(to_pointer(path_before({"points", size_t{0}}, dropped)) == "/points/1");
+  CHECK(to_pointer(path_before({"other", size_t{0}}, dropped)) == "/other/0");
 }
 
 TEST_CASE("samples of a shape are accepted, and mutations often are not") {

@@ -9,7 +9,7 @@
 namespace clew {
 namespace {
 
-constexpr size_t kMostCommand = 1000;
+constexpr size_t kMostCommand = 64 * 1024;
 constexpr size_t kMostText = 300;
 constexpr size_t kMaxAgentSummary = 1000;  // of a subagent's work
 

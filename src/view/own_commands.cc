@@ -1,0 +1,205 @@
+#include "view/own_commands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "dialect/command_history.h"
+#include "document/json/json.h"
+#include "document/members.h"
+#include "store/at_once.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kInactivity = "inactivity";
+
+struct Telling {
+  int rank = 0;  // of several events of a command, the highest names it; 0: not of this kind
+  const char* verb = "";
+  std::string arguments;
+  StepId step;
+  std::string error;  // set: it failed
+};
+
+const char* verb_for(StepStatus status) {
+  switch (status) {
+    case StepStatus::kFailed:
+      return "step fail";
+    case StepStatus::kBlocked:
+      return "step block";
+    case StepStatus::kNeedsReview:
+      return "step review";
+    case StepStatus::kSkipped:
+      return "step skip";
+    case StepStatus::kActive:
+      return "step unblock";
+    case StepStatus::kPending:
+    case StepStatus::kDone:
+      break;
+  }
+  return "step retry";
+}
+
+std::string changed_fields(const IdentityChanged& e) {
+  std::string out;
+  const auto add = [&](const char* name, const std::optional<std::string>& value) {
+    if (value) out += fmt::format("{}{}={}", out.empty() ? "" : " ", name, *value);
+  };
+  add("goal", e.goal);
+  add("mode", e.mode);
+  add("model", e.model);
+  return out;
+}
+
+Telling tell(const EventData& data) {
+  if (const auto* e = get_if<CommandUndone>(&data)) return {9, "undo", e->reason, kRoot, {}};
+  if (const auto* e = get_if<SessionStarted>(&data)) return {8, "start", e->goal, kRoot, {}};
+  if (const auto* e = get_if<SessionForked>(&data)) return {8, "fork", e->reason, kRoot, {}};
+  if (const auto* e = get_if<StepRevisited>(&data)) {
+    return {7, "revisit", e->reason, e->step, {}};
+  }
+  if (const auto* e = get_if<StepCompleted>(&data)) return {6, "done", {}, e->step, {}};
+  if (const auto* e = get_if<AttemptFailed>(&data)) {
+    const std::string why = e->findings.empty() ? e->reason : to_text(e->findings);
+    return {6, "done", {}, e->step, why.empty() ? "the attempt failed" : why};
+  }
+  if (const auto* e = get_if<StepAdded>(&data)) return {5, "step add", e->title, e->step, {}};
+  if (const auto* e = get_if<StructureSettled>(&data)) {
+    return {5, "step add", fmt::format("--last ({})", e->total), kRoot, {}};
+  }
+  if (const auto* e = get_if<StepStatusChanged>(&data)) {
+    return {4, verb_for(e->status), e->reason, e->step, {}};
+  }
+  if (const auto* e = get_if<SessionEnded>(&data)) {
+    return {4, "close", fmt::format("--{}", name_of(e->status)), kRoot, {}};
+  }
+  if (const auto* e = get_if<SessionReopened>(&data)) return {4, "resume", e->reason, kRoot, {}};
+  if (const auto* e = get_if<SessionPaused>(&data)) {
+    if (e->reason == kInactivity) return {};
+    return {4, "pause", e->reason, kRoot, {}};
+  }
+  if (const auto* e = get_if<SessionArchived>(&data)) {
+    return {4, e->archived ? "archive" : "unarchive", {}, kRoot, {}};
+  }
+  if (const auto* e = get_if<IdentityChanged>(&data)) {
+    const std::string fields = changed_fields(*e);
+    if (!fields.empty()) return {4, "set", fields, kRoot, {}};
+    return {};
+  }
+  if (const auto* e = get_if<LeaseTaken>(&data)) return {3, "next", "--claim", e->step, {}};
+  if (const auto* e = get_if<LeaseReleased>(&data)) return {3, "next", "--release", e->step, {}};
+  if (const auto* e = get_if<StepStarted>(&data)) return {2, "step start", {}, e->step, {}};
+  if (const auto* e = get_if<SessionResumed>(&data)) {
+    if (!e->automatic) return {1, "resume", {}, kRoot, {}};
+  }
+  return {};
+}
+
+// A fact that begins a step or takes a session up again is recorded, and changes no plan.
+bool is_fact(const EventData& data) {
+  return holds<DecisionMade>(data) || holds<QuestionAsked>(data) || holds<QuestionAnswered>(data) ||
+         holds<ApproachFailed>(data) || holds<NoteAdded>(data) || holds<FileChanged>(data) ||
+         holds<CommandRan>(data) || holds<ErrorRecorded>(data) || holds<ClaimMade>(data) ||
+         holds<ClaimChanged>(data) || holds<AgentChanged>(data);
+}
+
+void follow_model(const EventData& data, std::string& model) {
+  if (const auto* e = get_if<SessionStarted>(&data)) model = e->model;
+  if (const auto* e = get_if<IdentityChanged>(&data)) model = e->model.value_or(model);
+  if (const auto* e = get_if<OverviewRestored>(&data)) {
+    if (e->identity) model = e->identity->model;
+  }
+}
+
+bool is_typed(Via via) { return via == Via::kCli || via == Via::kMcp || via == Via::kHttp; }
+
+std::optional<Time> time_of(std::string_view line) {
+  const auto tree = parse_json(line);
+  return tree ? time_in(*tree, "timestamp") : std::nullopt;
+}
+
+void append_line(std::string& text, const std::string& line) {
+  if (!text.empty() && !text.ends_with('\n')) text += '\n';
+  text += line + "\n";
+}
+
+// Behind the last line that is not later.
+void insert_line(std::string& text, const std::string& line, Time at) {
+  if (!text.empty() && !text.ends_with('\n')) text += '\n';
+  size_t place = text.size();
+  while (place > 0) {
+    const size_t before = place < 2 ? std::string::npos : text.rfind('\n', place - 2);
+    const size_t begin = before == std::string::npos ? 0 : before + 1;
+    const auto there = time_of(std::string_view(text).substr(begin, place - begin));
+    if (!there || *there <= at) break;
+    place = begin;
+  }
+  text.insert(place, line + "\n");
+}
+
+}  // namespace
+
+std::vector<CommandRun> own_commands(const std::vector<StoredEvent>& events, std::string& model) {
+  std::vector<CommandRun> commands;
+  for (size_t first = 0; first < events.size();) {
+    size_t end = first + 1;
+    while (end < events.size() && events[end].event.header.part != 0) ++end;
+    Telling best;
+    bool records = false;
+    for (size_t i = first; i < end; ++i) {
+      if (events[i].redacted) continue;
+      const EventData& data = events[i].event.data;
+      follow_model(data, model);
+      records = records || is_fact(data);
+      Telling told = tell(data);
+      if (told.rank > best.rank) best = std::move(told);
+    }
+    const EventHeader& header = events[first].event.header;
+    first = end;
+    const bool counts = best.rank > 2 || (best.rank > 0 && !records);
+    if (!counts || !is_typed(header.via)) continue;
+    CommandRun run;
+    run.origin = {header.seq, header.at, header.actor, best.step};
+    run.command = fmt::format("clew {}", best.verb);
+    run.arguments = best.arguments;
+    run.model = model;
+    run.error = best.error;
+    run.outcome = best.error.empty() ? RunOutcome::kSuccess : RunOutcome::kFailure;
+    commands.push_back(std::move(run));
+  }
+  return commands;
+}
+
+Status add_own_commands(StoreReader& store, const Dialect& dialect, const Session& session,
+                        OwnCommands which, Seq from, Seq to, FileSet& files) {
+  const CommandHistory* history = dialect.command_history();
+  if (history == nullptr) return success();
+  const std::string path = history->history_file(session);
+  const auto file = std::find_if(files.files.begin(), files.files.end(),
+                                 [&](const NamedFile& each) { return each.path == path; });
+  if (file == files.files.end()) return success();
+  const bool all = which != OwnCommands::kSince;
+  std::vector<StoredEvent> events;
+  for (Seq next{all ? 1 : from.number + 1}; next <= to;) {
+    CLEW_ASSIGN(auto page, store.read(session.identity.id, next, kEventsAtOnce));
+    if (page.empty()) break;
+    next = Seq{page.back().event.header.seq.number + 1};
+    for (auto& each : page) {
+      if (each.event.header.seq <= to) events.push_back(std::move(each));
+    }
+  }
+  std::string model = all ? std::string() : session.identity.model;
+  for (const auto& command : own_commands(events, model)) {
+    const std::string line = history->history_line(session, command);
+    if (all && file->text.find(line + "\n") != std::string::npos) continue;
+    if (which == OwnCommands::kInOrder) {
+      insert_line(file->text, line, command.origin.at);
+    } else {
+      append_line(file->text, line);
+    }
+  }
+  return success();
+}
+
+}  // namespace clew
