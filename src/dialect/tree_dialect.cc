@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "document/document_text.h"
+#include "document/finding_text.h"
 #include "document/json/edit_json.h"
 #include "document/json/json.h"
 #include "document/merge_conflict.h"
@@ -236,7 +237,7 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
       if (!is_below(one.path, path)) continue;
       return make_error(ErrorCode::kInvalid,
                         fmt::format("{} in {} is not valid, but would have to be changed",
-                                    to_pointer(path), base->path),
+                                    field_name(to_pointer(path)), base->path),
                         base->path, "clew validate " + base->path);
     }
   }
