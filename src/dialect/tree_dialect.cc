@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "document/document_text.h"
+#include "document/finding_text.h"
 #include "document/json/edit_json.h"
 #include "document/json/json.h"
 #include "document/merge_conflict.h"
@@ -96,7 +97,7 @@ Result<std::vector<Edit>> edits_around(
     for (const auto& one : edits) {
       const bool adds = one.kind == EditKind::kInsert && one.path.size() == list.size() + 1;
       if (is_below(one.path, path) || (by_position && is_below(one.path, list) && !adds)) {
-        return make_error(ErrorCode::kInvalid, to_pointer(path), "", "");
+        return make_error(ErrorCode::kInvalid, field_name(to_pointer(path)), "", "");
       }
     }
     const bool touched = std::any_of(edits.begin(), edits.end(), [&](const Edit& one) {

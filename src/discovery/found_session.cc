@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <set>
 
+#include "base/shell_word.h"
 #include "discovery/claim_standing.h"
 #include "discovery/claimed_files.h"
+#include "discovery/nearest_dialect.h"
 #include "discovery/no_session.h"
 #include "document/yaml/yaml.h"
 #include "engine/context.h"
@@ -16,6 +18,11 @@
 
 namespace clew {
 namespace {
+
+// Of a folder without a session: how many documents are held against the dialects for a hint, and
+// how many fields make one near. Most JSON has a version and a name.
+constexpr size_t kMostCompared = 64;
+constexpr size_t kFewestKnown = 4;
 
 bool may_be_a_document(const std::string& name) {
   return name.ends_with(".json") || name.ends_with(".yaml") || name.ends_with(".yml");
@@ -28,7 +35,7 @@ class FolderVisit {
 
   Result<size_t> run(const std::function<void(size_t)>& expect) {
     const TreeBounds bounds;
-    CLEW_ASSIGN(const TreeListing listing, list_tree(folder_, bounds));
+    CLEW_ASSIGN(TreeListing listing, list_tree(folder_, bounds));
     if (!listing.complete) {
       return make_error(ErrorCode::kInvalid,
                         fmt::format("more than {} files under this folder", bounds.names),
@@ -45,6 +52,13 @@ class FolderVisit {
       });
       if (believed != all->end()) CLEW_TRY(take(*believed, nullptr));
     }
+    // What cannot be read is its neighbours' if they claim it, and told with the reason.
+    for (const auto& [primary, all] : unread_) {
+      const auto lively = std::find_if(all->begin(), all->end(), [&](const PlaceClaim& claim) {
+        return lively_.contains({claim.dialect, parent_of(primary)});
+      });
+      CLEW_TRY(take(lively == all->end() ? all->front() : *lively, nullptr));
+    }
     for (const auto& name : listing.names) {
       if (name.find('/') == std::string::npos) CLEW_TRY(sniff(name));
     }
@@ -52,7 +66,26 @@ class FolderVisit {
     for (const auto& name : listing.names) {
       if (name.find('/') != std::string::npos) CLEW_TRY(sniff(name));
     }
+    if (found_ == 0) names_ = std::move(listing.names);
     return found_;
+  }
+
+  // When nothing was found: the file that is most like a session.
+  Error refusal(const std::string& given) {
+    std::string near;
+    Nearest nearest;
+    size_t looked_at = 0;
+    for (const auto& name : names_) {
+      if (!may_be_a_document(name)) continue;
+      if (++looked_at > kMostCompared) break;
+      const auto text = read_whole_file(folder_, name);
+      const auto fit =
+          text ? nearest_dialect(lookup_.dialects, name, *text) : std::optional<Nearest>();
+      if (!fit || fit->known < kFewestKnown || fit->known <= nearest.known) continue;
+      near = join_path(given, name);
+      nearest = *fit;
+    }
+    return no_session_below(lookup_, given, near, nearest.dialect);
   }
 
   // A primary file of which nobody can say whose it is; null: none. Lives as long as this.
@@ -67,7 +100,10 @@ class FolderVisit {
 
   Status take_primary(const std::string& primary, const std::vector<PlaceClaim>& claims) {
     auto text = read_whole_file(folder_, primary);
-    if (!text) return take(claims.front(), nullptr);  // says why it cannot be read
+    if (!text) {
+      unread_.emplace_back(primary, &claims);
+      return success();
+    }
     const Judgement judged = judge_claims(lookup_, claims, folder_, primary, *text);
     if (judged.standing == FileStanding::kDoubtful) {
       doubtful_.emplace_back(primary, &claims);
@@ -149,12 +185,14 @@ class FolderVisit {
   Folder& folder_;
   const Lookup& lookup_;
   const FoundVisitor& visit_;
+  std::vector<std::string> names_;
   PlaceClaims claims_;
   const PlaceClaims::value_type* unreadable_ = nullptr;
   std::map<std::string, size_t> uses_;
   std::map<std::string, std::string> shared_;
   std::set<std::string> taken_;
   std::vector<std::pair<std::string, const std::vector<PlaceClaim>*>> doubtful_;
+  std::vector<std::pair<std::string, const std::vector<PlaceClaim>*>> unread_;
   // Folders that hold a session of a dialect for certain: its names are believed there.
   std::set<std::pair<const Dialect*, std::string>> lively_;
   size_t found_ = 0;
@@ -162,7 +200,14 @@ class FolderVisit {
 
 Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& whole,
                   const std::string& given, const FoundVisitor& visit) {
-  CLEW_ASSIGN(const auto text, read_whole_file(files, whole));
+  auto read = read_whole_file(files, whole);
+  if (!read) {
+    Error error = read.error();
+    error.subject = given;
+    if (error.code == ErrorCode::kInvalid) error.next = "ls -lh " + shell_word(given);
+    return error;
+  }
+  const std::string& text = *read;
   CLEW_ASSIGN(const PlaceClaims claims, claims_on(files, whole, lookup.dialects));
   std::vector<PlaceClaim> ours;
   for (const auto& [unused, all] : claims) {
@@ -192,7 +237,7 @@ Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& wh
   if (claim.dialect == nullptr) {
     const bool is_damaged = !parse_document(text, whole).ok();
     return is_damaged ? unreadable_session(lookup, ours, given)
-                      : no_session_at(lookup, given, FileKind::kFile);
+                      : no_session_in(lookup, given, text);
   }
   CLEW_ASSIGN(const auto folder, files.open_folder(claim.base));
   return visit(read_claim(*folder, claim));
@@ -216,7 +261,7 @@ Status visit_dialect_files(Context& context, const Lookup& lookup, const std::st
   if (const auto* unread = folder_visit.first_unreadable()) {
     return unreadable_session(lookup, unread->second, join_path(path, unread->first));
   }
-  return no_session_at(lookup, path, FileKind::kFolder);
+  return folder_visit.refusal(path);
 }
 
 Result<std::vector<FoundSession>> find_dialect_files(Context& context, const std::string& path,
@@ -229,6 +274,18 @@ Result<std::vector<FoundSession>> find_dialect_files(Context& context, const std
     return success();
   }));
   return sessions;
+}
+
+void tell_unread(const FoundSession& found, Findings& findings) {
+  for (const auto& error : found.unread) {
+    const std::string missing = error.subject + " is missing";
+    std::erase_if(findings, [&](const Finding& each) { return each.message == missing; });
+    Finding finding;
+    finding.rule = kUnreadableRule;
+    finding.message = error.message;
+    finding.file = error.subject;
+    findings.push_back(std::move(finding));
+  }
 }
 
 std::optional<Finding> missing_primary(const Dialect& dialect, const Place& place,

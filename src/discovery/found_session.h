@@ -18,6 +18,10 @@ struct FoundSession {
   FileSet files;
   std::vector<Error> unread = {};  // files of the place that could not be read; subject: the path
 };
+// Of what is there and cannot be read, such as a file that is too large.
+inline constexpr const char* kUnreadableRule = "clew.unreadable";
+// What could not be read is a finding, in place of those that call it missing.
+void tell_unread(const FoundSession& found, Findings& findings);
 // That the primary file of a place is not among its files. Nothing when it is.
 std::optional<Finding> missing_primary(const Dialect& dialect, const Place& place,
                                        const FileSet& files);
@@ -36,6 +40,7 @@ enum class DialectChoice { kDetected, kNamed };  // kNamed: the person said whic
 struct Lookup {
   Dialects dialects;  // those to think of
   DialectChoice choice = DialectChoice::kDetected;
+  std::string also = {};  // what else the caller would take, for who is told that there is nothing
 };
 // The same one by one, for many: only one session's files are held at a time. `expect` is told
 // before the first how many there are by their names.

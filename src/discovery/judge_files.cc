@@ -12,7 +12,7 @@
 #include "base/shell_word.h"
 #include "dialect/tree_dialect.h"
 #include "discovery/disk_questions.h"
-#include "document/json/json.h"
+#include "discovery/nearest_dialect.h"
 #include "document/locate.h"
 #include "document/shape/check_shape.h"
 #include "document/yaml/yaml.h"
@@ -56,24 +56,23 @@ bool is_other_document(const Dialect& dialect, const std::string& path) {
   });
 }
 
-// A file that the dialect has no document for, held against its main one: how far is it from that?
-Findings compare_with_main(const Dialect& dialect, const FileSet& files) {
+// A file that the dialect has no document for, held against the one it is nearest to: how far is
+// it from that?
+Findings compare_with_nearest(const Dialect& dialect, const FileSet& files) {
   FindingSink sink(dialect.name(), dialect.rules());
-  const DocumentShape& main = dialect.documents().front();
   for (const auto& file : files.files) {
     if (is_other_document(dialect, file.path)) continue;
-    Result<Value> tree = Value();
-    if (main.kind == DocumentKind::kYaml) {
-      auto yaml = parse_yaml(file.text);
-      tree = yaml ? Result<Value>(std::move(yaml->value)) : Result<Value>(yaml.error());
-    } else {
-      tree = parse_json(file.text);
-    }
+    const auto tree = parse_document(file.text, file.path);
     if (!tree) {
       sink.add(Severity::kError, "syntax", file.path, {}, tree.error().message);
       continue;
     }
-    for (const auto& problem : check_shape(main.shape, *tree)) {
+    const DocumentShape& nearest = nearest_document(dialect, *tree);
+    if (&nearest != &dialect.documents().front()) {
+      sink.add(Severity::kError, "file-name", file.path, {},
+               "this is like " + nearest.path + ", and has another name", "rename the file");
+    }
+    for (const auto& problem : check_shape(nearest.shape, *tree)) {
       sink.add(problem.severity, problem.rule, file.path, problem.path, problem.message);
     }
   }
@@ -99,19 +98,13 @@ struct Case {
 void read_case(Case& open) {
   Readings readings = open.found.dialect->judge(open.files);
   open.findings = std::move(readings.findings);
-  // What is there and cannot be read is not missing.
-  std::erase_if(open.findings, [&](const Finding& finding) {
-    const auto& unread = open.found.unread;
-    return std::any_of(unread.begin(), unread.end(), [&](const Error& error) {
-      return finding.message == error.subject + " is missing";
-    });
-  });
+  tell_unread(open.found, open.findings);
   if (readings.sessions.empty() && open.findings.empty()) {
     const auto gone = missing_primary(*open.found.dialect, open.found.place, open.files);
-    if (gone && open.found.unread.empty()) {
+    if (gone) {
       open.findings.push_back(*gone);
     } else {
-      open.findings = compare_with_main(*open.found.dialect, open.files);
+      open.findings = compare_with_nearest(*open.found.dialect, open.files);
     }
   }
   for (auto& reading : readings.sessions) {
@@ -139,6 +132,10 @@ class FileJudge {
       if (is_new || file.text.size() <= kReadOnce) files.files.push_back(std::move(file));
     }
     found.files.files = {};
+    for (const auto& error : found.unread) {
+      const std::string path = shown(found, error.subject);
+      if (seen_.insert(path).second) judged_.files.push_back({path, found.dialect->name()});
+    }
     Case& open = cases_.emplace_back(Case{std::move(found), std::move(files)});
     if (readers_.full()) readers_.take();
     readers_.add(&open);
@@ -146,8 +143,10 @@ class FileJudge {
   }
 
   void add_failure(const Error& error, const std::string& path) {
-    Finding finding = unreadable(error, path);
-    if (error.code == ErrorCode::kInvalid) finding.rule = kUnrecognisedRule;
+    Finding finding;
+    finding.rule = error.code == ErrorCode::kInvalid ? kUnrecognisedRule : kUnreadableRule;
+    finding.message = error.message;
+    finding.file = path;
     finding.next = error.next;
     findings_.push_back(std::move(finding));
   }
@@ -167,9 +166,6 @@ class FileJudge {
   void close(Case& open) {
     if (!open.disk.empty()) answer_disk(open);
     for (auto& finding : open.findings) add_finding(std::move(finding), open.found, open.files);
-    for (const auto& error : open.found.unread) {
-      add_finding(unreadable(error, error.subject), open.found, open.files);
-    }
   }
 
   void answer_disk(Case& open) {
@@ -188,14 +184,6 @@ class FileJudge {
       }
       open.findings.push_back(std::move(finding));
     }
-  }
-
-  static Finding unreadable(const Error& error, const std::string& path) {
-    Finding finding;
-    finding.rule = kUnreadableRule;
-    finding.message = error.message;
-    finding.file = path;
-    return finding;
   }
 
   void add_finding(Finding finding, const FoundSession& found, const FileSet& files) {

@@ -18,9 +18,8 @@ struct Judged {
   size_t sessions = 0;
 };
 
-// Rules of clew itself rather than of a dialect.
+// A rule of clew itself rather than of a dialect, like kUnreadableRule.
 inline constexpr const char* kUnrecognisedRule = "clew.unrecognised";  // of no dialect
-inline constexpr const char* kUnreadableRule = "clew.unreadable";
 
 // A path where nothing is found is an error when it is the only one, and a finding otherwise.
 Result<Judged> judge_files(Context& context, const Lookup& lookup,

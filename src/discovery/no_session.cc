@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/shell_word.h"
+#include "discovery/nearest_dialect.h"
 
 namespace clew {
 namespace {
@@ -17,28 +18,49 @@ bool writes_such(const Dialect& dialect, const std::string& path) {
                                      : path.ends_with(".yaml") || path.ends_with(".yml");
 }
 
+std::string look_closer(const std::string& path, const Dialect& nearest) {
+  return fmt::format("clew validate {} --dialect {}   to see how far it is from one",
+                     shell_word(path), nearest.name());
+}
+
+// Where nothing is near: what a file of that kind would have to say.
+std::string look_at(const Lookup& lookup, const std::string& path) {
+  const auto such = std::find_if(lookup.dialects.begin(), lookup.dialects.end(),
+                                 [&](const Dialect* each) { return writes_such(*each, path); });
+  const bool is_any = such == lookup.dialects.end();
+  if (is_any && lookup.dialects.empty()) return {};
+  const Dialect& shown = is_any ? *lookup.dialects.front() : **such;
+  return fmt::format("clew schema {}   to see what such a file contains", shown.name());
+}
+
 }  // namespace
 
-Error no_session_at(const Lookup& lookup, const std::string& path, FileKind kind) {
+Error no_session_in(const Lookup& lookup, const std::string& path, const std::string& text) {
   const std::string names = names_of(lookup.dialects);
-  const std::string first = lookup.dialects.empty() ? "D" : lookup.dialects.front()->name();
-  // A folder has no document to be held against.
-  const std::string look_closer =
-      kind == FileKind::kFolder
-          ? fmt::format("clew validate {}/FILE --dialect {}   to see how far a file is from one",
-                        shell_word(path), first)
-          : fmt::format("clew validate {} --dialect {}   to see how far it is from one",
-                        shell_word(path), first);
   if (lookup.choice == DialectChoice::kNamed) {
-    return make_error(
-        ErrorCode::kInvalid, fmt::format("there is no {} session in {}", names, path), path,
-        kind == FileKind::kFolder ? look_closer : "clew validate " + shell_word(path));
+    return make_error(ErrorCode::kInvalid, fmt::format("there is no {} session in {}", names, path),
+                      path, "clew validate " + shell_word(path));
   }
-  return make_error(ErrorCode::kInvalid,
-                    kind == FileKind::kFolder
-                        ? fmt::format("there is no session in {}: none of {}", path, names)
-                        : fmt::format("{} is none of {}", path, names),
-                    path, look_closer);
+  const auto nearest = nearest_dialect(lookup.dialects, path, text);
+  std::string message = fmt::format("{} is none of {}", path, names);
+  if (!lookup.also.empty()) message += ", nor " + lookup.also;
+  if (nearest) message += fmt::format("; {} is nearest", nearest->dialect->name());
+  return make_error(ErrorCode::kInvalid, message, path,
+                    nearest ? look_closer(path, *nearest->dialect) : look_at(lookup, path));
+}
+
+Error no_session_below(const Lookup& lookup, const std::string& path, const std::string& near,
+                       const Dialect* nearest) {
+  const std::string names = names_of(lookup.dialects);
+  std::string message = lookup.choice == DialectChoice::kNamed
+                            ? fmt::format("there is no {} session in {}", names, path)
+                            : fmt::format("there is no session in {}: none of {}", path, names);
+  if (!lookup.also.empty()) message += ", nor " + lookup.also;
+  if (nearest != nullptr) {
+    message += fmt::format("; {} is nearest to {}", near, nearest->name());
+  }
+  return make_error(ErrorCode::kInvalid, message, path,
+                    nearest != nullptr ? look_closer(near, *nearest) : look_at(lookup, path));
 }
 
 Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
@@ -56,7 +78,7 @@ Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& cl
     next += fmt::format("{}clew repair {} --dialect {}", next.empty() ? "" : "   or  ",
                         shell_word(path), each->name());
   }
-  if (dialects.empty()) return no_session_at(lookup, path, FileKind::kFile);
+  if (dialects.empty()) return no_session_in(lookup, path, {});
   return make_error(ErrorCode::kInvalid,
                     fmt::format("{} cannot be parsed; by its name it is {}", path, names), path,
                     next);

@@ -5,8 +5,11 @@
 
 namespace clew {
 
-// What nobody would take for a session.
-Error no_session_at(const Lookup& lookup, const std::string& path, FileKind kind);
+// A file that nobody would take for a session.
+Error no_session_in(const Lookup& lookup, const std::string& path, const std::string& text);
+// A folder without any. `near` is the file in it that is most like one; empty: none is.
+Error no_session_below(const Lookup& lookup, const std::string& path, const std::string& near,
+                       const Dialect* nearest);
 // By its name it may be a session of several dialects, of all that write such files when nobody
 // claims it; its text cannot be read, and does not tell.
 Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& claims,

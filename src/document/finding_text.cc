@@ -4,7 +4,46 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 namespace clew {
+namespace {
+
+constexpr size_t kLongestName = 60;
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '-' || c == '$';
+}
+
+bool is_number(std::string_view part) {
+  return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// A part of a JSON pointer as the name it stands for, RFC 6901.
+std::string unescaped(std::string_view part) {
+  std::string name;
+  for (size_t i = 0; i < part.size(); ++i) {
+    const bool escaped = part[i] == '~' && i + 1 < part.size();
+    name += escaped ? (part[i + 1] == '1' ? '/' : '~') : part[i];
+    if (escaped) ++i;
+  }
+  return name;
+}
+
+// Whether a message has the words of a field, and not as a part of longer ones.
+bool names_field(std::string_view message, std::string_view field) {
+  for (size_t at = message.find(field); at != std::string_view::npos;
+       at = message.find(field, at + 1)) {
+    const size_t end = at + field.size();
+    const bool begins = at == 0 || !is_name_char(message[at - 1]);
+    const bool ends = end == message.size() || !is_name_char(message[end]);
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 Value findings_fields(const Findings& findings) {
   Value list = Value::list();
@@ -25,9 +64,37 @@ Value findings_fields(const Findings& findings) {
   return list;
 }
 
+std::string field_name(std::string_view pointer) {
+  std::string field;
+  while (!pointer.empty()) {
+    const size_t end = std::min(pointer.find('/', 1), pointer.size());
+    const std::string name = unescaped(pointer.substr(1, end - 1));
+    pointer.remove_prefix(end);
+    if (is_number(name)) {
+      field += "[" + name + "]";
+    } else if (!name.empty() && std::all_of(name.begin(), name.end(), is_name_char)) {
+      field += (field.empty() ? "" : ".") + cut(name, kLongestName);
+    } else {
+      field += "[\"" + visible(cut(name, kLongestName)) + "\"]";
+    }
+  }
+  return field;
+}
+
+std::string finding_message(const Finding& finding) {
+  std::string_view pointer = finding.pointer;
+  // In a file of lines the first part is the line, which is said already.
+  if (finding.file.ends_with(".jsonl")) {
+    pointer.remove_prefix(std::min(pointer.find('/', 1), pointer.size()));
+  }
+  const std::string field = field_name(pointer);
+  if (field.empty() || names_field(finding.message, field)) return finding.message;
+  return field + ": " + finding.message;
+}
+
 std::string finding_line(const Finding& finding) {
   const std::string place = finding.position ? fmt::format(":{}", finding.position->line) : "";
-  return fmt::format("{}{}: {}", finding.file, place, finding.message);
+  return fmt::format("{}{}: {}", finding.file, place, finding_message(finding));
 }
 
 const Finding* main_finding(const Findings& findings) {

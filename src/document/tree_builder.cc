@@ -101,7 +101,7 @@ Result<Value*> TreeBuilder::place(Value value) {
 
 Status check_size(std::string_view text, const Limits& limits) {
   if (text.size() <= limits.document_bytes) return success();
-  return refuse(fmt::format("the document has {} bytes, more than the limit of {}", text.size(),
+  return refuse(fmt::format("the document is too large: {} bytes, the limit is {}", text.size(),
                             limits.document_bytes));
 }
 

@@ -62,7 +62,7 @@ class TreeBuilder {
   std::vector<Open> open_;
 };
 
-// "the document has 9437184 bytes, more than the limit of 8388608"
+// "the document is too large: 9437184 bytes, the limit is 8388608"
 Status check_size(std::string_view text, const Limits& limits);
 
 }  // namespace clew

@@ -134,7 +134,7 @@ TEST_CASE("a file over the limit is refused by naming the limit") {
     const auto refused = read_whole_file(files, folder.path() + "/a", 4);
     REQUIRE_FALSE(refused.ok());
     CHECK(refused.error().code == ErrorCode::kInvalid);
-    CHECK(refused.error().message == "the file is larger than the limit of 4 bytes");
+    CHECK(refused.error().message == "the file is too large: the limit is 4 bytes");
   });
 }
 

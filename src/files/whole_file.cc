@@ -7,7 +7,7 @@ namespace {
 
 Error too_large(const File& file, uint64_t limit) {
   return make_error(ErrorCode::kInvalid,
-                    "the file is larger than the limit of " + std::to_string(limit) + " bytes",
+                    "the file is too large: the limit is " + std::to_string(limit) + " bytes",
                     file.path());
 }
 

@@ -43,7 +43,7 @@ TEST_CASE("findings as SARIF are what the kept log shows") {
   for (auto& finding : findings) finding.file = "my books/" + finding.file;
   Finding unread;
   unread.rule = "clew.unreadable";
-  unread.message = "the file is larger than the limit of 8388608 bytes";
+  unread.message = "the file is too large: the limit is 8388608 bytes";
   unread.file = "/srv/books/100%.yaml";
   findings.push_back(unread);
   findings.push_back({

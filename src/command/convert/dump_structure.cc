@@ -172,8 +172,7 @@ Result<NamedFile> tell_into(const Session& session, const FileSet& present,
   CLEW_ASSIGN(NamedFile file, tell(session, present, request));
   std::vector<std::string> wrong;
   for (const auto& finding : checkpoint_dialect().read(FileSet{{file}}).findings) {
-    if (finding.severity == Severity::kError)
-      wrong.push_back(finding.pointer + " " + finding.message);
+    if (finding.severity == Severity::kError) wrong.push_back(finding_message(finding));
   }
   if (wrong.empty()) return file;
   const std::string_view usual = checkpoint_dialect().local_file()->default_file();

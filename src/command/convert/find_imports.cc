@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "agent_client/transcript/recognise.h"
 #include "base/shell_word.h"
 #include "command/convert/import_answer.h"
 #include "dialect/registry.h"
@@ -36,16 +37,15 @@ Status visit_imports(Workspace& workspace, const std::string& path, const Import
   const auto info = workspace.files().info(caller_path(workspace, path));
   const bool is_transcript = !spoken.empty() && info && info->kind == FileKind::kFile;
   if (!kind.transcript && !is_transcript) {
-    Lookup lookup{all_dialects()};
+    Lookup lookup{all_dialects(), DialectChoice::kDetected,
+                  "a transcript of " + transcript_clients()};
     if (kind.dialect != nullptr) lookup = {{kind.dialect}, DialectChoice::kNamed};
     Status taken = success();
     const auto take = [&](FoundSession found) { return taken = visit.session(std::move(found)); };
     const Status visited = visit_dialect_files(workspace, lookup, path, take, visit.expect);
     if (!taken) return taken;
     // A folder of transcripts need not hold anything else.
-    if (!visited && spoken.empty()) {
-      return kind.dialect != nullptr ? visited.error() : with_transcripts(visited.error());
-    }
+    if (!visited && spoken.empty()) return visited.error();
   } else if (kind.transcript && spoken.empty()) {
     return make_error(ErrorCode::kInvalid,
                       fmt::format("there is no {} transcript in {}", kind.transcript->client, path),

@@ -96,13 +96,8 @@ Answer import_answer(const std::vector<ImportedSession>& sessions,
 }
 
 Error with_transcripts(Error error) {
-  const std::string names = transcript_clients();
-  if (error.code == ErrorCode::kUsage) {
-    error.message += fmt::format("; or transcripts of {}", names);
-    error.next = "clew help import";
-  } else if (error.code == ErrorCode::kInvalid) {
-    error.message += fmt::format(", nor a transcript of {}", names);
-  }
+  error.message += fmt::format("; or transcripts of {}", transcript_clients());
+  error.next = "clew help import";
   return error;
 }
 

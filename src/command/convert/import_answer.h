@@ -22,7 +22,7 @@ struct ImportedSession {
 Answer import_answer(const std::vector<ImportedSession>& sessions,
                      const std::vector<std::string>& refused, const Findings& refusals);
 
-// An error of what knows dialects alone, with the transcripts that can be imported besides.
+// The refusal of an unknown dialect, with the transcripts that can be imported besides.
 Error with_transcripts(Error error);
 
 }  // namespace clew

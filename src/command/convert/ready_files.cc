@@ -98,6 +98,7 @@ void make_ready(FoundFiles& files, const ImportGround& ground, FreshIds& ids, Re
   ready.found = std::move(files.found);
   ready.random = seeded_random(std::move(files.seed));
   ready.readings = ready.found.dialect->read(ready.found.files);
+  tell_unread(ready.found, ready.readings.findings);
   add_secrets_in(ready.found, ready.readings.findings);
   if (ready.readings.sessions.empty()) return;
   if (files.depth == FoundFiles::Depth::kTell) return tell(ready, ground, ids);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "discovery/judge_files.h"
+#include "document/finding_text.h"
 #include "document/shape/shape_rules.h"
 
 namespace clew {
@@ -86,9 +87,9 @@ Value result_of(const Finding& finding, int64_t rule) {
   result.set("ruleId", finding.rule);
   result.set("ruleIndex", rule);
   result.set("level", RuleTable::name_of(finding.severity));
+  const std::string message = finding_message(finding);
   result.set("message",
-             text_object(finding.next.empty() ? finding.message
-                                              : finding.message + "\nnext: " + finding.next));
+             text_object(finding.next.empty() ? message : message + "\nnext: " + finding.next));
   result.set("locations", Value::List{location_of(finding)});
   return result;
 }

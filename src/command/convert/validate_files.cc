@@ -104,8 +104,8 @@ std::string line_of(const Finding& finding) {
   if (finding.position) {
     place += fmt::format(":{}:{}", finding.position->line, finding.position->column);
   }
-  return fmt::format("{}  {}  {}  [{}]\n", place, name_of(finding.severity), finding.message,
-                     finding.rule);
+  return fmt::format("{}  {}  {}  [{}]\n", place, name_of(finding.severity),
+                     finding_message(finding), finding.rule);
 }
 
 std::string summary_of(const Judged& judged, const Counts& counts) {

@@ -154,15 +154,11 @@ TEST_CASE("a file of no dialect is refused with the way to see how far it is fro
   REQUIRE(!file.ok());
   CHECK(file.error().code == ErrorCode::kInvalid);
   CHECK(file.error().message == "notes.txt is none of toy");
-  CHECK(file.error().next ==
-        "clew validate notes.txt --dialect toy   to see how far it is from one");
+  CHECK(file.error().next == "clew schema toy   to see what such a file contains");
   const auto folder = f.validate({"empty"});
   REQUIRE(!folder.ok());
   CHECK(folder.error().message == "there is no session in empty: none of toy");
-  const std::string closer =
-      "clew validate empty/FILE --dialect toy   to see how far a file is from one";
-  CHECK(folder.error().next == closer);
-  CHECK(f.validate({"empty"}, "toy").error().next == closer);
+  CHECK(folder.error().next == "clew schema toy   to see what such a file contains");
   CHECK(f.validate({"absent"}).error().code == ErrorCode::kNotFound);
   CHECK(f.validate({"notes.txt"}, "no-such").error().code == ErrorCode::kUsage);
   CHECK(f.validate({"notes.txt"}, "", "xml").error().code == ErrorCode::kUsage);
@@ -172,6 +168,41 @@ TEST_CASE("a file of no dialect is refused with the way to see how far it is fro
   CHECK(f.findings({"may", "notes.txt", "absent"}) ==
         Lines{"absent clew.unreadable", "notes.txt clew.unrecognised"});
   CHECK(f.findings({"notes.txt"}, "toy") == Lines{"notes.txt:1:1 toy.type"});
+}
+
+TEST_CASE("a file of no dialect is told with the nearest one") {
+  WorkspaceFixture f;
+  const std::string orchestration =
+      R"({"session_id": "a", "agents": [], "mode": "debug", "pending_tasks": [], "progress": 0.5})";
+  f.write("odd/a.txt", orchestration);
+  f.write("odd/b.yaml", "pipeline_id: x\nstages: {}\ncurrent_stage: 1\n");
+  f.write("odd/c.json", "[{\"structural_version\": \"1\", \"confidence\": \"low\"}]");
+  f.write("odd/plan.yaml", "feature: {id: a}\nphases: []\n");
+  struct Row {
+    const char* path;
+    const char* nearest;
+  };
+  for (const auto& [path, nearest] : {
+           Row{"odd/a.txt",     "orchestration"},
+           Row{"odd/b.yaml",    "essay"        },
+           Row{"odd/c.json",    "structural"   },
+           Row{"odd/plan.yaml", "feature"      }
+  }) {
+    INFO(std::string(path));
+    const auto refused = f.run("validate", "paths", words(path));
+    REQUIRE(!refused.ok());
+    CHECK(refused.error().message.ends_with(std::string("; ") + nearest + " is nearest"));
+    CHECK(refused.error().next == std::string("clew validate ") + path + " --dialect " + nearest +
+                                      "   to see how far it is from one");
+  }
+  // Also in a folder, and a document of a name that is none is not valid for it.
+  f.write("some/deep/a.json", orchestration);
+  const auto folder = f.run("validate", "paths", words("some"));
+  REQUIRE(!folder.ok());
+  CHECK(folder.error().message.ends_with("; some/deep/a.json is nearest to orchestration"));
+  const auto plan = f.run("validate", "paths", words("odd/plan.yaml"), "dialect", "feature");
+  REQUIRE(plan.ok());
+  CHECK(plan->text.find("this is like <id>/implementation-plan.yaml") != std::string::npos);
 }
 
 TEST_CASE("a file is known by its content when its name says nothing") {
@@ -202,7 +233,8 @@ TEST_CASE("what is too large or not to be read is said, and the rest is still ju
   const auto answer = f.validate({"a"});
   REQUIRE(answer.ok());
   CHECK(f.findings({"a"}) == Lines{"a/notes.jsonl clew.unreadable"});
-  CHECK(answer->text.find("8388608") != std::string::npos);
+  CHECK(answer->text.find("the file is too large: the limit is 8388608") != std::string::npos);
+  CHECK(answer->text.find("1 session in 2 files") != std::string::npos);
   f.write("big.yaml", std::string((8 << 20) + 1, ' '));
   CHECK(f.validate({"big.yaml"}).error().message.find("8388608") != std::string::npos);
 }

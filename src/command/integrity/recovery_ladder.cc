@@ -15,6 +15,7 @@
 #include "engine/confirm.h"
 #include "engine/idempotency.h"
 #include "engine/workspace.h"
+#include "files/relative_path.h"
 #include "view/foreign_lock.h"
 #include "view/rebuild_index.h"
 #include "view/repair_writer.h"
@@ -210,6 +211,18 @@ Result<FoundSession> find_one(Workspace& workspace, const FileRepair& repair) {
   return std::move(found.front());
 }
 
+// A file that is too large may be as sound as any: nothing is put in its place.
+Status refuse_too_large(const FoundSession& found, const FileRepair& repair) {
+  for (const auto& error : found.unread) {
+    if (error.code != ErrorCode::kInvalid) continue;
+    const std::string path = join_path(found.folder, error.subject);
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("{}: {}; nothing was repaired", error.subject, error.message),
+                      repair.path, "ls -lh " + shell_word(path));
+  }
+  return success();
+}
+
 Result<Answer> repair_found(Workspace& workspace, const FileRepair& repair) {
   // By what clew knows of its own views first: of a lost or damaged file only the name is left.
   CLEW_ASSIGN(const auto shown, view_at(workspace, repair.path));
@@ -217,6 +230,7 @@ Result<Answer> repair_found(Workspace& workspace, const FileRepair& repair) {
   CLEW_ASSIGN(FoundSession found, find_one(workspace, repair));
   CLEW_ASSIGN(auto rebuilt, rebuild_from_log(workspace, found, repair));
   if (rebuilt) return std::move(*rebuilt);
+  CLEW_TRY(refuse_too_large(found, repair));
   if (repair.dry_run) return Ladder(workspace, found, repair).climb();
   CLEW_TRY(agreed_path(workspace, caller_path(workspace, repair.path),
                        "clew repair " + shell_word(repair.path)));

@@ -14,6 +14,7 @@
 #include "dialect/structural/rules.h"
 #include "dialect/structural/shapes.h"
 #include "dialect/tree_dialect.h"
+#include "document/finding_text.h"
 #include "document/json/edit_json.h"
 
 namespace clew {
@@ -235,7 +236,7 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
     std::vector<std::string> wrong;
     for (const auto& finding : readings.findings) {
       if (finding.severity != Severity::kError) continue;
-      wrong.push_back(finding.pointer + " " + finding.message);
+      wrong.push_back(finding_message(finding));
     }
     if (wrong.empty()) return success();
     return make_error(

@@ -13,6 +13,7 @@
 #include "dialect/workflow/recover.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/state.h"
+#include "document/finding_text.h"
 #include "document/json/json.h"
 #include "document/yaml/yaml.h"
 #include "session/progress.h"
@@ -213,7 +214,7 @@ Result<FileSet> WorkflowDialect::migrate(const FileSet& files) const {
     const Readings readings = read({{file}});
     for (const auto& finding : readings.findings) {
       if (finding.severity == Severity::kError) {
-        return refuse(fmt::format("{}: {}", finding.rule, finding.message));
+        return refuse(fmt::format("{}: {}", finding.rule, finding_message(finding)));
       }
     }
     if (readings.sessions.size() != 1) return refuse("there is not one session in it");

@@ -91,7 +91,7 @@ TEST_CASE("a bad JSON line is refused with its own number") {
   };
   CHECK(message(R"({"a" 1})", {}) == "line 812, column 6: expected ':', found a number");
   CHECK(message("[1, 2, 3]", {.document_bytes = 4}) ==
-        "line 812: the document has 9 bytes, more than the limit of 4");
+        "line 812: the document is too large: 9 bytes, the limit is 4");
   CHECK(*parse_json_line({.text = "[1]", .number = 1}) == Value(Value::List{1}));
 }
 
