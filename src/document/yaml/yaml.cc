@@ -177,11 +177,16 @@ Result<Value> parse_by_content(std::string_view text) {
 
 }  // namespace
 
-Result<YamlDocument> parse_yaml(std::string_view text, const Limits& limits) try {
+Status check_before_yaml(std::string_view text, const Limits& limits) {
   CLEW_TRY(check_size(text, limits));
+  if (auto conflict = find_conflict(text)) return *conflict;
+  if (auto directive = find_tag_directive(text)) return *directive;
+  return success();
+}
+
+Result<YamlDocument> parse_yaml(std::string_view text, const Limits& limits) try {
   const std::string_view bare = without_mark(text);
-  if (auto conflict = find_conflict(bare)) return *conflict;
-  if (auto directive = find_tag_directive(bare)) return *directive;
+  CLEW_TRY(check_before_yaml(bare, limits));
   return YamlReader(bare, limits).read();
 } catch (const std::exception& problem) {
   return make_error(ErrorCode::kFailed, fmt::format("cannot read YAML: {}", problem.what()));

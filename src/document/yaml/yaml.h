@@ -23,6 +23,10 @@ struct YamlDocument {
 
 Result<YamlDocument> parse_yaml(std::string_view text, const Limits& limits = {});
 
+// What is refused before the parser sees anything: size, merge conflicts, and directives that keep
+// it busy for hours. REQUIRES: no byte order mark
+Status check_before_yaml(std::string_view text, const Limits& limits);
+
 // JSON or YAML: by the ending of `name`, else by content. What starts like JSON and is not may
 // still be YAML ({a: 1}); when it is neither, the refusal is JSON's. `name` is the refusal's
 // subject.
