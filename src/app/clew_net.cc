@@ -15,6 +15,7 @@
 #include "app/open_workspace.h"
 #include "app/token_file.h"
 #include "base/bytes.h"
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "command/admin/protocol_verbs.h"
 #include "command/help_pages.h"
@@ -50,10 +51,11 @@ Result<ServeOptions> serve_options(const ParsedCall& call) {
   return ServeOptions{static_cast<uint16_t>(port), request.token_file, call.common};
 }
 
-Result<std::string> token_path(const ServeOptions& options, const Surroundings& around) {
+Result<std::string> token_path(const ServeOptions& options, const Surroundings& around,
+                               FileSystem& files) {
   if (!options.token_file.empty()) return options.token_file;
-  const std::string folder = data_folder(around);
-  if (!folder.empty()) return folder + "/token";
+  const OwnFolder folder = data_folder(around, files);
+  if (!folder.path.empty()) return folder.path + "/token";
   return make_error(ErrorCode::kUsage, "HOME is not set, so clew does not know where its token is",
                     "HOME", "name a file: clew serve --token-file PATH");
 }
@@ -75,10 +77,12 @@ void announce(uint16_t port, const std::string& token_file, const CommonOptions&
     answer.data.set("token_file", token_file);
     write_all(STDOUT_FILENO, json_document(answer) + "\n");
   }
+  // The client is told the name of a variable: arguments of a program can be read by everybody.
   write_all(STDERR_FILENO,
             fmt::format("serving {0} · connect  claude mcp add --transport http clew {0} --header "
-                        "\"Authorization: Bearer $(cat '{1}')\"\n",
-                        url, token_file));
+                        "'Authorization: Bearer ${{CLEW_TOKEN}}'  · then  "
+                        "CLEW_TOKEN=\"$(cat {1})\" claude\n",
+                        url, shell_word(token_file)));
 }
 
 ToolboxParts toolbox_parts(WorkspaceMaker& maker, HookLog& log, const ServeOptions& options) {
@@ -111,7 +115,7 @@ Status serve(const ServeOptions& options) {
   CLEW_ASSIGN(const FoundStore found, find_store(options.common.store, around, files));
   CLEW_TRY(parse_location(found.url));
   if (!found.passed_over.empty()) write_all(STDERR_FILENO, "note: " + found.passed_over + "\n");
-  CLEW_ASSIGN(const std::string token_file, token_path(options, around));
+  CLEW_ASSIGN(const std::string token_file, token_path(options, around, files));
   HttpServerOptions http;
   http.port = options.port;
   CLEW_ASSIGN(http.policy.token, read_or_make_token(token_file, system_random));

@@ -1,5 +1,6 @@
 #include "app/environment.h"
 
+#include <fmt/format.h>
 #include <sys/random.h>
 #include <unistd.h>
 
@@ -7,7 +8,10 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "base/text.h"
 #include "files/canonical_path.h"
+#include "files/posix_file_system.h"
+#include "project/project_reach.h"
 #include "store/sqlite/sqlite_factory.h"
 
 namespace clew {
@@ -30,11 +34,24 @@ std::string own_path() {
   return length <= 0 ? std::string("clew") : std::string(path, static_cast<size_t>(length));
 }
 
-// $NAME/clew when that is an absolute path, else the place below the home folder.
-std::string own_folder(const char* name, const char* below_home, const std::string& home) {
-  const std::string given = variable(name);
-  if (!given.empty() && given[0] == '/' && !is_process_path(given)) return given + "/clew";
-  return home.empty() ? std::string() : home + below_home;
+constexpr const char* kInProject = "it lies inside this project";
+
+std::string reason_against_path(const std::string& path) {
+  if (!path.starts_with('/')) return "it is relative";
+  return is_process_path(path) ? "it leads through /proc or /dev" : "";
+}
+
+// $NAME/clew when that is the person's word, else the place below the home folder.
+OwnFolder own_folder(const char* name, const char* below_home, const Surroundings& around,
+                     FileSystem& files) {
+  const std::string given = around.variable(name);
+  const std::string usual = around.home.empty() ? std::string() : around.home + below_home;
+  if (given.empty() || given + "/clew" == usual) return {usual, {}};
+  std::string against = reason_against_path(given);
+  if (against.empty() && is_in_reach(files, given, around.cwd, around.home)) against = kInProject;
+  if (against.empty()) return {given + "/clew", {}};
+  return {usual,
+          fmt::format("{}={} is not used: {}", name, visible(one_line(cut(given, 200))), against)};
 }
 
 }  // namespace
@@ -87,7 +104,6 @@ void leave(int exit) { std::_Exit(exit); }
 Surroundings find_surroundings() {
   Surroundings around;
   around.cwd = current_folder();
-  around.home = is_process_path(variable("HOME")) ? std::string() : variable("HOME");
   around.device = host_name();
   around.session = variable("CLEW_SESSION");
   around.shared_folder = "/tmp";
@@ -96,9 +112,25 @@ Surroundings find_surroundings() {
   around.off = !variable("CLEW_OFF").empty() && variable("CLEW_OFF") != "0";
   around.variable = variable;
   around.stores = &sqlite_factory();
-  around.cache_folder = own_folder("XDG_CACHE_HOME", "/.cache/clew", around.home);
-  around.state_folder = own_folder("XDG_STATE_HOME", "/.local/state/clew", around.home);
+  PosixFileSystem files;
+  find_own_folders(around, files);
   return around;
+}
+
+void find_own_folders(Surroundings& around, FileSystem& files) {
+  around.home = variable("HOME");
+  const bool is_own = reason_against_path(around.home).empty() &&
+                      is_home_of_person(files, around.home, around.cwd, around.user);
+  if (!is_own) around.home.clear();
+  around.cache_folder = own_folder("XDG_CACHE_HOME", "/.cache/clew", around, files).path;
+  around.state_folder = own_folder("XDG_STATE_HOME", "/.local/state/clew", around, files).path;
+}
+
+std::string reason_against_home() {
+  const std::string home = variable("HOME");
+  if (home.empty()) return {};
+  const std::string against = reason_against_path(home);
+  return against.empty() ? kInProject : against;
 }
 
 std::string default_actor(const Surroundings& around) {
@@ -113,8 +145,8 @@ std::string user_here(const Surroundings& around) {
   return user + "@" + around.device;
 }
 
-std::string data_folder(const Surroundings& around) {
-  return own_folder("XDG_DATA_HOME", "/.local/share/clew", around.home);
+OwnFolder data_folder(const Surroundings& around, FileSystem& files) {
+  return own_folder("XDG_DATA_HOME", "/.local/share/clew", around, files);
 }
 
 std::string for_people(const std::string& path, const std::string& home) {

@@ -22,11 +22,21 @@ bool write_all(int descriptor, std::string_view bytes);  // false: nobody reads 
 [[noreturn]] void leave(int exit);
 
 Surroundings find_surroundings();
+// Home, cache and state folder for work in `around.cwd`: what a variable of the environment says,
+// unless it leads into the project, which can have set it (project/project_reach.h). A HOME that
+// does is as good as none.
+void find_own_folders(Surroundings& around, FileSystem& files);
 // CLEW_ACTOR, else whoever sits here.
 std::string default_actor(const Surroundings& around);
 std::string user_here(const Surroundings& around);  // user@host
-// $XDG_DATA_HOME/clew, where the store is by default. Empty without a HOME.
-std::string data_folder(const Surroundings& around);
+struct OwnFolder {
+  std::string path;         // empty without a HOME
+  std::string passed_over;  // the variable that was not taken at its word, and why; may be empty
+};
+// $XDG_DATA_HOME/clew, where the store is by default.
+OwnFolder data_folder(const Surroundings& around, FileSystem& files);
+// Why HOME was not taken at its word, as what follows "because"; empty when it is not set.
+std::string reason_against_home();
 // ~/x for what lies below the home folder.
 std::string for_people(const std::string& path, const std::string& home);
 

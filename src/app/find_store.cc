@@ -7,32 +7,16 @@
 #include "base/text.h"
 #include "files/canonical_path.h"
 #include "files/relative_path.h"
+#include "project/project_reach.h"
 #include "project/trusted_stores.h"
 
 namespace clew {
 namespace {
 
-bool is_at_or_below(const std::string& path, const std::string& folder) {
-  return folder == "/" || path == folder || path.starts_with(folder + "/");
-}
-
 // Where a file is or would be, without symbolic links on the way to it.
 std::string real_place(const std::string& path, FileSystem& files) {
   const auto folder = files.real_path(parent_of(path));
   return folder ? join_path(*folder, last_part_of(path)) : path;
-}
-
-// Whether a repository, which somebody else may have made, holds both the current folder and the
-// store. One that holds the home folder too is the person's own.
-bool shares_checkout(const std::string& store, const Surroundings& around, FileSystem& files) {
-  std::string shared = around.cwd;
-  while (!is_at_or_below(store, shared)) shared = parent_of(shared);
-  const auto home = files.real_path(around.home);
-  for (; shared.size() > 1; shared = parent_of(shared)) {
-    if (home && is_at_or_below(*home, shared)) return false;
-    if (files.info(join_path(shared, ".git"))) return true;
-  }
-  return false;
 }
 
 // Why CLEW_STORE is not taken at its word: a repository can set it, through an agent's settings.
@@ -43,7 +27,7 @@ std::string reason_against_variable(const std::string& named, const Surroundings
   if (!path.starts_with('/')) return "it is relative";
   if (is_process_path(path)) return "it leads through /proc or /dev";
   const std::string place = real_place(path, files);
-  if (shares_checkout(place, around, files)) return "it lies inside this repository";
+  if (is_in_reach(files, place, around.cwd, around.home)) return "it lies inside this project";
   const std::string folder = parent_of(place);
   const bool is_projects =
       last_part_of(folder) == kProjectFolder && is_at_or_below(around.cwd, parent_of(folder));
@@ -91,15 +75,13 @@ Result<FoundStore> find_store(const std::string& given, const Surroundings& arou
     if (!is_named) found->passed_over = std::move(passed_over);
     return std::move(*found);
   }
-  std::string data = data_folder(around);
-  const std::string usual = around.home.empty() ? data : around.home + "/.local/share/clew";
-  if (data != usual && shares_checkout(real_place(data, files), around, files)) {
-    passed_over = fmt::format("{}/store.db is not used: XDG_DATA_HOME lies inside this repository",
-                              visible(one_line(cut(data, 200))));
-    data = usual;
-  }
-  if (!data.empty()) return FoundStore{data + "/store.db", std::move(passed_over), {}};
-  return make_error(ErrorCode::kUsage, "HOME is not set, so clew does not know where its store is",
+  OwnFolder data = data_folder(around, files);
+  if (!data.passed_over.empty()) passed_over = std::move(data.passed_over);
+  if (!data.path.empty()) return FoundStore{data.path + "/store.db", std::move(passed_over), {}};
+  const std::string against = reason_against_home();
+  return make_error(ErrorCode::kUsage,
+                    against.empty() ? "HOME is not set, so clew does not know where its store is"
+                                    : "HOME is not used: " + against,
                     "HOME",
                     "set CLEW_STORE to a path, for example CLEW_STORE=/var/lib/clew/store.db");
 }

@@ -5,10 +5,13 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
+#include "agent_client/clients.h"
 #include "files/posix_file_system.h"
+#include "project/project_reach.h"
 #include "project/trusted_stores.h"
 #include "testing/temp_folder.h"
 
@@ -131,6 +134,13 @@ TEST_CASE("a store that is no longer what was trusted is passed over") {
     fs::permissions(place.folder.path(), fs::perms::all | fs::perms::sticky_bit);
     CHECK(place.find().url == place.store());
   }
+  SUBCASE("a group that others are in can put another project in its place") {
+    fs::permissions(place.folder.path(), fs::perms::owner_all | fs::perms::group_all);
+    CHECK(place.find().url == place.store());  // one's own group
+    if (::chown(place.folder.path().c_str(), place.around.user, 54321) == 0) {
+      CHECK(place.is_passed_over("others can replace what is in " + place.folder.path()));
+    }
+  }
   SUBCASE("the list can be written by others") {
     fs::permissions(place.around.state_folder + "/trusted", fs::perms::all);
     CHECK(place.is_passed_over("you have not trusted it"));
@@ -161,12 +171,33 @@ TEST_CASE("a store further up is used where the nearer one is not believed") {
   CHECK(found.passed_over.find("vendor/.clew/store.db is not used") != std::string::npos);
 }
 
+TEST_CASE("XDG_DATA_HOME inside the project is passed over") {
+  StorePlace place;
+  fs::create_directories(place.project() + "/.codex");
+  place.variables["XDG_DATA_HOME"] = place.project() + "/data";
+  CHECK(place.is_passed_over("XDG_DATA_HOME"));
+  place.variables["XDG_DATA_HOME"] = place.folder / "data";
+  CHECK(place.find().url == place.folder / "data/clew/store.db");
+}
+
+TEST_CASE("every agent's project settings mark a project") {
+  for (const AgentClient& client : agent_clients()) {
+    for (const SettingsPlace& settings : client.places) {
+      const std::string path = settings.project;
+      const std::string first = path.substr(0, path.find('/'));
+      CAPTURE(path);
+      CHECK((path.empty() ||
+             std::count(project_markers().begin(), project_markers().end(), first) == 1));
+    }
+  }
+}
+
 TEST_CASE("CLEW_STORE is taken at its word unless the project could have set it") {
   StorePlace place;
   const std::string elsewhere = place.folder / "elsewhere.db";
   place.variables["CLEW_STORE"] = elsewhere;
   CHECK(place.find().url == elsewhere);
-  // A folder that is no repository was not cloned.
+  // A folder that is neither a repository nor has settings of an agent was not shipped.
   place.variables["CLEW_STORE"] = place.project() + "/x.db";
   CHECK(place.find().url == place.project() + "/x.db");
   place.variables["CLEW_STORE"] = place.store();
@@ -191,10 +222,37 @@ TEST_CASE("CLEW_STORE is taken at its word unless the project could have set it"
   fs::create_directories(place.project() + "/sub");
   place.around.cwd = place.project() + "/sub";
   place.variables["CLEW_STORE"] = place.project() + "/x.db";
-  CHECK(place.is_passed_over("it lies inside this repository"));
+  CHECK(place.is_passed_over("it lies inside this project"));
   fs::create_directory_symlink(place.project(), place.folder / "link");
   place.variables["CLEW_STORE"] = place.folder / "link/x.db";
-  CHECK(place.is_passed_over("it lies inside this repository"));
+  CHECK(place.is_passed_over("it lies inside this project"));
+  // The repository around a submodule, and another worktree, are of the same hand.
+  write_text(place.project() + "/.git/HEAD", "ref: refs/heads/main\n");
+  for (const std::string& part :
+       {place.project() + "/.git/modules/lib", place.project() + "/.git/worktrees/wt"}) {
+    fs::create_directories(part);
+    write_text(part + "/HEAD", "ref: refs/heads/main\n");
+  }
+  write_text(place.project() + "/.git/worktrees/wt/commondir", "../..\n");
+  fs::create_directories(place.project() + "/lib");
+  write_text(place.project() + "/lib/.git", "gitdir: ../.git/modules/lib\n");
+  fs::create_directories(place.folder / "wt");
+  write_text(place.folder / "wt/.git", "gitdir: " + place.project() + "/.git/worktrees/wt\n");
+  place.variables["CLEW_STORE"] = place.project() + "/x.db";
+  place.around.cwd = place.project() + "/lib";
+  CHECK(place.is_passed_over("it lies inside this project"));
+  place.around.cwd = place.folder / "wt";
+  CHECK(place.is_passed_over("it lies inside this project"));
+  place.around.cwd = place.project();
+  place.variables["CLEW_STORE"] = place.folder / "wt/sub/x.db";
+  CHECK(place.is_passed_over("it lies inside this project"));
+  // An archive has no .git; what sets the variable is there.
+  fs::create_directories(place.folder / "archive/src");
+  place.around.cwd = place.folder / "archive/src";
+  place.variables["CLEW_STORE"] = place.folder / "archive/x.db";
+  CHECK(place.find().url == place.folder / "archive/x.db");
+  fs::create_directories(place.folder / "archive/.claude");
+  CHECK(place.is_passed_over("it lies inside this project"));
   // A home folder under version control is nobody else's.
   place.around.cwd = place.around.home;
   fs::create_directories(place.around.home + "/.git");

@@ -42,7 +42,10 @@ ActorId WorkspaceMaker::who_calls() {
 }
 
 void WorkspaceMaker::move_to(const std::string& folder) {
-  around_.cwd = folder;
+  if (around_.cwd != folder) {
+    around_.cwd = folder;
+    find_own_folders(around_, files_);
+  }
   handed_out_.reset();
   let_go();
 }

@@ -72,7 +72,10 @@ std::string goal_line(const Scene& scene, Measure measure) {
   const Identity& identity = scene.session.identity;
   std::string text;
   const auto add = [&](const std::string& part) { text += (text.empty() ? "" : " ") + part; };
-  if (!identity.goal.empty()) add("Goal: " + ended(recorded(identity.goal, measure(400))));
+  if (!identity.goal.empty()) {
+    add("Goal" + edited_mark(identity.goal_by) + ": " +
+        ended(recorded(identity.goal, measure(400))));
+  }
   const size_t here = constraints_with_goal(scene.session, measure);
   scene.told.constraints = here;
   std::string constraints;
@@ -82,7 +85,9 @@ std::string goal_line(const Scene& scene, Measure measure) {
   if (here < identity.constraints.size()) {
     constraints += fmt::format("; +{} more below", identity.constraints.size() - here);
   }
-  if (!constraints.empty()) add("Constraints: " + ended(constraints));
+  if (!constraints.empty()) {
+    add("Constraints" + edited_mark(identity.constraints_by) + ": " + ended(constraints));
+  }
   if (!identity.parent.empty()) {
     add(fmt::format("Forked from {}@{}.", recorded(identity.parent.text, 64),
                     identity.parent_seq.number));
@@ -232,13 +237,17 @@ std::string standing_line(const Scene& scene, Measure measure) {
   std::vector<std::string> parts{"clew " + id_of(session)};
   const bool bare = measure.percent == 0;  // only what cannot be left out
   if (!session.identity.goal.empty() && !bare) {
-    parts.push_back(recorded(session.identity.goal, measure(80)));
+    parts.push_back(recorded(session.identity.goal, measure(80)) +
+                    edited_mark(session.identity.goal_by));
   }
   if (is_closed(standing.state)) {
     parts.push_back(upper(name_of(standing.state)));
   } else {
     std::string position = position_words(session, standing);
-    if (standing.at != kRoot && !bare) position += " " + quoted(standing.step->title, measure(40));
+    if (standing.at != kRoot && !bare) {
+      position += " " + quoted(standing.step->title, measure(40));
+      position += edited_mark(standing.step->words_by);
+    }
     if (!position.empty()) parts.push_back(std::move(position));
     const Duration idle = scene.world.now - session.last_activity;
     if (standing.state == Lifecycle::kPaused) {
@@ -316,7 +325,8 @@ Section goal_section(const Scene& scene, size_t room) {
   const std::string& about = scene.session.root().description;
   constexpr size_t kAbout = 60;
   if (!about.empty() && left > for_now + kAbout) {
-    add("About: " + quoted(about, std::min<size_t>(left - for_now - 9, 300)));
+    add("About" + edited_mark(scene.session.root().words_by) + ": " +
+        quoted(about, std::min<size_t>(left - for_now - 9, 300)));
   }
   if (scene.told.now) {
     const SaidLine& task = scene.digest.said.tasks.front();
@@ -332,7 +342,7 @@ Section constraints_section(const Scene& scene, size_t room) {
   const size_t with_goal = scene.told.constraints;
   Section section;
   section.layout = Layout::kBullets;
-  section.title = "More constraints:";
+  section.title = "More constraints" + edited_mark(scene.session.identity.constraints_by) + ":";
   section.one = "constraint";
   section.many = "constraints";
   section.rest = scene.world.worded("clew show " + id_of(scene.session));

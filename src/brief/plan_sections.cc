@@ -13,7 +13,8 @@ namespace clew {
 namespace {
 
 std::string label(const PlanRow& row, Measure measure) {
-  return fmt::format("step {} {}", row.number, quoted(row.step->title, measure(40)));
+  return fmt::format("step {} {}{}", row.number, quoted(row.step->title, measure(40)),
+                     edited_mark(row.step->words_by));
 }
 
 // "Attempt 1 failed its gate: coverage 65, needs >= 80; tests 42 of 45 (measured)"
@@ -44,7 +45,8 @@ std::string current_line(const Scene& scene, Measure measure) {
   if (of_root)
     return failure.empty() ? failure : "In progress: the session itself. " + failure + ".";
   const std::string number = number_of(scene.session, scene.standing.at);
-  const std::string named = fmt::format("step {} {}", number, quoted(step.title, measure(40)));
+  const std::string named = fmt::format("step {} {}{}", number, quoted(step.title, measure(40)),
+                                        edited_mark(step.words_by));
   const std::string reason =
       step.status_reason.empty() ? "" : ": " + recorded(step.status_reason, measure(160));
   std::string text;
@@ -186,7 +188,8 @@ std::string then_line(const Scene& scene, Measure measure) {
     const bool waits = row.step->status == StepStatus::kPending && !row.inside_settled &&
                        row.step->id != scene.standing.at;
     if (!waits) continue;
-    const std::string item = row.number + " " + recorded(row.step->title, measure(50));
+    const std::string item =
+        row.number + " " + recorded(row.step->title, measure(50)) + edited_mark(row.step->words_by);
     const bool fits = count_characters(line) + count_characters(item) <= measure(260);
     if (left > 0 || (!fits && !line.empty())) {
       ++left;

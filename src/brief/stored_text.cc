@@ -171,6 +171,8 @@ std::string quoted(std::string_view stored, size_t most) {
   return "\"" + without_quotes(recorded(stored, most)) + "\"";
 }
 
+std::string edited_mark(const ActorId& by) { return by.empty() ? "" : " (edited in files)"; }
+
 std::string recorded_path(std::string_view stored, size_t most) {
   const std::string path = without_marks(stored);
   const size_t length = count_characters(path);

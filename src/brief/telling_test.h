@@ -32,8 +32,11 @@ class Telling {
     actor_ = ActorId(actor);
     return *this;
   }
-  Telling& tell(EventData data) {
+  // As a hand edit of the session's files is recorded.
+  Telling& edit_files(EventData data) { return tell(std::move(data), Via::kView); }
+  Telling& tell(EventData data, Via via = Via::kCli) {
     EventHeader header;
+    header.via = via;
     header.seq = Seq{session_.head.number + 1};
     header.at = now_;
     header.actor = actor_;

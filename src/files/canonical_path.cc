@@ -6,13 +6,10 @@
 
 namespace clew {
 
-namespace {
-
-bool is_at_or_below(const std::string& path, const std::string& root) {
-  return root == "/" || path == root || path.starts_with(root + "/");
+bool is_at_or_below(const std::string& path, const std::string& folder) {
+  if (folder == "/") return true;
+  return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
 }
-
-}  // namespace
 
 std::string settled_path(FileSystem& files, const std::string& path) {
   if (auto real = files.real_path(path)) return std::move(*real);

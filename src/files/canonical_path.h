@@ -8,6 +8,8 @@
 
 namespace clew {
 
+bool is_at_or_below(const std::string& path, const std::string& folder);
+
 // Symbolic links are followed as far as something is there; what is not there yet is taken by its
 // words alone: without ".", "..", empty parts and a slash at the end. REQUIRES: absolute.
 std::string settled_path(FileSystem& files, const std::string& path);

@@ -37,6 +37,7 @@ struct FileInfo {
   int64_t modified_ns = 0;  // since 1970
   uint32_t mode = 0;        // permission bits
   uint32_t owner = 0;       // user id
+  uint32_t group = 0;       // group id
   uint64_t links = 1;       // names of the file
 
   bool operator==(const FileInfo&) const = default;

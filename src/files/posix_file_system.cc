@@ -47,6 +47,7 @@ FileInfo info_of(const struct stat& found) {
   info.modified_ns = int64_t{found.st_mtim.tv_sec} * 1'000'000'000 + found.st_mtim.tv_nsec;
   info.mode = found.st_mode & 07777;
   info.owner = found.st_uid;
+  info.group = found.st_gid;
   info.links = found.st_nlink;
   return info;
 }

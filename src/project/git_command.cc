@@ -1,6 +1,7 @@
 #include "project/git_command.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -11,7 +12,9 @@
 #include "base/text.h"
 #include "files/canonical_path.h"
 #include "files/find_program.h"
+#include "files/posix_file_system.h"
 #include "files/relative_path.h"
+#include "project/project_reach.h"
 
 namespace clew {
 namespace {
@@ -91,7 +94,26 @@ void keep_safe_folders(std::vector<EnvironmentChange>& changes) {
   if (kept > 0) changes.push_back({"GIT_CONFIG_COUNT", std::to_string(kept)});
 }
 
-std::vector<EnvironmentChange> environment(const GitRepository& repository,
+// What the project can have filled, and what it cannot.
+struct Reach {
+  PosixFileSystem files;
+  std::string root;  // of the repository
+  std::string home;  // the person's, a real path; may be empty
+
+  explicit Reach(const std::string& folder) : root(folder) {
+    const std::string said = value_of("HOME");
+    const bool is_own = said.starts_with('/') && !is_process_path(said) &&
+                        is_home_of_person(files, said, root, ::geteuid());
+    if (is_own) home = settled_path(files, said);
+  }
+  // Whether a variable that names a file or folder is the person's word.
+  bool leaves_alone(const std::string& path) {
+    return path.empty() || (path.starts_with('/') && !is_process_path(path) &&
+                            !is_in_reach(files, path, root, home));
+  }
+};
+
+std::vector<EnvironmentChange> environment(const GitRepository& repository, Reach& reach,
                                            const std::string& search_path) {
   std::vector<EnvironmentChange> changes = {
       {"PATH",                    search_path               },
@@ -110,22 +132,29 @@ std::vector<EnvironmentChange> environment(const GitRepository& repository,
       {"GIT_CEILING_DIRECTORIES", parent_of(repository.root)},
   };
   for (const char* name : {"GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM"}) {
-    const bool is_kept = ::getenv(name) != nullptr && !is_process_path(value_of(name));
+    const bool is_file = name != std::string_view("GIT_CONFIG_NOSYSTEM");
+    const bool is_kept =
+        ::getenv(name) != nullptr && (!is_file || reach.leaves_alone(value_of(name)));
     if (is_kept) changes.push_back({name, value_of(name)});
   }
   // Where a person's settings are must not be the repository's to say.
-  for (const char* name : {"HOME", "XDG_CONFIG_HOME"}) {
-    if (is_process_path(value_of(name))) changes.push_back({name, "/nonexistent"});
+  if (reach.home.empty()) changes.push_back({"HOME", "/nonexistent"});
+  if (!reach.leaves_alone(value_of("XDG_CONFIG_HOME"))) {
+    changes.push_back({"XDG_CONFIG_HOME", "/nonexistent"});
   }
   keep_safe_folders(changes);
   return changes;
 }
 
-// Where files of the repository are: a git that lies there is not the person's.
-std::vector<std::string> own_folders(const GitRepository& repository) {
+// Where files of the repository and of those around it are: a git that lies there is not the
+// person's.
+std::vector<std::string> own_folders(const GitRepository& repository, Reach& reach) {
   const std::string& common = repository.common_dir;
-  return {repository.root, repository.git_dir,
-          last_part_of(common) == ".git" ? parent_of(common) : common};
+  std::vector<std::string> folders = {repository.root, repository.git_dir,
+                                      last_part_of(common) == ".git" ? parent_of(common) : common};
+  std::string around = outermost_project(reach.files, repository.root, reach.home);
+  if (!around.empty()) folders.push_back(std::move(around));
+  return folders;
 }
 
 std::vector<std::string> words_of(const std::string& program, const GitCall& call) {
@@ -154,12 +183,13 @@ Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& ca
   if (Clock::now().time_since_epoch().count() < silent_until) {
     return make_error(ErrorCode::kFailed, "git did not answer", repository.root);
   }
-  const auto git = find_program("git", own_folders(repository));
+  Reach reach(repository.root);
+  const auto git = find_program("git", own_folders(repository, reach));
   if (!git) return make_error(ErrorCode::kNotFound, "program not found", "git");
   ProcessRequest request;
   request.argv = words_of(git->path, call);
   request.folder = repository.root;
-  request.environment = environment(repository, git->search_path);
+  request.environment = environment(repository, reach, git->search_path);
   request.removed_prefixes = {"GIT_"};
   request.input_text = call.input;
   const bool is_history = call.question == GitQuestion::kRootCommits;

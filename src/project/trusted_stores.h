@@ -42,7 +42,8 @@ struct ProjectStoreFacts {
 };
 
 // The nearest folder from `folder` up in which somebody else could put another in the place of what
-// is below it: not the user's or root's, or writable by everybody and not sticky. Empty: none.
+// is below it: not the user's or root's, or not sticky and writable by everybody or by a group that
+// others are in. Empty: none.
 std::string folder_of_others(FileSystem& files, const std::string& folder, uint32_t user);
 
 // kNotAllowed, with what to do about it, for a store that nobody should agree to.

@@ -133,6 +133,8 @@ class Applier {
     return &s_.steps[id.number];
   }
   Origin origin(StepId at) const { return {h_.seq, h_.at, h_.actor, at}; }
+  // The view whose files were edited by hand; empty for everything that came by a command.
+  ActorId file_author() const { return h_.via == Via::kView ? h_.actor : ActorId(); }
   // Time since `then`; a clock that went backwards gives none.
   Duration since(Time then) const { return std::max(h_.at - then, Duration{0}); }
 

@@ -90,8 +90,14 @@ void Applier::operator()(const SessionReopened& e) {
 void Applier::operator()(const SessionArchived& e) { s_.lifecycle.archived = e.archived; }
 
 void Applier::operator()(const IdentityChanged& e) {
-  if (e.goal) root().title = s_.identity.goal = *e.goal;
-  if (e.constraints) s_.identity.constraints = *e.constraints;
+  if (e.goal) {
+    root().title = s_.identity.goal = *e.goal;
+    s_.identity.goal_by = file_author();
+  }
+  if (e.constraints) {
+    s_.identity.constraints = *e.constraints;
+    s_.identity.constraints_by = file_author();
+  }
   if (e.mode) s_.identity.mode = *e.mode;
   if (e.model) s_.identity.model = *e.model;
   if (e.device) s_.identity.device = *e.device;

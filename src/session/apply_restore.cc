@@ -41,7 +41,12 @@ void Applier::operator()(const StepRestored& e) {
     std::erase(siblings, e.step);
     return;
   }
+  const bool same_words =
+      place.title == e.record->title && place.description == e.record->description;
+  ActorId words_by = same_words ? std::move(place.words_by) : file_author();
   place = *e.record;
+  // Whoever takes back a change puts back who made the one before.
+  if (!file_author().empty()) place.words_by = std::move(words_by);
   place.id = e.step;
   place.parent = parent;
   std::vector<StepId> own;
@@ -85,9 +90,13 @@ void Applier::operator()(const AgentRestored& e) {
 
 void Applier::operator()(const OverviewRestored& e) {
   if (e.identity) {
-    const SessionId id = s_.identity.id;
-    s_.identity = *e.identity;
-    s_.identity.id = id;
+    Identity before = std::move(s_.identity);
+    Identity& now = s_.identity = *e.identity;
+    now.id = before.id;
+    if (const ActorId file = file_author(); !file.empty()) {
+      now.goal_by = now.goal == before.goal ? before.goal_by : file;
+      now.constraints_by = now.constraints == before.constraints ? before.constraints_by : file;
+    }
     root().title = s_.identity.goal;
   }
   if (e.structure) s_.structure = *e.structure;
@@ -102,7 +111,8 @@ void Applier::operator()(const OverviewRestored& e) {
   }
   if (!e.next_action) return;
   s_.next_action = *e.next_action;
-  s_.next_action_by = e.next_action_by;
+  const ActorId file = file_author();
+  s_.next_action_by = file.empty() ? e.next_action_by : file;
 }
 
 void Applier::operator()(const FactRestored& e) {

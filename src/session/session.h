@@ -110,6 +110,9 @@ struct Identity {
   Seq parent_seq;
   Time created_at;
   SessionId previous;  // the work before it in the same project, by the same agents or others
+  // The view in whose files the words were last changed by hand; empty: they came by a command.
+  ActorId goal_by;
+  ActorId constraints_by;
   CLEW_COPIED_ONCE(Identity);
   static constexpr auto fields() {
     return field_list(
@@ -120,7 +123,9 @@ struct Identity {
         field(9, "branch", &Identity::branch), field(10, "commit", &Identity::commit),
         field(11, "automatic", &Identity::automatic), field(12, "parent", &Identity::parent),
         field(13, "parent_seq", &Identity::parent_seq),
-        field(14, "created_at", &Identity::created_at), field(15, "previous", &Identity::previous));
+        field(14, "created_at", &Identity::created_at), field(15, "previous", &Identity::previous),
+        field(16, "goal_by", &Identity::goal_by),
+        field(17, "constraints_by", &Identity::constraints_by));
   }
 };
 

@@ -122,6 +122,7 @@ struct Step {
   std::vector<Attribute> attributes;
   bool removed = false;       // taken back by undo; its number is not used again
   std::optional<bool> aside;  // an aid to the step around it, which is not done with it
+  ActorId words_by;  // the view in whose files title or description were last changed; may be empty
   CLEW_COPIED_ONCE(Step);
 
   const Attempt* open_attempt() const;
@@ -141,7 +142,8 @@ struct Step {
         field(14, "status_reason", &Step::status_reason), field(15, "gate", &Step::gate),
         field(16, "attempt_count", &Step::attempt_count), field(17, "attempts", &Step::attempts),
         field(18, "lease", &Step::lease), field(19, "attributes", &Step::attributes),
-        field(20, "removed", &Step::removed), field(21, "aside", &Step::aside));
+        field(20, "removed", &Step::removed), field(21, "aside", &Step::aside),
+        field(22, "words_by", &Step::words_by));
   }
 };
 

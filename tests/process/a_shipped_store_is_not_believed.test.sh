@@ -45,8 +45,22 @@ CLEW_STORE=/proc/self/cwd/.clew/store.db clew list --all 2>&1 | grep -q FORGED &
 mkdir -p x/clew && cp .clew/store.db* x/clew/
 XDG_DATA_HOME=$PWD/x clew list --all >"$work/out" 2>&1
 grep -q FORGED "$work/out" && fail "XDG_DATA_HOME inside the clone reads it"
-grep -q "XDG_DATA_HOME lies inside this repository" "$work/out" || fail "nothing is said of XDG_DATA_HOME: $(cat "$work/out")"
+grep -q "XDG_DATA_HOME=.* is not used: it lies inside this project" "$work/out" || fail "nothing is said of XDG_DATA_HOME: $(cat "$work/out")"
 XDG_DATA_HOME=/proc/self/cwd/x clew list --all 2>&1 | grep -q FORGED && fail "a detour of XDG_DATA_HOME reads it"
+
+# Nor does a home folder that the clone brings along, by whatever name.
+mkdir -p h/.local/share && cp -r x/clew h/.local/share/
+for home in "$PWD/h" h ./h /proc/self/cwd/h; do
+  HOME=$home clew list --all >"$work/out" 2>&1 && fail "HOME=$home is used"
+  grep -q FORGED "$work/out" && fail "HOME=$home reads it"
+  grep -q "HOME is not used: it" "$work/out" || fail "nothing is said of HOME=$home: $(cat "$work/out")"
+  [ -z "$(HOME=$home hook 2 SessionStart '"source":"startup"')" ] || fail "SessionStart believes HOME=$home"
+done
+(cd "$work/victim" && HOME=$PWD/clone/h clew list --all >/dev/null 2>&1) || fail "from elsewhere it is a home like any other"
+# An archive has no .git, but what sets the variable.
+mv .git "$work/git" && mkdir .claude
+CLEW_STORE=$PWD/x/clew/store.db clew list --all 2>&1 | grep -q FORGED && fail "CLEW_STORE inside an archive reads it"
+mv "$work/git" .git && rmdir .claude
 
 # The way in is a question, which nobody but a person answers.
 clew trust </dev/null >"$work/out" 2>&1 && fail "trusted without being asked"

@@ -32,7 +32,7 @@ Status check_place(Workspace& workspace, const std::string& root) {
     return make_error(
         ErrorCode::kNotAllowed,
         fmt::format("others can replace what is in {}, so no store is put here", open), open,
-        "chmod o-w " + shell_word(open));
+        "chmod go-w " + shell_word(open));
   }
   CLEW_ASSIGN(const auto folder, workspace.files().open_folder(real));
   const auto present = folder->info(kProjectFolder);

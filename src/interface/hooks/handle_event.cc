@@ -130,7 +130,8 @@ Result<HookReply> before_compaction(HookContext& context) {
   if (!id) return HookReply();
   std::string goal;
   CLEW_TRY(record_in(context.agent, *id, [&](Trial& wishes) {
-    goal = wishes.session().identity.goal;
+    const Identity& identity = wishes.session().identity;
+    goal = quoted(identity.goal, 160) + edited_mark(identity.goal_by);
     if (has_moved_on(wishes.session())) add_checkpoint(wishes, "before compaction", "");
   }));
   HookReply reply;
@@ -139,7 +140,7 @@ Result<HookReply> before_compaction(HookContext& context) {
       "reasons, approaches that failed. What the person asked for, the last messages, failing "
       "commands, files and steps are recorded in clew session {} and come back as a brief; keep "
       "them short.",
-      quoted(goal, 160), id->text);
+      goal, id->text);
   return reply;
 }
 

@@ -1,0 +1,76 @@
+#include "project/project_reach.h"
+
+#include <algorithm>
+
+#include "files/accounts.h"
+#include "files/canonical_path.h"
+#include "files/relative_path.h"
+#include "project/git_repository.h"
+
+namespace clew {
+namespace {
+
+bool is_project(FileSystem& files, const std::string& folder) {
+  constexpr uint32_t kEverybodyWrites = 02;
+  const auto& markers = project_markers();
+  const bool is_marked = std::any_of(markers.begin(), markers.end(), [&](const std::string& name) {
+    return files.info(join_path(folder, name)).ok();
+  });
+  if (!is_marked) return false;
+  const auto info = files.info(folder);
+  return info && (info->mode & kEverybodyWrites) == 0;
+}
+
+}  // namespace
+
+const std::vector<std::string>& project_markers() {
+  static const std::vector<std::string> markers = {".git",      ".claude",       ".mcp.json",
+                                                   ".codex",    ".gemini",       ".cursor",
+                                                   ".opencode", "opencode.json", "opencode.jsonc"};
+  return markers;
+}
+
+std::string outermost_project(FileSystem& files, const std::string& folder,
+                              const std::string& home) {
+  std::string found;
+  for (std::string at = folder; at.size() > 1; at = parent_of(at)) {
+    if (!home.empty() && is_at_or_below(home, at)) break;
+    if (is_project(files, at)) found = at;
+  }
+  return found;
+}
+
+std::string project_around(FileSystem& files, const std::string& folder, const std::string& path,
+                           const std::string& home) {
+  std::string shared = folder;
+  while (!is_at_or_below(path, shared)) shared = parent_of(shared);
+  return outermost_project(files, shared, home);
+}
+
+bool is_home_of_person(FileSystem& files, const std::string& home, const std::string& folder,
+                       uint32_t user) {
+  const auto listed = listed_home(files, user);
+  if (listed == home) return true;
+  const std::string real = settled_path(files, home);
+  if (project_around(files, folder, real, {}).empty()) return true;
+  if (listed) return settled_path(files, *listed) == real;
+  const auto above = files.info(parent_of(real));
+  return above && above->owner != user;
+}
+
+bool is_in_reach(FileSystem& files, const std::string& path, const std::string& folder,
+                 const std::string& home) {
+  const std::string real_home = home.empty() ? home : settled_path(files, home);
+  const std::string place = settled_path(files, path);
+  if (!project_around(files, folder, place, real_home).empty()) return true;
+  // In another worktree.
+  if (outermost_project(files, parent_of(place), real_home).empty()) return false;
+  const auto own = find_repository(files, folder);
+  if (!own || !*own) return false;
+  std::string nearest = parent_of(place);
+  while (nearest.size() > 1 && !files.info(nearest)) nearest = parent_of(nearest);
+  const auto other = find_repository(files, nearest);
+  return other && *other && (*other)->common_dir == (*own)->common_dir;
+}
+
+}  // namespace clew
