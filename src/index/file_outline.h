@@ -3,6 +3,8 @@
 // the extractor: which definition a name stands for is worked out when somebody asks, so that a new
 // definition in one file never changes what is kept of another.
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -46,6 +48,10 @@ enum class SymbolKind {
 
 enum class Relation { kCalls, kReferences, kImports, kIncludes, kAnnotates };
 
+// As they stand in answers and in the structural version: never renamed.
+std::string_view symbol_kind_name(SymbolKind kind);
+std::string_view relation_name(Relation relation);
+
 struct Definition {
   SymbolKind kind = SymbolKind::kFunction;
   std::string name;
@@ -64,10 +70,20 @@ struct Definition {
 struct Mention {
   int32_t from = -1;  // the definition it stands in; -1: the file's top level
   Relation relation = Relation::kCalls;
-  std::string name;       // the last name as written
-  std::string qualifier;  // what stands before it ("self", "os.path"), or the module of an import
-  std::string alias;      // of an import: the name it has in this file, when that is another
+  std::string name;  // the last name as written; of a module: its last part
+  // What stands before it, joined by dots in every language: "self", "os.path"; "?" for what is
+  // more than names, as in f().name(). Of an import: the module as written, "./lib/a", "std::io".
+  std::string qualifier;
+  std::string alias;  // of an import: the name it has in this file, when that is another
   uint32_t line = 0;
+  bool whole = false;  // an import of a module, not of a name in it: `import os.path`
+};
+
+// What reading one file may cost before it is given up on.
+struct OutlineLimits {
+  // Of the thread's own processor time: on a busy machine no more files are given up on.
+  std::chrono::milliseconds time{1000};
+  size_t bytes = size_t{64} << 20;
 };
 
 struct FileOutline {
@@ -77,7 +93,8 @@ struct FileOutline {
   std::vector<Definition> definitions;  // in the order in which they begin
   std::vector<Mention> mentions;        // by `from`, relation, qualifier, name, line; each once
   uint32_t inner_functions = 0;         // functions inside functions, which are no definitions
-  Hash shape;  // of the rows that make the structural version; the path is not part of it
+  Hash shape;  // of the rows that make the structural version; the path is not part of it. None:
+               // given up
 };
 
 }  // namespace clew
