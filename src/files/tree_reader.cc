@@ -2,7 +2,9 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <time.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "files/io_error.h"
@@ -23,6 +25,11 @@ FileStamp stamp_of(const struct stat& found) {
           nanoseconds(found.st_ctim)};
 }
 
+bool is_settled(const FileStamp& stamp, int64_t now_ns) {
+  return stamp.changed_ns + kClockResolution < now_ns &&
+         stamp.modified_ns + kClockResolution < now_ns;
+}
+
 // Fewer bytes than asked for: the end.
 std::optional<size_t> read_up_to(int fd, char* into, size_t most) {
   size_t had = 0;
@@ -36,11 +43,6 @@ std::optional<size_t> read_up_to(int fd, char* into, size_t most) {
 }
 
 }  // namespace
-
-bool is_settled(const FileStamp& stamp, int64_t now_ns) {
-  return stamp.changed_ns + kClockResolution < now_ns &&
-         stamp.modified_ns + kClockResolution < now_ns;
-}
 
 Result<TreeReader> TreeReader::open(const std::string& root) {
   UniqueFd fd(::open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
@@ -57,20 +59,22 @@ std::optional<FileStamp> TreeReader::stamp(const std::string& path) const {
 
 std::optional<StampedFile> TreeReader::read(const std::string& path, uint64_t limit) const {
   if (!split_relative_path(path)) return std::nullopt;
+  struct timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
   const UniqueFd fd = open_beneath(root_.get(), path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
   struct stat found{};
   if (!fd.valid() || ::fstat(fd.get(), &found) != 0 || !S_ISREG(found.st_mode)) return std::nullopt;
   StampedFile file{stamp_of(found), {}};
   file.too_large = file.stamp.size > limit;
-  if (file.too_large) return file;
-  // One byte more than it seems to hold, so that growth since then is noticed.
-  file.content.resize(static_cast<size_t>(file.stamp.size) + 1);
-  const auto had = read_up_to(fd.get(), file.content.data(), file.content.size());
-  if (!had) return std::nullopt;
-  // It grew or shrank while it was read: what was read is one of its states at best, and the next
-  // look must not take it for unchanged.
-  if (*had != file.stamp.size) file.stamp = {};
-  file.content.resize(*had);
+  if (!file.too_large) {
+    // One byte more than it seems to hold, so that growth since then is noticed.
+    file.content.resize(static_cast<size_t>(file.stamp.size) + 1);
+    const auto had = read_up_to(fd.get(), file.content.data(), file.content.size());
+    if (!had || ::fstat(fd.get(), &found) != 0) return std::nullopt;
+    file.content.resize(std::min<size_t>(*had, limit));
+  }
+  const bool stayed = file.stamp == stamp_of(found);
+  if (!stayed || !is_settled(file.stamp, nanoseconds(now))) file.stamp = {};
   return file;
 }
 

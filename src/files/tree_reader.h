@@ -15,8 +15,9 @@
 
 namespace clew {
 
-// Two equal stamps of one path: nobody has written the file in between, unless within the clock's
-// resolution (is_settled).
+// Two equal stamps of one path: nobody has written the file in between. The empty stamp, which no
+// file has, stands for one that does not say so: it was written a moment ago, and file systems round
+// their times to some milliseconds.
 struct FileStamp {
   uint64_t size = 0;
   uint64_t inode = 0;
@@ -26,12 +27,8 @@ struct FileStamp {
   bool operator==(const FileStamp&) const = default;
 };
 
-// Whether a write after `now_ns` would have another stamp. File systems round to some
-// milliseconds.
-bool is_settled(const FileStamp& stamp, int64_t now_ns);
-
 struct StampedFile {
-  FileStamp stamp;
+  FileStamp stamp;  // empty when a later write could have the same
   Bytes content;
   bool too_large = false;  // over the limit; the content was not read
 };

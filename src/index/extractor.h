@@ -14,10 +14,13 @@ namespace clew {
 // All of it is called on any thread, and pure.
 struct Extractor {
   int version = kExtractorVersion;
-  // With no bytes: by the name alone. Nothing: it is no source code that clew knows.
-  std::function<std::optional<Language>(const std::string& path, std::string_view bytes)>
+  std::function<bool(std::string_view path)> is_source;  // by its name
+  std::function<std::optional<Language>(std::string_view path, std::string_view bytes)>
       language_of;
   std::function<FileOutline(Language language, std::string_view bytes)> outline;
 };
+
+// The one that clew has: tree-sitter and its grammars.
+const Extractor& own_extractor();
 
 }  // namespace clew

@@ -107,8 +107,8 @@ Result<std::unique_ptr<Connection>> open_own(const std::string& path, const std:
 }
 
 FileState state_from(int64_t stored) {
-  const bool known = stored >= 0 && stored <= static_cast<int64_t>(FileState::kNoSource);
-  return known ? static_cast<FileState>(stored) : FileState::kNoSource;
+  const bool known = stored >= 0 && stored <= static_cast<int64_t>(FileState::kGenerated);
+  return known ? static_cast<FileState>(stored) : FileState::kGivenUp;
 }
 
 }  // namespace
@@ -169,6 +169,12 @@ Result<Hash> IndexDatabase::content_of(int64_t file) {
   Statement row(*db_, "SELECT content FROM files WHERE file = ?1");
   CLEW_ASSIGN(const bool found, row.bind(file).step());
   return found ? row.hash(0) : Hash{};
+}
+
+Result<std::string> IndexDatabase::path_of(int64_t file) {
+  Statement row(*db_, "SELECT path FROM files WHERE file = ?1");
+  CLEW_ASSIGN(const bool found, row.bind(file).step());
+  return found ? row.text(0) : std::string();
 }
 
 Status IndexDatabase::visit_shapes(

@@ -24,12 +24,11 @@ namespace clew {
 // What became of a file. Stored: values are never reused.
 enum class FileState {
   kIndexed = 0,
-  kPartly = 1,      // indexed as far as it could be parsed
-  kGivenUp = 2,     // took too much time or memory; not tried again until it changes
-  kTooLarge = 3,    // the rest has no outline
+  kPartly = 1,   // indexed as far as it could be parsed
+  kGivenUp = 2,  // took too much time or memory; not tried again until it changes
+  kTooLarge = 3,  // this and the rest have no outline
   kBinary = 4,
   kGenerated = 5,
-  kNoSource = 6,    // looked at because its name does not say; not a source file
 };
 
 struct FileRow {
@@ -74,6 +73,7 @@ class IndexDatabase {
 
   Result<std::vector<FileRow>> files();
   Result<Hash> content_of(int64_t file);
+  Result<std::string> path_of(int64_t file);
   // Path and shape of every file that has one, by path.
   Status visit_shapes(const std::function<void(const std::string& path, const Hash& shape)>& take);
   Result<FileOutline> outline(int64_t file, OutlineParts parts);

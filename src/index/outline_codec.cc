@@ -9,8 +9,15 @@
 namespace clew {
 namespace {
 
-enum DefinitionFlag : uint64_t { kHasOwner = 1, kDamaged = 2, kHasTags = 4, kQualifiedByOwner = 8 };
-enum MentionFlag : uint64_t { kHasQualifier = 1, kHasAlias = 2 };
+// Of a definition.
+constexpr uint64_t kHasOwner = 1;
+constexpr uint64_t kDamaged = 2;
+constexpr uint64_t kHasTags = 4;
+constexpr uint64_t kQualifiedByOwner = 8;
+// Of a mention.
+constexpr uint64_t kHasQualifier = 1;
+constexpr uint64_t kHasAlias = 2;
+constexpr uint64_t kWholeModule = 4;
 constexpr int kFlagBits = 4;
 
 // What `qualified` is where nothing else is said.
@@ -79,7 +86,8 @@ class OutlineWriter {
 
   void mention(const Mention& each, int32_t& from, uint32_t& line) {
     const uint64_t flags =
-        (each.qualifier.empty() ? 0 : kHasQualifier) | (each.alias.empty() ? 0 : kHasAlias);
+        (each.qualifier.empty() ? 0 : kHasQualifier) |
+                           (each.alias.empty() ? 0 : kHasAlias) | (each.whole ? kWholeModule : 0);
     number(static_cast<uint64_t>(each.relation) << kFlagBits | flags);
     difference(int64_t{each.from} - from);
     text(each.name);
@@ -234,6 +242,7 @@ class OutlineReader {
       each.name = text();
       if ((head & kHasQualifier) != 0) each.qualifier = text();
       if ((head & kHasAlias) != 0) each.alias = text();
+      each.whole = (head & kWholeModule) != 0;
       line = each.line = line_after(line);
       outline.mentions.push_back(std::move(each));
     }
