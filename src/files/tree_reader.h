@@ -16,8 +16,8 @@
 namespace clew {
 
 // Two equal stamps of one path: nobody has written the file in between. The empty stamp, which no
-// file has, stands for one that does not say so: it was written a moment ago, and file systems round
-// their times to some milliseconds.
+// file has, stands for one that does not say so: it was written a moment ago, and file systems
+// round their times to some milliseconds.
 struct FileStamp {
   uint64_t size = 0;
   uint64_t inode = 0;

@@ -46,8 +46,8 @@ Result<std::unique_ptr<CodeIndex>> CodeIndex::open(FileSystem& files, Machine& m
   }
   const std::string path = index_path(place);
   CLEW_ASSIGN(const auto folder, make_folders(files, parent_of(path)));
-  CLEW_ASSIGN(const FileLock lock, take_lock(*folder, lock_name_of(last_part_of(path)), machine,
-                                             kIndexLockDeadline));
+  CLEW_ASSIGN(const FileLock lock,
+              take_lock(*folder, lock_name_of(last_part_of(path)), machine, kIndexLockDeadline));
   CLEW_ASSIGN(auto database, IndexDatabase::open(path, place.root, extractor.version));
   std::vector<FileRow> rows;
   auto summary = update_and_hold(*database, files, place, extractor, rows);
@@ -59,8 +59,7 @@ Result<std::unique_ptr<CodeIndex>> CodeIndex::open(FileSystem& files, Machine& m
     summary = update_and_hold(*database, files, place, extractor, rows);
   }
   if (!summary) return summary.error();
-  return std::unique_ptr<CodeIndex>(
-      new CodeIndex(std::move(database), *summary, std::move(rows)));
+  return std::unique_ptr<CodeIndex>(new CodeIndex(std::move(database), *summary, std::move(rows)));
 }
 
 CodeIndex::CodeIndex(std::unique_ptr<IndexDatabase> database, IndexSummary summary,

@@ -42,14 +42,14 @@ struct IndexCounts {
 };
 
 struct IndexSummary {
-  uint64_t files = 0;     // source files of the checkout
-  uint64_t indexed = 0;   // of them, also those that could be parsed only in part
+  uint64_t files = 0;    // source files of the checkout
+  uint64_t indexed = 0;  // of them, also those that could be parsed only in part
   uint64_t partly = 0;
   uint64_t given_up = 0;
   uint64_t too_large = 0;
   uint64_t binary = 0;
   uint64_t generated = 0;
-  uint64_t read = 0;      // files read by this opening
+  uint64_t read = 0;  // files read by this opening
   IndexCounts counts;
 
   uint64_t skipped() const { return too_large + binary + generated; }

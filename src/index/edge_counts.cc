@@ -14,7 +14,7 @@ void count_edge(IndexCounts& counts, const MentioningFile& in, const Mention& me
   const bool counts_here =
       mention.relation == Relation::kCalls || mention.relation == Relation::kReferences;
   if (!counts_here) return;
-  const Target target = resolver.resolve(in, mention);
+  const MentionTarget target = resolver.resolve(in, mention);
   if (!is_edge(in.outline(), target)) return;
   switch (target.certainty) {
     case Certainty::kResolved:

@@ -29,10 +29,10 @@ class CountedChange {
   Result<IndexCounts> count_touched();
 
   IndexDatabase& database_;
-  std::set<int64_t> files_;                  // that change
-  std::map<std::string, int> definitions_;   // as resolving sees them: how many more there are
+  std::set<int64_t> files_;                 // that change
+  std::map<std::string, int> definitions_;  // as resolving sees them: how many more there are
   std::map<std::string, std::string> name_of_;
-  std::set<std::string> names_;              // whose definitions change
+  std::set<std::string> names_;  // whose definitions change
   IndexCounts before_;
   bool is_counting_ = false;  // false: everything is counted again
 };

@@ -15,8 +15,7 @@ namespace clew {
 struct Extractor {
   int version = kExtractorVersion;
   std::function<bool(std::string_view path)> is_source;  // by its name
-  std::function<std::optional<Language>(std::string_view path, std::string_view bytes)>
-      language_of;
+  std::function<std::optional<Language>(std::string_view path, std::string_view bytes)> language_of;
   std::function<FileOutline(Language language, std::string_view bytes)> outline;
 };
 

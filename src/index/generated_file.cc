@@ -13,8 +13,8 @@ constexpr size_t kLooked = 8000;        // where git looks for NUL
 constexpr size_t kMinifiedLine = 5000;  // characters that nobody types into one line
 
 constexpr std::string_view kMadeNames[] = {
-    ".min.js",   ".min.mjs",    "_pb2.py",      "_pb2_grpc.py", ".pb.go",
-    ".pb.cc",    ".pb.h",       ".g.cs",        ".designer.cs", ".bundle.js",
+    ".min.js", ".min.mjs", "_pb2.py", "_pb2_grpc.py", ".pb.go",
+    ".pb.cc",  ".pb.h",    ".g.cs",   ".designer.cs", ".bundle.js",
 };
 
 // In lower case. Each is what generators write, and what people do not write about them: a mention

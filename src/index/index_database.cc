@@ -50,8 +50,7 @@ Result<Found> look_at(Connection& db, const std::string& root, int extractor) {
   if (id != kIndexApplicationId || schema != kIndexSchema) return Found::kOther;
   CLEW_ASSIGN(const bool is_own, has_own_schema(db));
   if (!is_own) return Found::kOther;
-  CLEW_ASSIGN(const std::string made_by,
-              db.text("SELECT value FROM meta WHERE key = 'extractor'"));
+  CLEW_ASSIGN(const std::string made_by, db.text("SELECT value FROM meta WHERE key = 'extractor'"));
   CLEW_ASSIGN(const std::string made_for, db.text("SELECT value FROM meta WHERE key = 'root'"));
   return made_by == std::to_string(extractor) && made_for == root ? Found::kOwn : Found::kOther;
 }
@@ -78,8 +77,9 @@ Result<std::unique_ptr<Connection>> connect(const std::string& path) {
   const bool is_local = journal_at(path) == Journal::kWal;
   CLEW_TRY(db->run(is_local ? "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL"
                             : "PRAGMA journal_mode = DELETE; PRAGMA synchronous = NORMAL"));
-  CLEW_TRY(db->run("PRAGMA cache_size = -8192; PRAGMA wal_autocheckpoint = 0;"
-                   "PRAGMA journal_size_limit = 4194304"));
+  CLEW_TRY(
+      db->run("PRAGMA cache_size = -8192; PRAGMA wal_autocheckpoint = 0;"
+              "PRAGMA journal_size_limit = 4194304"));
   return db;
 }
 
@@ -106,9 +106,9 @@ Result<std::unique_ptr<Connection>> open_own(const std::string& path, const std:
   return db;
 }
 
-FileState state_from(int64_t stored) {
-  const bool known = stored >= 0 && stored <= static_cast<int64_t>(FileState::kGenerated);
-  return known ? static_cast<FileState>(stored) : FileState::kGivenUp;
+SourceState state_from(int64_t stored) {
+  const bool known = stored >= 0 && stored <= static_cast<int64_t>(SourceState::kGenerated);
+  return known ? static_cast<SourceState>(stored) : SourceState::kGivenUp;
 }
 
 }  // namespace
@@ -124,16 +124,18 @@ int64_t name_key(std::string_view name, NameUse use) {
 std::vector<int64_t> name_keys(const FileOutline& outline) {
   std::vector<int64_t> keys;
   keys.reserve(outline.definitions.size() + outline.mentions.size());
-  for (const auto& each : outline.definitions) keys.push_back(name_key(each.name, NameUse::kDefined));
-  for (const auto& each : outline.mentions) keys.push_back(name_key(each.name, NameUse::kMentioned));
+  for (const auto& each : outline.definitions)
+    keys.push_back(name_key(each.name, NameUse::kDefined));
+  for (const auto& each : outline.mentions)
+    keys.push_back(name_key(each.name, NameUse::kMentioned));
   std::sort(keys.begin(), keys.end());
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
   return keys;
 }
 
 Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open(const std::string& path,
-                                                           const std::string& root,
-                                                           int extractor, Keep keep) {
+                                                           const std::string& root, int extractor,
+                                                           Keep keep) {
   CLEW_TRY(check_sqlite_version(sqlite3_libversion_number()));
   if (keep == Keep::kNothing) CLEW_TRY(throw_away(path));
   auto db = open_own(path, root, extractor);

@@ -22,10 +22,10 @@
 namespace clew {
 
 // What became of a file. Stored: values are never reused.
-enum class FileState {
+enum class SourceState {
   kIndexed = 0,
-  kPartly = 1,   // indexed as far as it could be parsed
-  kGivenUp = 2,  // took too much time or memory; not tried again until it changes
+  kPartly = 1,    // indexed as far as it could be parsed
+  kGivenUp = 2,   // took too much time or memory; not tried again until it changes
   kTooLarge = 3,  // this and the rest have no outline
   kBinary = 4,
   kGenerated = 5,
@@ -35,17 +35,17 @@ struct FileRow {
   int64_t file = 0;
   std::string path;
   FileStamp stamp;  // empty: to be compared by content the next time
-  FileState state = FileState::kIndexed;
+  SourceState state = SourceState::kIndexed;
 };
 
 // A file as it is to be kept.
 struct FileRecord {
   std::string path;
   FileStamp stamp;
-  FileState state = FileState::kIndexed;
+  SourceState state = SourceState::kIndexed;
   Hash content;
   Hash shape;
-  Bytes outline;                // empty for states without one
+  Bytes outline;               // empty for states without one
   std::vector<int64_t> names;  // keys of names, sorted, each once
 };
 

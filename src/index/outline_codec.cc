@@ -85,8 +85,7 @@ class OutlineWriter {
   }
 
   void mention(const Mention& each, int32_t& from, uint32_t& line) {
-    const uint64_t flags =
-        (each.qualifier.empty() ? 0 : kHasQualifier) |
+    const uint64_t flags = (each.qualifier.empty() ? 0 : kHasQualifier) |
                            (each.alias.empty() ? 0 : kHasAlias) | (each.whole ? kWholeModule : 0);
     number(static_cast<uint64_t>(each.relation) << kFlagBits | flags);
     difference(int64_t{each.from} - from);
@@ -209,8 +208,7 @@ class OutlineReader {
       each.owner = static_cast<int32_t>(owner);
     }
     each.name = text();
-    each.qualified =
-        (head & kQualifiedByOwner) != 0 ? usual_qualified(outline, each) : text();
+    each.qualified = (head & kQualifiedByOwner) != 0 ? usual_qualified(outline, each) : text();
     spend(each.qualified.size());
     each.signature = text();
     line = each.line = line_after(line);

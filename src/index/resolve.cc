@@ -30,9 +30,9 @@ bool is_type(SymbolKind kind) {
 }
 
 bool is_self(std::string_view qualifier) {
-  return qualifier == "self" || qualifier == "this" || qualifier == "cls" ||
-         qualifier == "super" || qualifier == "static" || qualifier == "$this" ||
-         qualifier == "Self" || qualifier == "base" || qualifier == "parent";
+  return qualifier == "self" || qualifier == "this" || qualifier == "cls" || qualifier == "super" ||
+         qualifier == "static" || qualifier == "$this" || qualifier == "Self" ||
+         qualifier == "base" || qualifier == "parent";
 }
 
 std::string_view last_of(std::string_view dotted) { return dotted.substr(dotted.rfind('.') + 1); }
@@ -50,8 +50,8 @@ std::vector<std::string_view> parts_of(std::string_view text, std::string_view s
   for (size_t start = 0; start <= text.size();) {
     const size_t end = std::min(text.find_first_of(separators, start), text.size());
     const std::string_view part = text.substr(start, end - start);
-    const bool says_nothing =
-        part.empty() || part == "." || part == ".." || part == "@" || part == "~" || part == "crate";
+    const bool says_nothing = part.empty() || part == "." || part == ".." || part == "@" ||
+                              part == "~" || part == "crate";
     if (!says_nothing) parts.push_back(part);
     start = end + 1;
   }
@@ -89,7 +89,8 @@ std::vector<std::string_view> relative_parts(std::string_view module, std::strin
   const auto up = [&] {
     if (!parts.empty()) parts.pop_back();
   };
-  const bool is_path = module.find('/') != std::string_view::npos || module == "." || module == "..";
+  const bool is_path =
+      module.find('/') != std::string_view::npos || module == "." || module == "..";
   if (is_path) {
     for (std::string_view left = module; !left.empty();) {
       const std::string_view part = left.substr(0, left.find('/'));
@@ -133,11 +134,10 @@ bool module_means(std::string_view module, std::string_view importer, std::strin
   auto named = parts_of(module, "/.:\\");
   if (named.empty()) return false;
   // A header is named with its ending.
-  static constexpr std::string_view kEndings[] = {"h",  "hpp", "hh", "hxx", "inc", "js",
-                                                  "ts", "jsx", "mjs", "sh", "rb",  "php"};
-  const bool has_ending =
-      named.size() > 1 &&
-      std::find(std::begin(kEndings), std::end(kEndings), named.back()) != std::end(kEndings);
+  static constexpr std::string_view kEndings[] = {"h",  "hpp", "hh",  "hxx", "inc", "js",
+                                                  "ts", "jsx", "mjs", "sh",  "rb",  "php"};
+  const bool has_ending = named.size() > 1 && std::find(std::begin(kEndings), std::end(kEndings),
+                                                        named.back()) != std::end(kEndings);
   if (has_ending) named.pop_back();
   std::vector<std::string_view> folder = target;
   if (!folder.empty()) folder.pop_back();
@@ -147,7 +147,7 @@ bool module_means(std::string_view module, std::string_view importer, std::strin
          (!folder.empty() && is_suffix(folder, named));
 }
 
-bool is_edge(const FileOutline& outline, const Target& target) {
+bool is_edge(const FileOutline& outline, const MentionTarget& target) {
   return outline.language != Language::kBash || target.certainty != Certainty::kUnresolved;
 }
 
@@ -159,7 +159,7 @@ class Search {
   Search(const MentioningFile& in, const Mention& mention, Candidates& candidates)
       : in_(in), mention_(mention), candidates_(candidates) {}
 
-  Target run() {
+  MentionTarget run() {
     const bool is_import =
         mention_.relation == Relation::kImports || mention_.relation == Relation::kIncludes;
     if (is_import) return import();
@@ -189,7 +189,8 @@ class Search {
       all_.push_back(&each);
     }
     if (!has_body) return;
-    std::erase_if(all_, [](const Candidate* each) { return each->kind == SymbolKind::kDeclaration; });
+    std::erase_if(all_,
+                  [](const Candidate* each) { return each->kind == SymbolKind::kDeclaration; });
   }
 
   template <class Test>
@@ -204,9 +205,11 @@ class Search {
     const size_t end = in_.path().rfind('/') + 1;  // 0 at the top
     return each.path.rfind('/') + 1 == end && each.path.compare(0, end, in_.path(), 0, end) == 0;
   }
-  static bool is_top(const Candidate& each) { return each.qualified.find('.') == std::string::npos; }
-  static Target resolved(const List& one) { return {Certainty::kResolved, one}; }
-  Target by_name(List list) const {
+  static bool is_top(const Candidate& each) {
+    return each.qualified.find('.') == std::string::npos;
+  }
+  static MentionTarget resolved(const List& one) { return {Certainty::kResolved, one}; }
+  MentionTarget by_name(List list) const {
     if (list.empty()) return {};
     return {Certainty::kByName, std::move(list)};
   }
@@ -216,7 +219,7 @@ class Search {
     return in_.outline().definitions[static_cast<size_t>(mention_.from)].qualified;
   }
   // From the innermost scope outwards.
-  Target bare() {
+  MentionTarget bare() {
     const bool sees_members = has_implicit_this(in_.outline().language);
     for (std::string_view scope = own_scope();; scope = scope_of(scope)) {
       const bool is_member = !scope.empty() && in_.has_type(scope);
@@ -236,7 +239,7 @@ class Search {
     return by_name(all_);
   }
 
-  Target through_self() {
+  MentionTarget through_self() {
     // The class around the method; a method outside of its class (Go, C++) has it in its name.
     for (std::string_view scope = own_scope(); !scope.empty(); scope = scope_of(scope)) {
       const List found = those([&](const Candidate& each) {
@@ -253,7 +256,7 @@ class Search {
     return by_name(those([&](const Candidate& each) { return !is_top(each); }));
   }
 
-  Target through(std::string_view qualifier) {
+  MentionTarget through(std::string_view qualifier) {
     const std::string_view owner = last_of(qualifier);
     const auto is_owned = [&](const Candidate& each) {
       return last_of(scope_of(each.qualified)) == owner && !is_top(each);
@@ -271,7 +274,7 @@ class Search {
 
   // What the file imports under the name `binding`, which is the mention itself or stands before
   // it. Nothing: it is no imported name. Of a module that is not of this project: unresolved.
-  std::optional<Target> by_import(std::string_view binding, std::string_view owner) {
+  std::optional<MentionTarget> by_import(std::string_view binding, std::string_view owner) {
     bool is_bound = false;
     for (const Mention* import : in_.imports()) {
       const Mention& each = *import;
@@ -298,7 +301,7 @@ class Search {
       if (!found.empty()) return by_name(found);
     }
     if (!is_bound) return std::nullopt;
-    return Target{};
+    return MentionTarget{};
   }
 
   static std::string module_of(const Mention& import) {
@@ -306,7 +309,7 @@ class Search {
   }
 
   // A name that is imported: its definition in that module.
-  Target import() {
+  MentionTarget import() {
     if (mention_.whole || mention_.relation == Relation::kIncludes) return {};
     take(mention_.name);
     const std::string module = module_of(mention_);
@@ -343,7 +346,7 @@ bool depends_on(const MentioningFile& in, const Mention& mention, const std::str
   });
 }
 
-Target Resolver::resolve(const MentioningFile& in, const Mention& mention) {
+MentionTarget Resolver::resolve(const MentioningFile& in, const Mention& mention) {
   return Search(in, mention, candidates_).run();
 }
 

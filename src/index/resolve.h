@@ -39,7 +39,7 @@ class Candidates {
   virtual const std::vector<Candidate>& named(const std::string& name) = 0;
 };
 
-struct Target {
+struct MentionTarget {
   Certainty certainty = Certainty::kUnresolved;
   std::vector<const Candidate*> meant;  // one when resolved; at least one when by name
 };
@@ -67,19 +67,19 @@ class MentioningFile {
 class Resolver {
  public:
   explicit Resolver(Candidates& candidates) : candidates_(candidates) {}
-  Target resolve(const MentioningFile& in, const Mention& mention);
+  MentionTarget resolve(const MentioningFile& in, const Mention& mention);
 
  private:
   Candidates& candidates_;
 };
 
-// Whether what a mention means may change with the definitions of `name`: it is that name, or another
-// one for it.
+// Whether what a mention means may change with the definitions of `name`: it is that name, or
+// another one for it.
 bool depends_on(const MentioningFile& in, const Mention& mention, const std::string& name);
 
 // Whether a mention is an edge of the graph. A word that begins a line of a shell script is a call
 // only where there is such a function.
-bool is_edge(const FileOutline& outline, const Target& target);
+bool is_edge(const FileOutline& outline, const MentionTarget& target);
 
 // Whether an import of `module`, as `importer` writes it, can mean the file at `path`.
 bool module_means(std::string_view module, std::string_view importer, std::string_view path);

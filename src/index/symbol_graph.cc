@@ -77,10 +77,12 @@ Result<std::vector<Symbol>> SymbolGraph::in_file(const std::string& path) {
   CLEW_ASSIGN(FileOutline outline,
               index_.database().outline(row->file, OutlineParts::kDefinitions));
   for (size_t i = 0; i < outline.definitions.size(); ++i) {
-    out.push_back({{row->file, static_cast<int32_t>(i)},
-                   path,
-                   outline.language,
-                   std::move(outline.definitions[i])});
+    out.push_back({
+        {row->file, static_cast<int32_t>(i)},
+        path,
+        outline.language,
+        std::move(outline.definitions[i])
+    });
   }
   return out;
 }
@@ -95,9 +97,8 @@ Result<std::vector<Symbol>> SymbolGraph::find(const std::string& wanted) {
   for (size_t at; (at = name.find("::")) != std::string::npos;) name.replace(at, 2, ".");
   if (has_path) {
     CLEW_ASSIGN(auto all, in_file(path));
-    std::copy_if(
-        all.begin(), all.end(), std::back_inserter(out),
-        [&](const Symbol& symbol) { return matches_name(symbol.definition, name); });
+    std::copy_if(all.begin(), all.end(), std::back_inserter(out),
+                 [&](const Symbol& symbol) { return matches_name(symbol.definition, name); });
     return out;
   }
   const std::string last = name.substr(name.rfind('.') + 1);
@@ -106,8 +107,10 @@ Result<std::vector<Symbol>> SymbolGraph::find(const std::string& wanted) {
                 index_.database().outline(each.file, OutlineParts::kDefinitions));
     Definition& definition = outline.definitions[static_cast<size_t>(each.definition)];
     if (!matches_name(definition, name)) continue;
-    out.push_back(
-        {{each.file, each.definition}, each.path, outline.language, std::move(definition)});
+    out.push_back({
+        {each.file, each.definition},
+        each.path, outline.language, std::move(definition)
+    });
   }
   CLEW_TRY(candidates_.status());
   return out;
@@ -131,7 +134,7 @@ Result<std::vector<std::string>> SymbolGraph::near(const std::string& wanted, si
 }
 
 CodeEdge SymbolGraph::edge_of(const MentioningFile& in, const Mention& mention,
-                              const Target& target) const {
+                              const MentionTarget& target) const {
   CodeEdge edge;
   edge.from = {in.file(), mention.from};
   edge.src = mention.from < 0
@@ -156,7 +159,7 @@ Result<const std::vector<CodeEdge>*> SymbolGraph::edges_to_name(const std::strin
     const MentioningFile in(file, index_.path_of(file), outline);
     for (const Mention& mention : outline.mentions) {
       if (!depends_on(in, mention, name)) continue;
-      const Target target = resolver_.resolve(in, mention);
+      const MentionTarget target = resolver_.resolve(in, mention);
       if (!target.meant.empty()) place->second.push_back(edge_of(in, mention, target));
     }
   }
@@ -182,7 +185,7 @@ Result<std::vector<CodeEdge>> SymbolGraph::callees(const Symbol& symbol) {
   std::vector<CodeEdge> out;
   for (const Mention& mention : outline.mentions) {
     if (mention.from != symbol.ref.definition) continue;
-    const Target target = resolver_.resolve(in, mention);
+    const MentionTarget target = resolver_.resolve(in, mention);
     if (is_edge(outline, target)) out.push_back(edge_of(in, mention, target));
   }
   CLEW_TRY(candidates_.status());

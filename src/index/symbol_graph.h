@@ -62,7 +62,7 @@ class SymbolGraph {
 
  private:
   Result<const std::vector<CodeEdge>*> edges_to_name(const std::string& name);
-  CodeEdge edge_of(const MentioningFile& in, const Mention& mention, const Target& target) const;
+  CodeEdge edge_of(const MentioningFile& in, const Mention& mention, const MentionTarget& target) const;
 
   CodeIndex& index_;
   LookedUpCandidates candidates_;

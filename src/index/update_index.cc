@@ -22,9 +22,9 @@ constexpr size_t kWorthStatThreads = 512;
 
 struct ReadJob {
   std::string path;
-  int64_t file = 0;       // its number; 0 when it is new
-  FileState state = {};   // what became of it before
-  Hash content;           // what it held before
+  int64_t file = 0;      // its number; 0 when it is new
+  SourceState state = {};  // what became of it before
+  Hash content;          // what it held before
 };
 
 struct ReadResult {
@@ -42,31 +42,31 @@ ReadResult read_source(const TreeReader& tree, const Extractor& extractor, const
   record.path = job.path;
   record.stamp = file->stamp;
   record.content = file->too_large ? Hash{} : sha256(file->content);
-  const bool was_large = job.state == FileState::kTooLarge;
+  const bool was_large = job.state == SourceState::kTooLarge;
   if (job.file != 0 && record.content == job.content && was_large == file->too_large) {
     result.kind = ReadResult::Kind::kSame;
     return result;
   }
   const std::string_view bytes = file->content;
   if (file->too_large) {
-    record.state = FileState::kTooLarge;
+    record.state = SourceState::kTooLarge;
   } else if (is_binary(bytes)) {
-    record.state = FileState::kBinary;
+    record.state = SourceState::kBinary;
   } else if (is_generated(job.path, bytes)) {
-    record.state = FileState::kGenerated;
+    record.state = SourceState::kGenerated;
   } else if (const auto language = extractor.language_of(job.path, bytes)) {
     const FileOutline outline = extractor.outline(*language, bytes);
     if (outline.outcome == FileOutline::Outcome::kGivenUp) {
-      record.state = FileState::kGivenUp;
+      record.state = SourceState::kGivenUp;
       return result;
     }
     const bool is_whole = outline.outcome == FileOutline::Outcome::kWhole;
-    record.state = is_whole ? FileState::kIndexed : FileState::kPartly;
+    record.state = is_whole ? SourceState::kIndexed : SourceState::kPartly;
     record.shape = outline.shape;
     record.outline = encode_outline(outline);
     record.names = name_keys(outline);
   } else {
-    record.state = FileState::kGivenUp;
+    record.state = SourceState::kGivenUp;
   }
   return result;
 }
@@ -86,25 +86,25 @@ std::vector<std::optional<FileStamp>> stamps_now(const TreeReader& tree,
   return stamps;
 }
 
-void count_state(IndexSummary& summary, FileState state) {
+void count_state(IndexSummary& summary, SourceState state) {
   ++summary.files;
   switch (state) {
-    case FileState::kPartly:
+    case SourceState::kPartly:
       ++summary.partly;
       [[fallthrough]];
-    case FileState::kIndexed:
+    case SourceState::kIndexed:
       ++summary.indexed;
       break;
-    case FileState::kGivenUp:
+    case SourceState::kGivenUp:
       ++summary.given_up;
       break;
-    case FileState::kTooLarge:
+    case SourceState::kTooLarge:
       ++summary.too_large;
       break;
-    case FileState::kBinary:
+    case SourceState::kBinary:
       ++summary.binary;
       break;
-    case FileState::kGenerated:
+    case SourceState::kGenerated:
       ++summary.generated;
       break;
   }

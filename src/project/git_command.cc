@@ -163,8 +163,8 @@ Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& ca
   request.environment = environment(repository, git->search_path);
   request.removed_prefixes = {"GIT_"};
   request.input_text = call.input;
-  const bool is_long = call.question == GitQuestion::kRootCommits ||
-                       call.question == GitQuestion::kListedFiles;
+  const bool is_long =
+      call.question == GitQuestion::kRootCommits || call.question == GitQuestion::kListedFiles;
   request.timeout = is_long ? kLongTimeout : kTimeout;
   request.output_bounds = call.bounds;
   auto result = run_process(request);
