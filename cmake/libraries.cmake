@@ -114,10 +114,10 @@ endfunction()
 
 # What is run once per command is compiled for size: less to load at every start, and less to wait
 # for. What every event and every byte passes through is compiled for speed.
-set(clew_fast_targets clew_base clew_session clew_document clew_secrets clew_dialect clew_brief clew_sqlite clew_store
-    clew_store_sqlite clew_interface_mcp)
+set(clew_fast_targets clew_base clew_session clew_document clew_secrets clew_dialect clew_brief clew_sqlite clew_index
+    clew_store clew_store_sqlite clew_interface_mcp)
 # Their files may not include session/, which the precompiled headers are about.
-set(clew_plain_targets clew_base clew_files clew_document clew_sqlite clew_project)
+set(clew_plain_targets clew_base clew_files clew_document clew_sqlite clew_project clew_index)
 
 # clew_in_batches(TARGET SIZE): several files of a folder are compiled at a time, because most of the
 # time goes into templates that all of them use: names in anonymous namespaces must differ within one.

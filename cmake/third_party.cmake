@@ -1,5 +1,5 @@
-# What we use and did not write: Debian's static libraries and headers, and the SQLite sources
-# of a pinned npm package. Their headers are system headers: our warnings do not apply to them.
+# What we use and did not write: Debian's static libraries and headers, and the SQLite and tree-sitter
+# sources of pinned npm packages. Their headers are system headers: our warnings do not apply to them.
 
 function(clew_require what found)
   if(NOT ${found})
@@ -77,6 +77,8 @@ target_compile_definitions(sqlite PRIVATE
 if(CLEW_FUZZ)
   set_target_properties(sqlite PROPERTIES EXCLUDE_FROM_ALL ON)
 endif()
+
+include(cmake/tree_sitter.cmake)
 
 # Text is formatted everywhere.
 target_link_libraries(clew_options INTERFACE fmt)

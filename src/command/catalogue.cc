@@ -14,6 +14,8 @@
 #include "command/artifact/add_artifact.h"
 #include "command/artifact/restore_artifact.h"
 #include "command/artifact/show_artifact.h"
+#include "command/code/find_code.h"
+#include "command/code/index_code.h"
 #include "command/convert/acknowledge_contract.h"
 #include "command/convert/dump_structure.h"
 #include "command/convert/export_sessions.h"
@@ -84,6 +86,7 @@ constexpr const char* kArtifact = "artifacts";
 constexpr const char* kView = "files of the dialects";
 constexpr const char* kIntegrity = "integrity";
 constexpr const char* kRetention = "retention";
+constexpr const char* kCode = "the code";
 constexpr const char* kConvert = "other formats";
 constexpr const char* kSetup = "agents";
 constexpr const char* kAdmin = "clew itself";
@@ -238,6 +241,18 @@ constexpr Verb kVerbs[] = {
                           "clew archive oauth-7f3a"),
     verb<unarchive_session>("unarchive", kRetention, "show an archived session in the list again",
                             kChanges, kFirst, "clew unarchive oauth-7f3a"),
+    verb<index_code>("code index", kCode, "index the source code of the project", kReads, kNone,
+                     "clew code index"),
+    verb<find_code>("code find", kCode, "find a symbol by its name", kReads, kNone,
+                    "clew code find ClimateController"),
+    verb<show_code>("code show", kCode, "show one symbol: signature, members and fans", kReads,
+                    kNone, "clew code show src/climate.py:ClimateController"),
+    verb<list_callers>("code callers", kCode, "list what calls a symbol", kReads, kNone,
+                       "clew code callers ClimateController.start"),
+    verb<list_callees>("code callees", kCode, "list what a symbol calls", kReads, kNone,
+                       "clew code callees ClimateController.start"),
+    verb<show_index>("code status", kCode, "show what is indexed, and its structural version",
+                     kReads, kNone, "clew code status"),
     verb<validate_files>("validate", kConvert, "check the files of a dialect", kReads, kNone,
                          "clew validate .ai-session"),
     verb<show_schema>("schema", kConvert, "print the JSON Schema of a dialect's documents", kReads,

@@ -20,9 +20,9 @@ namespace clew {
 namespace {
 
 // A repository can make git wait, for a fifo among its settings for one; an agent waits with it.
-// Only the way to the first commit may be long.
+// Only the way to the first commit and the list of all files may be long.
 constexpr Duration kTimeout = seconds(3);
-constexpr Duration kTimeoutOfHistory = seconds(30);
+constexpr Duration kLongTimeout = seconds(30);
 constexpr std::chrono::seconds kSilence(60);
 constexpr int kMostSafeFolders = 256;
 
@@ -46,6 +46,7 @@ const QuestionRow kQuestions[] = {
     {GitQuestion::kStagedFiles,
      {"diff-index", "--cached", "-z", "--name-status", "-M100%", "--no-ext-diff", "--no-textconv"}},
     {GitQuestion::kUntrackedFiles, {"ls-files", "-o", "-z", "--exclude-standard"}                 },
+    {GitQuestion::kListedFiles,    {"ls-files", "-c", "-o", "-z", "--exclude-standard"}           },
     {GitQuestion::kTree,           {"ls-tree", "-z", "--long", "--full-tree"}                     },
     {GitQuestion::kContents,       {"cat-file", "--batch"}                                        },
     {GitQuestion::kAttributes,     {"check-attr", "-z", "--stdin"}                                },
@@ -192,8 +193,9 @@ Result<ProcessResult> run_git(const GitRepository& repository, const GitCall& ca
   request.environment = environment(repository, reach, git->search_path);
   request.removed_prefixes = {"GIT_"};
   request.input_text = call.input;
-  const bool is_history = call.question == GitQuestion::kRootCommits;
-  request.timeout = is_history ? kTimeoutOfHistory : kTimeout;
+  const bool is_long =
+      call.question == GitQuestion::kRootCommits || call.question == GitQuestion::kListedFiles;
+  request.timeout = is_long ? kLongTimeout : kTimeout;
   request.output_bounds = call.bounds;
   auto result = run_process(request);
   if (result && result->end == ProcessEnd(TimedOut{})) {

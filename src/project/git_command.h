@@ -26,6 +26,7 @@ enum class GitQuestion {
   kAddedFiles,      // COMMIT COMMIT: paths, each with a NUL
   kStagedFiles,     // COMMIT: letters and paths of what the index has otherwise, each with a NUL
   kUntrackedFiles,  // paths that no list of ignored files names, each with a NUL
+  kListedFiles,     // paths of the index and untracked ones, each with a NUL; some may be gone
   kTree,            // COMMIT -- PATH...: what `ls-tree -z --long` says
   kContents,        // input: objects, a line each; what `cat-file --batch` says
   kAttributes,      // NAME...; input: paths, each with a NUL: what `check-attr -z` says

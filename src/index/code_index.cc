@@ -1,0 +1,124 @@
+#include "index/code_index.h"
+
+#include <algorithm>
+
+#include "files/file_lock.h"
+#include "files/make_folders.h"
+#include "files/relative_path.h"
+#include "index/update_index.h"
+
+namespace clew {
+namespace {
+
+// As long as a large checkout may take another process.
+constexpr Duration kIndexLockDeadline = seconds(60);
+
+// Reads one snapshot from here on, whatever others write.
+Result<IndexSummary> update_and_hold(IndexDatabase& database, FileSystem& files,
+                                     const IndexPlace& place, const Extractor& extractor,
+                                     std::vector<FileRow>& rows) {
+  CLEW_ASSIGN(IndexSummary summary, update_index(database, files, place, extractor));
+  CLEW_TRY(database.begin_reading());
+  CLEW_ASSIGN(rows, database.files());
+  std::sort(rows.begin(), rows.end(),
+            [](const FileRow& a, const FileRow& b) { return a.path < b.path; });
+  return summary;
+}
+
+void sort_candidates(std::vector<Candidate>& list) {
+  std::sort(list.begin(), list.end(), [](const Candidate& a, const Candidate& b) {
+    return a.path != b.path ? a.path < b.path : a.definition < b.definition;
+  });
+}
+
+}  // namespace
+
+std::string index_path(const IndexPlace& place) {
+  return join_path(place.cache_folder, "code/" + sha256(place.root).hex().substr(0, 32) + ".db");
+}
+
+Result<std::unique_ptr<CodeIndex>> CodeIndex::open(FileSystem& files, Machine& machine,
+                                                   const IndexPlace& place,
+                                                   const Extractor& extractor) {
+  if (place.cache_folder.empty()) {
+    return make_error(ErrorCode::kUsage, "no folder for the code index: HOME is not set",
+                      "XDG_CACHE_HOME", "set XDG_CACHE_HOME");
+  }
+  const std::string path = index_path(place);
+  CLEW_ASSIGN(const auto folder, make_folders(files, parent_of(path)));
+  CLEW_ASSIGN(const FileLock lock,
+              take_lock(*folder, lock_name_of(last_part_of(path)), machine, kIndexLockDeadline));
+  CLEW_ASSIGN(auto database, IndexDatabase::open(path, place.root, extractor.version));
+  std::vector<FileRow> rows;
+  auto summary = update_and_hold(*database, files, place, extractor, rows);
+  // Damage that shows only when a row is read: a cache is made again.
+  if (!summary && summary.error().code == ErrorCode::kCorrupt) {
+    database.reset();
+    CLEW_ASSIGN(database, IndexDatabase::open(path, place.root, extractor.version,
+                                              IndexDatabase::Keep::kNothing));
+    summary = update_and_hold(*database, files, place, extractor, rows);
+  }
+  if (!summary) return summary.error();
+  return std::unique_ptr<CodeIndex>(new CodeIndex(std::move(database), *summary, std::move(rows)));
+}
+
+CodeIndex::CodeIndex(std::unique_ptr<IndexDatabase> database, IndexSummary summary,
+                     std::vector<FileRow> files)
+    : database_(std::move(database)), summary_(summary), files_(std::move(files)) {
+  for (size_t i = 0; i < files_.size(); ++i) by_number_.emplace(files_[i].file, i);
+}
+
+const FileRow* CodeIndex::find_file(const std::string& path) const {
+  const auto found = std::lower_bound(
+      files_.begin(), files_.end(), path,
+      [](const FileRow& row, const std::string& wanted) { return row.path < wanted; });
+  return found != files_.end() && found->path == path ? &*found : nullptr;
+}
+
+const std::string& CodeIndex::path_of(int64_t file) const {
+  static const std::string kNone;
+  const auto found = by_number_.find(file);
+  return found == by_number_.end() ? kNone : files_[found->second].path;
+}
+
+const std::vector<Candidate>& LookedUpCandidates::named(const std::string& name) {
+  const auto [place, is_new] = known_.try_emplace(name);
+  if (!is_new) return place->second;
+  const auto look_up = [&, &list = place->second]() -> Status {
+    CLEW_ASSIGN(const auto numbers, database_.files_with(name_key(name, NameUse::kDefined)));
+    for (const int64_t file : numbers) {
+      CLEW_ASSIGN(const FileOutline outline, database_.outline(file, OutlineParts::kDefinitions));
+      for (size_t i = 0; i < outline.definitions.size(); ++i) {
+        const Definition& each = outline.definitions[i];
+        if (each.name != name) continue;
+        list.push_back({file, static_cast<int32_t>(i), path_of_(file), each.qualified, each.kind,
+                        outline.language});
+      }
+    }
+    sort_candidates(list);
+    return success();
+  };
+  const Status looked = look_up();
+  if (!looked && status_) status_ = looked;
+  return place->second;
+}
+
+void AllCandidates::add(int64_t file, const std::string& path, const FileOutline& outline) {
+  for (size_t i = 0; i < outline.definitions.size(); ++i) {
+    const Definition& each = outline.definitions[i];
+    known_[each.name].push_back(
+        {file, static_cast<int32_t>(i), path, each.qualified, each.kind, outline.language});
+  }
+}
+
+void AllCandidates::sort() {
+  for (auto& [name, list] : known_) sort_candidates(list);
+}
+
+const std::vector<Candidate>& AllCandidates::named(const std::string& name) {
+  static const std::vector<Candidate> kNone;
+  const auto found = known_.find(name);
+  return found == known_.end() ? kNone : found->second;
+}
+
+}  // namespace clew

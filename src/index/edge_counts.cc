@@ -1,0 +1,171 @@
+#include "index/edge_counts.h"
+
+#include <charconv>
+
+namespace clew {
+namespace {
+
+constexpr const char* kCountsKey = "counts";
+// Beyond this the whole graph is not much more.
+constexpr size_t kMostTouchedFiles = 1500;
+
+void count_edge(IndexCounts& counts, const MentioningFile& in, const Mention& mention,
+                Resolver& resolver) {
+  const bool counts_here =
+      mention.relation == Relation::kCalls || mention.relation == Relation::kReferences;
+  if (!counts_here) return;
+  const MentionTarget target = resolver.resolve(in, mention);
+  if (!is_edge(in.outline(), target)) return;
+  switch (target.certainty) {
+    case Certainty::kResolved:
+      ++counts.resolved;
+      break;
+    case Certainty::kByName:
+      ++counts.by_name;
+      break;
+    case Certainty::kUnresolved:
+      ++counts.unresolved;
+      break;
+  }
+}
+
+std::string counts_text(const IndexCounts& counts) {
+  return std::to_string(counts.resolved) + " " + std::to_string(counts.by_name) + " " +
+         std::to_string(counts.unresolved) + " " + std::to_string(counts.symbols);
+}
+
+std::optional<IndexCounts> read_counts(std::string_view text) {
+  IndexCounts counts;
+  for (uint64_t* into : {&counts.resolved, &counts.by_name, &counts.unresolved, &counts.symbols}) {
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), *into);
+    if (fault != std::errc()) return std::nullopt;
+    text.remove_prefix(std::min<size_t>(text.size(), static_cast<size_t>(end - text.data()) + 1));
+  }
+  return counts;
+}
+
+Result<IndexCounts> count_all(IndexDatabase& database) {
+  std::unordered_map<int64_t, std::string> paths;
+  CLEW_ASSIGN(const auto rows, database.files());
+  for (const auto& row : rows) paths.emplace(row.file, row.path);
+  AllCandidates candidates;
+  IndexCounts counts;
+  CLEW_TRY(database.visit_outlines(OutlineParts::kDefinitions,
+                                   [&](int64_t file, const FileOutline& outline) {
+                                     counts.symbols += outline.definitions.size();
+                                     candidates.add(file, paths[file], outline);
+                                     return success();
+                                   }));
+  candidates.sort();
+  Resolver resolver(candidates);
+  CLEW_TRY(
+      database.visit_outlines(OutlineParts::kAll, [&](int64_t file, const FileOutline& outline) {
+        const MentioningFile in(file, paths[file], outline);
+        for (const Mention& each : outline.mentions) count_edge(counts, in, each, resolver);
+        return success();
+      }));
+  return counts;
+}
+
+}  // namespace
+
+Result<IndexCounts> load_or_count(IndexDatabase& database) {
+  CLEW_ASSIGN(const std::string kept, database.meta(kCountsKey));
+  if (const auto counts = read_counts(kept)) return *counts;
+  CLEW_ASSIGN(const IndexCounts counts, count_all(database));
+  CLEW_TRY(database.set_meta(kCountsKey, counts_text(counts)));
+  return counts;
+}
+
+Status drop_counts(IndexDatabase& database) { return database.set_meta(kCountsKey, ""); }
+
+Status CountedChange::note_definitions(const FileOutline& outline, const std::string& path,
+                                       int sign) {
+  for (const Definition& each : outline.definitions) {
+    std::string key = each.qualified + '\0' + each.name + '\0' + path + '\0';
+    key += static_cast<char>(each.kind);
+    key += static_cast<char>(outline.language);
+    definitions_[key] += sign;
+    name_of_.emplace(std::move(key), each.name);
+  }
+  return success();
+}
+
+Status CountedChange::remove(int64_t file) {
+  CLEW_ASSIGN(const std::string path, database_.path_of(file));
+  CLEW_ASSIGN(const FileOutline outline, database_.outline(file, OutlineParts::kDefinitions));
+  files_.insert(file);
+  return note_definitions(outline, path, -1);
+}
+
+Status CountedChange::replace(int64_t file, const FileRecord& record) {
+  if (file != 0) CLEW_TRY(remove(file));
+  if (record.outline.empty()) return success();
+  CLEW_ASSIGN(const FileOutline outline,
+              decode_outline(record.outline, OutlineParts::kDefinitions));
+  return note_definitions(outline, record.path, 1);
+}
+
+Status CountedChange::count_before() {
+  for (const auto& [key, more] : definitions_) {
+    if (more != 0) names_.insert(name_of_[key]);
+  }
+  CLEW_ASSIGN(const std::string kept, database_.meta(kCountsKey));
+  const auto counts = read_counts(kept);
+  if (!counts) return success();
+  size_t touched = files_.size();
+  for (const auto& name : names_) {
+    CLEW_ASSIGN(const auto numbers, database_.files_with(name_key(name, NameUse::kMentioned)));
+    touched += numbers.size();
+  }
+  if (touched > kMostTouchedFiles) return drop_counts(database_);
+  CLEW_ASSIGN(const IndexCounts now, count_touched());
+  before_ = {counts->resolved - now.resolved, counts->by_name - now.by_name,
+             counts->unresolved - now.unresolved, counts->symbols - now.symbols};
+  is_counting_ = true;
+  return success();
+}
+
+Status CountedChange::count_after() {
+  if (!is_counting_) return success();
+  CLEW_ASSIGN(const IndexCounts now, count_touched());
+  return database_.set_meta(
+      kCountsKey,
+      counts_text({before_.resolved + now.resolved, before_.by_name + now.by_name,
+                   before_.unresolved + now.unresolved, before_.symbols + now.symbols}));
+}
+
+Result<IndexCounts> CountedChange::count_touched() {
+  std::set<int64_t> others;
+  for (const auto& name : names_) {
+    CLEW_ASSIGN(const auto numbers, database_.files_with(name_key(name, NameUse::kMentioned)));
+    others.insert(numbers.begin(), numbers.end());
+  }
+  others.insert(files_.begin(), files_.end());
+  std::unordered_map<int64_t, std::string> paths;
+  const auto path_of = [&](int64_t file) -> const std::string& {
+    const auto [place, is_new] = paths.try_emplace(file);
+    if (is_new) place->second = database_.path_of(file).value_or("");
+    return place->second;
+  };
+  LookedUpCandidates candidates(database_, path_of);
+  Resolver resolver(candidates);
+  IndexCounts counts;
+  for (const int64_t file : others) {
+    const bool is_changed = files_.contains(file);
+    CLEW_ASSIGN(const FileOutline outline, database_.outline(file, OutlineParts::kAll));
+    const MentioningFile in(file, path_of(file), outline);
+    if (is_changed) counts.symbols += outline.definitions.size();
+    for (const Mention& each : outline.mentions) {
+      const bool counted =
+          is_changed || std::any_of(names_.begin(), names_.end(), [&](const std::string& name) {
+            return depends_on(in, each, name);
+          });
+      if (counted) count_edge(counts, in, each, resolver);
+    }
+  }
+  CLEW_TRY(candidates.status());
+  return counts;
+}
+
+}  // namespace clew

@@ -1,0 +1,216 @@
+#include "index/signature.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/hash.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kLongestSignature = 1024;
+
+bool is_word_byte(char byte) {
+  const auto value = static_cast<unsigned char>(byte);
+  return std::isalnum(value) != 0 || byte == '_' || byte == '$' || value >= 0x80;
+}
+
+// Punctuation that formatters add, drop or replace.
+bool is_layout(std::string_view token) {
+  if (token == "," || token == ";" || token == "(" || token == ")") return true;
+  // Quotes, those of Python with their prefix.
+  const size_t quote = token.find_first_of("\"'`");
+  return quote <= 2 && token.find_first_not_of(token[quote], quote) == std::string_view::npos;
+}
+
+// Joins tokens as a person would read them, and the same for every layout.
+class TokenText {
+ public:
+  void add(std::string_view token) {
+    if (token.empty() || is_layout(token)) {
+      apart_ = apart_ || token == ",";
+      return;
+    }
+    if (!text_.empty() && is_word_byte(token.front()) &&
+        (apart_ || is_word_byte(text_.back()) || text_.back() == '>'))
+      text_ += ' ';
+    apart_ = false;
+    for (const char byte : token) {
+      if (byte != '\n' && byte != '\r' && byte != '\0') text_ += byte;
+    }
+  }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+  bool apart_ = false;
+};
+
+// A parameter's default value, or its name where callers do not use it, in the fields of its rule.
+struct LeftOut {
+  TSFieldId value = 0;
+  TSFieldId name = 0;
+  bool first_bar = false;  // of a union, which stands there or not as its lines are broken
+};
+
+LeftOut left_out_below(const SourceReading& reading, TSNode node, const NodeRule* rule) {
+  LeftOut fields;
+  const std::string_view type = SourceReading::type(node);
+  fields.first_bar = type == "union_type" || type == "intersection_type";
+  if (rule == nullptr || (rule->act != Act::kDefaulted && rule->act != Act::kParameter))
+    return fields;
+  if (rule->act == Act::kDefaulted) fields.value = reading.field_id(rule->b);
+  if (!reading.table().parameter_names && reading.table().parameter_name == nullptr)
+    fields.name = reading.field_id(rule->a);
+  return fields;
+}
+
+struct Rendered {
+  std::string text;
+  bool has_default = false;
+  int names = 0;  // that were left out
+};
+
+// One cursor from node to node; deep trees cost no stack.
+Rendered render(const SourceReading& reading, TSNode top, TSNode left_out) {
+  Rendered rendered;
+  TokenText tokens;
+  TSTreeCursor cursor = ts_tree_cursor_new(top);
+  std::vector<LeftOut> above;
+  bool first_child = false;
+  for (;;) {
+    const TSNode node = ts_tree_cursor_current_node(&cursor);
+    const NodeRule* rule = ts_node_is_named(node) ? reading.rule(node) : nullptr;
+    const Act act = rule == nullptr ? Act::kNothing : rule->act;
+    bool descend = act != Act::kComment && act != Act::kAnnotation &&
+                   (ts_node_is_null(left_out) || node.id != left_out.id);
+    if (!above.empty() && (above.back().value != 0 || above.back().name != 0)) {
+      const TSFieldId field = ts_tree_cursor_current_field_id(&cursor);
+      if (field != 0 && field == above.back().value) {
+        rendered.has_default = true;
+        descend = false;
+      } else if (field != 0 && field == above.back().name) {
+        if (above.size() == 1) ++rendered.names;
+        descend = false;
+      } else if (above.back().value != 0 && reading.text(node) == "=") {
+        descend = false;
+      }
+    }
+    if (descend) {
+      if (ts_tree_cursor_goto_first_child(&cursor)) {
+        above.push_back(left_out_below(reading, node, rule));
+        first_child = true;
+        continue;
+      }
+      const std::string_view token = reading.text(node);
+      const bool bar =
+          first_child && !above.empty() && above.back().first_bar && (token == "|" || token == "&");
+      if (!bar) tokens.add(token);
+    }
+    first_child = false;
+    bool done = false;
+    while (!ts_tree_cursor_goto_next_sibling(&cursor)) {
+      if (above.empty() || !ts_tree_cursor_goto_parent(&cursor)) {
+        done = true;
+        break;
+      }
+      above.pop_back();
+      if (above.empty()) {
+        done = true;
+        break;
+      }
+    }
+    if (done) break;
+  }
+  ts_tree_cursor_delete(&cursor);
+  rendered.text = tokens.take();
+  return rendered;
+}
+
+void read_modifiers(const SourceReading& reading, TSNode node, DefinitionHead& head) {
+  const std::string_view word = reading.text(node);
+  if (word == "async") head.is_async = true;
+  if (word == "static") head.is_static = true;
+  if (word == "*") head.generator = true;
+}
+
+}  // namespace
+
+std::string tokens_text(const SourceReading& reading, TSNode node, TSNode left_out) {
+  return ts_node_is_null(node) ? std::string() : render(reading, node, left_out).text;
+}
+
+std::string parameters_text(const SourceReading& reading, TSNode parameters) {
+  if (ts_node_is_null(parameters)) return {};
+  std::string text = "(";
+  const auto add = [&](TSNode node) {
+    const Act act = reading.act(node);
+    if (act == Act::kComment || act == Act::kAnnotation) return;
+    const auto name_of = reading.table().parameter_name;
+    const TSNode name = name_of == nullptr ? TSNode{} : name_of(reading, node);
+    const Rendered rendered = render(reading, node, name);
+    // One for each name: `a, b int` in Go.
+    for (int i = 0; i < std::max(rendered.names, 1); ++i) {
+      if (text.size() > 1) text += ", ";
+      text += rendered.text;
+      if (rendered.has_default) text += '=';
+      if (text.size() > 2 * kLongestSignature * 64) return;
+    }
+  };
+  if (reading.act(parameters) == Act::kName) {
+    add(parameters);  // a => a
+  } else {
+    SourceReading::children(parameters, [&](TSNode child, TSFieldId) {
+      const std::string_view token = reading.text(child);
+      if (ts_node_is_named(child) ||
+          (token != "," && token != "(" && token != ")" && token != ";" && token != "|"))
+        add(child);
+    });
+  }
+  return text + ")";
+}
+
+DefinitionHead read_head(const SourceReading& reading, TSNode node, const NodeRule& rule) {
+  DefinitionHead head;
+  head.body_start = ts_node_end_byte(node);
+  const TSFieldId name = reading.field_id(rule.a);
+  const TSFieldId result = reading.field_id(rule.b);
+  bool in_body = false;
+  SourceReading::children(node, [&](TSNode child, TSFieldId field) {
+    if (in_body || (field != 0 && field == name)) return;
+    if (field != 0 && field == reading.field_id(NodeField::kBody)) {
+      head.body_start = ts_node_start_byte(child);
+      in_body = true;
+    } else if (field != 0 && (field == reading.field_id(NodeField::kParameters) ||
+                              field == reading.field_id(NodeField::kParameter))) {
+      head.parameters = child;
+    } else if (field != 0 && field == result) {
+      (rule.act == Act::kType ? head.derived : head.result) = tokens_text(reading, child);
+    } else if (reading.act(child) == Act::kDerived) {
+      head.derived += (head.derived.empty() ? "" : " ") + tokens_text(reading, child);
+    } else if (ts_node_child_count(child) == 0) {
+      read_modifiers(reading, child, head);
+    } else if (reading.act(child) == Act::kNothing && field == 0) {
+      // The modifiers of Java, Rust and C#.
+      SourceReading::children(child, [&](TSNode inner, TSFieldId) {
+        if (ts_node_child_count(inner) == 0) read_modifiers(reading, inner, head);
+      });
+    }
+  });
+  if (head.result.starts_with(':')) head.result.erase(0, 1);
+  if (reading.table().head != nullptr) reading.table().head(reading, node, head);
+  if (head.result.starts_with(' ')) head.result.erase(0, 1);
+  return head;
+}
+
+std::string bounded_signature(std::string text) {
+  if (text.size() <= kLongestSignature) return text;
+  const std::string hash = sha256(text).hex().substr(0, 16);
+  // Not in the middle of a character.
+  size_t end = kLongestSignature - hash.size() - 4;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  text.resize(end);
+  return text + "… " + hash;
+}
+
+}  // namespace clew

@@ -1,0 +1,25 @@
+#pragma once
+// What a definition promises its callers, as text that no formatter changes: of each parameter its
+// name, its type and whether it has a default value, then the result (docs/code-index.md).
+// Comments, annotations, default values, quotes, commas, semicolons and parentheses of the source
+// are left out.
+
+#include <string>
+
+#include "index/reading.h"
+
+namespace clew {
+
+// Reads what stands before the body of a definition by its rule and the language's own function.
+DefinitionHead read_head(const SourceReading& reading, TSNode node, const NodeRule& rule);
+
+// "(a: int, b=)" of a list of parameters; empty when it is null.
+std::string parameters_text(const SourceReading& reading, TSNode parameters);
+
+// The tokens below a node, joined. `left_out`: a node whose tokens are not wanted; may be null.
+std::string tokens_text(const SourceReading& reading, TSNode node, TSNode left_out = {});
+
+// A longer text is cut, and ends in a hash of all of it.
+std::string bounded_signature(std::string text);
+
+}  // namespace clew

@@ -1,0 +1,20 @@
+#pragma once
+// One hash that says "the shape of this code is what it was": over the paths of source files and
+// the rows of each (outline_shape.h). Layout, comments, bodies and default values are not part of
+// it; a name, a parameter, and what is called, imported or included are.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/hash.h"
+
+namespace clew {
+
+// `path` is relative to the project's root, with slashes; `shape` is FileOutline::shape.
+Hash file_digest(std::string_view path, const Hash& shape);
+
+// "v1:" and 64 hex digits; in whatever order the files are given.
+std::string structural_version(std::vector<Hash> file_digests);
+
+}  // namespace clew
