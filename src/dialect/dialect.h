@@ -117,6 +117,9 @@ class Dialect {
   virtual std::vector<std::string> files_of(const Session& session) const = 0;
   // Folders that stand beside them from the start, empty as they may be.
   virtual std::vector<std::string> folders_of(const Session& /*session*/) const { return {}; }
+  // For a format that says where its files are: the session is told the folder in which they will
+  // stand (absolute). Without that it says what its text said before.
+  virtual void set_folder(Session& /*session*/, const std::string& /*folder*/) const {}
   // An id in the dialect's own form.
   virtual std::string make_id(const Session& session, const IdSeed& seed) const = 0;
   // What this dialect calls a step, the same before and after a write.

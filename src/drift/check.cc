@@ -59,6 +59,32 @@ size_t first_looked_at(size_t count, LookDepth depth) {
   return depth == LookDepth::kFull || count <= kQuickFiles ? 0 : count - kQuickFiles;
 }
 
+// Nothing is there any more, as far as may be looked at.
+bool is_gone(Folder& root, const std::string& path) {
+  const auto info = root.info(path);
+  return !info && info.error().code == ErrorCode::kNotFound;
+}
+
+// Imported files name it, so it is looked at among the artifacts.
+bool is_artifact(const Session& session, const std::string& path) {
+  const auto& items = session.artifacts.items;
+  return std::any_of(items.begin(), items.end(), [&](const Artifact& each) {
+    return each.path == path && each.seen_from == SeenFrom::kProject;
+  });
+}
+
+// A file that was recorded without its content can only be there or not.
+void look_at_unknown(Folder& root, const Session& session, const FileChange& file,
+                     Checkouts& checkouts, World& world) {
+  if (is_artifact(session, file.path) || !is_gone(root, file.path)) return;
+  if (checkouts.has_file(file.path)) {
+    world.files.push_back({file.path, FileState::kUnchecked, ""});
+    return;
+  }
+  world.files.push_back({file.path, FileState::kMissing, ""});
+  world.drift.push_back(fmt::format("{} is gone", file.path));
+}
+
 void look_at_files(Folder& root, const Session& session, LookDepth depth, Checkouts& checkouts,
                    World& world) {
   const auto& files = session.files.items;
@@ -67,7 +93,10 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
   for (size_t i = first_looked_at(files.size(), depth); i < files.size(); ++i) {
     const FileChange& file = files[i];
     const bool gone = file.action == FileAction::kDeleted;
-    if (file.hash_after.empty() && !gone) continue;  // recorded without content: nothing to compare
+    if (file.hash_after.empty() && !gone) {
+      look_at_unknown(root, session, file, checkouts, world);
+      continue;
+    }
     const RecordedFile recorded{file.path, gone ? Hash() : file.hash_after};
     auto compared = compare_file(root, recorded);
     if (compared && compared->drift == FileDrift::kMissing && depth != LookDepth::kQuick) {
@@ -102,25 +131,50 @@ bool is_in_work(Workspace& workspace, const Session& session, const Artifact& ar
   return step != nullptr && step->status == StepStatus::kActive;
 }
 
+// What became of an artifact in the folder that it is seen from; whether it is still there, where
+// its content is not known.
+FileDrift artifact_drift(Workspace& workspace, const std::string& folder,
+                         const Artifact& artifact) {
+  const auto root = workspace.files().open_folder(folder);
+  if (!root) {
+    const bool is_gone = root.error().code == ErrorCode::kNotFound;
+    return is_gone && artifact.seen_from ? FileDrift::kMissing : FileDrift::kUnreadable;
+  }
+  if (artifact.content.empty()) {
+    return is_gone(**root, artifact.path) ? FileDrift::kMissing : FileDrift::kCurrent;
+  }
+  const auto compared = compare_file(**root, RecordedFile{artifact.path, artifact.content});
+  if (!compared) return FileDrift::kUnreadable;
+  // Something else that cannot be read took its place.
+  const bool is_other = compared->drift == FileDrift::kUnreadable;
+  return is_other ? FileDrift::kChanged : compared->drift;
+}
+
 void look_at_artifacts(Workspace& workspace, const std::string& project, const Session& session,
                        LookDepth depth, Checkouts& checkouts, World& world) {
   const auto& artifacts = session.artifacts.items;
   for (size_t i = first_looked_at(artifacts.size(), depth); i < artifacts.size(); ++i) {
     const Artifact& artifact = artifacts[i];
-    // Archived, or its content was redacted: there is nothing to compare with.
-    if (!artifact.archived_as.empty() || artifact.content.empty()) continue;
-    const auto root = workspace.files().open_folder(
-        artifact_root(workspace, session.identity.id, project, artifact.path));
-    if (!root) continue;
-    auto compared = compare_file(**root, RecordedFile{artifact.path, artifact.content});
-    if (!compared || compared->drift == FileDrift::kCurrent) continue;
-    const bool is_missing = compared->drift == FileDrift::kMissing;
-    if (is_missing ? checkouts.has_artifact(artifact) : is_in_work(workspace, session, artifact)) {
+    // Archived, or its content was redacted: there is nothing to compare with. Of what imported
+    // files name it is at least known that it is to be there.
+    const bool is_unknown = artifact.content.empty();
+    if (!artifact.archived_as.empty() || (is_unknown && !artifact.seen_from)) continue;
+    const std::string path = artifact_root(workspace, session, project, artifact.path);
+    if (path.empty()) continue;
+    const auto drift = artifact_drift(workspace, path, artifact);
+    if (drift != FileDrift::kMissing && drift != FileDrift::kChanged) continue;
+    const bool is_missing = drift == FileDrift::kMissing;
+    const bool is_of_project = !is_unknown && artifact.seen_from != SeenFrom::kSession;
+    if (is_missing ? is_of_project && checkouts.has_artifact(artifact)
+                   : is_in_work(workspace, session, artifact)) {
       continue;
     }
-    world.drift.push_back(fmt::format("artifact {} {}; version {} is kept: {}", artifact.path,
-                                      is_missing ? "is missing" : "was edited", artifact.version,
-                                      restore_command(world, artifact)));
+    const bool is_kept = !is_unknown && workspace.store().blob(artifact.content).ok();
+    world.drift.push_back(
+        fmt::format("artifact {} {}{}", artifact.path, is_missing ? "is missing" : "was edited",
+                    is_kept ? fmt::format("; version {} is kept: {}", artifact.version,
+                                          restore_command(world, artifact))
+                            : ""));
   }
 }
 

@@ -138,6 +138,14 @@ bool Checkouts::has_artifact(const Artifact& artifact) {
   return is_elsewhere(artifact.path, artifact.content);
 }
 
+bool Checkouts::has_file(const std::string& path) {
+  const std::string whole = join_path(below(), path);
+  return std::any_of(others().begin(), others().end(), [&](const GitRepository& other) {
+    const auto folder = files_.open_folder(other.root);
+    return folder && (*folder)->info(whole).ok();
+  });
+}
+
 bool Checkouts::has_branch(const std::string& branch) {
   return std::any_of(others().begin(), others().end(), [&](const GitRepository& other) {
     const auto state = read_git_state(files_, other);

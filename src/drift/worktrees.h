@@ -45,6 +45,8 @@ class Checkouts {
                                            Edits edits);
   // Whether an artifact that is not here was kept from another one, where it is as it was.
   bool has_artifact(const Artifact& artifact);
+  // Whether another one has a file of this path, seen from the project.
+  bool has_file(const std::string& path);
   bool has_branch(const std::string& branch);
   bool has_commit(const std::string& commit);
 

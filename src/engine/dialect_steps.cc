@@ -46,4 +46,19 @@ std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialec
   return trial.take();
 }
 
+std::vector<Wish> with_steps_of_revisit(Workspace& workspace, const Dialect* dialect,
+                                        const Session& session, std::vector<Wish> wishes,
+                                        const RevisitStep& revisit) {
+  const FixedPlan* plan = dialect == nullptr ? nullptr : dialect->fixed_plan();
+  if (plan == nullptr) return wishes;
+  Trial trial(session, workspace.now(), workspace.caller().actor);
+  for (const Wish& wish : wishes) {
+    if (trial.add(wish) == Tried::kRefused) return wishes;
+  }
+  for (auto& further : plan->after_revisit(trial.session(), revisit.step, revisit.impact)) {
+    trial.add(std::move(further));
+  }
+  return trial.take();
+}
+
 }  // namespace clew

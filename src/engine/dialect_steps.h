@@ -13,5 +13,10 @@ namespace clew {
 std::vector<Wish> with_further_steps(Workspace& workspace, const Dialect* dialect,
                                      const Session& session, std::vector<Wish> wishes,
                                      const std::vector<Blob>& fresh = {});
+// `wishes`, one of which is this revisit, and after them what `dialect` takes out of the plan with
+// it.
+std::vector<Wish> with_steps_of_revisit(Workspace& workspace, const Dialect* dialect,
+                                        const Session& session, std::vector<Wish> wishes,
+                                        const RevisitStep& revisit);
 
 }  // namespace clew

@@ -9,6 +9,7 @@
 #include "files/relative_path.h"
 #include "files/whole_file.h"
 #include "secrets/find_secrets.h"
+#include "view/session_folder.h"
 #include "view/view_record.h"
 
 namespace clew {
@@ -51,21 +52,51 @@ std::optional<OwnFolder> own_folder(Workspace& workspace, const SessionId& sessi
   return OwnFolder{*folder, (*view)->entry};
 }
 
+// The folder of the files that the session shows itself in or was imported from. Empty: none.
+std::string home_folder(Workspace& workspace, const Session& session) {
+  const auto home = home_of_files(workspace, session);
+  if (!home || !*home) return {};
+  return workspace.files().real_path(own_folder_of(**home)).value_or("");
+}
+
+const Artifact* find_imported(const Session& session, const std::string& path) {
+  for (const auto& artifact : session.artifacts.items) {
+    if (artifact.path == path && artifact.seen_from) return &artifact;
+  }
+  return nullptr;
+}
+
 struct Found {
   std::string root;
   std::string path;  // from there
+  std::optional<SeenFrom> seen_from = {};
 };
 
 Result<Found> find_file(Workspace& workspace, const std::string& path) {
   const std::string project = files_root(workspace);
   auto name = project_path(workspace, path);
-  if (name) return Found{project, std::move(*name)};
   const auto session = workspace.find_session(Effect::kReads);
   const auto whole = real_file(workspace, path);
-  if (!session || !whole) return name.error();
-  const auto own = own_folder(workspace, session->id, project);
-  if (!own || !is_below(*whole, own->folder + "/" + own->entry)) return name.error();
-  return Found{own->folder, whole->substr(own->folder.size() + 1)};
+  if (!session || !whole) return name ? Result<Found>(Found{project, *name}) : name.error();
+  const auto loaded = workspace.store().load(session->id);
+  if (!loaded) return loaded.error();
+  const std::string home = home_folder(workspace, loaded->session);
+  const std::string below =
+      home.empty() || !is_below(*whole, home) ? "" : whole->substr(home.size() + 1);
+  const Artifact* known = below.empty() ? nullptr : find_imported(loaded->session, below);
+  if (known != nullptr && known->seen_from == SeenFrom::kSession) {
+    return Found{home, below, SeenFrom::kSession};
+  }
+  if (name) {
+    known = find_imported(loaded->session, *name);
+    return Found{project, std::move(*name),
+                 known == nullptr ? std::nullopt : std::optional(SeenFrom::kProject)};
+  }
+  if (const auto own = own_folder(workspace, session->id, project)) {
+    if (!is_below(*whole, own->folder + "/" + own->entry)) return name.error();
+    return Found{own->folder, whole->substr(own->folder.size() + 1)};
+  }
+  return below.empty() ? Result<Found>(name.error()) : Found{home, below, SeenFrom::kSession};
 }
 
 std::string places_of_secrets(std::string_view content) {
@@ -114,10 +145,25 @@ Error outside_project(const std::string& path, const std::string& root) {
                     "copy it under " + root);
 }
 
-std::string artifact_root(Workspace& workspace, const SessionId& session,
-                          const std::string& project, const std::string& path) {
-  const auto own = own_folder(workspace, session, project);
+std::string artifact_root(Workspace& workspace, const Session& session, const std::string& project,
+                          const std::string& path) {
+  const Artifact* imported = find_imported(session, path);
+  if (imported != nullptr) {
+    return imported->seen_from == SeenFrom::kProject ? project : home_folder(workspace, session);
+  }
+  const auto own = own_folder(workspace, session.identity.id, project);
   return own && is_below(path, own->entry) ? own->folder : project;
+}
+
+std::optional<std::string> imported_name(Workspace& workspace, const Session& session,
+                                         const std::string& path) {
+  const auto whole = real_file(workspace, path);
+  const std::string home = whole ? home_folder(workspace, session) : std::string();
+  if (home.empty() || !is_below(*whole, home)) return std::nullopt;
+  std::string below = whole->substr(home.size() + 1);
+  const Artifact* found = find_imported(session, below);
+  if (found == nullptr || found->seen_from != SeenFrom::kSession) return std::nullopt;
+  return below;
 }
 
 Result<FileToKeep> read_artifact(Workspace& workspace, const std::string& path) {
@@ -126,6 +172,7 @@ Result<FileToKeep> read_artifact(Workspace& workspace, const std::string& path) 
   CLEW_ASSIGN(Bytes content, read_whole_file(*root, found.path, kMostArtifact));
   FileToKeep file;
   file.artifact.path = found.path;
+  file.artifact.seen_from = found.seen_from;
   file.artifact.content = sha256(content);
   file.artifact.size = static_cast<int64_t>(content.size());
   if (!workspace.caller().agreed) file.secrets = places_of_secrets(content);

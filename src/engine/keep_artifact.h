@@ -1,7 +1,9 @@
 #pragma once
 // Content on its way into the store: reads a file beneath the project, or beneath the session's own
-// directory where its view stands elsewhere, and keeps it as a blob.
+// directory where its view, or the files it was imported from, stand elsewhere, and keeps it as a
+// blob.
 
+#include <optional>
 #include <string>
 
 #include "engine/workspace.h"
@@ -16,7 +18,8 @@ struct FileToKeep {
   std::string secrets;  // in words; empty: none
 };
 // `path` is relative to the current folder or absolute; the artifact is named from the project, or
-// from the view's folder. A file is kept as it is, so whoever keeps it agrees to its secrets first.
+// from the view's folder; one that imported files name keeps the name it has. A file is kept as it
+// is, so whoever keeps it agrees to its secrets first.
 Result<FileToKeep> read_artifact(Workspace& workspace, const std::string& path);
 // The same, once that was agreed to. `again` is the command that keeps it, without --yes.
 Result<ArtifactAdded> keep_artifact(Workspace& workspace, const std::string& path,
@@ -30,7 +33,12 @@ std::string files_root(Workspace& workspace);
 Result<std::string> project_path(Workspace& workspace, const std::string& path);
 Error outside_project(const std::string& path, const std::string& root);
 // The folder that an artifact's path is seen from; `project` is the root of the session's project.
-std::string artifact_root(Workspace& workspace, const SessionId& session,
-                          const std::string& project, const std::string& path);
+// Empty: the files that the session was imported from are not known on this machine.
+std::string artifact_root(Workspace& workspace, const Session& session, const std::string& project,
+                          const std::string& path);
+// What the session calls a file that imported files name, by its path as a person gives it; unset:
+// no such file.
+std::optional<std::string> imported_name(Workspace& workspace, const Session& session,
+                                         const std::string& path);
 
 }  // namespace clew

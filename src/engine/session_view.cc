@@ -67,6 +67,7 @@ Result<NewView> plan_view(Workspace& workspace, StoreReader& store, const Sessio
   if (loaded.session.identity.project == project.id) view.state.root = project.root;
   CLEW_ASSIGN(view.state.entry, choose_entry(workspace, loaded.session, dialect, folder));
   set_external_id(loaded.session.steps[0], view.state.dialect, view.state.entry);
+  dialect.set_folder(loaded.session, folder);
   const auto paths = dialect.files_of(loaded.session);
   CLEW_TRY(check_unshared(workspace, id, dialect, folder, paths));
   view.there = read_present(workspace, folder, paths);

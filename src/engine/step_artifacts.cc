@@ -14,6 +14,7 @@
 #include "files/whole_file.h"
 #include "session/decide.h"
 #include "session/progress.h"
+#include "view/session_folder.h"
 
 namespace clew {
 namespace {
@@ -160,7 +161,7 @@ Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Sess
   CLEW_ASSIGN(const RevisitPlan plan, plan_revisit(now, wish));
   const std::string project = files_root(workspace);
   for (const auto& path : plan.artifacts) {
-    const std::string root = artifact_root(workspace, session.identity.id, project, path);
+    const std::string root = artifact_root(workspace, session, project, path);
     const std::string below = path.find('/') == std::string::npos ? "" : parent_of(path);
     const auto folder = workspace.files().open_folder(join_path(root, below));
     const auto names = folder ? (*folder)->list() : Result<std::vector<std::string>>(Error());
@@ -175,15 +176,15 @@ Result<std::vector<Wish>> with_files_of_revisit(Workspace& workspace, const Sess
 
 std::optional<StepId> owner_of_file(Workspace& workspace, const Session& session,
                                     const std::string& path) {
-  const auto view = workspace.view_record(session.identity.id);
-  const StepEvidence* evidence = view ? evidence_in(*view) : nullptr;
+  const auto home = home_of_files(workspace, session);
+  const StepEvidence* evidence = home && *home ? (*home)->dialect->step_evidence() : nullptr;
   if (evidence == nullptr) return std::nullopt;
-  const auto folder = workspace.files().real_path((*view)->folder);
+  const auto folder = workspace.files().real_path((*home)->folder);
   if (!folder) return std::nullopt;
-  const std::string root =
-      artifact_root(workspace, session.identity.id, files_root(workspace), path);
+  const std::string root = artifact_root(workspace, session, files_root(workspace), path);
   const std::string whole = join_path(root, path);
-  const Session told = named_as(**view, session);
+  Session told = session;
+  set_external_id(told.steps[0], (*home)->dialect->name(), (*home)->place.entry);
   for (const auto& step : told.steps) {
     if (step.removed) continue;
     for (const auto& file : evidence->files_of_step(told, step)) {

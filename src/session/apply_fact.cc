@@ -150,7 +150,8 @@ void Applier::operator()(const ClaimChanged& e) {
 
 void Applier::operator()(const ArtifactAdded& e) {
   auto& items = s_.artifacts.items;
-  Artifact added{origin(e.step), e.path, e.content, e.size, e.version, "", e.replaced_as, {}};
+  Artifact added{origin(e.step), e.path, e.content,  e.size, e.version, "",
+                 e.replaced_as,  {},     e.seen_from};
   for (const auto& before : items) {
     if (before.path != e.path) continue;
     added.replaced = e.replaced_as.empty() ? before.replaced : before.content;

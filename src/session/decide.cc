@@ -24,6 +24,7 @@ WishClass class_of(const Session& session, const Wish& wish) {
     WishClass operator()(const ForkSession&) const { return WishClass::kBeginning; }
     WishClass operator()(const AddSteps&) const { return WishClass::kWork; }
     WishClass operator()(const NameStep&) const { return WishClass::kFact; }
+    WishClass operator()(const RemoveStep&) const { return WishClass::kWork; }
     WishClass operator()(const StartStep&) const { return WishClass::kWork; }
     WishClass operator()(const CompleteStep&) const { return WishClass::kWork; }
     WishClass operator()(const ChangeStep&) const { return WishClass::kWork; }
@@ -75,6 +76,7 @@ Result<Drafts> decide_wish(const Session& session, const Intent& intent) {
     Result<Drafts> operator()(const StartSession& w) const { return start_session(s, i, w); }
     Result<Drafts> operator()(const AddSteps& w) const { return add_steps(s, i, w); }
     Result<Drafts> operator()(const NameStep& w) const { return name_step(s, w); }
+    Result<Drafts> operator()(const RemoveStep& w) const { return remove_step(s, w); }
     Result<Drafts> operator()(const StartStep& w) const { return start_step(s, i, w); }
     Result<Drafts> operator()(const CompleteStep& w) const { return complete_step(s, i, w); }
     Result<Drafts> operator()(const ChangeStep& w) const { return change_step(s, i, w); }

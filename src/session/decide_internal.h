@@ -12,6 +12,7 @@ Result<Drafts> start_session(const Session& session, const Intent& intent,
                              const StartSession& wish);
 Result<Drafts> add_steps(const Session& session, const Intent& intent, const AddSteps& wish);
 Result<Drafts> name_step(const Session& session, const NameStep& wish);
+Result<Drafts> remove_step(const Session& session, const RemoveStep& wish);
 // kInvalid when steps would wait for each other for ever.
 Status check_cycles(const Session& session);
 

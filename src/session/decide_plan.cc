@@ -217,6 +217,27 @@ Result<Drafts> add_steps(const Session& session, const Intent& intent, const Add
   return drafts;
 }
 
+namespace {
+
+// The parts first: a step is never there without the one around it.
+Status remove_parts(const Session& session, const Step& step, Drafts& drafts) {
+  if (step.status == StepStatus::kActive || step.status == StepStatus::kDone) {
+    const std::string label = label_of(session, step.id);
+    return make_error(ErrorCode::kInvalid, fmt::format("step {} has been worked on", label), label,
+                      fmt::format("clew step skip {} --reason \"…\"", number_of(session, step.id)));
+  }
+  for (const StepId part : step.children) {
+    CLEW_TRY(remove_parts(session, session.steps[part.number], drafts));
+  }
+  drafts.push_back({
+      StepRestored{step.id, std::nullopt},
+      {}
+  });
+  return success();
+}
+
+}  // namespace
+
 Result<Drafts> name_step(const Session& session, const NameStep& wish) {
   CLEW_ASSIGN(const Step* step, existing(session, wish.step));
   if (step->id == kRoot) {
@@ -229,6 +250,32 @@ Result<Drafts> name_step(const Session& session, const NameStep& wish) {
   return Drafts{
       {std::move(named), {}}
   };
+}
+
+Result<Drafts> remove_step(const Session& session, const RemoveStep& wish) {
+  CLEW_ASSIGN(const Step* step, existing(session, wish.step));
+  if (step->id == kRoot) {
+    return make_error(ErrorCode::kInvalid, "the session itself cannot be removed",
+                      session.identity.id.text, "clew close");
+  }
+  Drafts drafts;
+  CLEW_TRY(remove_parts(session, *step, drafts));
+  for (const auto& other : session.steps) {
+    const bool needs_it =
+        std::find(other.needs.begin(), other.needs.end(), step->id) != other.needs.end();
+    if (other.removed || !needs_it) continue;
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("step {} needs step {}", label_of(session, other.id),
+                                  label_of(session, step->id)),
+                      label_of(session, step->id), "clew status");
+  }
+  const Step& parent = session.steps[step->parent.number];
+  if (parent.current_child != step->id) return drafts;
+  StepRestored around{parent.id, parent};
+  around.record->current_child.reset();
+  std::erase(around.record->children, step->id);
+  drafts.push_back({std::move(around), {}});
+  return drafts;
 }
 
 }  // namespace clew::deciding

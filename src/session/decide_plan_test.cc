@@ -192,6 +192,21 @@ TEST_CASE("every plan that is taken can be finished") {
   CHECK(story.session.lifecycle.status == Lifecycle::kCompleted);
 }
 
+TEST_CASE("a step is removed with its parts, unless somebody was at one of them") {
+  Story story("Last\nOuter\n  First\n  Second");
+  const auto code_of = [&](StepId step) {
+    const auto removed = story.would(RemoveStep{step});
+    return removed ? std::optional<ErrorCode>() : std::optional(removed.error().code);
+  };
+  CHECK(code_of(StepId{1}) == ErrorCode::kInvalid);  // it is active
+  CHECK(code_of(kRoot) == ErrorCode::kInvalid);
+  CHECK(code_of(StepId{9}) == ErrorCode::kNotFound);
+  story.then(RemoveStep{StepId{2}});
+  CHECK(story.session.find(StepId{2}) == nullptr);
+  CHECK(story.session.find(StepId{4}) == nullptr);
+  CHECK(story.session.root().children == std::vector<StepId>{StepId{1}});
+}
+
 TEST_CASE("a malformed plan is refused") {
   std::string deep;
   for (int i = 0; i < 65; ++i)

@@ -206,6 +206,7 @@ struct ArtifactAdded {
   int64_t size = 0;
   uint32_t version = 1;
   std::string replaced_as = {};
+  std::optional<SeenFrom> seen_from = {};
   bool operator==(const ArtifactAdded&) const = default;
   static constexpr int kind = 25;
   static constexpr const char* name = "artifact_added";
@@ -217,7 +218,10 @@ struct ArtifactAdded {
                       field(4, "size", &T::size, "in bytes"),
                       field(5, "version", &T::version, "1, 2, …; only increases"),
                       field(6, "replaced_as", &T::replaced_as,
-                            "the name of the previous version, when its step was revisited"));
+                            "the name of the previous version, when its step was revisited"),
+                      field(7, "seen_from", &T::seen_from,
+                            "session or project: what the path of a file is relative to that "
+                            "imported files name"));
   }
 };
 

@@ -49,6 +49,10 @@ struct NameStep {
   StepId step;
   std::string title;
 };
+// A step that is not to be: with its parts, none of which is being worked on or done.
+struct RemoveStep {
+  StepId step;
+};
 // Work on a step begins.
 struct StartStep {
   StepId step;
@@ -141,7 +145,7 @@ struct ForkSession {
 
 using AnyWish = OneOf<StartSession, AddSteps, StartStep, CompleteStep, ChangeStep, RevisitStep,
                       PauseSession, ResumeSession, CloseSession, ArchiveSession, ClaimStep,
-                      ReleaseStep, RecordFact, RedactEvent, ForkSession, NameStep>;
+                      ReleaseStep, RecordFact, RedactEvent, ForkSession, NameStep, RemoveStep>;
 
 // One of the above. Copied and moved in intent.cc, like events.
 struct Wish {

@@ -27,6 +27,9 @@ enum class LifecycleVerb {
 };
 // How much a revisit upsets the steps that build on the one revisited.
 enum class Impact { kMinor, kModerate, kMajor };
+// What the path of an artifact is relative to: the folder of the session's own files, or the
+// project.
+enum class SeenFrom { kSession, kProject };
 
 template <>
 struct EnumNames<Lifecycle> {
@@ -41,6 +44,11 @@ struct EnumNames<LifecycleVerb> {
 template <>
 struct EnumNames<Impact> {
   static constexpr const char* names[] = {"minor", "moderate", "major"};
+};
+
+template <>
+struct EnumNames<SeenFrom> {
+  static constexpr const char* names[] = {"session", "project"};
 };
 
 // The session table. Empty: refused. Work keeps an active session active; facts may also be told
@@ -153,13 +161,15 @@ struct Artifact {
   // held.
   std::string replaced_as = {};
   Hash replaced = {};
+  std::optional<SeenFrom> seen_from = {};  // set: files that were imported name it
   bool operator==(const Artifact&) const = default;
   static constexpr auto fields() {
     return field_list(
         field(1, "origin", &Artifact::origin), field(2, "path", &Artifact::path),
         field(3, "content", &Artifact::content), field(4, "size", &Artifact::size),
         field(5, "version", &Artifact::version), field(6, "archived_as", &Artifact::archived_as),
-        field(7, "replaced_as", &Artifact::replaced_as), field(8, "replaced", &Artifact::replaced));
+        field(7, "replaced_as", &Artifact::replaced_as), field(8, "replaced", &Artifact::replaced),
+        field(9, "seen_from", &Artifact::seen_from));
   }
 };
 
@@ -268,6 +278,12 @@ struct Session {
         field(25, "instructions", &Session::instructions));
   }
 };
+
+// Whether the session names the file of an artifact elsewhere too: among what an attempt put out,
+// what an agent wrote, or what was changed.
+bool is_named_elsewhere(const Session& session, const Artifact& artifact);
+// Two spellings of one path: from the project, from a folder in it, or absolute.
+bool is_same_path(std::string_view a, std::string_view b);
 
 // Facts of every kind, and agents.
 void copy_kept(const Session& from, Session& to);

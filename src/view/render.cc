@@ -103,6 +103,7 @@ Status OpenView::render(const Session& session, Seq seq, Transaction& turn) {
   if (!state_.held.empty()) return save_view(turn, session_, state_);
   Session told = session;
   set_external_id(told.steps[0], state_.dialect, state_.entry);
+  dialect_->set_folder(told, state_.folder);
   FileSet text = base();
   CLEW_TRY(cover_redacted(text));
   // With no event of its own since, the time that others gave the files is not put back.

@@ -3,6 +3,7 @@
 #include "dialect/registry.h"
 #include "discovery/import_record.h"
 #include "files/relative_path.h"
+#include "files/whole_file.h"
 #include "view/view_record.h"
 
 namespace clew {
@@ -33,6 +34,24 @@ Result<std::optional<FoundSession>> home_of_files(Context& context, const Sessio
     }
   }
   return home;
+}
+
+Result<bool> is_as_imported(Context& context, const Session& session) {
+  for (const auto& id : session.root().external) {
+    if (find_dialect(id.dialect) == nullptr) continue;
+    CLEW_ASSIGN(const auto known,
+                known_imports(context.store(), import_setting(id.dialect, id.id)));
+    for (const auto& each : known) {
+      if (each.session != session.identity.id) continue;
+      const auto folder = context.files().open_folder(each.folder);
+      if (!folder) return false;
+      for (const auto& file : each.files) {
+        const auto text = read_whole_file(**folder, file.path);
+        if (!text || sha256(*text) != file.digest) return false;
+      }
+    }
+  }
+  return true;
 }
 
 std::string own_folder_of(const FoundSession& found) {

@@ -1,6 +1,7 @@
 #pragma once
 // Every version of an artifact that a session ever recorded, read from its log.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,9 @@ struct ArtifactVersion {
   ActorId actor;
   std::string path;
   uint32_t version = 1;
-  Hash content;  // empty when it was redacted
+  Hash content;  // empty when it was redacted, or nobody ever knew it
   int64_t size = 0;
+  std::optional<SeenFrom> seen_from = {};  // set: imported files name it
 };
 
 // Oldest first; up to `ref.at` when that is set.
@@ -32,6 +34,9 @@ Result<NamedArtifact> find_artifact(Workspace& workspace, const SessionRef& ref,
                                     const std::string& path);
 // The latest, or the one of that number.
 Result<ArtifactVersion> pick_version(const NamedArtifact& artifact, std::optional<int64_t> number);
+// What it held. kInvalid when only its hash is known: imported files name it, elsewhere in the
+// project.
+Result<Bytes> content_of(Workspace& workspace, const ArtifactVersion& version);
 Value version_fields(const ArtifactVersion& version);
 
 }  // namespace clew

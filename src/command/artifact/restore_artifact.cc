@@ -43,7 +43,13 @@ Result<Target> find_target(Workspace& workspace, const SessionRef& ref,
                       loaded.session.identity.project_path,
                       again_words(ref, request) + " --out FILE");
   }
-  return Target{artifact_root(workspace, ref.id, root, path), path};
+  const std::string folder = artifact_root(workspace, loaded.session, root, path);
+  if (folder.empty()) {
+    return make_error(ErrorCode::kNotFound,
+                      "the folder that the session was imported from is not on this machine", path,
+                      again_words(ref, request) + " --out FILE");
+  }
+  return Target{folder, path};
 }
 
 // The folder that will hold the file, made step by step beneath the root.
@@ -86,7 +92,7 @@ Result<Answer> restore_artifact(Workspace& workspace, const RestoreArtifactReque
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kReads));
   CLEW_ASSIGN(const NamedArtifact artifact, find_artifact(workspace, ref, request.path));
   CLEW_ASSIGN(const ArtifactVersion version, pick_version(artifact, request.version));
-  CLEW_ASSIGN(const Bytes content, workspace.store().blob(version.content));
+  CLEW_ASSIGN(const Bytes content, content_of(workspace, version));
   CLEW_ASSIGN(const Target target, find_target(workspace, ref, request, artifact.path));
   const auto folder = folder_for(workspace, target);
   if (!folder) return folder.error();

@@ -53,10 +53,12 @@ Result<Answer> list_artifacts(Workspace& workspace, const NoRequest&) {
                         artifact.path, artifact.version, artifact.content, artifact.size});
     if (!artifact.archived_as.empty()) fields.set("archived_as", artifact.archived_as);
     list.push(fields);
-    answer.text +=
-        fmt::format("{}  version {}, {} bytes, {}{}\n", one_line(artifact.path), artifact.version,
-                    artifact.size, to_iso_minutes(artifact.origin.at),
-                    artifact.archived_as.empty() ? "" : ", archived as " + artifact.archived_as);
+    answer.text += fmt::format(
+        "{}  version {}, {}, {}{}\n", one_line(artifact.path), artifact.version,
+        artifact.content.empty() && artifact.seen_from ? "not kept"
+                                                       : fmt::format("{} bytes", artifact.size),
+        to_iso_minutes(artifact.origin.at),
+        artifact.archived_as.empty() ? "" : ", archived as " + artifact.archived_as);
   }
   if (answer.text.empty()) answer.text = "No artifacts.  clew artifact add PATH   adds one\n";
   answer.text.pop_back();
@@ -70,7 +72,7 @@ Result<Answer> show_artifact(Workspace& workspace, const ShowArtifactRequest& re
   if (!found) return list_open(workspace, found.error());
   const SessionRef& ref = *found;
   CLEW_ASSIGN(const ArtifactVersion version, find_version(workspace, ref, request.path));
-  CLEW_ASSIGN(Bytes content, workspace.store().blob(version.content));
+  CLEW_ASSIGN(Bytes content, content_of(workspace, version));
   Answer answer;
   answer.data = version_fields(version);
   answer.data.set("session", ref.id.text);

@@ -7,6 +7,7 @@
 
 #include "base/shell_word.h"
 #include "command/convert/export_map.h"
+#include "dialect/fixed_plan.h"
 #include "dialect/missing_field_hint.h"
 #include "dialect/registry.h"
 #include "document/finding_text.h"
@@ -34,6 +35,9 @@ class Telling {
   Result<ToldExport> run() {
     CLEW_TRY(map_names(source_.session, target_, options_.map));
     CLEW_TRY(name());
+    if (!is_home_ && !options_.folder.empty()) {
+      target_.set_folder(source_.session, options_.folder);
+    }
     told_.folders = target_.folders_of(source_.session);
     const Status written = write();
     if (!written) {
@@ -125,15 +129,48 @@ class Telling {
     }
   }
 
-  // A session whose files do not name their project got one when they were read.
+  // What a session got when its files were read, and they do not say: its project, what the files
+  // that it names hold, and what follows from these.
   Session as_read() const {
     Session said = source_.session;
     if (!keeps_text_ || source_.from != ExportFrom::kStore) return said;
     for (const auto& reading : target_.read(source_.carried.files).sessions) {
       if (reading.entry != told_.entry) continue;
       if (reading.session.identity.project_path.empty()) said.identity.project_path.clear();
+      leave_described(reading.session, said);
+      for (auto& artifact : said.artifacts.items) {
+        const auto& named = reading.session.artifacts.items;
+        const auto same = std::find_if(named.begin(), named.end(), [&](const Artifact& each) {
+          return each.path == artifact.path && each.seen_from == artifact.seen_from &&
+                 each.version == artifact.version;
+        });
+        if (same == named.end()) continue;
+        artifact.content = same->content;
+        artifact.size = same->size;
+      }
     }
     return said;
+  }
+
+  // A goal and titles that can be told from the same files again.
+  void leave_described(const Session& read, Session& said) const {
+    const FixedPlan* plan = target_.fixed_plan();
+    if (plan == nullptr) return;
+    FileSet files;
+    for (const auto& artifact : said.artifacts.items) {
+      auto text = artifact.content.empty() || !artifact.archived_as.empty()
+                      ? Result<Bytes>(Error())
+                      : workspace_.store().blob(artifact.content);
+      if (text) files.files.push_back({last_part_of(artifact.path), std::move(*text)});
+    }
+    Session described = read;
+    plan->describe(described, files);
+    if (said.identity.goal == described.identity.goal) said.identity.goal = read.identity.goal;
+    for (size_t i = 0; i < std::min(said.steps.size(), read.steps.size()); ++i) {
+      const bool is_same =
+          said.steps[i].key == read.steps[i].key && said.steps[i].title == described.steps[i].title;
+      if (is_same) said.steps[i].title = read.steps[i].title;
+    }
   }
 
   Status read_back() {

@@ -21,6 +21,7 @@ struct ToldExport {
 struct ExportOptions {
   bool strict = false;           // refused when anything is lost or what is told is not valid
   std::vector<std::string> map;  // --map NAME=VALUE
+  std::string folder = {};       // where the files will stand; empty: nobody knows
 };
 
 Result<ToldExport> tell_export(Workspace& workspace, ExportSource& source, const Dialect& target,

@@ -127,9 +127,11 @@ Result<Answer> export_to(Workspace& workspace, const ExportRequest& request) {
   // All are told before the first is written: a refusal leaves nothing behind.
   SharedFiles shared(workspace, request.out);
   std::vector<ToldExport> all;
+  const std::string folder =
+      request.out.empty() ? std::string() : caller_path(workspace, request.out);
   for (auto& source : sources) {
-    CLEW_ASSIGN(ToldExport written,
-                tell_export(workspace, source, *target, {request.strict, request.map}, shared));
+    CLEW_ASSIGN(ToldExport written, tell_export(workspace, source, *target,
+                                                {request.strict, request.map, folder}, shared));
     all.push_back(std::move(written));
   }
   Answer answer;

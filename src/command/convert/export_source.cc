@@ -48,6 +48,12 @@ Result<ExportSource> source_from_store(Workspace& workspace, const SessionRef& r
   ExportSource source;
   source.name = source.given = source.place = ref.id.text;
   CLEW_ASSIGN(source.session, whole_session(workspace, ref));
+  // What clew noted of files that imported ones name: they are told where these name them.
+  auto& artifacts = source.session.artifacts;
+  std::erase_if(artifacts.items, [&](const Artifact& each) {
+    return each.seen_from && is_named_elsewhere(source.session, each);
+  });
+  artifacts.total = static_cast<uint32_t>(artifacts.items.size());
   CLEW_ASSIGN(const auto home, home_of_files(workspace, source.session));
   if (home) source.folder = own_folder_of(*home);
   if (!ref.at) {  // the text of now says more than was so then

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/random.h"
+#include "command/convert/named_files.h"
 #include "dialect/redacted_text.h"
 #include "dialect/registry.h"
 #include "discovery/disk_questions.h"
@@ -51,6 +52,17 @@ const Dialect* plain_dialect(const FoundSession& found) {
   return find_dialect(found.dialect->name());
 }
 
+// The step of one session in another; the session itself where that lacks it.
+StepId same_step(const Dialect& dialect, const Session& from, StepId step, const Session& to) {
+  const Step* wanted = from.find(step);
+  if (wanted == nullptr || step == kRoot) return kRoot;
+  const std::string name = dialect.step_name(from, *wanted);
+  for (const auto& each : to.steps) {
+    if (!each.removed && each.id != kRoot && dialect.step_name(to, each) == name) return each.id;
+  }
+  return kRoot;
+}
+
 Finding text_is_gone(const FoundSession& found) {
   Finding finding;
   finding.severity = Severity::kWarning;
@@ -74,7 +86,7 @@ Importer::Importer(Workspace& workspace, std::function<void()> taken_one)
 Status Importer::add(FoundSession found) {
   if (!ground_) {
     const auto& project = workspace_.project();
-    ground_ = ImportGround{project.id, project.root, workspace_.now()};
+    ground_.emplace(ImportGround{workspace_.files(), project.id, project.root, workspace_.now()});
   }
   while (ahead_.full() || (!ahead_.empty() && bytes_ahead_ > kMostBytesAhead)) {
     CLEW_TRY(take_next());
@@ -252,6 +264,7 @@ Result<Head> Importer::bring_up_to_date(ReadyFiles& ready, size_t index, const C
                            [&](const Session& session, const Step& step) {
                              return found.dialect->step_name(session, step);
                            });
+  CLEW_TRY(add_named_files(found, reading, loaded.session, merged.drafts));
   if (merged.drafts.empty()) return loaded.head;
   // As of when the files were written: adopting is no work on the session.
   const Time written = std::min(reading.session.last_activity, workspace_.now());
@@ -260,6 +273,36 @@ Result<Head> Importer::bring_up_to_date(ReadyFiles& ready, size_t index, const C
   }
   return workspace_.append_told(*transaction_, known.session, loaded, std::move(merged.drafts),
                                 ActorId(fmt::format("import:{}", found.dialect->name())));
+}
+
+// Files of the work that were written since, or that are named for the first time.
+Status Importer::add_named_files(const FoundSession& found, const Reading& reading,
+                                 const Session& session, Drafts& drafts) {
+  Reading now = reading;
+  const KeptFiles kept = keep_named_files(workspace_.files(), found, ground_->project_path, now);
+  const auto& known = session.artifacts.items;
+  for (const auto& artifact : now.session.artifacts.items) {
+    if (artifact.content.empty() || !artifact.archived_as.empty()) continue;
+    const auto before = std::find_if(known.begin(), known.end(), [&](const Artifact& each) {
+      return each.path == artifact.path;
+    });
+    if (before != known.end() && before->content == artifact.content) continue;
+    ArtifactAdded added;
+    added.step = same_step(*found.dialect, now.session, artifact.origin.step, session);
+    added.path = artifact.path;
+    added.content = artifact.content;
+    added.size = artifact.size;
+    added.version = artifact.version;
+    if (before != known.end() && !before->content.empty()) {
+      added.version = std::max(added.version, before->version + 1);
+    }
+    added.seen_from = artifact.seen_from;
+    drafts.push_back({std::move(added), {}});
+  }
+  for (const auto& content : kept.contents) {
+    CLEW_TRY(transaction_->put_blob(content, session.identity.id));
+  }
+  return success();
 }
 
 void Importer::refuse(const ReadyFiles& ready, const Error* error) {

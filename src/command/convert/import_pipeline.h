@@ -42,6 +42,8 @@ class Importer {
   };
   Result<Head> bring_up_to_date(ReadyFiles& ready, size_t index, const ChangedFiles& files,
                                 const Loaded& loaded);
+  Status add_named_files(const FoundSession& found, const Reading& reading, const Session& session,
+                         Drafts& drafts);
   void refuse(const ReadyFiles& ready, const Error* error);
   Status commit();
 

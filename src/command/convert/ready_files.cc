@@ -2,10 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
+
 #include "base/random.h"
+#include "command/convert/named_files.h"
 #include "dialect/carry.h"
+#include "dialect/fixed_plan.h"
 #include "dialect/registry.h"
 #include "engine/session_id.h"
+#include "files/relative_path.h"
 #include "secrets/secrets.h"
 #include "session/adopt.h"
 
@@ -38,6 +43,20 @@ Session session_told_by(const FoundSession& found, Reading& reading, Findings& f
   return session;
 }
 
+// What was kept of the files that the session names, by their names.
+FileSet files_by_name(const Session& session, const KeptFiles& kept) {
+  FileSet files;
+  for (const auto& artifact : session.artifacts.items) {
+    if (!artifact.archived_as.empty()) continue;
+    for (const auto& content : kept.contents) {
+      if (content.hash != artifact.content) continue;
+      files.files.push_back({last_part_of(artifact.path), content.data});
+      break;
+    }
+  }
+  return files;
+}
+
 Result<std::vector<PackedBlob>> pack_files(const FileSet& files) {
   std::vector<PackedBlob> packed;
   for (const auto& file : files.files) {
@@ -51,6 +70,13 @@ Result<ReadySession> tell_one(ReadyFiles& ready, Reading& reading, const ImportG
                               FreshIds& ids) {
   ReadySession session;
   Session told = session_told_by(ready.found, reading, session.findings);
+  reading.session = std::move(told);
+  KeptFiles kept = keep_named_files(ground.files, ready.found, ground.project_path, reading);
+  told = std::move(reading.session);
+  if (const FixedPlan* plan = ready.found.dialect->fixed_plan()) {
+    plan->describe(told, files_by_name(told, kept));
+  }
+  std::move(kept.findings.begin(), kept.findings.end(), std::back_inserter(session.findings));
   // Filed where it is taken in: what files carry may be of a project that nobody has here.
   told.identity.project = ground.project;
   if (told.identity.project_path.empty()) told.identity.project_path = ground.project_path;
@@ -62,6 +88,10 @@ Result<ReadySession> tell_one(ReadyFiles& ready, Reading& reading, const ImportG
   Adopted adopted = adopt_as(std::move(told), id, {Seq{1}, then, by, Via::kImport, 0, {}});
   session.told = {id, std::move(adopted.events), std::move(adopted.after)};
   CLEW_ASSIGN(session.rows, prepare_session(session.told, ready.random));
+  for (const auto& content : kept.contents) {
+    CLEW_ASSIGN(PackedBlob blob, pack_blob(content.data));
+    session.rows.blobs.push_back(std::move(blob));
+  }
   return session;
 }
 
@@ -73,7 +103,7 @@ Status tell_all(ReadyFiles& ready, const ImportGround& ground, FreshIds& ids) {
   }
   for (auto& reading : ready.readings.sessions) {
     CLEW_ASSIGN(ReadySession session, tell_one(ready, reading, ground, ids));
-    session.rows.blobs = packed;
+    session.rows.blobs.insert(session.rows.blobs.end(), packed.begin(), packed.end());
     ready.sessions.push_back(std::move(session));
   }
   return success();

@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "discovery/found_session.h"
 #include "discovery/import_record.h"
+#include "files/file_system.h"
 #include "store/codec/prepared_session.h"
 
 namespace clew {
@@ -25,6 +26,7 @@ class FreshIds {
 
 // The same for all files of an import.
 struct ImportGround {
+  FileSystem& files;
   std::string project;
   std::string project_path;
   Time now;

@@ -10,6 +10,7 @@
 #include "discovery/judge_files.h"
 #include "document/finding_text.h"
 #include "document/json/json.h"
+#include "engine/workspace.h"
 
 namespace clew {
 

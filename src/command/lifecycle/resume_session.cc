@@ -5,10 +5,12 @@
 #include <algorithm>
 
 #include "agent_client/binding.h"
+#include "base/shell_word.h"
 #include "base/text.h"
 #include "brief/brief.h"
 #include "command/lifecycle/check_on_resume.h"
 #include "command/show/list_found.h"
+#include "dialect/dialect.h"
 #include "discovery/found_session.h"
 #include "drift/check.h"
 #include "engine/context.h"
@@ -17,7 +19,12 @@
 #include "engine/relocate_project.h"
 #include "engine/reply.h"
 #include "engine/session_list.h"
+#include "engine/session_view.h"
+#include "engine/suggestion.h"
 #include "engine/view_troubles.h"
+#include "files/relative_path.h"
+#include "view/external_id.h"
+#include "view/session_folder.h"
 #include "view/view_record.h"
 
 namespace clew {
@@ -98,6 +105,12 @@ Answer with_broken_rules(Answer answer, const std::vector<std::string>& broken) 
   return answer;
 }
 
+Answer with_notes(Answer answer, const std::vector<std::string>& notes) {
+  for (const auto& note : notes) answer.text += "\nnote: " + unbroken(note);
+  if (!notes.empty()) answer.data.set("notices", to_value(notes));
+  return answer;
+}
+
 // Who takes the work up builds on all of it: not only on what is read since the last snapshot.
 Status check_log(Workspace& workspace, const SessionId& id) {
   CLEW_ASSIGN(const VerifyReport report, workspace.store().verify(id));
@@ -128,6 +141,44 @@ Result<std::optional<SessionId>> session_shown_as(Workspace& workspace, const st
     if (view->entry == name || (real && *real == view->own_path())) return std::optional(id);
   }
   return std::optional<SessionId>();
+}
+
+// An imported session goes on in the files that it came from, where its dialect resumes from files
+// and nobody ever chose otherwise. What stands in its way is told, and the session goes on without.
+Result<std::vector<std::string>> take_up_files(Workspace& workspace, const SessionRef& ref) {
+  std::vector<std::string> told;
+  const SessionId& id = ref.id;
+  CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
+  const Session& session = loaded.session;
+  if (is_closed(session.lifecycle.status)) return told;
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), id));
+  if (view) return told;
+  CLEW_ASSIGN(const auto home, home_of_files(workspace, session));
+  if (!home || home->dialect->resume_protocol() == nullptr) return told;
+  CLEW_ASSIGN(const auto entries, kept_entries(workspace.store()));
+  const bool was_shown = std::any_of(entries.begin(), entries.end(), [&](const DialectEntry& each) {
+    return each.session == id && each.dialect == home->dialect->name();
+  });
+  if (was_shown) return told;
+  const std::string path =
+      shown_path(real_here(workspace), join_path(home->folder, home->place.files.front()));
+  CLEW_ASSIGN(const bool is_as_read, is_as_imported(workspace, session));
+  if (!is_as_read) {
+    told.push_back(
+        fmt::format("{} has changed since it was imported, and is not kept in step: "
+                    "clew import {}",
+                    path, shell_word(path)));
+    return told;
+  }
+  const auto done = attach(workspace, id, *home->dialect, home->folder);
+  if (!done) {
+    told.push_back(fmt::format("{} is not kept in step: {}", path, done.error().message));
+    return told;
+  }
+  told.push_back(fmt::format("{} is kept in step from now on; to stop that: {}", path,
+                             wording_for(workspace, id)("clew view detach -s " + id.text)));
+  told.insert(told.end(), done->notices.begin(), done->notices.end());
+  return told;
 }
 
 // There is no such session here: those that stand in files may be taken in, and then resumed.
@@ -173,6 +224,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   const SessionRef& ref = *named;
   CLEW_TRY(check_log(workspace, ref.id));
   CLEW_ASSIGN(const auto broken, check_on_resume(workspace, ref.id));
+  CLEW_ASSIGN(const auto taken_up, take_up_files(workspace, ref));
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
   const auto sleeps = [&](const Session& session) {
     return session.lifecycle.status == Lifecycle::kPaused ||
@@ -190,7 +242,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
     bind_agent_alone(workspace, workspace.caller().actor, ref.id, AgentBinding::kTakenUp);
     CLEW_ASSIGN(Answer answer, brief_of(workspace, ref, loaded, budget));
     answer.data.set("changed", false);
-    return with_broken_rules(std::move(answer), broken);
+    return with_broken_rules(with_notes(std::move(answer), taken_up), broken);
   }
   CLEW_ASSIGN(Done done, workspace.execute(ref.id, [&](const Session& now) {
     std::vector<Wish> wishes;
@@ -204,6 +256,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   if (then != now) {
     done.notices.push_back(fmt::format("the project is now at {}, no longer at {}", now, then));
   }
+  done.notices.insert(done.notices.end(), taken_up.begin(), taken_up.end());
   const SessionId& id = done.after.identity.id;
   if (!done.repeated)
     bind_agent_alone(workspace, workspace.caller().actor, id, AgentBinding::kTakenUp);

@@ -195,6 +195,14 @@ Answer answer_to(Workspace& workspace, const Done& done) {
       return answer_done(workspace, done, *completed);
     }
   }
+  std::vector<std::string> lines;
+  for (const auto& event : done.events) {
+    const auto* set = get_if<AttributeSet>(&event.data);
+    if (set == nullptr || set->owner != AttributeOwner::kStep) continue;
+    lines.push_back(fmt::format("step {} is already done; set {} = {}",
+                                label_of(done.after, set->step), set->key, to_text(set->value)));
+  }
+  if (!lines.empty()) return said(workspace, done, Saying(std::move(lines)));
   return said(workspace, done, "nothing changed");
 }
 
@@ -249,6 +257,12 @@ Result<Answer> complete_step(Workspace& workspace, const DoneRequest& request) {
                 }
                 const StepId at = step.value_or(current_step(session, workspace.caller().actor));
                 const Step& meant = session.steps[at.number];
+                if (!measured && step) {
+                  CLEW_ASSIGN(auto values, values_of_done(dialect, session, meant, evidence));
+                  if (!values.empty()) {
+                    return with_further_steps(workspace, dialect, session, std::move(values));
+                  }
+                }
                 const Evidence shown = evidence_to_judge(dialect, session, meant, evidence);
                 std::vector<Wish> wishes = values_shown_anew(dialect, meant, evidence);
                 wishes.push_back(wish_for(request, step, shown));

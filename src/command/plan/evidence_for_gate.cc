@@ -94,6 +94,27 @@ Evidence evidence_to_judge(const Dialect* dialect, const Session& session, const
   return shown;
 }
 
+Result<std::vector<Wish>> values_of_done(const Dialect* dialect, const Session& session,
+                                         const Step& step, const Evidence& shown) {
+  std::vector<Wish> wishes;
+  if (dialect == nullptr || step.status != StepStatus::kDone || step.gate) return wishes;
+  const FixedPlan* plan = dialect->fixed_plan();
+  for (const auto& item : shown.items) {
+    CLEW_ASSIGN(const auto named,
+                name_attribute(*dialect, AttributeOwner::kStep, item.name, to_text(item.value)));
+    if (!named) return std::vector<Wish>();
+    if (plan != nullptr) CLEW_TRY(plan->check_value(session, step, named->key, named->value));
+    AttributeSet set;
+    set.owner = AttributeOwner::kStep;
+    set.step = step.id;
+    set.key = named->key;
+    set.value = named->value;
+    set.keeps_null = named->keeps_null;
+    wishes.push_back(RecordFact{std::move(set), {}});
+  }
+  return wishes;
+}
+
 std::vector<Wish> values_shown_anew(const Dialect* dialect, const Step& step,
                                     const Evidence& shown) {
   std::vector<Wish> wishes;

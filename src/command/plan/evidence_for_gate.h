@@ -9,6 +9,11 @@
 
 namespace clew {
 
+// Of a step that is done already, and whose gate asks for nothing: what is shown sets the dialect's
+// fields of the same names. Empty unless all of it does.
+Result<std::vector<Wish>> values_of_done(const Dialect* dialect, const Session& session,
+                                         const Step& step, const Evidence& shown);
+
 // `dialect`: of the session's view; null without one. What the dialect counts takes the place of
 // what is claimed of it. A value that was set counts as claimed, where nothing else is shown, no
 // command was run, and the step has not been done before.

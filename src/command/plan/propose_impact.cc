@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "dialect/fixed_plan.h"
 #include "engine/keep_artifact.h"
 #include "engine/project_root.h"
+#include "engine/session_view.h"
 #include "files/whole_file.h"
 #include "session/progress.h"
 
@@ -29,16 +31,21 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 struct ArtifactChange {
   double share = 0;  // of the one that differs most
   std::string path;
+  std::string upset = {};  // why everything after it is upset; empty: it need not be
 };
 
 ArtifactChange largest_change(Workspace& workspace, const Session& session, StepId step) {
   ArtifactChange largest;
+  const auto dialect = dialect_of(workspace, session);
+  const FixedPlan* plan = dialect && *dialect != nullptr ? (*dialect)->fixed_plan() : nullptr;
+  const Step* meant = session.find(step);
+  if (plan != nullptr && meant != nullptr) largest.upset = plan->upset_by(session, *meant, "", "");
   const std::string path = project_root_of(workspace, session);
   if (path.empty()) return largest;
   for (const auto& artifact : session.artifacts.items) {
     if (artifact.origin.step != step || !artifact.archived_as.empty()) continue;
-    const auto root = workspace.files().open_folder(
-        artifact_root(workspace, session.identity.id, path, artifact.path));
+    const auto root =
+        workspace.files().open_folder(artifact_root(workspace, session, path, artifact.path));
     if (!root) continue;
     const auto now = read_whole_file(**root, artifact.path, kMostArtifact);
     double share = 1;  // gone, or not a file any more
@@ -47,8 +54,11 @@ ArtifactChange largest_change(Workspace& workspace, const Session& session, Step
     } else if (now) {
       const auto kept = workspace.store().blob(artifact.content);
       share = kept ? changed_share(*kept, *now) : 1;
+      if (kept && plan != nullptr && meant != nullptr && largest.upset.empty()) {
+        largest.upset = plan->upset_by(session, *meant, *kept, *now);
+      }
     }
-    if (share > largest.share) largest = {share, artifact.path};
+    if (share > largest.share) largest = {share, artifact.path, std::move(largest.upset)};
   }
   return largest;
 }
@@ -81,6 +91,7 @@ ProposedImpact propose_impact(Workspace& workspace, const Session& session, Step
   const std::string what =
       change.path.empty() ? "none of its artifacts has changed"
                           : fmt::format("{} differs by {:.0f} %", change.path, change.share * 100);
+  if (!change.upset.empty()) return {Impact::kMajor, change.upset};
   if (change.share < kLittle) return {Impact::kMinor, what};
   if (change.share >= kMuch) return {Impact::kMajor, what};
   wish.impact = Impact::kModerate;

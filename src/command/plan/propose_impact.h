@@ -14,7 +14,7 @@ struct ProposedImpact {
 
 // Nothing later begun: minor. Otherwise by how much of the step's artifacts differs from what was
 // kept: a little is minor, up to half is moderate when later steps share its subject, more is
-// major.
+// major. So is what the dialect says upsets all that builds on it.
 ProposedImpact propose_impact(Workspace& workspace, const Session& session, StepId step);
 
 // The part of `before` that is not in `after`, or the other way round if that is more: 0 to 1.

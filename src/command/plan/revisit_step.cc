@@ -4,7 +4,9 @@
 
 #include "base/shell_word.h"
 #include "command/plan/propose_impact.h"
+#include "engine/dialect_steps.h"
 #include "engine/reply.h"
+#include "engine/session_view.h"
 #include "engine/step_artifacts.h"
 
 namespace clew {
@@ -59,19 +61,22 @@ Result<Answer> carry_out(Workspace& workspace, const SessionRef& ref, const Revi
                          Impact impact) {
   const auto wishes = [&](const Session& session) -> Result<std::vector<Wish>> {
     CLEW_ASSIGN(RevisitStep wish, wish_for(session, request, impact));
-    return with_files_of_revisit(workspace, session, std::move(wish));
+    CLEW_ASSIGN(const Dialect* dialect, dialect_of(workspace, session));
+    CLEW_ASSIGN(auto wishes_with_files, with_files_of_revisit(workspace, session, wish));
+    return with_steps_of_revisit(workspace, dialect, session, std::move(wishes_with_files), wish);
   };
   CLEW_ASSIGN(const Done done, workspace.execute(ref.id, wishes));
   for (const auto& event : done.events) {
     const auto* revisited = get_if<StepRevisited>(&event.data);
     if (revisited == nullptr) continue;
-    Answer answer =
-        said(workspace, done,
-             fmt::format(
-                 "step {} revisited, {}{}", label_of(done.after, revisited->step),
-                 name_of(revisited->impact),
-                 follows(done.after, revisited->impact, revisited->affected, revisited->archived)));
-    answer.data.set("revisit", fields_of(done.after, revisited->step, revisited->impact,
+    // By the names that they had: some of them may be gone with it.
+    CLEW_ASSIGN(const Session before, workspace.before(done));
+    Answer answer = said(
+        workspace, done,
+        fmt::format("step {} revisited, {}{}", label_of(done.after, revisited->step),
+                    name_of(revisited->impact),
+                    follows(before, revisited->impact, revisited->affected, revisited->archived)));
+    answer.data.set("revisit", fields_of(before, revisited->step, revisited->impact,
                                          revisited->affected, revisited->archived));
     return answer;
   }

@@ -144,8 +144,9 @@ class Checker {
   }
 
   // Where the file at a reference is to be looked for; empty when it is not to be.
-  std::string place_of(const std::string& told, const TreePath& path) {
-    if (auto inside = folder_.inside(told)) return *inside;
+  std::string place_of(const std::string& told, const TreePath& path,
+                       const std::string& usual = {}) {
+    if (auto inside = folder_.inside(told, usual)) return *inside;
     broken("path-outside", path, fmt::format("{} is not in the session directory", told));
     return is_hostile(told) ? std::string() : told;
   }
@@ -158,7 +159,7 @@ class Checker {
     const std::string told = text_in(object, field);
     if (told.empty() && !is_completed) return;
     path = path / std::string(field);
-    const std::string place = told.empty() ? usual : place_of(told, path);
+    const std::string place = told.empty() ? usual : place_of(told, path, usual);
     if (place.empty()) return;
     if (is_completed) {
       const bool has_field = object.find(field) != nullptr;
@@ -188,11 +189,12 @@ class Checker {
     }
   }
 
-  void ask_about_file(const Value& object, const char* field, TreePath path) {
+  void ask_about_file(const Value& object, const char* field, TreePath path,
+                      const std::string& usual) {
     const std::string told = text_in(object, field);
     if (told.empty()) return;
     path = path / std::string(field);
-    const std::string place = place_of(told, path);
+    const std::string place = place_of(told, path, usual);
     if (!place.empty()) ask("file-missing", place, path, fmt::format("{} does not exist", place));
   }
 
@@ -206,9 +208,9 @@ class Checker {
   void ask_about_others() {
     for (const auto& log : kLogs) {
       if (log.stage == 0) continue;
-      ask_about_file(stage_of(tree_, log.stage), log.reference, at_stage(log.stage));
+      ask_about_file(stage_of(tree_, log.stage), log.reference, at_stage(log.stage), log.file);
     }
-    ask_about_file(member(tree_, "output"), "final_essay_file", {"output"});
+    ask_about_file(member(tree_, "output"), "final_essay_file", {"output"}, kFinalEssay);
     ask_about_own("style_profile_path");
     ask_about_own("samples_dir_path");
   }

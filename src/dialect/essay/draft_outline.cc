@@ -199,6 +199,48 @@ int64_t sections_of_outline(std::string_view markdown) {
   return count;
 }
 
+std::string statement_of(std::string_view markdown) {
+  constexpr size_t kLongestStatement = 240;
+  std::string paragraph;
+  Lines lines(markdown);
+  while (const auto line = lines.next()) {
+    if (line->kind == Line::Kind::kText) {
+      if (!paragraph.empty()) paragraph += ' ';
+      paragraph += line->text;
+    } else if (!paragraph.empty()) {
+      break;
+    }
+  }
+  std::string_view text = without_marks(paragraph);
+  for (const std::string_view label : {"Thesis:", "Claim:", "Thesis statement:"}) {
+    if (text.starts_with(label)) text = without_marks(text.substr(label.size()));
+  }
+  while (!text.empty() && std::string_view(">\"").find(text.front()) != std::string_view::npos) {
+    text = without_marks(text.substr(1));
+  }
+  if (text.ends_with('"')) text.remove_suffix(1);
+  return text.empty() ? title_of_text(markdown) : cut(one_line(text), kLongestStatement);
+}
+
+std::string title_of_text(std::string_view markdown) {
+  Lines lines(markdown);
+  while (const auto line = lines.next()) {
+    if (line->kind == Line::Kind::kHeading) return title_of(line->text, line->kind);
+  }
+  return {};
+}
+
+std::vector<std::string> headings_of(std::string_view markdown) {
+  std::vector<std::string> headings;
+  Lines lines(markdown);
+  while (const auto line = lines.next()) {
+    if (line->kind != Line::Kind::kHeading) continue;
+    headings.push_back(std::string(static_cast<size_t>(line->level), '#') + " " +
+                       std::string(line->text));
+  }
+  return headings;
+}
+
 std::vector<std::string> titles_of_outline(std::string_view markdown, int64_t total) {
   for (const auto way :
        {TitledBy::kNumberedHeadings, TitledBy::kHeadings, TitledBy::kNumberedList}) {

@@ -24,6 +24,13 @@ std::vector<DraftSection> sections_of_draft(std::string_view markdown);
 // How many sections an outline counts up: "## Section 1", "## 2. …", "3. …", from 1 without a gap.
 int64_t sections_of_outline(std::string_view markdown);
 
+// What a thesis claims: its first paragraph in one line, or its title when it has no other text.
+std::string statement_of(std::string_view markdown);
+// The text of its first heading; empty: it has none.
+std::string title_of_text(std::string_view markdown);
+// All of its headings, with their levels: "## Hook".
+std::vector<std::string> headings_of(std::string_view markdown);
+
 // What an outline of `total` sections calls them, by its numbered headings, its headings or its
 // numbered list, the first of these that has just as many. Word targets and what a list says of a
 // section are left out. Empty when none has; a section without a name of its own has an empty one.

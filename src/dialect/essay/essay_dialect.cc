@@ -13,6 +13,7 @@
 #include "dialect/essay/interpret.h"
 #include "dialect/essay/position.h"
 #include "dialect/essay/recovery.h"
+#include "dialect/essay/revisit.h"
 #include "dialect/essay/shapes.h"
 #include "dialect/fixed_plan.h"
 #include "dialect/resume_protocol.h"
@@ -178,6 +179,13 @@ class EssayDialect final : public TreeDialect,
     return files;
   }
 
+  void set_folder(Session& session, const std::string& folder) const override {
+    auto& attributes = session.steps[0].attributes;
+    if (find_attribute(attributes, kSessionDir) != nullptr) return;  // as its writer knew it
+    const std::string entry = entry_of(session);
+    set_attribute(attributes, kSessionDir, entry.empty() ? folder : path_in(folder, entry));
+  }
+
   std::string make_id(const Session& /*session*/, const IdSeed& seed) const override {
     return kFolderPrefix + stamp_of(seed.now + seconds(seed.attempt));
   }
@@ -209,15 +217,15 @@ class EssayDialect final : public TreeDialect,
     for (const auto& reading : readings.sessions) {
       if (reading.entry == entry_of(session)) standing = &reading;
     }
-    const Session whole =
-        standing == nullptr ? session : with_what_stands(session, standing->session);
+    Session whole = standing == nullptr ? session : with_what_stands(session, standing->session);
+    if (standing != nullptr) keep_session_dir(standing->session, whole);
     CLEW_ASSIGN(FileSet out, TreeDialect::write(whole, base));
     std::erase_if(out.files, [&](NamedFile& file) {
       const LogWords* log = find_log(split(file.path).name);
       return log != nullptr && !extend(file, *log, whole, standing, base);
     });
-    out.moves = archived_files(session);
-    out.copies = replaced_files(session);
+    out.moves = archived_files(whole);
+    out.copies = replaced_files(whole);
     return out;
   }
 
@@ -258,6 +266,17 @@ class EssayDialect final : public TreeDialect,
   std::vector<Wish> further_steps(const Session& session, const FileSet& files) const override {
     return essay::further_steps(session, files);
   }
+  std::vector<Wish> after_revisit(const Session& session, StepId step,
+                                  Impact impact) const override {
+    return essay::after_revisit(session, step, impact);
+  }
+  std::string upset_by(const Session& session, const Step& step, std::string_view before,
+                       std::string_view after) const override {
+    return essay::upset_by(session, step, before, after);
+  }
+  void describe(Session& session, const FileSet& artifacts) const override {
+    essay::describe(session, artifacts);
+  }
   std::vector<std::string> plan_files() const override { return {kStages[1].artifact}; }
   Status check_value(const Session& session, const Step& step, const std::string& key,
                      const Value& value) const override {
@@ -282,6 +301,16 @@ class EssayDialect final : public TreeDialect,
   std::string folder_prefix() const override { return kFolderPrefix; }
   std::string picker_line(const Session& session, Time now) const override {
     return essay::picker_line(session, now);
+  }
+
+  // Nobody has said where the files are, other than their text: a directory of this name.
+  static void keep_session_dir(const Session& standing, Session& session) {
+    auto& attributes = session.steps[0].attributes;
+    const Value* dir = find_attribute(standing.root().attributes, kSessionDir);
+    if (dir == nullptr || find_attribute(attributes, kSessionDir) != nullptr) return;
+    const std::string& path = dir->as_string();
+    if (!path.starts_with('/') || base_name(path) != entry_of(session)) return;
+    set_attribute(attributes, kSessionDir, *dir);
   }
 
   // False: there is nothing new, and no file to leave as it is.

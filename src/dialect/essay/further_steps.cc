@@ -7,6 +7,8 @@
 #include "dialect/essay/draft_outline.h"
 #include "dialect/essay/essay_plan.h"
 #include "dialect/essay/names.h"
+#include "dialect/essay/paths.h"
+#include "dialect/essay/revisit.h"
 #include "dialect/tree_dialect.h"
 #include "session/progress.h"
 
@@ -65,6 +67,30 @@ void rename_sections(const Names& names, int64_t total, const FileSet& files,
   }
 }
 
+// The outline was gone back to, or the thesis before it.
+bool is_outlined_anew(const Session& session, const Names& names) {
+  const auto& revisions = session.revisions.items;
+  return std::any_of(revisions.begin(), revisions.end(), [&](const Revision& each) {
+    const int stage = names.spot(each.origin.step).stage;
+    return stage == 1 || stage == 2;
+  });
+}
+
+void remove_sections(const Names& names, int64_t total, std::vector<Wish>& out) {
+  const size_t before = out.size();
+  for (const int stage : {4, 3}) {
+    const auto& sections = names.sections(stage);
+    for (auto section = sections.rbegin(); section != sections.rend(); ++section) {
+      const StepStatus status = section->step->status;
+      if (section->index <= total || status == StepStatus::kDone || status == StepStatus::kActive) {
+        continue;
+      }
+      out.push_back(RemoveStep{section->step->id});
+    }
+  }
+  if (out.size() > before) withdraw_approval(names, out);
+}
+
 }  // namespace
 
 std::vector<Wish> further_steps(const Session& session, const FileSet& files) {
@@ -77,6 +103,7 @@ std::vector<Wish> further_steps(const Session& session, const FileSet& files) {
   }
   if (outline != nullptr && outline->status == StepStatus::kDone &&
       sections <= kMostListedSections) {
+    if (sections > 0 && is_outlined_anew(session, names)) remove_sections(names, sections, out);
     add_sections(names, sections, files, out);
   }
   rename_sections(names, sections, files, out);
@@ -89,6 +116,25 @@ std::vector<Wish> further_steps(const Session& session, const FileSet& files) {
     out.push_back(AddSteps{section.step->id, {}, essay_paragraphs(section.index, first, total)});
   }
   return out;
+}
+
+void describe(Session& session, const FileSet& artifacts) {
+  std::vector<Wish> names;
+  const Names parts(session);
+  rename_sections(parts, 0, artifacts, names);
+  for (const auto& wish : names) {
+    const auto* name = get_if<NameStep>(&wish.any);
+    if (name != nullptr) session.steps[name->step.number].title = name->title;
+  }
+  if (!session.identity.goal.empty()) return;
+  for (const char* file : {kStages[0].artifact, kFinalEssay, kStages[3].artifact}) {
+    const NamedFile* found = artifacts.find(file);
+    if (found == nullptr || !session.identity.goal.empty()) continue;
+    session.identity.goal =
+        file == kStages[0].artifact ? statement_of(found->text) : title_of_text(found->text);
+  }
+  if (session.identity.goal.empty()) session.identity.goal = SessionFolder(session).name();
+  session.steps[0].title = session.identity.goal;
 }
 
 }  // namespace clew::essay

@@ -227,6 +227,7 @@ class FactReader {
       artifact.path = name;
       artifact.version = archived.version;
       artifact.archived_as = archived_name(name, archived.version);
+      artifact.seen_from = SeenFrom::kSession;
       session_.artifacts.items.push_back(std::move(artifact));
     }
   }
@@ -240,14 +241,16 @@ class FactReader {
   // A file of another name than usual is remembered by an attribute.
   void add_artifact(StepId owner, const Value& object, const char* field, const std::string& usual,
                     const std::string& key) {
-    const auto path = folder_.inside(text_in(object, field));
+    const auto path = folder_.inside(text_in(object, field), usual);
     if (!path) return;
     if (*path != usual) set_attribute(session_.steps[owner.number].attributes, key, *path);
     if (has_artifact(*path)) return;
     Artifact artifact;
     artifact.origin.at = time_in(object, "completed_at").value_or(session_.last_activity);
-    artifact.origin.step = owner;
+    // The essay is what the last stage comes to, and goes with it.
+    artifact.origin.step = owner == kRoot ? StepId{kStageCount} : owner;
     artifact.path = *path;
+    artifact.seen_from = SeenFrom::kSession;
     const auto archived = archived_.find(*path);
     if (archived != archived_.end()) artifact.version = archived->second.version + 1;
     session_.artifacts.items.push_back(std::move(artifact));

@@ -36,7 +36,9 @@ void add_claim(const Claim& claim, const Names& names, LogEntries& entries) {
     if (!value.empty()) body.fields.emplace_back(name, value);
   };
   add(first, "reason", claim.reason);
-  add(first, "result", claim.result);
+  // The source that resolved it came with the change.
+  const bool is_resolved = claim.changed_at && claim.status == ClaimStatus::kResolved;
+  if (!is_resolved) add(first, "result", claim.result);
   add(first, "rationale", claim.rationale);
   entries.push_back(log_entry(claim.origin, names, kClaimEntry, to_text(first)));
   if (!claim.changed_at) return;
@@ -44,6 +46,7 @@ void add_claim(const Claim& claim, const Names& names, LogEntries& entries) {
   change.text = claim.text;
   change.fields.emplace_back("status", name_of(claim.status));
   add(change, "reason", claim.reason);
+  if (is_resolved) add(change, "result", claim.result);
   add(change, "rationale", claim.rationale);
   change.fields.emplace_back("since", to_iso(claim.origin.at));
   Origin origin = claim.origin;
@@ -88,6 +91,7 @@ void change_claim(std::vector<Claim>& claims, const ClaimIndex& index, const Cla
   claim.status = *status;
   claim.changed_at = origin.at;
   if (const auto reason = body.field("reason"); !reason.empty()) claim.reason = reason;
+  if (const auto result = body.field("result"); !result.empty()) claim.result = result;
   if (const auto why = body.field("rationale"); !why.empty()) claim.rationale = why;
 }
 
@@ -121,7 +125,9 @@ std::map<int64_t, ClaimCounts> count_claims(const Session& session, const Names&
   std::map<int64_t, ClaimCounts> counts;
   for (const auto& claim : session.claims.items) {
     const ClaimPlace place = place_of(claim, names);
-    if (!place.section) continue;
+    const uint32_t step = claim.origin.step.number;
+    const bool is_gone = step < session.steps.size() && session.steps[step].removed;
+    if (!place.section || is_gone) continue;  // of a section of an earlier outline
     ClaimCounts& count = counts[*place.section];
     const bool is_verified =
         claim.status == ClaimStatus::kVerified || claim.status == ClaimStatus::kResolved;

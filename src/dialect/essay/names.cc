@@ -103,9 +103,11 @@ Spot Names::spot(StepId id) const {
   for (size_t i = 0; i < session_.steps.size(); ++i) {
     const auto found = spots_.find(id.number);
     if (found != spots_.end()) return found->second;
-    const Step* step = session_.find(id);
-    if (step == nullptr || id == kRoot) return {};
-    id = step->parent;
+    if (id == kRoot || id.number >= session_.steps.size()) return {};
+    const Step& step = session_.steps[id.number];
+    // What was said of a part that is gone is still said of it.
+    if (step.removed) return spot_from(step.key).value_or(Spot());
+    id = step.parent;
   }
   return {};
 }

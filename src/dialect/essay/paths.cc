@@ -29,7 +29,7 @@ std::optional<std::string> below(std::string_view path, std::string_view folder)
 
 std::string dir_of(const Session& session) {
   if (session.steps.empty()) return {};
-  const Value* dir = find_attribute(session.root().attributes, "essay.session_dir");
+  const Value* dir = find_attribute(session.root().attributes, kSessionDir);
   return dir == nullptr ? std::string() : dir->as_string();
 }
 
@@ -69,6 +69,13 @@ std::optional<std::string> SessionFolder::inside(std::string_view path) const {
     if (auto rest = below(path, path.substr(0, found + middle.size() - 1))) return rest;
   }
   return std::nullopt;
+}
+
+std::optional<std::string> SessionFolder::inside(std::string_view path,
+                                                 std::string_view usual) const {
+  auto found = inside(path);
+  const bool is_usual = !is_hostile(path) && base_name(path) == usual;
+  return found || !is_usual ? found : std::optional(std::string(usual));
 }
 
 std::optional<std::string> SessionFolder::held(std::string_view path) const {

@@ -11,6 +11,8 @@
 
 namespace clew::essay {
 
+inline constexpr const char* kSessionDir = "essay.session_dir";
+
 // The directory's name, empty when the session's folder is the view's own.
 std::string entry_of(const Session& session);
 
@@ -23,6 +25,9 @@ class SessionFolder {
 
   // Relative to the folder; empty when it lies elsewhere or would lead out of it.
   std::optional<std::string> inside(std::string_view path) const;
+  // The same for a file that the format calls `usual`: wherever its path leads, the one of that
+  // name in the folder is meant.
+  std::optional<std::string> inside(std::string_view path, std::string_view usual) const;
   // The same for what the session keeps: a fork keeps what lies in its parent's directory, and has
   // its own copy in the same place.
   std::optional<std::string> held(std::string_view path) const;

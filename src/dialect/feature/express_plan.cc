@@ -160,7 +160,12 @@ class PlanTeller {
       for (const auto& path : attempt->outputs) add(path);
     }
     for (const auto& artifact : session_.artifacts.items) {
-      if (artifact.origin.step == step.id && artifact.archived_as.empty()) add(artifact.path);
+      if (artifact.origin.step != step.id || !artifact.archived_as.empty()) continue;
+      // Imported files name it in a way of their own.
+      const bool is_there = std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+        return artifact.seen_from && is_same_path(path, artifact.path);
+      });
+      if (!is_there) add(artifact.path);
     }
     return paths;
   }
