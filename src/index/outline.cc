@@ -50,7 +50,7 @@ struct Scope {
   const void* value = nullptr;  // the function or class that has its name from an assignment
   uint32_t line = 0;
   size_t first_token = 0;
-  DefinitionHead head;
+  Head head;
   std::string members;
   std::vector<Mention> bare;        // calls, unless the name is a variable
   std::vector<std::string> locals;  // variables
@@ -82,20 +82,20 @@ class Outliner {
   void add_gap(uint32_t end);
 
   void read_comment(TSNode node);
-  void read_definition(TSNode node, const NodeRule& rule);
-  void read_assigned(TSNode node, const NodeRule& rule);
-  void read_call(TSNode node, const NodeRule& rule);
-  void read_access(TSNode node, const NodeRule& rule);
-  void read_annotation(TSNode node, const NodeRule& rule);
-  void read_members(TSNode node, const NodeRule& rule);
+  void read_definition(TSNode node, const Rule& rule);
+  void read_assigned(TSNode node, const Rule& rule);
+  void read_call(TSNode node, const Rule& rule);
+  void read_access(TSNode node, const Rule& rule);
+  void read_annotation(TSNode node, const Rule& rule);
+  void read_members(TSNode node, const Rule& rule);
   void read_macro_tokens(TSNode node);
   void read_bare_name(TSNode node);
-  void read_local(TSNode node, const NodeRule& rule);
+  void read_local(TSNode node, const Rule& rule);
   void mark_generator();
   void take_imports(TSNode node);
 
   // `head_node` is the function that has its name from `node`, or `node` itself.
-  void open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolKind kind, Written written);
+  void open(TSNode node, TSNode head_node, const Rule& rule, SymbolKind kind, Written written);
   void push_scope(Scope scope);
   void close(Scope& scope);
   Hash fingerprint(const Definition& definition, const Scope& scope, uint32_t& tokens) const;
@@ -112,7 +112,7 @@ class Outliner {
   }
   bool imports_by_call(const Written& callee) const;
 
-  SourceReading reading_;
+  Reading reading_;
   std::string_view bytes_;
   FileOutline outline_;
   std::vector<Frame> frames_;
@@ -155,7 +155,7 @@ FileOutline Outliner::walk(TSNode root) {
 
 Outliner::Next Outliner::enter(TSNode node) {
   const TSSymbol parent = frames_.size() < 2 ? 0 : frames_[frames_.size() - 2].symbol;
-  const NodeRule* rule = ts_node_is_named(node) ? reading_.rule(node, parent) : nullptr;
+  const Rule* rule = ts_node_is_named(node) ? reading_.rule(node, parent) : nullptr;
   if (rule != nullptr) {
     switch (rule->act) {
       case Act::kComment:
@@ -283,11 +283,11 @@ Scope* Outliner::definition_scope() {
   return nullptr;
 }
 
-void Outliner::read_definition(TSNode node, const NodeRule& rule) {
+void Outliner::read_definition(TSNode node, const Rule& rule) {
   if (rule.act == Act::kFunctionValue || rule.act == Act::kTypeValue) {
     // Named by the assignment around it, or by itself; else it belongs to the name around it.
     if (scope().value == node.id) return;
-    if (rule.a == NodeField::kNone) return;
+    if (rule.a == Field::kNone) return;
   }
   if (!reading_.table().bodies_define && functions_ > 0) {
     if (rule.act == Act::kFunction && rule.kind != SymbolKind::kDeclaration)
@@ -299,7 +299,7 @@ void Outliner::read_definition(TSNode node, const NodeRule& rule) {
     const auto found = reading_.table().kind(reading_, node, rule);
     if (!found) {
       // A field is declared like a function, and is a member.
-      NodeRule member = rule;
+      Rule member = rule;
       member.act = Act::kMember;
       if (rule.act == Act::kFunction) read_members(node, member);
       return;
@@ -312,9 +312,9 @@ void Outliner::read_definition(TSNode node, const NodeRule& rule) {
   open(node, node, rule, kind, std::move(written));
 }
 
-void Outliner::read_assigned(TSNode node, const NodeRule& rule) {
+void Outliner::read_assigned(TSNode node, const Rule& rule) {
   const TSNode value = reading_.unwrapped(reading_.field(node, rule.b));
-  const NodeRule* what = ts_node_is_null(value) ? nullptr : reading_.rule(value);
+  const Rule* what = ts_node_is_null(value) ? nullptr : reading_.rule(value);
   if (what != nullptr && (what->act == Act::kFunctionValue || what->act == Act::kTypeValue)) {
     if (!reading_.table().bodies_define && functions_ > 0) return;
     Written written = reading_.table().name == nullptr
@@ -350,7 +350,7 @@ void Outliner::take_imports(TSNode node) {
   }
 }
 
-void Outliner::read_call(TSNode node, const NodeRule& rule) {
+void Outliner::read_call(TSNode node, const Rule& rule) {
   const TSNode callee = reading_.field(node, rule.a);
   callee_ = reading_.unwrapped(callee).id;
   if (node.id == known_call_) return;
@@ -362,16 +362,16 @@ void Outliner::read_call(TSNode node, const NodeRule& rule) {
   add_mention(Relation::kCalls, node, std::move(written));
 }
 
-void Outliner::read_access(TSNode node, const NodeRule& rule) {
+void Outliner::read_access(TSNode node, const Rule& rule) {
   if (node.id == callee_) return;
   const TSNode object = reading_.unwrapped(reading_.field(node, rule.a));
   if (reading_.is_self(object)) add_mention(Relation::kReferences, node, reading_.written(node));
 }
 
-void Outliner::read_annotation(TSNode node, const NodeRule& rule) {
-  TSNode name = rule.a == NodeField::kNone ? SourceReading::first_named(node) : reading_.field(node, rule.a);
+void Outliner::read_annotation(TSNode node, const Rule& rule) {
+  TSNode name = rule.a == Field::kNone ? Reading::first_named(node) : reading_.field(node, rule.a);
   if (ts_node_is_null(name)) return;
-  if (const NodeRule* call = reading_.rule(name); call != nullptr && call->act == Act::kCall) {
+  if (const Rule* call = reading_.rule(name); call != nullptr && call->act == Act::kCall) {
     known_call_ = name.id;
     name = reading_.field(name, call->a);
   }
@@ -390,17 +390,17 @@ void Outliner::add_member(std::string name) {
   scope().members += name;
 }
 
-void Outliner::read_members(TSNode node, const NodeRule& rule) {
+void Outliner::read_members(TSNode node, const Rule& rule) {
   if (!scope().type) return;
   const auto name_of = [&](TSNode named) {
     return reading_.table().name == nullptr ? reading_.name_text(named)
                                             : reading_.table().name(reading_, named, rule).name;
   };
-  if (rule.a == NodeField::kNone) {
+  if (rule.a == Field::kNone) {
     add_member(name_of(node));
     return;
   }
-  SourceReading::children(node, [&](TSNode child, TSFieldId field) {
+  Reading::children(node, [&](TSNode child, TSFieldId field) {
     if (field != 0 && field == reading_.field_id(rule.a)) add_member(name_of(child));
   });
 }
@@ -430,11 +430,11 @@ void Outliner::read_bare_name(TSNode node) {
   (around == nullptr ? scopes_.front() : *around).bare.push_back(std::move(mention));
 }
 
-void Outliner::read_local(TSNode node, const NodeRule& rule) {
+void Outliner::read_local(TSNode node, const Rule& rule) {
   Scope* around = definition_scope();
   auto& locals = (around == nullptr ? scopes_.front() : *around).locals;
-  if (rule.a == NodeField::kNone) {
-    SourceReading::children(node, [&](TSNode child, TSFieldId) {
+  if (rule.a == Field::kNone) {
+    Reading::children(node, [&](TSNode child, TSFieldId) {
       if (reading_.act(child) == Act::kName) locals.push_back(reading_.name_text(child));
     });
   } else {
@@ -464,7 +464,7 @@ void Outliner::push_scope(Scope scope) {
   scopes_.push_back(std::move(scope));
 }
 
-void Outliner::open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolKind kind,
+void Outliner::open(TSNode node, TSNode head_node, const Rule& rule, SymbolKind kind,
                     Written written) {
   if (written.name.empty() || scopes_.size() >= kMostNested) return;
   const Scope* around = definition_scope();
@@ -507,7 +507,7 @@ void Outliner::open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolK
 void Outliner::close(Scope& closed) {
   if (closed.function) --functions_;
   Definition& definition = outline_.definitions[static_cast<size_t>(closed.definition)];
-  const DefinitionHead& head = closed.head;
+  const Head& head = closed.head;
   std::string signature = parameters_text(reading_, head.parameters);
   const auto add = [&](std::string_view text) {
     if (text.empty()) return;

@@ -53,9 +53,9 @@ struct LeftOut {
   bool first_bar = false;  // of a union, which stands there or not as its lines are broken
 };
 
-LeftOut left_out_below(const SourceReading& reading, TSNode node, const NodeRule* rule) {
+LeftOut left_out_below(const Reading& reading, TSNode node, const Rule* rule) {
   LeftOut fields;
-  const std::string_view type = SourceReading::type(node);
+  const std::string_view type = Reading::type(node);
   fields.first_bar = type == "union_type" || type == "intersection_type";
   if (rule == nullptr || (rule->act != Act::kDefaulted && rule->act != Act::kParameter))
     return fields;
@@ -72,7 +72,7 @@ struct Rendered {
 };
 
 // One cursor from node to node; deep trees cost no stack.
-Rendered render(const SourceReading& reading, TSNode top, TSNode left_out) {
+Rendered render(const Reading& reading, TSNode top, TSNode left_out) {
   Rendered rendered;
   TokenText tokens;
   TSTreeCursor cursor = ts_tree_cursor_new(top);
@@ -80,7 +80,7 @@ Rendered render(const SourceReading& reading, TSNode top, TSNode left_out) {
   bool first_child = false;
   for (;;) {
     const TSNode node = ts_tree_cursor_current_node(&cursor);
-    const NodeRule* rule = ts_node_is_named(node) ? reading.rule(node) : nullptr;
+    const Rule* rule = ts_node_is_named(node) ? reading.rule(node) : nullptr;
     const Act act = rule == nullptr ? Act::kNothing : rule->act;
     bool descend = act != Act::kComment && act != Act::kAnnotation &&
                    (ts_node_is_null(left_out) || node.id != left_out.id);
@@ -127,7 +127,7 @@ Rendered render(const SourceReading& reading, TSNode top, TSNode left_out) {
   return rendered;
 }
 
-void read_modifiers(const SourceReading& reading, TSNode node, DefinitionHead& head) {
+void read_modifiers(const Reading& reading, TSNode node, Head& head) {
   const std::string_view word = reading.text(node);
   if (word == "async") head.is_async = true;
   if (word == "static") head.is_static = true;
@@ -136,11 +136,11 @@ void read_modifiers(const SourceReading& reading, TSNode node, DefinitionHead& h
 
 }  // namespace
 
-std::string tokens_text(const SourceReading& reading, TSNode node, TSNode left_out) {
+std::string tokens_text(const Reading& reading, TSNode node, TSNode left_out) {
   return ts_node_is_null(node) ? std::string() : render(reading, node, left_out).text;
 }
 
-std::string parameters_text(const SourceReading& reading, TSNode parameters) {
+std::string parameters_text(const Reading& reading, TSNode parameters) {
   if (ts_node_is_null(parameters)) return {};
   std::string text = "(";
   const auto add = [&](TSNode node) {
@@ -160,7 +160,7 @@ std::string parameters_text(const SourceReading& reading, TSNode parameters) {
   if (reading.act(parameters) == Act::kName) {
     add(parameters);  // a => a
   } else {
-    SourceReading::children(parameters, [&](TSNode child, TSFieldId) {
+    Reading::children(parameters, [&](TSNode child, TSFieldId) {
       const std::string_view token = reading.text(child);
       if (ts_node_is_named(child) ||
           (token != "," && token != "(" && token != ")" && token != ";" && token != "|"))
@@ -170,19 +170,19 @@ std::string parameters_text(const SourceReading& reading, TSNode parameters) {
   return text + ")";
 }
 
-DefinitionHead read_head(const SourceReading& reading, TSNode node, const NodeRule& rule) {
-  DefinitionHead head;
+Head read_head(const Reading& reading, TSNode node, const Rule& rule) {
+  Head head;
   head.body_start = ts_node_end_byte(node);
   const TSFieldId name = reading.field_id(rule.a);
   const TSFieldId result = reading.field_id(rule.b);
   bool in_body = false;
-  SourceReading::children(node, [&](TSNode child, TSFieldId field) {
+  Reading::children(node, [&](TSNode child, TSFieldId field) {
     if (in_body || (field != 0 && field == name)) return;
-    if (field != 0 && field == reading.field_id(NodeField::kBody)) {
+    if (field != 0 && field == reading.field_id(Field::kBody)) {
       head.body_start = ts_node_start_byte(child);
       in_body = true;
-    } else if (field != 0 && (field == reading.field_id(NodeField::kParameters) ||
-                              field == reading.field_id(NodeField::kParameter))) {
+    } else if (field != 0 && (field == reading.field_id(Field::kParameters) ||
+                              field == reading.field_id(Field::kParameter))) {
       head.parameters = child;
     } else if (field != 0 && field == result) {
       (rule.act == Act::kType ? head.derived : head.result) = tokens_text(reading, child);
@@ -192,7 +192,7 @@ DefinitionHead read_head(const SourceReading& reading, TSNode node, const NodeRu
       read_modifiers(reading, child, head);
     } else if (reading.act(child) == Act::kNothing && field == 0) {
       // The modifiers of Java, Rust and C#.
-      SourceReading::children(child, [&](TSNode inner, TSFieldId) {
+      Reading::children(child, [&](TSNode inner, TSFieldId) {
         if (ts_node_child_count(inner) == 0) read_modifiers(reading, inner, head);
       });
     }
