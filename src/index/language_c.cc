@@ -15,7 +15,6 @@ constexpr int kMostDeclarators = 16;  // around one name, as in int *(*f[3])(int
 constexpr Rule kCRules[] = {
     {"comment", Act::kComment},
     {"function_definition", Act::kFunction, Field::kDeclarator},
-    {"inline_method_definition", Act::kFunction, Field::kDeclarator},
     {"declaration", Act::kNothing, Field::kNone, Field::kNone, SymbolKind::kFunction,
      "friend_declaration"},
     {"declaration", Act::kFunction, Field::kDeclarator, Field::kNone, SymbolKind::kDeclaration},
