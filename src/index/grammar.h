@@ -18,7 +18,7 @@
 namespace clew {
 
 // Names of fields in grammars.
-enum class Field : uint8_t {
+enum class NodeField : uint8_t {
   kNone,
   kAlias,
   kAlternative,
@@ -64,7 +64,7 @@ enum class Field : uint8_t {
   kType,
   kValue,
 };
-inline constexpr size_t kFieldCount = static_cast<size_t>(Field::kValue) + 1;
+inline constexpr size_t kFieldCount = static_cast<size_t>(NodeField::kValue) + 1;
 
 // What a node is. `a` and `b` are the fields of its rule.
 enum class Act : uint8_t {
@@ -96,16 +96,16 @@ enum class Act : uint8_t {
   kAmbient,        // what is declared in it is defined elsewhere
 };
 
-struct Rule {
+struct NodeRule {
   const char* type;  // of the node
   Act act;
-  Field a = Field::kNone;
-  Field b = Field::kNone;
+  NodeField a = NodeField::kNone;
+  NodeField b = NodeField::kNone;
   SymbolKind kind = SymbolKind::kFunction;
   const char* parent = nullptr;  // only directly below a node of this type
 };
 
-class Reading;
+class SourceReading;
 
 // A name as it is written: `os.path.join` is {"os.path", "join"}.
 struct Written {
@@ -114,7 +114,7 @@ struct Written {
 };
 
 // What stands before the body of a definition.
-struct Head {
+struct DefinitionHead {
   TSNode parameters{};  // null: it has none
   std::string result;
   std::string derived;  // of a type: from what
@@ -126,7 +126,7 @@ struct Head {
 
 struct LanguageTable {
   const TSLanguage* (*grammar)();
-  std::span<const Rule> rules;
+  std::span<const NodeRule> rules;
   bool bodies_define = true;    // no: macros in function bodies are misread as definitions
   bool parameter_names = true;  // callers use them, so signatures have them
   bool modules_have_methods = false;
@@ -134,15 +134,15 @@ struct LanguageTable {
   std::string_view self_name = {};  // when it is an ordinary name
   // Each may be missing; then the fields of the rule say all.
   // The name of a definition; an empty name: it has none, and belongs to the one around it.
-  Written (*name)(const Reading& reading, TSNode node, const Rule& rule) = nullptr;
+  Written (*name)(const SourceReading& reading, TSNode node, const NodeRule& rule) = nullptr;
   // Which kind a definition is; nothing: it is none.
-  std::optional<SymbolKind> (*kind)(const Reading& reading, TSNode node,
-                                    const Rule& rule) = nullptr;
-  void (*head)(const Reading& reading, TSNode node, Head& head) = nullptr;
+  std::optional<SymbolKind> (*kind)(const SourceReading& reading, TSNode node,
+                                    const NodeRule& rule) = nullptr;
+  void (*head)(const SourceReading& reading, TSNode node, DefinitionHead& head) = nullptr;
   // The part of a parameter that is its name, in a language without parameter_names.
-  TSNode (*parameter_name)(const Reading& reading, TSNode node) = nullptr;
+  TSNode (*parameter_name)(const SourceReading& reading, TSNode node) = nullptr;
   // Reads an import, or a call of one of `import_calls`, or an assignment of such a call.
-  void (*import)(Reading& reading, TSNode node) = nullptr;
+  void (*import)(SourceReading& reading, TSNode node) = nullptr;
   std::span<const std::string_view> import_calls = {};
 };
 

@@ -62,7 +62,7 @@ Grammar look_up(const LanguageTable& table) {
   grammar.first_rule.assign(symbols, 0);
   grammar.next_rule.assign(rules, 0);
   for (uint16_t i = 0; i < rules; ++i) {
-    const Rule& rule = table.rules[i];
+    const NodeRule& rule = table.rules[i];
     for (uint16_t other = i + 1; other < rules; ++other) {
       if (std::string_view(table.rules[other].type) == rule.type) {
         grammar.next_rule[i] = other + 1;
@@ -133,6 +133,6 @@ const Grammar& grammar_of(Language language) {
   return looked_up<Language::kPython>();
 }
 
-std::string_view field_name(Field field) { return kFieldNames[static_cast<size_t>(field)]; }
+std::string_view field_name(NodeField field) { return kFieldNames[static_cast<size_t>(field)]; }
 
 }  // namespace clew

@@ -8,6 +8,6 @@
 namespace clew {
 
 const Grammar& grammar_of(Language language);
-std::string_view field_name(Field field);
+std::string_view field_name(NodeField field);
 
 }  // namespace clew

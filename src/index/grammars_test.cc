@@ -22,9 +22,9 @@ bool knows_type(const TSLanguage* language, std::string_view type) {
          ts_language_symbol_for_name(language, type.data(), size, false) != 0;
 }
 
-bool knows_field(const TSLanguage* language, Field field) {
+bool knows_field(const TSLanguage* language, NodeField field) {
   const std::string_view name = field_name(field);
-  return field == Field::kNone ||
+  return field == NodeField::kNone ||
          ts_language_field_id_for_name(language, name.data(), static_cast<uint32_t>(name.size()));
 }
 
@@ -32,12 +32,12 @@ bool knows_field(const TSLanguage* language, Field field) {
 
 TEST_CASE("every row of a language's table is about something in a grammar that uses it") {
   // A table that languages share may have rows for one of them only.
-  std::set<const Rule*> known;
-  std::set<const Rule*> all;
+  std::set<const NodeRule*> known;
+  std::set<const NodeRule*> all;
   for (const Language language : kEveryLanguage) {
     const Grammar& grammar = grammar_of(language);
     REQUIRE(grammar.language != nullptr);
-    for (const Rule& rule : grammar.table->rules) {
+    for (const NodeRule& rule : grammar.table->rules) {
       all.insert(&rule);
       if (knows_type(grammar.language, rule.type) && knows_field(grammar.language, rule.a) &&
           knows_field(grammar.language, rule.b) &&
@@ -45,7 +45,7 @@ TEST_CASE("every row of a language's table is about something in a grammar that 
         known.insert(&rule);
     }
   }
-  for (const Rule* rule : all) {
+  for (const NodeRule* rule : all) {
     const std::string row =
         std::string(rule->type) + " below " + (rule->parent == nullptr ? "anything" : rule->parent);
     CAPTURE(row);

@@ -9,18 +9,18 @@ extern "C" const TSLanguage* tree_sitter_bash();
 namespace clew {
 namespace {
 
-constexpr Rule kBashRules[] = {
+constexpr NodeRule kBashRules[] = {
     {"comment", Act::kComment},
-    {"function_definition", Act::kFunction, Field::kName},
-    {"command", Act::kCall, Field::kName},
+    {"function_definition", Act::kFunction, NodeField::kName},
+    {"command", Act::kCall, NodeField::kName},
     {"command_name", Act::kWrap},
     {"word", Act::kName},
 };
 
 constexpr std::string_view kBashImportCalls[] = {"source", "."};
 
-void import_bash(Reading& reading, TSNode node) {
-  const TSNode argument = reading.field(node, Field::kArgument);
+void import_bash(SourceReading& reading, TSNode node) {
+  const TSNode argument = reading.field(node, NodeField::kArgument);
   Mention mention;
   mention.relation = Relation::kIncludes;
   mention.qualifier = reading.name_text(argument);

@@ -12,27 +12,27 @@ namespace {
 
 constexpr int kMostDeclarators = 16;  // around one name, as in int *(*f[3])(int)
 
-constexpr Rule kCRules[] = {
+constexpr NodeRule kCRules[] = {
     {"comment", Act::kComment},
-    {"function_definition", Act::kFunction, Field::kDeclarator},
-    {"declaration", Act::kNothing, Field::kNone, Field::kNone, SymbolKind::kFunction,
+    {"function_definition", Act::kFunction, NodeField::kDeclarator},
+    {"declaration", Act::kNothing, NodeField::kNone, NodeField::kNone, SymbolKind::kFunction,
      "friend_declaration"},
-    {"declaration", Act::kFunction, Field::kDeclarator, Field::kNone, SymbolKind::kDeclaration},
-    {"field_declaration", Act::kFunction, Field::kDeclarator, Field::kNone,
+    {"declaration", Act::kFunction, NodeField::kDeclarator, NodeField::kNone, SymbolKind::kDeclaration},
+    {"field_declaration", Act::kFunction, NodeField::kDeclarator, NodeField::kNone,
      SymbolKind::kDeclaration},
-    {"class_specifier", Act::kType, Field::kName, Field::kNone, SymbolKind::kClass},
-    {"struct_specifier", Act::kType, Field::kName, Field::kNone, SymbolKind::kStruct},
-    {"union_specifier", Act::kType, Field::kName, Field::kNone, SymbolKind::kStruct},
-    {"enum_specifier", Act::kType, Field::kName, Field::kNone, SymbolKind::kEnum},
-    {"type_definition", Act::kType, Field::kDeclarator, Field::kNone, SymbolKind::kType},
-    {"alias_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kType},
-    {"concept_definition", Act::kType, Field::kName, Field::kNone, SymbolKind::kType},
-    {"namespace_definition", Act::kModule, Field::kName, Field::kNone, SymbolKind::kModule},
+    {"class_specifier", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
+    {"struct_specifier", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kStruct},
+    {"union_specifier", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kStruct},
+    {"enum_specifier", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kEnum},
+    {"type_definition", Act::kType, NodeField::kDeclarator, NodeField::kNone, SymbolKind::kType},
+    {"alias_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kType},
+    {"concept_definition", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kType},
+    {"namespace_definition", Act::kModule, NodeField::kName, NodeField::kNone, SymbolKind::kModule},
     {"base_class_clause", Act::kDerived},
-    {"enumerator", Act::kMember, Field::kName},
+    {"enumerator", Act::kMember, NodeField::kName},
 
-    {"call_expression", Act::kCall, Field::kFunction},
-    {"new_expression", Act::kCall, Field::kType},
+    {"call_expression", Act::kCall, NodeField::kFunction},
+    {"new_expression", Act::kCall, NodeField::kType},
     {"identifier", Act::kName},
     {"field_identifier", Act::kName},
     {"type_identifier", Act::kName},
@@ -40,38 +40,38 @@ constexpr Rule kCRules[] = {
     {"destructor_name", Act::kName},
     {"operator_name", Act::kName},
     {"this", Act::kSelf},
-    {"field_expression", Act::kAccess, Field::kArgument, Field::kField},
-    {"qualified_identifier", Act::kAccess, Field::kScope, Field::kName},
-    {"template_function", Act::kNamed, Field::kName},
-    {"template_method", Act::kNamed, Field::kName},
-    {"template_type", Act::kNamed, Field::kName},
+    {"field_expression", Act::kAccess, NodeField::kArgument, NodeField::kField},
+    {"qualified_identifier", Act::kAccess, NodeField::kScope, NodeField::kName},
+    {"template_function", Act::kNamed, NodeField::kName},
+    {"template_method", Act::kNamed, NodeField::kName},
+    {"template_type", Act::kNamed, NodeField::kName},
     {"dependent_name", Act::kWrap},
     {"dependent_type", Act::kWrap},
     {"parenthesized_expression", Act::kWrap},
 
     {"preproc_include", Act::kImport},
     {"using_declaration", Act::kImport},
-    {"parameter_declaration", Act::kParameter, Field::kDeclarator},
-    {"optional_parameter_declaration", Act::kDefaulted, Field::kDeclarator, Field::kDefaultValue},
+    {"parameter_declaration", Act::kParameter, NodeField::kDeclarator},
+    {"optional_parameter_declaration", Act::kDefaulted, NodeField::kDeclarator, NodeField::kDefaultValue},
 };
 
 bool is_function_declarator(TSNode node) {
-  const std::string_view type = Reading::type(node);
+  const std::string_view type = SourceReading::type(node);
   return type == "function_declarator" || type == "abstract_function_declarator";
 }
 
 // The declarator inside of one; null when it is none.
-TSNode inner_declarator(const Reading& reading, TSNode node) {
-  const std::string_view type = Reading::type(node);
-  const TSNode field = reading.field(node, Field::kDeclarator);
+TSNode inner_declarator(const SourceReading& reading, TSNode node) {
+  const std::string_view type = SourceReading::type(node);
+  const TSNode field = reading.field(node, NodeField::kDeclarator);
   if (!ts_node_is_null(field)) return field;
   if (type != "reference_declarator" && type != "parenthesized_declarator" &&
       type != "attributed_declarator" && type != "abstract_parenthesized_declarator")
     return {};
   // Behind what a calling convention puts there.
   TSNode last{};
-  Reading::children(node, [&](TSNode child, TSFieldId) {
-    const std::string_view inner = Reading::type(child);
+  SourceReading::children(node, [&](TSNode child, TSFieldId) {
+    const std::string_view inner = SourceReading::type(child);
     if (ts_node_is_named(child) &&
         (inner.ends_with("declarator") || inner.ends_with("identifier") ||
          inner.ends_with("name") || inner == "template_function"))
@@ -81,16 +81,16 @@ TSNode inner_declarator(const Reading& reading, TSNode node) {
 }
 
 // The declarator of a function: not of a pointer to one. Null when there is none.
-TSNode function_declarator(const Reading& reading, TSNode node) {
-  TSNode declarator = reading.field(node, Field::kDeclarator);
+TSNode function_declarator(const SourceReading& reading, TSNode node) {
+  TSNode declarator = reading.field(node, NodeField::kDeclarator);
   for (int level = 0; level < kMostDeclarators && !ts_node_is_null(declarator); ++level) {
-    if (Reading::type(declarator) == "operator_cast") return declarator;
+    if (SourceReading::type(declarator) == "operator_cast") return declarator;
     if (is_function_declarator(declarator)) {
-      const TSNode inner = reading.field(declarator, Field::kDeclarator);
+      const TSNode inner = reading.field(declarator, NodeField::kDeclarator);
       // int (*f)(int) is a pointer; (f)(int) is a function, and so is int (*f(int))(int).
-      if (Reading::type(inner) != "parenthesized_declarator") return declarator;
-      const TSNode inside = Reading::first_named(inner);
-      const std::string_view type = Reading::type(inside);
+      if (SourceReading::type(inner) != "parenthesized_declarator") return declarator;
+      const TSNode inside = SourceReading::first_named(inner);
+      const std::string_view type = SourceReading::type(inside);
       if (type.ends_with("identifier")) return declarator;
       TSNode deeper = inside;
       for (int more = 0; more < kMostDeclarators && !ts_node_is_null(deeper); ++more) {
@@ -99,14 +99,14 @@ TSNode function_declarator(const Reading& reading, TSNode node) {
       }
       return {};
     }
-    if (Reading::type(declarator) == "init_declarator") return {};
+    if (SourceReading::type(declarator) == "init_declarator") return {};
     declarator = inner_declarator(reading, declarator);
   }
   return {};
 }
 
 // The name that a declarator is about, as a node.
-TSNode declared_node(const Reading& reading, TSNode declarator) {
+TSNode declared_node(const SourceReading& reading, TSNode declarator) {
   for (int level = 0; level < kMostDeclarators; ++level) {
     const TSNode inner = inner_declarator(reading, declarator);
     if (ts_node_is_null(inner)) return declarator;
@@ -116,14 +116,14 @@ TSNode declared_node(const Reading& reading, TSNode declarator) {
 }
 
 // a::b as {"a", "b"}, from nodes or, where those are no names, from text.
-Written scoped_name(const Reading& reading, TSNode node) {
+Written scoped_name(const SourceReading& reading, TSNode node) {
   Written written = reading.written(node);
   if (!written.name.empty()) return written;
   written.name = reading.name_text(node);
   return written;
 }
 
-Written name_c(const Reading& reading, TSNode node, const Rule& rule) {
+Written name_c(const SourceReading& reading, TSNode node, const NodeRule& rule) {
   if (rule.act == Act::kMember) return {{}, reading.name_text(declared_node(reading, node))};
   if (rule.act == Act::kModule) {
     Written written{{}, reading.name_text(reading.field(node, rule.a))};
@@ -138,52 +138,52 @@ Written name_c(const Reading& reading, TSNode node, const Rule& rule) {
   }
   if (rule.act == Act::kType) {
     const TSNode name = reading.field(node, rule.a);
-    if (Reading::type(node) == "type_definition")
+    if (SourceReading::type(node) == "type_definition")
       return {{}, reading.name_text(declared_node(reading, name))};
     return ts_node_is_null(name) ? Written{} : scoped_name(reading, name);
   }
   const TSNode declarator = function_declarator(reading, node);
-  if (Reading::type(declarator) == "operator_cast")
-    return {{}, "operator " + tokens_text(reading, reading.field(declarator, Field::kType))};
+  if (SourceReading::type(declarator) == "operator_cast")
+    return {{}, "operator " + tokens_text(reading, reading.field(declarator, NodeField::kType))};
   const TSNode name = declared_node(reading, declarator);
   if (ts_node_is_null(name) || is_function_declarator(name)) return {};
   return scoped_name(reading, name);
 }
 
-std::optional<SymbolKind> kind_c(const Reading& reading, TSNode node, const Rule& rule) {
-  const std::string_view type = Reading::type(node);
+std::optional<SymbolKind> kind_c(const SourceReading& reading, TSNode node, const NodeRule& rule) {
+  const std::string_view type = SourceReading::type(node);
   if (rule.act == Act::kFunction) {
     if (ts_node_is_null(function_declarator(reading, node))) return std::nullopt;
     return rule.kind;
   }
   if (type == "type_definition") {
     // What the type is called inside is its name, if it has one.
-    const TSNode inside = reading.field(node, Field::kType);
-    if (ts_node_is_null(reading.field(inside, Field::kBody))) return rule.kind;
-    if (!ts_node_is_null(reading.field(inside, Field::kName))) return std::nullopt;
-    return Reading::type(inside) == "enum_specifier" ? SymbolKind::kEnum : SymbolKind::kStruct;
+    const TSNode inside = reading.field(node, NodeField::kType);
+    if (ts_node_is_null(reading.field(inside, NodeField::kBody))) return rule.kind;
+    if (!ts_node_is_null(reading.field(inside, NodeField::kName))) return std::nullopt;
+    return SourceReading::type(inside) == "enum_specifier" ? SymbolKind::kEnum : SymbolKind::kStruct;
   }
   // `struct a *b`, `class a;`
-  if (type.ends_with("_specifier") && ts_node_is_null(reading.field(node, Field::kBody)))
+  if (type.ends_with("_specifier") && ts_node_is_null(reading.field(node, NodeField::kBody)))
     return std::nullopt;
   return rule.kind;
 }
 
-void head_c(const Reading& reading, TSNode node, Head& head) {
+void head_c(const SourceReading& reading, TSNode node, DefinitionHead& head) {
   head.parameters = {};
   const TSNode declarator = function_declarator(reading, node);
-  if (ts_node_is_null(declarator) || Reading::type(node).ends_with("_specifier")) return;
+  if (ts_node_is_null(declarator) || SourceReading::type(node).ends_with("_specifier")) return;
   TSNode function = declarator;
-  if (Reading::type(declarator) == "operator_cast")
-    function = reading.field(declarator, Field::kDeclarator);
-  head.parameters = reading.field(function, Field::kParameters);
-  head.result = tokens_text(reading, reading.field(node, Field::kType));
+  if (SourceReading::type(declarator) == "operator_cast")
+    function = reading.field(declarator, NodeField::kDeclarator);
+  head.parameters = reading.field(function, NodeField::kParameters);
+  head.result = tokens_text(reading, reading.field(node, NodeField::kType));
   // Pointers and references of the result stand around the declarator.
-  head.result += tokens_text(reading, reading.field(node, Field::kDeclarator), declarator);
+  head.result += tokens_text(reading, reading.field(node, NodeField::kDeclarator), declarator);
   bool after = false;
-  Reading::children(function, [&](TSNode child, TSFieldId field) {
-    const std::string_view type = Reading::type(child);
-    if (field != 0 && field == reading.field_id(Field::kParameters)) after = true;
+  SourceReading::children(function, [&](TSNode child, TSFieldId field) {
+    const std::string_view type = SourceReading::type(child);
+    if (field != 0 && field == reading.field_id(NodeField::kParameters)) after = true;
     if (!after) return;
     if (type == "type_qualifier" || type == "ref_qualifier")
       head.result += " " + tokens_text(reading, child);
@@ -191,25 +191,25 @@ void head_c(const Reading& reading, TSNode node, Head& head) {
   });
 }
 
-TSNode parameter_name_c(const Reading& reading, TSNode node) {
-  const TSNode declarator = reading.field(node, Field::kDeclarator);
+TSNode parameter_name_c(const SourceReading& reading, TSNode node) {
+  const TSNode declarator = reading.field(node, NodeField::kDeclarator);
   if (ts_node_is_null(declarator)) return {};
   const TSNode name = declared_node(reading, declarator);
-  return Reading::type(name).ends_with("identifier") ? name : TSNode{};
+  return SourceReading::type(name).ends_with("identifier") ? name : TSNode{};
 }
 
-void import_c(Reading& reading, TSNode node) {
+void import_c(SourceReading& reading, TSNode node) {
   Mention mention;
-  if (Reading::type(node) == "preproc_include") {
+  if (SourceReading::type(node) == "preproc_include") {
     mention.relation = Relation::kIncludes;
-    mention.qualifier = reading.name_text(reading.field(node, Field::kPath));
+    mention.qualifier = reading.name_text(reading.field(node, NodeField::kPath));
     mention.name = last_part(mention.qualifier, "/<>");
     mention.whole = true;
     reading.add_import(node, std::move(mention));
     return;
   }
   bool space = false;
-  Reading::children(node, [&](TSNode child, TSFieldId) {
+  SourceReading::children(node, [&](TSNode child, TSFieldId) {
     if (reading.text(child) == "namespace") space = true;
     if (!ts_node_is_named(child)) return;
     const Written written = reading.written(child);

@@ -8,56 +8,56 @@ extern "C" const TSLanguage* tree_sitter_c_sharp();
 namespace clew {
 namespace {
 
-constexpr Rule kCSharpRules[] = {
+constexpr NodeRule kCSharpRules[] = {
     {"comment", Act::kComment},
-    {"method_declaration", Act::kFunction, Field::kName, Field::kReturns, SymbolKind::kMethod},
-    {"constructor_declaration", Act::kFunction, Field::kName, Field::kNone, SymbolKind::kMethod},
-    {"destructor_declaration", Act::kFunction, Field::kName, Field::kNone, SymbolKind::kMethod},
-    {"operator_declaration", Act::kFunction, Field::kNone, Field::kType, SymbolKind::kMethod},
-    {"local_function_statement", Act::kFunction, Field::kName, Field::kType},
-    {"class_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kClass},
-    {"record_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kClass},
-    {"interface_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kInterface},
-    {"struct_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kStruct},
-    {"enum_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kEnum},
-    {"delegate_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kType},
-    {"namespace_declaration", Act::kModule, Field::kName, Field::kNone, SymbolKind::kModule},
+    {"method_declaration", Act::kFunction, NodeField::kName, NodeField::kReturns, SymbolKind::kMethod},
+    {"constructor_declaration", Act::kFunction, NodeField::kName, NodeField::kNone, SymbolKind::kMethod},
+    {"destructor_declaration", Act::kFunction, NodeField::kName, NodeField::kNone, SymbolKind::kMethod},
+    {"operator_declaration", Act::kFunction, NodeField::kNone, NodeField::kType, SymbolKind::kMethod},
+    {"local_function_statement", Act::kFunction, NodeField::kName, NodeField::kType},
+    {"class_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
+    {"record_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
+    {"interface_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kInterface},
+    {"struct_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kStruct},
+    {"enum_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kEnum},
+    {"delegate_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kType},
+    {"namespace_declaration", Act::kModule, NodeField::kName, NodeField::kNone, SymbolKind::kModule},
     {"base_list", Act::kDerived},
-    {"variable_declarator", Act::kMember, Field::kName},
-    {"property_declaration", Act::kMember, Field::kName},
-    {"enum_member_declaration", Act::kMember, Field::kName},
+    {"variable_declarator", Act::kMember, NodeField::kName},
+    {"property_declaration", Act::kMember, NodeField::kName},
+    {"enum_member_declaration", Act::kMember, NodeField::kName},
 
-    {"invocation_expression", Act::kCall, Field::kFunction},
-    {"object_creation_expression", Act::kCall, Field::kType},
+    {"invocation_expression", Act::kCall, NodeField::kFunction},
+    {"object_creation_expression", Act::kCall, NodeField::kType},
     {"identifier", Act::kName},
     {"this", Act::kSelf},
-    {"member_access_expression", Act::kAccess, Field::kExpression, Field::kName},
-    {"conditional_access_expression", Act::kAccess, Field::kCondition},
-    {"member_binding_expression", Act::kNamed, Field::kName},
-    {"qualified_name", Act::kAccess, Field::kQualifier, Field::kName},
+    {"member_access_expression", Act::kAccess, NodeField::kExpression, NodeField::kName},
+    {"conditional_access_expression", Act::kAccess, NodeField::kCondition},
+    {"member_binding_expression", Act::kNamed, NodeField::kName},
+    {"qualified_name", Act::kAccess, NodeField::kQualifier, NodeField::kName},
     {"generic_name", Act::kWrap},
     {"parenthesized_expression", Act::kWrap},
 
     {"using_directive", Act::kImport},
-    {"attribute", Act::kAnnotation, Field::kName},
-    {"parameter", Act::kDefaulted, Field::kName},
+    {"attribute", Act::kAnnotation, NodeField::kName},
+    {"parameter", Act::kDefaulted, NodeField::kName},
     {"yield_statement", Act::kYield},
 };
 
-std::optional<SymbolKind> kind_csharp(const Reading& reading, TSNode node, const Rule& rule) {
-  if (rule.act == Act::kFunction && ts_node_is_null(reading.field(node, Field::kBody)))
+std::optional<SymbolKind> kind_csharp(const SourceReading& reading, TSNode node, const NodeRule& rule) {
+  if (rule.act == Act::kFunction && ts_node_is_null(reading.field(node, NodeField::kBody)))
     return SymbolKind::kDeclaration;
   return rule.kind;
 }
 
-Written name_csharp(const Reading& reading, TSNode node, const Rule& rule) {
-  const std::string_view type = Reading::type(node);
+Written name_csharp(const SourceReading& reading, TSNode node, const NodeRule& rule) {
+  const std::string_view type = SourceReading::type(node);
   if (rule.act == Act::kMember) return {{}, reading.name_text(node)};
   if (type == "operator_declaration") {
     std::string name;
     bool after = false;
-    Reading::children(node, [&](TSNode child, TSFieldId field) {
-      if (after && name.empty() && field != reading.field_id(Field::kParameters))
+    SourceReading::children(node, [&](TSNode child, TSFieldId field) {
+      if (after && name.empty() && field != reading.field_id(NodeField::kParameters))
         name = "operator" + reading.name_text(child);
       after = after || reading.text(child) == "operator";
     });
@@ -70,11 +70,11 @@ Written name_csharp(const Reading& reading, TSNode node, const Rule& rule) {
   return {name.substr(0, dot), name.substr(dot + 1)};
 }
 
-void import_csharp(Reading& reading, TSNode node) {
+void import_csharp(SourceReading& reading, TSNode node) {
   Mention mention;
-  mention.alias = reading.name_text(reading.field(node, Field::kName));
-  Reading::children(node, [&](TSNode child, TSFieldId field) {
-    if (ts_node_is_named(child) && field != reading.field_id(Field::kName) &&
+  mention.alias = reading.name_text(reading.field(node, NodeField::kName));
+  SourceReading::children(node, [&](TSNode child, TSFieldId field) {
+    if (ts_node_is_named(child) && field != reading.field_id(NodeField::kName) &&
         reading.act(child) != Act::kComment)
       mention.qualifier = reading.name_text(child);
   });

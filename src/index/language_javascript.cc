@@ -11,50 +11,50 @@ extern "C" const TSLanguage* tree_sitter_tsx();
 namespace clew {
 namespace {
 
-constexpr Rule kJavaScriptRules[] = {
+constexpr NodeRule kJavaScriptRules[] = {
     {"comment", Act::kComment},
     {"html_comment", Act::kComment},
-    {"function_declaration", Act::kFunction, Field::kName, Field::kReturnType},
-    {"generator_function_declaration", Act::kFunction, Field::kName, Field::kReturnType},
-    {"method_definition", Act::kFunction, Field::kName, Field::kReturnType},
-    {"function_expression", Act::kFunctionValue, Field::kName, Field::kReturnType},
-    {"generator_function", Act::kFunctionValue, Field::kName, Field::kReturnType},
-    {"arrow_function", Act::kFunctionValue, Field::kNone, Field::kReturnType},
-    {"class_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kClass},
-    {"abstract_class_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kClass},
-    {"class", Act::kTypeValue, Field::kName, Field::kNone, SymbolKind::kClass},
-    {"interface_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kInterface},
-    {"type_alias_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kType},
-    {"enum_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kEnum},
-    {"module", Act::kModule, Field::kName, Field::kNone, SymbolKind::kModule},
-    {"internal_module", Act::kModule, Field::kName, Field::kNone, SymbolKind::kModule},
-    {"function_signature", Act::kFunction, Field::kName, Field::kReturnType,
+    {"function_declaration", Act::kFunction, NodeField::kName, NodeField::kReturnType},
+    {"generator_function_declaration", Act::kFunction, NodeField::kName, NodeField::kReturnType},
+    {"method_definition", Act::kFunction, NodeField::kName, NodeField::kReturnType},
+    {"function_expression", Act::kFunctionValue, NodeField::kName, NodeField::kReturnType},
+    {"generator_function", Act::kFunctionValue, NodeField::kName, NodeField::kReturnType},
+    {"arrow_function", Act::kFunctionValue, NodeField::kNone, NodeField::kReturnType},
+    {"class_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
+    {"abstract_class_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
+    {"class", Act::kTypeValue, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
+    {"interface_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kInterface},
+    {"type_alias_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kType},
+    {"enum_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kEnum},
+    {"module", Act::kModule, NodeField::kName, NodeField::kNone, SymbolKind::kModule},
+    {"internal_module", Act::kModule, NodeField::kName, NodeField::kNone, SymbolKind::kModule},
+    {"function_signature", Act::kFunction, NodeField::kName, NodeField::kReturnType,
      SymbolKind::kDeclaration},
-    {"method_signature", Act::kFunction, Field::kName, Field::kReturnType, SymbolKind::kDeclaration,
+    {"method_signature", Act::kFunction, NodeField::kName, NodeField::kReturnType, SymbolKind::kDeclaration,
      "class_body"},
-    {"abstract_method_signature", Act::kFunction, Field::kName, Field::kReturnType,
+    {"abstract_method_signature", Act::kFunction, NodeField::kName, NodeField::kReturnType,
      SymbolKind::kDeclaration},
     {"ambient_declaration", Act::kAmbient},
     {"class_heritage", Act::kDerived},
     {"extends_type_clause", Act::kDerived},
 
-    {"method_signature", Act::kMember, Field::kName},
-    {"property_signature", Act::kMember, Field::kName},
-    {"enum_body", Act::kMember, Field::kName},
-    {"enum_assignment", Act::kMember, Field::kName},
+    {"method_signature", Act::kMember, NodeField::kName},
+    {"property_signature", Act::kMember, NodeField::kName},
+    {"enum_body", Act::kMember, NodeField::kName},
+    {"enum_assignment", Act::kMember, NodeField::kName},
 
-    {"variable_declarator", Act::kAssigned, Field::kName, Field::kValue},
-    {"assignment_expression", Act::kAssigned, Field::kLeft, Field::kRight},
-    {"pair", Act::kAssigned, Field::kKey, Field::kValue},
-    {"field_definition", Act::kAssigned, Field::kProperty, Field::kValue, SymbolKind::kFunction,
+    {"variable_declarator", Act::kAssigned, NodeField::kName, NodeField::kValue},
+    {"assignment_expression", Act::kAssigned, NodeField::kLeft, NodeField::kRight},
+    {"pair", Act::kAssigned, NodeField::kKey, NodeField::kValue},
+    {"field_definition", Act::kAssigned, NodeField::kProperty, NodeField::kValue, SymbolKind::kFunction,
      "class_body"},
-    {"public_field_definition", Act::kAssigned, Field::kName, Field::kValue, SymbolKind::kFunction,
+    {"public_field_definition", Act::kAssigned, NodeField::kName, NodeField::kValue, SymbolKind::kFunction,
      "class_body"},
 
-    {"call_expression", Act::kCall, Field::kFunction},
-    {"new_expression", Act::kCall, Field::kConstructor},
-    {"jsx_opening_element", Act::kCall, Field::kName},
-    {"jsx_self_closing_element", Act::kCall, Field::kName},
+    {"call_expression", Act::kCall, NodeField::kFunction},
+    {"new_expression", Act::kCall, NodeField::kConstructor},
+    {"jsx_opening_element", Act::kCall, NodeField::kName},
+    {"jsx_self_closing_element", Act::kCall, NodeField::kName},
     {"identifier", Act::kName},
     {"property_identifier", Act::kName},
     {"private_property_identifier", Act::kName},
@@ -63,8 +63,8 @@ constexpr Rule kJavaScriptRules[] = {
     {"import", Act::kName},
     {"super", Act::kName},
     {"this", Act::kSelf},
-    {"member_expression", Act::kAccess, Field::kObject, Field::kProperty},
-    {"nested_identifier", Act::kAccess, Field::kObject, Field::kProperty},
+    {"member_expression", Act::kAccess, NodeField::kObject, NodeField::kProperty},
+    {"nested_identifier", Act::kAccess, NodeField::kObject, NodeField::kProperty},
     {"parenthesized_expression", Act::kWrap},
     {"non_null_expression", Act::kWrap},
     {"as_expression", Act::kWrap},
@@ -75,19 +75,19 @@ constexpr Rule kJavaScriptRules[] = {
     {"export_statement", Act::kImport},
     {"decorator", Act::kAnnotation},
 
-    {"required_parameter", Act::kDefaulted, Field::kPattern, Field::kValue},
-    {"optional_parameter", Act::kDefaulted, Field::kPattern, Field::kValue},
-    {"assignment_pattern", Act::kDefaulted, Field::kLeft, Field::kRight},
-    {"object_assignment_pattern", Act::kDefaulted, Field::kLeft, Field::kRight},
+    {"required_parameter", Act::kDefaulted, NodeField::kPattern, NodeField::kValue},
+    {"optional_parameter", Act::kDefaulted, NodeField::kPattern, NodeField::kValue},
+    {"assignment_pattern", Act::kDefaulted, NodeField::kLeft, NodeField::kRight},
+    {"object_assignment_pattern", Act::kDefaulted, NodeField::kLeft, NodeField::kRight},
 };
 
 constexpr std::string_view kJavaScriptImportCalls[] = {"require", "import"};
 
 // `exports.f`, `module.exports.f` and `this.f` are f; `A.prototype.f` is f in A.
-Written assigned_javascript(const Reading& reading, TSNode target) {
+Written assigned_javascript(const SourceReading& reading, TSNode target) {
   if (reading.act(target) != Act::kAccess) {
     // A key may be a string or computed; what is taken apart has no name of its own.
-    const std::string_view type = Reading::type(target);
+    const std::string_view type = SourceReading::type(target);
     const bool named = reading.act(target) == Act::kName || type == "string" || type == "number" ||
                        type == "computed_property_name";
     return {{}, named ? reading.name_text(target) : std::string()};
@@ -115,7 +115,7 @@ std::string plain_key(std::string name) {
   return name;
 }
 
-Written name_javascript(const Reading& reading, TSNode node, const Rule& rule) {
+Written name_javascript(const SourceReading& reading, TSNode node, const NodeRule& rule) {
   Written written;
   if (rule.act == Act::kMember || (rule.act == Act::kAssigned && rule.parent != nullptr &&
                                    ts_node_is_null(reading.field(node, rule.a)))) {
@@ -127,7 +127,7 @@ Written name_javascript(const Reading& reading, TSNode node, const Rule& rule) {
     // namespace A.B
     const size_t dot = written.name.rfind('.');
     if (rule.act == Act::kModule && dot != std::string::npos &&
-        Reading::type(reading.field(node, rule.a)) == "nested_identifier") {
+        SourceReading::type(reading.field(node, rule.a)) == "nested_identifier") {
       written.qualifier = written.name.substr(0, dot);
       written.name.erase(0, dot + 1);
     }
@@ -136,7 +136,7 @@ Written name_javascript(const Reading& reading, TSNode node, const Rule& rule) {
   return written;
 }
 
-Mention module_mention(const Reading& reading, TSNode source) {
+Mention module_mention(const SourceReading& reading, TSNode source) {
   Mention mention;
   mention.qualifier = reading.name_text(source);
   mention.name = last_part(mention.qualifier, "/");
@@ -144,9 +144,9 @@ Mention module_mention(const Reading& reading, TSNode source) {
   return mention;
 }
 
-void import_clause(Reading& reading, TSNode clause, const Mention& module) {
-  Reading::children(clause, [&](TSNode child, TSFieldId) {
-    const std::string_view type = Reading::type(child);
+void import_clause(SourceReading& reading, TSNode clause, const Mention& module) {
+  SourceReading::children(clause, [&](TSNode child, TSFieldId) {
+    const std::string_view type = SourceReading::type(child);
     Mention mention = module;
     if (type == "identifier") {
       mention.name = "default";
@@ -154,14 +154,14 @@ void import_clause(Reading& reading, TSNode clause, const Mention& module) {
       mention.whole = false;
       reading.add_import(child, std::move(mention));
     } else if (type == "namespace_import") {
-      mention.alias = reading.name_text(Reading::first_named(child));
+      mention.alias = reading.name_text(SourceReading::first_named(child));
       reading.add_import(child, std::move(mention));
     } else if (type == "named_imports") {
-      Reading::children(child, [&](TSNode specifier, TSFieldId) {
-        if (Reading::type(specifier) != "import_specifier") return;
+      SourceReading::children(child, [&](TSNode specifier, TSFieldId) {
+        if (SourceReading::type(specifier) != "import_specifier") return;
         Mention named = module;
-        named.name = reading.name_text(reading.field(specifier, Field::kName));
-        named.alias = reading.name_text(reading.field(specifier, Field::kAlias));
+        named.name = reading.name_text(reading.field(specifier, NodeField::kName));
+        named.alias = reading.name_text(reading.field(specifier, NodeField::kAlias));
         named.whole = false;
         reading.add_import(specifier, std::move(named));
       });
@@ -169,25 +169,25 @@ void import_clause(Reading& reading, TSNode clause, const Mention& module) {
   });
 }
 
-void import_statement(Reading& reading, TSNode node) {
-  const TSNode source = reading.field(node, Field::kSource);
+void import_statement(SourceReading& reading, TSNode node) {
+  const TSNode source = reading.field(node, NodeField::kSource);
   bool clause = false;
-  Reading::children(node, [&](TSNode child, TSFieldId) {
-    const std::string_view type = Reading::type(child);
+  SourceReading::children(node, [&](TSNode child, TSFieldId) {
+    const std::string_view type = SourceReading::type(child);
     if (type == "import_clause") {
       clause = true;
       import_clause(reading, child, module_mention(reading, source));
     } else if (type == "import_require_clause") {
       clause = true;
-      Mention mention = module_mention(reading, reading.field(child, Field::kSource));
-      mention.alias = reading.name_text(Reading::first_named(child));
+      Mention mention = module_mention(reading, reading.field(child, NodeField::kSource));
+      mention.alias = reading.name_text(SourceReading::first_named(child));
       reading.add_import(child, std::move(mention));
     } else if (type == "export_clause" && !ts_node_is_null(source)) {
       clause = true;
-      Reading::children(child, [&](TSNode specifier, TSFieldId) {
-        if (Reading::type(specifier) != "export_specifier") return;
+      SourceReading::children(child, [&](TSNode specifier, TSFieldId) {
+        if (SourceReading::type(specifier) != "export_specifier") return;
         Mention mention = module_mention(reading, source);
-        mention.name = reading.name_text(reading.field(specifier, Field::kName));
+        mention.name = reading.name_text(reading.field(specifier, NodeField::kName));
         mention.whole = false;
         reading.add_import(specifier, std::move(mention));
       });
@@ -198,39 +198,39 @@ void import_statement(Reading& reading, TSNode node) {
 }
 
 // require('m'), import('m'), and what a variable takes from it.
-void import_call(Reading& reading, TSNode node) {
+void import_call(SourceReading& reading, TSNode node) {
   const TSNode target =
-      Reading::type(node) == "variable_declarator" ? reading.field(node, Field::kName) : TSNode{};
+      SourceReading::type(node) == "variable_declarator" ? reading.field(node, NodeField::kName) : TSNode{};
   TSNode call = node;
-  if (Reading::type(node) != "call_expression") {
+  if (SourceReading::type(node) != "call_expression") {
     call = reading.unwrapped(reading.field(
-        node, Reading::type(node) == "assignment_expression" ? Field::kRight : Field::kValue));
+        node, SourceReading::type(node) == "assignment_expression" ? NodeField::kRight : NodeField::kValue));
   }
-  const TSNode argument = Reading::first_named(reading.field(call, Field::kArguments));
-  if (Reading::type(argument) != "string") return;
+  const TSNode argument = SourceReading::first_named(reading.field(call, NodeField::kArguments));
+  if (SourceReading::type(argument) != "string") return;
   Mention module = module_mention(reading, argument);
-  if (Reading::type(target) != "object_pattern") {
-    if (Reading::type(target) == "identifier") module.alias = reading.name_text(target);
+  if (SourceReading::type(target) != "object_pattern") {
+    if (SourceReading::type(target) == "identifier") module.alias = reading.name_text(target);
     reading.add_import(node, std::move(module));
     return;
   }
-  Reading::children(target, [&](TSNode child, TSFieldId) {
-    const std::string_view type = Reading::type(child);
+  SourceReading::children(target, [&](TSNode child, TSFieldId) {
+    const std::string_view type = SourceReading::type(child);
     Mention mention = module;
     mention.whole = false;
     mention.name.clear();
     if (type == "shorthand_property_identifier_pattern") {
       mention.name = reading.name_text(child);
     } else if (type == "pair_pattern") {
-      mention.name = reading.name_text(reading.field(child, Field::kKey));
-      mention.alias = reading.name_text(reading.field(child, Field::kValue));
+      mention.name = reading.name_text(reading.field(child, NodeField::kKey));
+      mention.alias = reading.name_text(reading.field(child, NodeField::kValue));
     }
     reading.add_import(child, std::move(mention));
   });
 }
 
-void import_javascript(Reading& reading, TSNode node) {
-  const std::string_view type = Reading::type(node);
+void import_javascript(SourceReading& reading, TSNode node) {
+  const std::string_view type = SourceReading::type(node);
   if (type == "import_statement" || type == "export_statement") {
     import_statement(reading, node);
   } else {

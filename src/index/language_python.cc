@@ -8,39 +8,39 @@ extern "C" const TSLanguage* tree_sitter_python();
 namespace clew {
 namespace {
 
-constexpr Rule kPythonRules[] = {
+constexpr NodeRule kPythonRules[] = {
     {"comment", Act::kComment},
-    {"function_definition", Act::kFunction, Field::kName, Field::kReturnType},
-    {"class_definition", Act::kType, Field::kName, Field::kSuperclasses, SymbolKind::kClass},
-    {"type_alias_statement", Act::kType, Field::kLeft, Field::kNone, SymbolKind::kType},
-    {"assignment", Act::kMember, Field::kLeft, Field::kNone, SymbolKind::kFunction,
+    {"function_definition", Act::kFunction, NodeField::kName, NodeField::kReturnType},
+    {"class_definition", Act::kType, NodeField::kName, NodeField::kSuperclasses, SymbolKind::kClass},
+    {"type_alias_statement", Act::kType, NodeField::kLeft, NodeField::kNone, SymbolKind::kType},
+    {"assignment", Act::kMember, NodeField::kLeft, NodeField::kNone, SymbolKind::kFunction,
      "expression_statement"},
-    {"call", Act::kCall, Field::kFunction},
+    {"call", Act::kCall, NodeField::kFunction},
     {"identifier", Act::kName},
-    {"attribute", Act::kAccess, Field::kObject, Field::kAttribute},
+    {"attribute", Act::kAccess, NodeField::kObject, NodeField::kAttribute},
     {"parenthesized_expression", Act::kWrap},
     {"import_statement", Act::kImport},
     {"import_from_statement", Act::kImport},
     {"future_import_statement", Act::kImport},
     {"decorator", Act::kAnnotation},
     {"yield", Act::kYield},
-    {"default_parameter", Act::kDefaulted, Field::kName, Field::kValue},
-    {"typed_default_parameter", Act::kDefaulted, Field::kName, Field::kValue},
+    {"default_parameter", Act::kDefaulted, NodeField::kName, NodeField::kValue},
+    {"typed_default_parameter", Act::kDefaulted, NodeField::kName, NodeField::kValue},
 };
 
-void import_python(Reading& reading, TSNode node) {
-  const std::string module = reading.name_text(reading.field(node, Field::kModuleName));
-  const bool from = Reading::type(node) != "import_statement";
-  Reading::children(node, [&](TSNode child, TSFieldId field) {
+void import_python(SourceReading& reading, TSNode node) {
+  const std::string module = reading.name_text(reading.field(node, NodeField::kModuleName));
+  const bool from = SourceReading::type(node) != "import_statement";
+  SourceReading::children(node, [&](TSNode child, TSFieldId field) {
     Mention mention;
-    mention.qualifier = Reading::type(node) == "future_import_statement" ? "__future__" : module;
-    if (Reading::type(child) == "wildcard_import") {
+    mention.qualifier = SourceReading::type(node) == "future_import_statement" ? "__future__" : module;
+    if (SourceReading::type(child) == "wildcard_import") {
       mention.name = "*";
-    } else if (field != 0 && field == reading.field_id(Field::kName)) {
+    } else if (field != 0 && field == reading.field_id(NodeField::kName)) {
       TSNode name = child;
-      if (Reading::type(child) == "aliased_import") {
-        name = reading.field(child, Field::kName);
-        mention.alias = reading.name_text(reading.field(child, Field::kAlias));
+      if (SourceReading::type(child) == "aliased_import") {
+        name = reading.field(child, NodeField::kName);
+        mention.alias = reading.name_text(reading.field(child, NodeField::kAlias));
       }
       mention.name = reading.name_text(name);
       if (!from) {
@@ -54,9 +54,9 @@ void import_python(Reading& reading, TSNode node) {
 }
 
 // `a, b = …` in a class is no member's name, nor is `a.b = …`.
-Written name_python(const Reading& reading, TSNode node, const Rule& rule) {
+Written name_python(const SourceReading& reading, TSNode node, const NodeRule& rule) {
   if (rule.act == Act::kMember)
-    return Reading::type(node) == "identifier" ? Written{{}, reading.name_text(node)} : Written{};
+    return SourceReading::type(node) == "identifier" ? Written{{}, reading.name_text(node)} : Written{};
   return {{}, reading.name_text(reading.field(node, rule.a))};
 }
 

@@ -9,23 +9,23 @@ extern "C" const TSLanguage* tree_sitter_ruby();
 namespace clew {
 namespace {
 
-constexpr Rule local_in(const char* parent) {
-  return {"identifier", Act::kLocal, Field::kNone, Field::kNone, SymbolKind::kFunction, parent};
+constexpr NodeRule local_in(const char* parent) {
+  return {"identifier", Act::kLocal, NodeField::kNone, NodeField::kNone, SymbolKind::kFunction, parent};
 }
 
-constexpr Rule no_call_in(const char* parent) {
-  return {"identifier", Act::kNothing, Field::kNone, Field::kNone, SymbolKind::kFunction, parent};
+constexpr NodeRule no_call_in(const char* parent) {
+  return {"identifier", Act::kNothing, NodeField::kNone, NodeField::kNone, SymbolKind::kFunction, parent};
 }
 
-constexpr Rule kRubyRules[] = {
+constexpr NodeRule kRubyRules[] = {
     {"comment", Act::kComment},
-    {"method", Act::kFunction, Field::kName},
-    {"singleton_method", Act::kFunction, Field::kName},
-    {"class", Act::kType, Field::kName, Field::kNone, SymbolKind::kClass},
-    {"module", Act::kModule, Field::kName, Field::kNone, SymbolKind::kModule},
+    {"method", Act::kFunction, NodeField::kName},
+    {"singleton_method", Act::kFunction, NodeField::kName},
+    {"class", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
+    {"module", Act::kModule, NodeField::kName, NodeField::kNone, SymbolKind::kModule},
     {"superclass", Act::kDerived},
 
-    {"call", Act::kCall, Field::kMethod, Field::kReceiver},
+    {"call", Act::kCall, NodeField::kMethod, NodeField::kReceiver},
     local_in("method_parameters"),
     local_in("block_parameters"),
     local_in("lambda_parameters"),
@@ -44,35 +44,35 @@ constexpr Rule kRubyRules[] = {
     {"identifier", Act::kName},
     {"constant", Act::kName},
     {"self", Act::kSelf},
-    {"scope_resolution", Act::kAccess, Field::kScope, Field::kName},
+    {"scope_resolution", Act::kAccess, NodeField::kScope, NodeField::kName},
     {"parenthesized_statements", Act::kWrap},
-    {"assignment", Act::kLocal, Field::kLeft},
-    {"operator_assignment", Act::kLocal, Field::kLeft},
-    {"for", Act::kLocal, Field::kPattern},
-    {"optional_parameter", Act::kDefaulted, Field::kName, Field::kValue},
-    {"keyword_parameter", Act::kDefaulted, Field::kName, Field::kValue},
+    {"assignment", Act::kLocal, NodeField::kLeft},
+    {"operator_assignment", Act::kLocal, NodeField::kLeft},
+    {"for", Act::kLocal, NodeField::kPattern},
+    {"optional_parameter", Act::kDefaulted, NodeField::kName, NodeField::kValue},
+    {"keyword_parameter", Act::kDefaulted, NodeField::kName, NodeField::kValue},
 };
 
 constexpr std::string_view kRubyImportCalls[] = {"require", "require_relative", "load"};
 
-Written name_ruby(const Reading& reading, TSNode node, const Rule& rule) {
+Written name_ruby(const SourceReading& reading, TSNode node, const NodeRule& rule) {
   const TSNode name = reading.field(node, rule.a);
   if (reading.act(name) == Act::kAccess) return reading.written(name);
   return {{}, reading.name_text(name)};
 }
 
-void head_ruby(const Reading&, TSNode node, Head& head) {
-  if (Reading::type(node) == "singleton_method") head.is_static = true;
+void head_ruby(const SourceReading&, TSNode node, DefinitionHead& head) {
+  if (SourceReading::type(node) == "singleton_method") head.is_static = true;
 }
 
-void import_ruby(Reading& reading, TSNode node) {
-  if (Reading::type(node) != "call") return;
-  const TSNode argument = Reading::first_named(reading.field(node, Field::kArguments));
-  if (Reading::type(argument) != "string") return;
+void import_ruby(SourceReading& reading, TSNode node) {
+  if (SourceReading::type(node) != "call") return;
+  const TSNode argument = SourceReading::first_named(reading.field(node, NodeField::kArguments));
+  if (SourceReading::type(argument) != "string") return;
   Mention mention;
   mention.qualifier = reading.name_text(argument);
   // As a path from this file, which `require` is not.
-  if (reading.text(reading.field(node, Field::kMethod)) == "require_relative" &&
+  if (reading.text(reading.field(node, NodeField::kMethod)) == "require_relative" &&
       !mention.qualifier.starts_with('.'))
     mention.qualifier.insert(0, "./");
   mention.name = last_part(mention.qualifier, "/");

@@ -51,7 +51,7 @@ struct Scope {
   const void* value = nullptr;  // the function or class that has its name from an assignment
   uint32_t line = 0;
   size_t first_token = 0;
-  Head head;
+  DefinitionHead head;
   std::string members;
   std::vector<Mention> bare;        // calls, unless the name is a variable
   std::vector<std::string> locals;  // variables
@@ -83,20 +83,20 @@ class Outliner {
   void add_gap(uint32_t end);
 
   void read_comment(TSNode node);
-  void read_definition(TSNode node, const Rule& rule);
-  void read_assigned(TSNode node, const Rule& rule);
-  void read_call(TSNode node, const Rule& rule);
-  void read_access(TSNode node, const Rule& rule);
-  void read_annotation(TSNode node, const Rule& rule);
-  void read_members(TSNode node, const Rule& rule);
+  void read_definition(TSNode node, const NodeRule& rule);
+  void read_assigned(TSNode node, const NodeRule& rule);
+  void read_call(TSNode node, const NodeRule& rule);
+  void read_access(TSNode node, const NodeRule& rule);
+  void read_annotation(TSNode node, const NodeRule& rule);
+  void read_members(TSNode node, const NodeRule& rule);
   void read_macro_tokens(TSNode node);
   void read_bare_name(TSNode node);
-  void read_local(TSNode node, const Rule& rule);
+  void read_local(TSNode node, const NodeRule& rule);
   void mark_generator();
   void take_imports(TSNode node);
 
   // `head_node` is the function that has its name from `node`, or `node` itself.
-  void open(TSNode node, TSNode head_node, const Rule& rule, SymbolKind kind, Written written);
+  void open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolKind kind, Written written);
   void push_scope(Scope scope);
   void close(Scope& scope);
   Hash fingerprint(const Definition& definition, const Scope& scope, uint32_t& tokens) const;
@@ -113,7 +113,7 @@ class Outliner {
   }
   bool imports_by_call(const Written& callee) const;
 
-  Reading reading_;
+  SourceReading reading_;
   std::string_view bytes_;
   FileOutline outline_;
   std::vector<Frame> frames_;
@@ -156,7 +156,7 @@ FileOutline Outliner::walk(TSNode root) {
 
 Outliner::Next Outliner::enter(TSNode node) {
   const TSSymbol parent = frames_.size() < 2 ? 0 : frames_[frames_.size() - 2].symbol;
-  const Rule* rule = ts_node_is_named(node) ? reading_.rule(node, parent) : nullptr;
+  const NodeRule* rule = ts_node_is_named(node) ? reading_.rule(node, parent) : nullptr;
   if (rule != nullptr) {
     switch (rule->act) {
       case Act::kComment:
@@ -287,11 +287,11 @@ Scope* Outliner::definition_scope() {
   return nullptr;
 }
 
-void Outliner::read_definition(TSNode node, const Rule& rule) {
+void Outliner::read_definition(TSNode node, const NodeRule& rule) {
   if (rule.act == Act::kFunctionValue || rule.act == Act::kTypeValue) {
     // Named by the assignment around it, or by itself; else it belongs to the name around it.
     if (scope().value == node.id) return;
-    if (rule.a == Field::kNone) return;
+    if (rule.a == NodeField::kNone) return;
   }
   if (!reading_.table().bodies_define && functions_ > 0) {
     if (rule.act == Act::kFunction && rule.kind != SymbolKind::kDeclaration)
@@ -303,7 +303,7 @@ void Outliner::read_definition(TSNode node, const Rule& rule) {
     const auto found = reading_.table().kind(reading_, node, rule);
     if (!found) {
       // A field is declared like a function, and is a member.
-      Rule member = rule;
+      NodeRule member = rule;
       member.act = Act::kMember;
       if (rule.act == Act::kFunction) read_members(node, member);
       if (rule.act == Act::kModule) take_imports(node);  // it is in another file
@@ -317,9 +317,9 @@ void Outliner::read_definition(TSNode node, const Rule& rule) {
   open(node, node, rule, kind, std::move(written));
 }
 
-void Outliner::read_assigned(TSNode node, const Rule& rule) {
+void Outliner::read_assigned(TSNode node, const NodeRule& rule) {
   const TSNode value = reading_.unwrapped(reading_.field(node, rule.b));
-  const Rule* what = ts_node_is_null(value) ? nullptr : reading_.rule(value);
+  const NodeRule* what = ts_node_is_null(value) ? nullptr : reading_.rule(value);
   if (what != nullptr && (what->act == Act::kFunctionValue || what->act == Act::kTypeValue)) {
     if (!reading_.table().bodies_define && functions_ > 0) return;
     Written written = reading_.table().name == nullptr
@@ -331,7 +331,7 @@ void Outliner::read_assigned(TSNode node, const Rule& rule) {
     if (scopes_.size() == before) return;
     scope().value = value.id;
     // A class's field says so itself.
-    Reading::children(node, [&](TSNode child, TSFieldId) {
+    SourceReading::children(node, [&](TSNode child, TSFieldId) {
       if (reading_.text(child) == "static") scope().head.is_static = true;
     });
     return;
@@ -360,14 +360,14 @@ void Outliner::take_imports(TSNode node) {
   }
 }
 
-void Outliner::read_call(TSNode node, const Rule& rule) {
+void Outliner::read_call(TSNode node, const NodeRule& rule) {
   const TSNode callee =
-      rule.a == Field::kNone ? Reading::first_named(node) : reading_.field(node, rule.a);
+      rule.a == NodeField::kNone ? SourceReading::first_named(node) : reading_.field(node, rule.a);
   if (ts_node_is_null(callee)) return;
   callee_ = reading_.unwrapped(callee).id;
   if (node.id == known_call_) return;
   Written written = reading_.written(callee);
-  if (rule.b != Field::kNone) {
+  if (rule.b != NodeField::kNone) {
     const TSNode object = reading_.field(node, rule.b);
     if (!ts_node_is_null(object)) written.qualifier = reading_.qualifier(object);
   }
@@ -378,16 +378,16 @@ void Outliner::read_call(TSNode node, const Rule& rule) {
   add_mention(Relation::kCalls, node, std::move(written));
 }
 
-void Outliner::read_access(TSNode node, const Rule& rule) {
+void Outliner::read_access(TSNode node, const NodeRule& rule) {
   if (node.id == callee_) return;
   const TSNode object = reading_.unwrapped(reading_.field(node, rule.a));
   if (reading_.is_self(object)) add_mention(Relation::kReferences, node, reading_.written(node));
 }
 
-void Outliner::read_annotation(TSNode node, const Rule& rule) {
-  TSNode name = rule.a == Field::kNone ? Reading::first_named(node) : reading_.field(node, rule.a);
+void Outliner::read_annotation(TSNode node, const NodeRule& rule) {
+  TSNode name = rule.a == NodeField::kNone ? SourceReading::first_named(node) : reading_.field(node, rule.a);
   if (ts_node_is_null(name)) return;
-  if (const Rule* call = reading_.rule(name); call != nullptr && call->act == Act::kCall) {
+  if (const NodeRule* call = reading_.rule(name); call != nullptr && call->act == Act::kCall) {
     known_call_ = name.id;
     name = reading_.field(name, call->a);
   }
@@ -406,17 +406,17 @@ void Outliner::add_member(std::string name) {
   scope().members += name;
 }
 
-void Outliner::read_members(TSNode node, const Rule& rule) {
+void Outliner::read_members(TSNode node, const NodeRule& rule) {
   if (!scope().type) return;
   const auto name_of = [&](TSNode named) {
     return reading_.table().name == nullptr ? reading_.name_text(named)
                                             : reading_.table().name(reading_, named, rule).name;
   };
-  if (rule.a == Field::kNone) {
+  if (rule.a == NodeField::kNone) {
     add_member(name_of(node));
     return;
   }
-  Reading::children(node, [&](TSNode child, TSFieldId field) {
+  SourceReading::children(node, [&](TSNode child, TSFieldId field) {
     if (field != 0 && field == reading_.field_id(rule.a)) add_member(name_of(child));
   });
 }
@@ -450,11 +450,11 @@ void Outliner::read_bare_name(TSNode node) {
   (around == nullptr ? scopes_.front() : *around).bare.push_back(std::move(mention));
 }
 
-void Outliner::read_local(TSNode node, const Rule& rule) {
+void Outliner::read_local(TSNode node, const NodeRule& rule) {
   Scope* around = definition_scope();
   auto& locals = (around == nullptr ? scopes_.front() : *around).locals;
   locals.push_back(
-      reading_.name_text(rule.a == Field::kNone ? node : reading_.field(node, rule.a)));
+      reading_.name_text(rule.a == NodeField::kNone ? node : reading_.field(node, rule.a)));
 }
 
 void Outliner::mark_generator() {
@@ -479,7 +479,7 @@ void Outliner::push_scope(Scope scope) {
   scopes_.push_back(std::move(scope));
 }
 
-void Outliner::open(TSNode node, TSNode head_node, const Rule& rule, SymbolKind kind,
+void Outliner::open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolKind kind,
                     Written written) {
   if (written.name.empty() || scopes_.size() >= kMostNested) return;
   const Scope* around = definition_scope();
@@ -525,7 +525,7 @@ void Outliner::open(TSNode node, TSNode head_node, const Rule& rule, SymbolKind 
 void Outliner::close(Scope& closed) {
   if (closed.function) --functions_;
   Definition& definition = outline_.definitions[static_cast<size_t>(closed.definition)];
-  const Head& head = closed.head;
+  const DefinitionHead& head = closed.head;
   std::string signature = parameters_text(reading_, head.parameters);
   const auto add = [&](std::string_view text) {
     if (text.empty()) return;

@@ -15,7 +15,7 @@ bool is_left_out_of_names(char byte) {
 
 }  // namespace
 
-std::string_view Reading::text(TSNode node) const {
+std::string_view SourceReading::text(TSNode node) const {
   if (ts_node_is_null(node)) return {};
   const uint32_t start = ts_node_start_byte(node);
   const uint32_t end = ts_node_end_byte(node);
@@ -23,7 +23,7 @@ std::string_view Reading::text(TSNode node) const {
   return bytes_.substr(start, end - start);
 }
 
-std::string Reading::name_text(TSNode node) const {
+std::string SourceReading::name_text(TSNode node) const {
   std::string name;
   for (const char byte : text(node)) {
     if (is_left_out_of_names(byte)) continue;
@@ -33,12 +33,12 @@ std::string Reading::name_text(TSNode node) const {
   return name;
 }
 
-TSNode Reading::field(TSNode node, Field field) const {
+TSNode SourceReading::field(TSNode node, NodeField field) const {
   const TSFieldId id = field_id(field);
   return id == 0 || ts_node_is_null(node) ? TSNode{} : ts_node_child_by_field_id(node, id);
 }
 
-const Rule* Reading::rule(TSNode node, TSSymbol parent) const {
+const NodeRule* SourceReading::rule(TSNode node, TSSymbol parent) const {
   const TSSymbol symbol = ts_node_symbol(node);
   if (symbol >= grammar_.first_rule.size()) return nullptr;  // an ERROR
   for (uint16_t next = grammar_.first_rule[symbol]; next != 0;) {
@@ -51,36 +51,36 @@ const Rule* Reading::rule(TSNode node, TSSymbol parent) const {
   return nullptr;
 }
 
-Act Reading::act(TSNode node) const {
+Act SourceReading::act(TSNode node) const {
   if (ts_node_is_null(node)) return Act::kNothing;
-  const Rule* found = rule(node);
+  const NodeRule* found = rule(node);
   return found == nullptr ? Act::kNothing : found->act;
 }
 
-TSNode Reading::unwrapped(TSNode node) const {
+TSNode SourceReading::unwrapped(TSNode node) const {
   for (int level = 0; level < kMostLevels && act(node) == Act::kWrap; ++level)
     node = first_named(node);
   return node;
 }
 
-bool Reading::is_self(TSNode node) const {
+bool SourceReading::is_self(TSNode node) const {
   if (ts_node_is_null(node)) return false;
-  const Rule* found = rule(node);
+  const NodeRule* found = rule(node);
   if (found == nullptr) return false;
   if (found->act == Act::kSelf) return true;
   return found->act == Act::kName && !table().self_name.empty() && text(node) == table().self_name;
 }
 
-TSNode Reading::member(TSNode access, const Rule& rule) const {
-  if (rule.b != Field::kNone) return field(access, rule.b);
+TSNode SourceReading::member(TSNode access, const NodeRule& rule) const {
+  if (rule.b != NodeField::kNone) return field(access, rule.b);
   const uint32_t count = ts_node_named_child_count(access);
   return count == 0 ? TSNode{} : ts_node_named_child(access, count - 1);
 }
 
-Written Reading::written(TSNode node) const {
+Written SourceReading::written(TSNode node) const {
   std::string before;
   for (int level = 0; level < kMostLevels && !ts_node_is_null(node); ++level) {
-    const Rule* found = rule(node);
+    const NodeRule* found = rule(node);
     if (found == nullptr) return {};
     switch (found->act) {
       case Act::kWrap:
@@ -107,12 +107,12 @@ Written Reading::written(TSNode node) const {
   return {};
 }
 
-std::string Reading::qualifier(TSNode node) const {
+std::string SourceReading::qualifier(TSNode node) const {
   if (ts_node_is_null(node)) return {};
   std::vector<std::string> parts;  // the last one first
   for (int level = 0;; ++level) {
     node = unwrapped(node);
-    const Rule* found = ts_node_is_null(node) ? nullptr : rule(node);
+    const NodeRule* found = ts_node_is_null(node) ? nullptr : rule(node);
     const Act what = found == nullptr ? Act::kNothing : found->act;
     if (level == kMostLevels) {
       parts.emplace_back("?");
@@ -140,7 +140,7 @@ std::string Reading::qualifier(TSNode node) const {
   return joined;
 }
 
-void Reading::add_import(TSNode node, Mention mention) {
+void SourceReading::add_import(TSNode node, Mention mention) {
   if (mention.name.empty()) return;
   if (mention.relation != Relation::kIncludes) mention.relation = Relation::kImports;
   if (mention.alias == mention.name) mention.alias.clear();

@@ -13,9 +13,9 @@
 
 namespace clew {
 
-class Reading {
+class SourceReading {
  public:
-  Reading(const Grammar& grammar, std::string_view bytes) : grammar_(grammar), bytes_(bytes) {}
+  SourceReading(const Grammar& grammar, std::string_view bytes) : grammar_(grammar), bytes_(bytes) {}
 
   const Grammar& grammar() const { return grammar_; }
   const LanguageTable& table() const { return *grammar_.table; }
@@ -27,13 +27,13 @@ class Reading {
     return ts_node_is_null(node) ? "" : ts_node_type(node);
   }
 
-  TSFieldId field_id(Field field) const { return grammar_.fields[static_cast<size_t>(field)]; }
+  TSFieldId field_id(NodeField field) const { return grammar_.fields[static_cast<size_t>(field)]; }
   // Null when there is none.
-  TSNode field(TSNode node, Field field) const;
+  TSNode field(TSNode node, NodeField field) const;
   static TSNode first_named(TSNode node) { return ts_node_named_child(node, 0); }
 
   // The rule of a node below one of `parent` (0: unknown); nullptr when it is nothing special.
-  const Rule* rule(TSNode node, TSSymbol parent = 0) const;
+  const NodeRule* rule(TSNode node, TSSymbol parent = 0) const;
   Act act(TSNode node) const;
 
   // Without parentheses and the like around it.
@@ -62,7 +62,7 @@ class Reading {
   std::vector<Mention>& imports() { return imports_; }
 
  private:
-  TSNode member(TSNode access, const Rule& rule) const;
+  TSNode member(TSNode access, const NodeRule& rule) const;
 
   const Grammar& grammar_;
   std::string_view bytes_;

@@ -56,9 +56,9 @@ struct LeftOut {
   bool first_bar = false;  // of a union, which stands there or not as its lines are broken
 };
 
-LeftOut left_out_below(const Reading& reading, TSNode node, const Rule* rule) {
+LeftOut left_out_below(const SourceReading& reading, TSNode node, const NodeRule* rule) {
   LeftOut fields;
-  const std::string_view type = Reading::type(node);
+  const std::string_view type = SourceReading::type(node);
   fields.first_bar = type == "union_type" || type == "intersection_type";
   if (rule == nullptr || (rule->act != Act::kDefaulted && rule->act != Act::kParameter))
     return fields;
@@ -76,7 +76,7 @@ struct Rendered {
 };
 
 // One cursor from node to node; deep trees cost no stack.
-Rendered render(const Reading& reading, TSNode top, TSNode left_out) {
+Rendered render(const SourceReading& reading, TSNode top, TSNode left_out) {
   Rendered rendered;
   TokenText tokens;
   TSTreeCursor cursor = ts_tree_cursor_new(top);
@@ -84,7 +84,7 @@ Rendered render(const Reading& reading, TSNode top, TSNode left_out) {
   bool first_child = false;
   for (;;) {
     const TSNode node = ts_tree_cursor_current_node(&cursor);
-    const Rule* rule = ts_node_is_named(node) ? reading.rule(node) : nullptr;
+    const NodeRule* rule = ts_node_is_named(node) ? reading.rule(node) : nullptr;
     const Act act = rule == nullptr ? Act::kNothing : rule->act;
     bool descend = act != Act::kComment && act != Act::kAnnotation && act != Act::kAttribute &&
                    (ts_node_is_null(left_out) || node.id != left_out.id);
@@ -138,7 +138,7 @@ Rendered render(const Reading& reading, TSNode top, TSNode left_out) {
   return rendered;
 }
 
-void read_modifiers(const Reading& reading, TSNode node, Head& head) {
+void read_modifiers(const SourceReading& reading, TSNode node, DefinitionHead& head) {
   const std::string_view word = reading.text(node);
   if (word == "async") head.is_async = true;
   if (word == "static") head.is_static = true;
@@ -147,11 +147,11 @@ void read_modifiers(const Reading& reading, TSNode node, Head& head) {
 
 }  // namespace
 
-std::string tokens_text(const Reading& reading, TSNode node, TSNode left_out) {
+std::string tokens_text(const SourceReading& reading, TSNode node, TSNode left_out) {
   return ts_node_is_null(node) ? std::string() : render(reading, node, left_out).text;
 }
 
-std::string parameters_text(const Reading& reading, TSNode parameters) {
+std::string parameters_text(const SourceReading& reading, TSNode parameters) {
   if (ts_node_is_null(parameters)) return {};
   std::string text = "(";
   const auto add = [&](TSNode node) {
@@ -172,7 +172,7 @@ std::string parameters_text(const Reading& reading, TSNode parameters) {
   if (reading.act(parameters) == Act::kName) {
     add(parameters);  // a => a
   } else {
-    Reading::children(parameters, [&](TSNode child, TSFieldId) {
+    SourceReading::children(parameters, [&](TSNode child, TSFieldId) {
       const std::string_view token = reading.text(child);
       if (ts_node_is_named(child) ||
           (token != "," && token != "(" && token != ")" && token != ";" && token != "|"))
@@ -182,19 +182,19 @@ std::string parameters_text(const Reading& reading, TSNode parameters) {
   return text + ")";
 }
 
-Head read_head(const Reading& reading, TSNode node, const Rule& rule) {
-  Head head;
+DefinitionHead read_head(const SourceReading& reading, TSNode node, const NodeRule& rule) {
+  DefinitionHead head;
   head.body_start = ts_node_end_byte(node);
   const TSFieldId name = reading.field_id(rule.a);
   const TSFieldId result = reading.field_id(rule.b);
   bool in_body = false;
-  Reading::children(node, [&](TSNode child, TSFieldId field) {
+  SourceReading::children(node, [&](TSNode child, TSFieldId field) {
     if (in_body || (field != 0 && field == name)) return;
-    if (field != 0 && field == reading.field_id(Field::kBody)) {
+    if (field != 0 && field == reading.field_id(NodeField::kBody)) {
       head.body_start = ts_node_start_byte(child);
       in_body = true;
-    } else if (field != 0 && (field == reading.field_id(Field::kParameters) ||
-                              field == reading.field_id(Field::kParameter))) {
+    } else if (field != 0 && (field == reading.field_id(NodeField::kParameters) ||
+                              field == reading.field_id(NodeField::kParameter))) {
       head.parameters = child;
     } else if (field != 0 && field == result) {
       (rule.act == Act::kType ? head.derived : head.result) = tokens_text(reading, child);
@@ -204,7 +204,7 @@ Head read_head(const Reading& reading, TSNode node, const Rule& rule) {
       read_modifiers(reading, child, head);
     } else if (reading.act(child) == Act::kNothing && field == 0) {
       // The modifiers of Java, Rust and C#.
-      Reading::children(child, [&](TSNode inner, TSFieldId) {
+      SourceReading::children(child, [&](TSNode inner, TSFieldId) {
         if (ts_node_child_count(inner) == 0) read_modifiers(reading, inner, head);
       });
     }

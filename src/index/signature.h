@@ -11,13 +11,13 @@
 namespace clew {
 
 // Reads what stands before the body of a definition by its rule and the language's own function.
-Head read_head(const Reading& reading, TSNode node, const Rule& rule);
+DefinitionHead read_head(const SourceReading& reading, TSNode node, const NodeRule& rule);
 
 // "(a: int, b=)" of a list of parameters; empty when it is null.
-std::string parameters_text(const Reading& reading, TSNode parameters);
+std::string parameters_text(const SourceReading& reading, TSNode parameters);
 
 // The tokens below a node, joined. `left_out`: a node whose tokens are not wanted; may be null.
-std::string tokens_text(const Reading& reading, TSNode node, TSNode left_out = {});
+std::string tokens_text(const SourceReading& reading, TSNode node, TSNode left_out = {});
 
 // A longer text is cut, and ends in a hash of all of it.
 std::string bounded_signature(std::string text);
