@@ -91,8 +91,7 @@ const std::vector<Candidate>& LookedUpCandidates::named(const std::string& name)
       for (size_t i = 0; i < outline.definitions.size(); ++i) {
         const Definition& each = outline.definitions[i];
         if (each.name != name) continue;
-        list.push_back({file, static_cast<int32_t>(i), path_of_(file), each.qualified, each.kind,
-                        outline.language});
+        list.push_back(candidate_of(file, path_of_(file), outline, i));
       }
     }
     sort_candidates(list);
@@ -105,9 +104,7 @@ const std::vector<Candidate>& LookedUpCandidates::named(const std::string& name)
 
 void AllCandidates::add(int64_t file, const std::string& path, const FileOutline& outline) {
   for (size_t i = 0; i < outline.definitions.size(); ++i) {
-    const Definition& each = outline.definitions[i];
-    known_[each.name].push_back(
-        {file, static_cast<int32_t>(i), path, each.qualified, each.kind, outline.language});
+    known_[outline.definitions[i].name].push_back(candidate_of(file, path, outline, i));
   }
 }
 

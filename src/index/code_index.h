@@ -49,7 +49,8 @@ struct IndexSummary {
   uint64_t too_large = 0;
   uint64_t binary = 0;
   uint64_t generated = 0;
-  uint64_t read = 0;  // files read by this opening
+  uint64_t read = 0;     // files read by this opening
+  uint64_t changed = 0;  // files that it added, replaced or removed
   IndexCounts counts;
 
   uint64_t skipped() const { return too_large + binary + generated; }

@@ -27,6 +27,7 @@ enum class NodeField : uint8_t {
   kAttribute,
   kBase,
   kBody,
+  kCondition,
   kConstructor,
   kDeclarator,
   kDefaultValue,
@@ -47,7 +48,9 @@ enum class NodeField : uint8_t {
   kParameters,
   kPath,
   kPattern,
+  kPrefix,
   kProperty,
+  kQualifier,
   kReceiver,
   kResult,
   kReturnType,
@@ -75,14 +78,15 @@ enum class Act : uint8_t {
   kFunctionValue,  // a function without a name; b: its result
   kTypeValue,      // a class without a name
   kMember,         // a: the name, or names, of a member of the type around it
-  kCall,           // a: what is called
+  kCall,           // a: what is called, else the first thing in it; b: the object it is called on
   kName,           // a name
   kSelf,           // this, self
-  kAccess,         // a: object, b: name of its member
+  kAccess,         // a: object, b: name of its member, else the last thing in it
   kNamed,          // something around a name in a, such as one with type arguments
   kWrap,           // something around one thing, such as parentheses
   kImport,         // read by the language's import function
-  kAnnotation,     // a: its name; without: the first thing in it
+  kAnnotation,     // a: its name, else the first thing in it
+  kAttribute,      // an annotation whose arguments are no code
   kYield,          // makes a generator of the function around it
   kDefaulted,      // a parameter or pattern; a: its name, b: its default value
   kParameter,      // a parameter without default value; a: its name
@@ -123,8 +127,9 @@ struct DefinitionHead {
 struct LanguageTable {
   const TSLanguage* (*grammar)();
   std::span<const NodeRule> rules;
-  bool bodies_define = true;        // no: macros in function bodies are misread as definitions
-  bool parameter_names = true;      // callers use them, so signatures have them
+  bool bodies_define = true;    // no: macros in function bodies are misread as definitions
+  bool parameter_names = true;  // callers use them, so signatures have them
+  bool modules_have_methods = false;
   bool bare_calls = false;          // a name alone may be a call
   std::string_view self_name = {};  // when it is an ordinary name
   // Each may be missing; then the fields of the rule say all.
@@ -150,9 +155,5 @@ struct Grammar {
   std::vector<uint16_t> next_rule;   // by rule: another one of the same type
   std::vector<TSSymbol> parents;     // by rule; 0: any
 };
-
-const Grammar& grammar_of(Language language);
-const LanguageTable& language_table(Language language);
-std::string_view field_name(NodeField field);
 
 }  // namespace clew

@@ -15,7 +15,6 @@ constexpr int kMostDeclarators = 16;  // around one name, as in int *(*f[3])(int
 constexpr NodeRule kCRules[] = {
     {"comment", Act::kComment},
     {"function_definition", Act::kFunction, NodeField::kDeclarator},
-    {"inline_method_definition", Act::kFunction, NodeField::kDeclarator},
     {"declaration", Act::kNothing, NodeField::kNone, NodeField::kNone, SymbolKind::kFunction,
      "friend_declaration"},
     {"declaration", Act::kFunction, NodeField::kDeclarator, NodeField::kNone, SymbolKind::kDeclaration},

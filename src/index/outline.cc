@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "index/comment_tags.h"
+#include "index/grammars.h"
 #include "index/guarded_parse.h"
 #include "index/outline_shape.h"
 #include "index/reading.h"
@@ -202,6 +203,9 @@ Outliner::Next Outliner::enter(TSNode node) {
       case Act::kAnnotation:
         read_annotation(node, *rule);
         break;
+      case Act::kAttribute:
+        read_annotation(node, *rule);
+        return Next::kPast;
       case Act::kYield:
         mark_generator();
         break;
@@ -302,6 +306,7 @@ void Outliner::read_definition(TSNode node, const NodeRule& rule) {
       NodeRule member = rule;
       member.act = Act::kMember;
       if (rule.act == Act::kFunction) read_members(node, member);
+      if (rule.act == Act::kModule) take_imports(node);  // it is in another file
       return;
     }
     kind = *found;
@@ -323,7 +328,12 @@ void Outliner::read_assigned(TSNode node, const NodeRule& rule) {
     const SymbolKind kind = what->act == Act::kTypeValue ? what->kind : SymbolKind::kFunction;
     const size_t before = scopes_.size();
     open(node, value, *what, kind, std::move(written));
-    if (scopes_.size() > before) scope().value = value.id;
+    if (scopes_.size() == before) return;
+    scope().value = value.id;
+    // A class's field says so itself.
+    SourceReading::children(node, [&](TSNode child, TSFieldId) {
+      if (reading_.text(child) == "static") scope().head.is_static = true;
+    });
     return;
   }
   if (what != nullptr && what->act == Act::kCall &&
@@ -351,10 +361,16 @@ void Outliner::take_imports(TSNode node) {
 }
 
 void Outliner::read_call(TSNode node, const NodeRule& rule) {
-  const TSNode callee = reading_.field(node, rule.a);
+  const TSNode callee =
+      rule.a == NodeField::kNone ? SourceReading::first_named(node) : reading_.field(node, rule.a);
+  if (ts_node_is_null(callee)) return;
   callee_ = reading_.unwrapped(callee).id;
   if (node.id == known_call_) return;
   Written written = reading_.written(callee);
+  if (rule.b != NodeField::kNone) {
+    const TSNode object = reading_.field(node, rule.b);
+    if (!ts_node_is_null(object)) written.qualifier = reading_.qualifier(object);
+  }
   if (imports_by_call(written)) {
     take_imports(node);
     return;
@@ -415,16 +431,20 @@ void Outliner::read_macro_tokens(TSNode node) {
   }
   const Token name = around.previous;
   around.previous = {};
-  if (name.end == ts_node_start_byte(node) && name.end > name.start &&
-      bytes_.substr(name.end, 1) == "(")
-    add_mention(Relation::kCalls, node,
-                {{}, std::string(bytes_.substr(name.start, name.end - name.start))});
+  if (name.end == name.start || name.end != ts_node_start_byte(node) ||
+      bytes_.substr(name.end, 1) != "(")
+    return;
+  const bool member = name.start > 0 && bytes_[name.start - 1] == '.';
+  add_mention(Relation::kCalls, node,
+              {member ? "?" : "", std::string(bytes_.substr(name.start, name.end - name.start))});
 }
 
 void Outliner::read_bare_name(TSNode node) {
   if (node.id == callee_) return;
   Mention mention;
   mention.name = reading_.name_text(node);
+  // A constant is none.
+  if (mention.name.empty() || (mention.name[0] >= 'A' && mention.name[0] <= 'Z')) return;
   mention.line = ts_node_start_point(node).row + 1;
   Scope* around = definition_scope();
   (around == nullptr ? scopes_.front() : *around).bare.push_back(std::move(mention));
@@ -433,13 +453,8 @@ void Outliner::read_bare_name(TSNode node) {
 void Outliner::read_local(TSNode node, const NodeRule& rule) {
   Scope* around = definition_scope();
   auto& locals = (around == nullptr ? scopes_.front() : *around).locals;
-  if (rule.a == NodeField::kNone) {
-    SourceReading::children(node, [&](TSNode child, TSFieldId) {
-      if (reading_.act(child) == Act::kName) locals.push_back(reading_.name_text(child));
-    });
-  } else {
-    locals.push_back(reading_.name_text(reading_.field(node, rule.a)));
-  }
+  locals.push_back(
+      reading_.name_text(rule.a == NodeField::kNone ? node : reading_.field(node, rule.a)));
 }
 
 void Outliner::mark_generator() {
@@ -469,8 +484,11 @@ void Outliner::open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolK
   if (written.name.empty() || scopes_.size() >= kMostNested) return;
   const Scope* around = definition_scope();
   const auto index = static_cast<int32_t>(outline_.definitions.size());
-  const bool member = !written.qualifier.empty() || (around != nullptr && around->type) ||
-                      (scope().definition < 0 && scopes_.size() > 1);
+  const bool in_type =
+      around != nullptr &&
+      (around->type || (reading_.table().modules_have_methods && !around->function));
+  const bool member =
+      !written.qualifier.empty() || in_type || (scope().definition < 0 && scopes_.size() > 1);
   if (kind == SymbolKind::kFunction && member) kind = SymbolKind::kMethod;
   const std::string around_name = joined_name(scope().qualified, written.qualifier);
   if (!written.qualifier.empty() || (scope().definition < 0 && scopes_.size() > 1))

@@ -71,6 +71,12 @@ bool SourceReading::is_self(TSNode node) const {
   return found->act == Act::kName && !table().self_name.empty() && text(node) == table().self_name;
 }
 
+TSNode SourceReading::member(TSNode access, const NodeRule& rule) const {
+  if (rule.b != NodeField::kNone) return field(access, rule.b);
+  const uint32_t count = ts_node_named_child_count(access);
+  return count == 0 ? TSNode{} : ts_node_named_child(access, count - 1);
+}
+
 Written SourceReading::written(TSNode node) const {
   std::string before;
   for (int level = 0; level < kMostLevels && !ts_node_is_null(node); ++level) {
@@ -91,7 +97,7 @@ Written SourceReading::written(TSNode node) const {
         const std::string object = qualifier(field(node, found->a));
         if (!before.empty() && !object.empty()) before += '.';
         before += object;
-        node = field(node, found->b);
+        node = member(node, *found);
         continue;
       }
       default:
@@ -111,7 +117,7 @@ std::string SourceReading::qualifier(TSNode node) const {
     if (level == kMostLevels) {
       parts.emplace_back("?");
     } else if (what == Act::kAccess) {
-      parts.push_back(name_text(field(node, found->b)));
+      parts.push_back(name_text(member(node, *found)));
       node = field(node, found->a);
       if (!ts_node_is_null(node)) continue;
     } else if (what == Act::kNamed) {
@@ -127,6 +133,8 @@ std::string SourceReading::qualifier(TSNode node) const {
   std::string joined;
   for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
     if (!joined.empty()) joined += '.';
+    // The variables of PHP.
+    if (table().self_name.starts_with('$') && part->starts_with('$')) part->erase(0, 1);
     joined += part->empty() ? "?" : *part;
   }
   return joined;

@@ -62,6 +62,8 @@ class SourceReading {
   std::vector<Mention>& imports() { return imports_; }
 
  private:
+  TSNode member(TSNode access, const NodeRule& rule) const;
+
   const Grammar& grammar_;
   std::string_view bytes_;
   std::vector<Mention> imports_;

@@ -110,6 +110,17 @@ std::vector<std::string_view> relative_parts(std::string_view module, std::strin
 
 }  // namespace
 
+Candidate candidate_of(int64_t file, const std::string& path, const FileOutline& outline,
+                       size_t definition) {
+  const Definition& each = outline.definitions[definition];
+  const SymbolKind around = each.owner < 0
+                                ? SymbolKind::kModule
+                                : outline.definitions[static_cast<size_t>(each.owner)].kind;
+  const bool is_member = each.kind == SymbolKind::kMethod || around != SymbolKind::kModule;
+  return {file, static_cast<int32_t>(definition), path, each.qualified, each.kind,
+          outline.language, is_member};
+}
+
 std::string_view certainty_name(Certainty certainty) {
   switch (certainty) {
     case Certainty::kResolved:
@@ -205,9 +216,6 @@ class Search {
     const size_t end = in_.path().rfind('/') + 1;  // 0 at the top
     return each.path.rfind('/') + 1 == end && each.path.compare(0, end, in_.path(), 0, end) == 0;
   }
-  static bool is_top(const Candidate& each) {
-    return each.qualified.find('.') == std::string::npos;
-  }
   static MentionTarget resolved(const List& one) { return {Certainty::kResolved, one}; }
   MentionTarget by_name(List list) const {
     if (list.empty()) return {};
@@ -233,7 +241,7 @@ class Search {
     }
     if (auto imported = by_import(mention_.name, {})) return std::move(*imported);
     const List beside =
-        those([&](const Candidate& each) { return is_beside(each) && is_top(each); });
+        those([&](const Candidate& each) { return is_beside(each) && !each.member; });
     if (beside.size() == 1) return resolved(beside);
     if (all_.size() == 1) return resolved(all_);
     return by_name(all_);
@@ -253,13 +261,13 @@ class Search {
       if (beside.size() == 1) return resolved(beside);
     }
     // Inherited, or data that nobody defines: only a member can be meant.
-    return by_name(those([&](const Candidate& each) { return !is_top(each); }));
+    return by_name(those([&](const Candidate& each) { return each.member; }));
   }
 
   MentionTarget through(std::string_view qualifier) {
     const std::string_view owner = last_of(qualifier);
     const auto is_owned = [&](const Candidate& each) {
-      return last_of(scope_of(each.qualified)) == owner && !is_top(each);
+      return last_of(scope_of(each.qualified)) == owner;
     };
     const List here = those([&](const Candidate& each) { return is_here(each) && is_owned(each); });
     if (here.size() == 1) return resolved(here);
@@ -292,7 +300,7 @@ class Search {
       if (owner.empty() && !each.whole && each.name != mention_.name) take(each.name);
       const std::string module = module_of(each);
       const List found = those([&](const Candidate& c) {
-        const bool is_reached = is_top(c) || last_of(scope_of(c.qualified)) == owner ||
+        const bool is_reached = !c.member || last_of(scope_of(c.qualified)) == owner ||
                                 last_of(scope_of(c.qualified)) == each.name;
         return is_reached && (module_means(module, in_.path(), c.path) ||
                               module_means(module + "/" + each.name, in_.path(), c.path));

@@ -28,9 +28,13 @@ struct Candidate {
   std::string qualified;
   SymbolKind kind = SymbolKind::kFunction;
   Language language = Language::kPython;
+  bool member = false;  // of a class; what stands in a namespace is none
 
   bool operator==(const Candidate&) const = default;
 };
+
+Candidate candidate_of(int64_t file, const std::string& path, const FileOutline& outline,
+                       size_t definition);
 
 class Candidates {
  public:

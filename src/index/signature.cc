@@ -32,7 +32,7 @@ class TokenText {
       return;
     }
     if (!text_.empty() && is_word_byte(token.front()) &&
-        (apart_ || is_word_byte(text_.back()) || text_.back() == '>'))
+        (apart_ || text_.back() == '>' || (text_.back() != '$' && is_word_byte(text_.back()))))
       text_ += ' ';
     apart_ = false;
     for (const char byte : token) {
@@ -50,6 +50,9 @@ class TokenText {
 struct LeftOut {
   TSFieldId value = 0;
   TSFieldId name = 0;
+  bool defaulted = false;  // what follows an = is the default value
+  bool past_equals = false;
+  bool marked = false;
   bool first_bar = false;  // of a union, which stands there or not as its lines are broken
 };
 
@@ -59,7 +62,8 @@ LeftOut left_out_below(const SourceReading& reading, TSNode node, const NodeRule
   fields.first_bar = type == "union_type" || type == "intersection_type";
   if (rule == nullptr || (rule->act != Act::kDefaulted && rule->act != Act::kParameter))
     return fields;
-  if (rule->act == Act::kDefaulted) fields.value = reading.field_id(rule->b);
+  fields.defaulted = rule->act == Act::kDefaulted;
+  if (fields.defaulted) fields.value = reading.field_id(rule->b);
   if (!reading.table().parameter_names && reading.table().parameter_name == nullptr)
     fields.name = reading.field_id(rule->a);
   return fields;
@@ -82,17 +86,24 @@ Rendered render(const SourceReading& reading, TSNode top, TSNode left_out) {
     const TSNode node = ts_tree_cursor_current_node(&cursor);
     const NodeRule* rule = ts_node_is_named(node) ? reading.rule(node) : nullptr;
     const Act act = rule == nullptr ? Act::kNothing : rule->act;
-    bool descend = act != Act::kComment && act != Act::kAnnotation &&
+    bool descend = act != Act::kComment && act != Act::kAnnotation && act != Act::kAttribute &&
                    (ts_node_is_null(left_out) || node.id != left_out.id);
-    if (!above.empty() && (above.back().value != 0 || above.back().name != 0)) {
+    if (!above.empty() && (above.back().defaulted || above.back().name != 0)) {
+      LeftOut& fields = above.back();
       const TSFieldId field = ts_tree_cursor_current_field_id(&cursor);
-      if (field != 0 && field == above.back().value) {
-        rendered.has_default = true;
+      if (fields.past_equals || (field != 0 && field == fields.value)) {
+        if (!fields.marked) {
+          // Of a part of the parameter, it is marked where it stands.
+          if (above.size() > 1) tokens.add("=");
+          rendered.has_default = rendered.has_default || above.size() == 1;
+        }
+        fields.marked = true;
         descend = false;
-      } else if (field != 0 && field == above.back().name) {
+      } else if (field != 0 && field == fields.name) {
         if (above.size() == 1) ++rendered.names;
         descend = false;
-      } else if (above.back().value != 0 && reading.text(node) == "=") {
+      } else if (fields.defaulted && reading.text(node) == "=") {
+        fields.past_equals = true;
         descend = false;
       }
     }
@@ -145,10 +156,11 @@ std::string parameters_text(const SourceReading& reading, TSNode parameters) {
   std::string text = "(";
   const auto add = [&](TSNode node) {
     const Act act = reading.act(node);
-    if (act == Act::kComment || act == Act::kAnnotation) return;
+    if (act == Act::kComment || act == Act::kAnnotation || act == Act::kAttribute) return;
     const auto name_of = reading.table().parameter_name;
     const TSNode name = name_of == nullptr ? TSNode{} : name_of(reading, node);
-    const Rendered rendered = render(reading, node, name);
+    Rendered rendered = render(reading, node, name);
+    if (rendered.text.starts_with(':')) rendered.text.erase(0, 1);  // its name stood there
     // One for each name: `a, b int` in Go.
     for (int i = 0; i < std::max(rendered.names, 1); ++i) {
       if (text.size() > 1) text += ", ";

@@ -224,13 +224,16 @@ class IndexUpdate {
     ++read_;
     switch (result.kind) {
       case ReadResult::Kind::kGone:
-        return job.file == 0 ? success() : database_.remove(job.file);
+        if (job.file == 0) return success();
+        ++changed_;
+        return database_.remove(job.file);
       case ReadResult::Kind::kSame:
         count_state(unchanged_, job.state);
         return database_.put_stamp(job.file, result.record.stamp);
       case ReadResult::Kind::kNew:
         break;
     }
+    ++changed_;
     count_state(unchanged_, result.record.state);
     CLEW_ASSIGN(const int64_t file, database_.put(job.file, result.record));
     for (const int64_t name : result.record.names) names_.push_back({name, file});
@@ -241,6 +244,7 @@ class IndexUpdate {
   Result<IndexSummary> summarize() {
     IndexSummary summary = unchanged_;
     summary.read = read_;
+    summary.changed = changed_ + gone_.size();
     CLEW_ASSIGN(summary.counts, load_or_count(database_));
     return summary;
   }
@@ -253,6 +257,7 @@ class IndexUpdate {
   std::vector<IndexDatabase::NameRow> names_;
   size_t batch_bytes_ = 0;
   uint64_t read_ = 0;
+  uint64_t changed_ = 0;
   IndexSummary unchanged_;  // the files counted so far
 };
 

@@ -10,7 +10,7 @@ namespace {
 Answer answer_summary(const CodeIndex& index, const std::string& version) {
   Answer answer;
   answer.data = summary_fields(index.summary());
-  answer.data.set("read", Value(static_cast<int64_t>(index.summary().read)));
+  answer.data.set("changed_files", Value(static_cast<int64_t>(index.summary().changed)));
   answer.data.set("structural_version", version);
   return answer;
 }
@@ -22,7 +22,7 @@ Result<Answer> index_code(Workspace& workspace, const NoRequest&) {
   CLEW_ASSIGN(const std::string version, version_of(*index));
   Answer answer = answer_summary(*index, version);
   const IndexSummary& summary = index->summary();
-  answer.text = fmt::format("{}\n{} files read, {} symbols", summary_line(summary), summary.read,
+  answer.text = fmt::format("{}\n{} files changed, {} symbols", summary_line(summary), summary.changed,
                             summary.counts.symbols);
   return answer;
 }

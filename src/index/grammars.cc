@@ -1,4 +1,4 @@
-#include "index/grammar.h"
+#include "index/grammars.h"
 
 #include "index/language_tables.h"
 
@@ -6,65 +6,15 @@ namespace clew {
 namespace {
 
 constexpr std::array<const char*, kFieldCount> kFieldNames = {
-    "",           "alias",        "alternative", "argument",   "arguments",     "attribute",
-    "base",       "body",         "constructor", "declarator", "default_value", "definition",
-    "expression", "field",        "function",    "key",        "left",          "macro",
-    "method",     "module_name",  "name",        "object",     "operand",       "package",
-    "parameter",  "parameters",   "path",        "pattern",    "property",      "receiver",
-    "result",     "return_type",  "returns",     "right",      "scope",         "source",
-    "superclass", "superclasses", "trait",       "type",       "value",
+    "",           "alias",      "alternative", "argument",    "arguments",    "attribute",
+    "base",       "body",       "condition",   "constructor", "declarator",   "default_value",
+    "definition", "expression", "field",       "function",    "key",          "left",
+    "macro",      "method",     "module_name", "name",        "object",       "operand",
+    "package",    "parameter",  "parameters",  "path",        "pattern",      "prefix",
+    "property",   "qualifier",  "receiver",    "result",      "return_type",  "returns",
+    "right",      "scope",      "source",      "superclass",  "superclasses", "trait",
+    "type",       "value",
 };
-
-Grammar look_up(const LanguageTable& table) {
-  Grammar grammar;
-  grammar.table = &table;
-  grammar.language = table.grammar();
-  for (size_t i = 1; i < kFieldCount; ++i) {
-    const std::string_view name = kFieldNames[i];
-    grammar.fields[i] = ts_language_field_id_for_name(grammar.language, name.data(),
-                                                      static_cast<uint32_t>(name.size()));
-  }
-  const uint32_t symbols = ts_language_symbol_count(grammar.language);
-  const auto rules = static_cast<uint16_t>(table.rules.size());
-  grammar.first_rule.assign(symbols, 0);
-  grammar.next_rule.assign(rules, 0);
-  for (uint16_t i = 0; i < rules; ++i) {
-    const NodeRule& rule = table.rules[i];
-    for (uint16_t other = i + 1; other < rules; ++other) {
-      if (std::string_view(table.rules[other].type) == rule.type) {
-        grammar.next_rule[i] = other + 1;
-        break;
-      }
-    }
-    const std::string_view parent = rule.parent == nullptr ? "" : rule.parent;
-    grammar.parents.push_back(
-        parent.empty() ? 0
-                       : ts_language_symbol_for_name(grammar.language, parent.data(),
-                                                     static_cast<uint32_t>(parent.size()), true));
-  }
-  for (uint32_t symbol = 0; symbol < symbols; ++symbol) {
-    if (ts_language_symbol_type(grammar.language, static_cast<TSSymbol>(symbol)) !=
-        TSSymbolTypeRegular)
-      continue;
-    const std::string_view name =
-        ts_language_symbol_name(grammar.language, static_cast<TSSymbol>(symbol));
-    for (uint16_t i = 0; i < rules; ++i) {
-      if (name == table.rules[i].type) {
-        grammar.first_rule[symbol] = i + 1;
-        break;
-      }
-    }
-  }
-  return grammar;
-}
-
-template <Language kLanguage>
-const Grammar& looked_up() {
-  static const Grammar grammar = look_up(language_table(kLanguage));
-  return grammar;
-}
-
-}  // namespace
 
 const LanguageTable& language_table(Language language) {
   switch (language) {
@@ -97,6 +47,59 @@ const LanguageTable& language_table(Language language) {
   }
   return python_table();
 }
+
+Grammar look_up(const LanguageTable& table) {
+  Grammar grammar;
+  grammar.table = &table;
+  grammar.language = table.grammar();
+  for (size_t i = 1; i < kFieldCount; ++i) {
+    const std::string_view name = kFieldNames[i];
+    grammar.fields[i] = ts_language_field_id_for_name(grammar.language, name.data(),
+                                                      static_cast<uint32_t>(name.size()));
+  }
+  const uint32_t symbols = ts_language_symbol_count(grammar.language);
+  const auto rules = static_cast<uint16_t>(table.rules.size());
+  grammar.first_rule.assign(symbols, 0);
+  grammar.next_rule.assign(rules, 0);
+  for (uint16_t i = 0; i < rules; ++i) {
+    const NodeRule& rule = table.rules[i];
+    for (uint16_t other = i + 1; other < rules; ++other) {
+      if (std::string_view(table.rules[other].type) == rule.type) {
+        grammar.next_rule[i] = other + 1;
+        break;
+      }
+    }
+    const std::string_view parent = rule.parent == nullptr ? "" : rule.parent;
+    grammar.parents.push_back(
+        parent.empty() ? 0
+                       : ts_language_symbol_for_name(grammar.language, parent.data(),
+                                                     static_cast<uint32_t>(parent.size()), true));
+  }
+  for (uint32_t symbol = 0; symbol < symbols; ++symbol) {
+    const TSSymbolType kind =
+        ts_language_symbol_type(grammar.language, static_cast<TSSymbol>(symbol));
+    if (kind != TSSymbolTypeRegular && kind != TSSymbolTypeAnonymous) continue;
+    const std::string_view name =
+        ts_language_symbol_name(grammar.language, static_cast<TSSymbol>(symbol));
+    for (uint16_t i = 0; i < rules; ++i) {
+      // `this` is a word like any other in the grammar of C#.
+      if (kind == TSSymbolTypeAnonymous && table.rules[i].act != Act::kSelf) continue;
+      if (name == table.rules[i].type) {
+        grammar.first_rule[symbol] = i + 1;
+        break;
+      }
+    }
+  }
+  return grammar;
+}
+
+template <Language kLanguage>
+const Grammar& looked_up() {
+  static const Grammar grammar = look_up(language_table(kLanguage));
+  return grammar;
+}
+
+}  // namespace
 
 const Grammar& grammar_of(Language language) {
   switch (language) {
