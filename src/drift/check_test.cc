@@ -46,25 +46,6 @@ TEST_CASE("a file of another project is none of the session's") {
   CHECK(w.refused("changed", "path", "b.txt") == ErrorCode::kInvalid);
 }
 
-TEST_CASE("a file that was recorded without its content is drift once it is gone") {
-  WorkspaceFixture w;
-  w.start_plan();
-  w.write("core.bin", "x");
-  std::filesystem::resize_file(w.project() + "/core.bin", uintmax_t{300} << 20);
-  w.caller.read_input = [] {
-    return Result<std::string>(
-        R"({"type":"file_changed","data":{"path":"core.bin","action":"modified"}})"
-        "\n");
-  };
-  w.must("record");
-  REQUIRE(w.session().files.items.front().hash_after.empty());
-  CHECK(w.must("verify").exit == 0);
-  std::filesystem::remove(w.project() + "/core.bin");
-  const Answer verified = w.must("verify");
-  CHECK(verified.exit == 7);
-  CHECK(verified.text.find("drift  core.bin is gone") != std::string::npos);
-}
-
 TEST_CASE("status sees an artifact that was edited, as verify does") {
   WorkspaceFixture w;
   w.start_plan();

@@ -146,7 +146,8 @@ TEST_CASE("the directory and the files in it are named by their whole paths") {
   text.replace(text.find("audience: \"general\""), 19, "audience: \"expert\"");
   write_text(w.own + "/session-state.yaml", text);
   w.must("note", "text", "edited");
-  for (const auto& attribute : w.session().root().attributes) {
+  const Session session = w.session();
+  for (const auto& attribute : session.root().attributes) {
     CHECK(attribute.key != "essay.session_dir");
   }
   CHECK(w.count("session_dir: \"" + w.own + "\"") == 1);

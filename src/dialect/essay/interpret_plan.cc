@@ -57,6 +57,10 @@ class PlanReader {
     set_attempt(root, session_.lifecycle.ended_at, session_.identity.created_at);
     read_attributes(kDialect, state_shape(), HomeOwner::kSession, tree_, root.attributes);
     drop_nulls(root.attributes);
+    // The directory's name says no more than where the file was found.
+    std::erase_if(root.attributes, [&](const Attribute& attribute) {
+      return attribute.key == kSessionDir && attribute.value == Value(entry);
+    });
   }
 
   std::string exact_word(const std::string& id) const {
