@@ -124,8 +124,9 @@ class Workspace : public Context {
   Result<Done> append_drafts(Transaction& transaction, const SessionId& id, Loaded loaded,
                              Drafts drafts, const std::optional<Fork>& fork);
   // What was edited by hand, as a command of its own by the file; `loaded` is then after it.
+  // What looks like a secret is kept as the file has it, and `notices` names it.
   Status append_edits(Transaction& transaction, const SessionId& id, const std::string& file,
-                      Drafts edits, Loaded& loaded);
+                      Drafts edits, Loaded& loaded, std::vector<std::string>& notices);
   struct Recorded;
   Result<WithOutcome<Recorded>> record_with(SessionWriter& writer, const Recording& recording);
   Result<std::unique_ptr<OpenView>> open_view(const SessionId& id,
