@@ -17,7 +17,8 @@ Result<const Loaded*> SessionWriter::now(Workspace& by) {
   CLEW_ASSIGN(Drafts edits, view_->take_in(now_->session, put_back_));
   if (edits.empty()) return &*now_;
   // As a command of their own by the file.
-  CLEW_TRY(by.append_edits(transaction_, session_, view_->state().entry, std::move(edits), *now_));
+  CLEW_TRY(by.append_edits(transaction_, session_, view_->state().entry, std::move(edits), *now_,
+                           notices_));
   took_in_edits_ = has_written_ = true;
   return &*now_;
 }
@@ -66,13 +67,17 @@ Result<Done> SessionWriter::record(Workspace& by, const Workspace::Deciding& dec
   has_written_ = has_written_ || !drafts->empty() || by.idempotency();
   Loaded before = std::move(*now_);
   now_.reset();
-  return by.append_drafts(transaction_, session_, std::move(before), std::move(*drafts),
-                          std::nullopt);
+  CLEW_ASSIGN(Done done, by.append_drafts(transaction_, session_, std::move(before),
+                                          std::move(*drafts), std::nullopt));
+  done.notices.insert(done.notices.begin(), notices_.begin(), notices_.end());
+  notices_.clear();
+  return done;
 }
 
 void SessionWriter::go_on_from(Done done) {
   if (done.repeated) return;
   has_changed_ = has_changed_ || done.changed;
+  notices_ = std::move(done.notices);
   now_ = Loaded{std::move(done.after), done.head};
 }
 
@@ -91,6 +96,7 @@ Status SessionWriter::add_begin(Workspace& by, const StartSession& start) {
 Done SessionWriter::finish() {
   Done done;
   done.changed = has_changed_;
+  done.notices = std::move(notices_);
   done.repeated = !now_;
   if (now_) done.after = std::move(now_->session);
   if (now_) done.head = now_->head;

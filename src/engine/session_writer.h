@@ -61,7 +61,8 @@ class SessionWriter {
   bool has_written_ = false;
   bool took_in_edits_ = false;
   bool was_refused_ = false;
-  bool has_changed_ = false;  // by commands that were added
+  bool has_changed_ = false;          // by commands that were added
+  std::vector<std::string> notices_;  // about the edits that were taken in
 };
 
 }  // namespace clew

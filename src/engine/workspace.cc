@@ -95,9 +95,17 @@ Result<Session> Workspace::before(const Done& done) {
 }
 
 Status Workspace::append_edits(Transaction& transaction, const SessionId& id,
-                               const std::string& file, Drafts edits, Loaded& loaded) {
+                               const std::string& file, Drafts edits, Loaded& loaded,
+                               std::vector<std::string>& notices) {
   const auto events =
       number_events(loaded, std::move(edits), now(), ActorId("file:" + file), Via::kView);
+  for (const auto& event : events) {
+    if (!holds_secret(event.data)) continue;
+    notices.push_back(
+        fmt::format("event {0} of {1}, an edit of its files, looks like it holds a secret; it is "
+                    "kept unchanged: clew redact {0} -s {1}",
+                    event.header.seq.number, id.text));
+  }
   loaded.session = fold(std::move(loaded.session), events);
   const Append append{id, loaded.head.seq, events, &loaded.session, std::nullopt};
   CLEW_ASSIGN(loaded.head, transaction.append(append));

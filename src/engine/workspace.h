@@ -124,8 +124,9 @@ class Workspace : public Context {
   Result<Done> append_drafts(Transaction& transaction, const SessionId& id, Loaded loaded,
                              Drafts drafts, const std::optional<Fork>& fork);
   // What was edited by hand, as a command of its own by the file; `loaded` is then after it.
+  // What looks like a secret is kept as the file has it, and `notices` names it.
   Status append_edits(Transaction& transaction, const SessionId& id, const std::string& file,
-                      Drafts edits, Loaded& loaded);
+                      Drafts edits, Loaded& loaded, std::vector<std::string>& notices);
   // A session of the current project: its folder is known again when it is renamed.
   Status remember_project(Transaction& transaction, const Session& session);
   struct Recorded;

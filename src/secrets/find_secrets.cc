@@ -6,6 +6,7 @@
 #include <array>
 #include <optional>
 
+#include "secrets/private_keys.h"
 #include "secrets/secret_shapes.h"
 #include "secrets/secret_values.h"
 
@@ -15,6 +16,7 @@ namespace {
 constexpr size_t kMostName = 64;
 constexpr size_t kMostLineBefore = 256;
 constexpr auto kNowhere = std::string_view::npos;
+constexpr const char* kPrivateKey = "private key";
 
 bool is_inline_blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -23,14 +25,6 @@ bool is_token_sign(char c) {
   return is_word(c) || c == '-' || c == '.' || c == '~' || c == '+' || c == '/' || c == '=' ||
          c == ':' || c == '%';
 }
-
-bool is_base64(char c) { return is_alphanumeric(c) || c == '+' || c == '/' || c == '='; }
-
-struct TextSpan {
-  size_t start = 0;
-  size_t end = 0;
-  size_t size() const { return end - start; }
-};
 
 // A value behind a name: where it stands and how it was written.
 struct WrittenValue {
@@ -101,8 +95,11 @@ class Scanner {
 
   size_t word(size_t at) {
     if (const IssuedKey key = shapes_.issued_key_at(at); key.length > 0) {
-      return add({rest(at).starts_with("atlasv1.") ? team_of_token(at) : at, at + key.length},
-                 key.kind);
+      const size_t end = at + key.length;
+      if (key.kind == std::string_view(kPrivateKey)) {
+        return add({at, end_of_key_lines(text_, end)}, kPrivateKey);
+      }
+      return add({rest(at).starts_with("atlasv1.") ? team_of_token(at) : at, end}, key.kind);
     }
     switch (to_lower(text_[at])) {
       case 'e':
@@ -163,101 +160,11 @@ class Scanner {
   // -----BEGIN … PRIVATE KEY-----, -----END …, --option VALUE, -pVALUE
   size_t dashes(size_t at) {
     if (rest(at).starts_with("-----BEGIN ") || rest(at).starts_with("---- BEGIN ")) {
-      return private_key(at);
+      return add(private_key_from(text_, at), kPrivateKey);
     }
-    if (rest(at).starts_with("-----END ")) return end_of_private_key(at);
+    if (rest(at).starts_with("-----END "))
+      return add(private_key_up_to(text_, at, found_end_), kPrivateKey);
     return option(at);
-  }
-
-  // The end of the line "-----BEGIN … PRIVATE KEY-----" at `at`; 0 when it is another.
-  size_t key_line_end(size_t at) const {
-    constexpr size_t kMostLine = 80;
-    const std::string_view line = text_.substr(at, kMostLine);
-    const size_t mark = line.find("PRIVATE KEY");
-    const size_t end_of_line = line.find('\n');
-    if (mark == kNowhere || mark > end_of_line) return 0;
-    const size_t end = line.find("----", mark);
-    return at + (end == kNowhere ? std::min(end_of_line, line.size())
-                                 : std::min(line.find_first_not_of('-', end), line.size()));
-  }
-
-  // Without an END the key goes on to the end of the text: it was cut.
-  size_t private_key(size_t at) {
-    const size_t line_end = key_line_end(at);
-    if (line_end == 0 || !is_key_behind(line_end)) return 0;
-    const size_t closing =
-        std::min(text_.find("-----END ", line_end), text_.find("---- END ", line_end));
-    if (closing == kNowhere) return add({at, text_.size()}, "private key");
-    const size_t dashes = text_.find("----", closing + 9);
-    const size_t end = dashes == kNowhere
-                           ? text_.size()
-                           : std::min(text_.find_first_not_of('-', dashes), text_.size());
-    return add({at, end}, "private key");
-  }
-
-  // Key material or its headers, or nothing more. A program that looks for such a line goes on
-  // with code.
-  bool is_key_behind(size_t at) const {
-    constexpr size_t kMostBetween = 64;
-    size_t i = at;
-    while (i < text_.size() && i - at < kMostBetween) {
-      const char c = text_[i];
-      if (c == '\\' && (sign_at(i + 1) == 'n' || sign_at(i + 1) == 'r')) {
-        i += 2;
-      } else if (is_blank(c) || is_quote(c) || c == '\\' || c == '+' || c == ',' || c == '>' ||
-                 c == '|' || c == '#' || c == '*') {
-        ++i;
-      } else {
-        break;
-      }
-    }
-    if (i >= text_.size()) return true;
-    size_t end = i;
-    bool is_mixed = false;
-    while (end < text_.size() && is_base64(text_[end]) && end - i < 100) {
-      is_mixed = is_mixed || !is_lower(text_[end]);
-      ++end;
-    }
-    const bool is_header = sign_at(end) == ':' || sign_at(end) == '-';
-    return end - i >= 16 || (end - i >= 4 && (is_mixed || is_header)) ||
-           rest(i).starts_with("[…") || rest(i).starts_with("...");
-  }
-
-  // A key whose beginning was cut off: the lines of base64 before its END.
-  size_t end_of_private_key(size_t at) {
-    const size_t line_end = key_line_end(at);
-    if (line_end == 0) return 0;
-    size_t start = at;
-    while (start > found_end_) {
-      size_t end = start;
-      while (end > found_end_ && is_blank(text_[end - 1])) --end;
-      if (end > found_end_ + 1 && text_[end - 1] == 'n' && text_[end - 2] == '\\') end -= 2;
-      size_t line = end;
-      while (line > found_end_ && is_base64(text_[line - 1])) --line;
-      if (end - line < 4) break;
-      // A literal line break belongs to no line.
-      if (line > 0 && text_[line - 1] == '\\' && text_[line] == 'n') ++line;
-      start = line;
-    }
-    return start == at ? 0 : add({start, line_end}, "private key");
-  }
-
-  // PuTTY: Private-Lines: N, and as many lines of base64
-  size_t putty_lines(size_t colon) {
-    size_t at = colon + 1;
-    while (is_inline_blank(sign_at(at)) || is_digit(sign_at(at))) ++at;
-    const size_t start = at;
-    size_t end = at;
-    while (end < text_.size()) {
-      size_t line = end;
-      if (sign_at(line) == '\\' && sign_at(line + 1) == 'n') line += 2;
-      while (line < text_.size() && is_blank(text_[line])) ++line;
-      size_t run = line;
-      while (run < text_.size() && is_base64(text_[run])) ++run;
-      if (run - line < 8 || sign_at(run) == '-' || sign_at(run) == ':') break;
-      end = run;
-    }
-    return end == start ? 0 : add({start, end}, "private key");
   }
 
   // https://user:PASSWORD@host, https://TOKEN@host
@@ -389,7 +296,7 @@ class Scanner {
     if (says.trust == NameTrust::kCookie) return cookies(sign + length, says);
     if (says.kind == nullptr) says = says_around(name);
     if (says.kind == nullptr) {
-      return part(name).ends_with("Private-Lines") ? putty_lines(sign) : 0;
+      return part(name).ends_with("Private-Lines") ? add(putty_key(text_, sign), kPrivateKey) : 0;
     }
     const auto value = value_from(sign + length, name, name.end < sign);
     return value ? judge(*value, says) : 0;

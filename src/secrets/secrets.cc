@@ -201,10 +201,12 @@ class Cleaner {
 
 }  // namespace
 
+bool holds_secret(const EventData& data) { return holds_secret(type_of(data), data.content()); }
+
 Status redact_secrets(Drafts& drafts, std::vector<std::string>& notices) {
   std::vector<std::string> all;
   for (auto& draft : drafts) {
-    if (!holds_secret(type_of(draft.data), draft.data.content())) continue;
+    if (!holds_secret(draft.data)) continue;
     Cleaner cleaner(name_of(draft.data));
     Value tree = data_to_value(draft.data);
     cleaner.clean(tree, {});

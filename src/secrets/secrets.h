@@ -14,4 +14,7 @@ namespace clew {
 // in the log.
 Status redact_secrets(Drafts& drafts, std::vector<std::string>& notices);
 
+// Whether redact_secrets would replace something. For what is kept as it is: hand edits of files.
+bool holds_secret(const EventData& data);
+
 }  // namespace clew

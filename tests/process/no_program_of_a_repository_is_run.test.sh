@@ -158,6 +158,8 @@ for session in hand files; do
   done
 done
 run verify --all
+# From within the submodule the programs of the project around it are no more the person's.
+(cd lib && run start "In the submodule" --id sub --step one && run changed l.txt -s sub && run brief sub)
 run doctor
 run list
 run list --all
