@@ -12,6 +12,7 @@
 #include "document/finding_text.h"
 #include "engine/referenced_files.h"
 #include "files/relative_path.h"
+#include "session/undated.h"
 #include "view/external_id.h"
 
 namespace clew {
@@ -102,13 +103,16 @@ class Telling {
     return success();
   }
 
-  // A session whose files do not name their project got one when they were read.
+  // A session whose files do not name their project or device, or say no time, got them when they
+  // were read.
   Session as_read() const {
     Session said = source_.session;
     if (!keeps_text_ || source_.from != ExportFrom::kStore) return said;
     for (const auto& reading : target_.read(source_.carried.files).sessions) {
       if (reading.entry != told_.entry) continue;
       if (reading.session.identity.project_path.empty()) said.identity.project_path.clear();
+      if (reading.session.identity.device.empty()) said.identity.device.clear();
+      undate(reading.session, said);
     }
     return said;
   }

@@ -27,6 +27,7 @@ class FreshIds {
 struct ImportGround {
   std::string project;
   std::string project_path;
+  std::string device;
   Time now;
 };
 
