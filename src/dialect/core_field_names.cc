@@ -1,9 +1,12 @@
 #include "dialect/core_field_names.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <iterator>
+
+#include "base/text.h"
 
 namespace clew {
 namespace {
@@ -111,6 +114,19 @@ std::string identity_word(const CoreField& found) {
   const std::string& where = found.field->home.where;
   if (found.field->home.kind != HomeKind::kCore || !where.starts_with(kIdentity)) return {};
   return where.substr(kIdentity.size());
+}
+
+Status check_identity(const Dialect& dialect, const std::string& word, const std::string& value) {
+  const auto found = find_core_field(dialect, AttributeOwner::kSession, word);
+  if (!found || identity_word(*found) != word || value.empty()) return success();
+  const Shape& shape = found->field->shape;
+  const bool is_known =
+      std::find(shape.words.begin(), shape.words.end(), value) != shape.words.end();
+  if (shape.words.empty() || shape.open_words || is_known) return success();
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("{}: \"{}\" is not one of {}", word, visible(cut(value, 60)),
+                                fmt::join(shape.words, ", ")),
+                    word, fmt::format("clew set {}={}", word, shape.words.front()));
 }
 
 Error not_settable(const Dialect& dialect, const CoreField& found) {

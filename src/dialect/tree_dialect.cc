@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "document/document_text.h"
 #include "document/finding_text.h"
@@ -37,23 +39,25 @@ void complete_partial(Value& after, const Value& before, const std::vector<std::
     if (old_list == nullptr || new_list == nullptr) continue;
     const FieldShape* field = find_field(shape, path);
     const std::string key = field == nullptr ? std::string() : field->shape.key;
-    Value::List merged;
-    const auto same = [&](const Value& a, const Value& b) {
-      if (key.empty()) return a == b;
-      const Value* x = a.find(key);
-      const Value* y = b.find(key);
-      return x != nullptr && y != nullptr && *x == *y;
+    // What an entry is known by: its key, or all of it; nothing for one that lacks its key.
+    const auto name_of_entry = [&](const Value& entry) {
+      const Value* name = key.empty() ? &entry : entry.find(key);
+      return name == nullptr ? std::string() : write_json(*name);
     };
     const auto& fresh = new_list->as_list();
+    std::unordered_map<std::string, const Value*> by_name;
+    for (const auto& value : fresh) by_name.emplace(name_of_entry(value), &value);
+    Value::List merged;
+    std::unordered_set<std::string> told;
     for (const auto& old : old_list->as_list()) {
-      const auto found =
-          std::find_if(fresh.begin(), fresh.end(), [&](const Value& v) { return same(v, old); });
-      merged.push_back(found == fresh.end() ? old : *found);
+      const std::string name = name_of_entry(old);
+      const auto found = name.empty() ? by_name.end() : by_name.find(name);
+      merged.push_back(found == by_name.end() ? old : *found->second);
+      if (!name.empty()) told.insert(name);
     }
     for (const auto& value : fresh) {
-      const bool known =
-          std::any_of(merged.begin(), merged.end(), [&](const Value& v) { return same(v, value); });
-      if (!known) merged.push_back(value);
+      const std::string name = name_of_entry(value);
+      if (name.empty() || told.insert(name).second) merged.push_back(value);
     }
     const_cast<Value*>(new_list)->list_ref() = std::move(merged);
   }

@@ -90,6 +90,7 @@ class FolderVisit {
 
   // A primary file of which nobody can say whose it is; null: none. Lives as long as this.
   const PlaceClaims::value_type* first_unreadable() const { return unreadable_; }
+  const std::string& why_unreadable() const { return why_unreadable_; }
 
  private:
   void count_files(const std::vector<PlaceClaim>& claims) {
@@ -107,8 +108,11 @@ class FolderVisit {
     const Judgement judged = judge_claims(lookup_, claims, folder_, primary, *text);
     if (judged.standing == FileStanding::kDoubtful) {
       doubtful_.emplace_back(primary, &claims);
-      const bool is_damaged = !parse_document(*text, primary).ok();
-      if (unreadable_ == nullptr && is_damaged) unreadable_ = &*claims_.find(primary);
+      const auto parsed = parse_document(*text, primary);
+      if (unreadable_ == nullptr && !parsed) {
+        unreadable_ = &*claims_.find(primary);
+        why_unreadable_ = parsed.error().message;
+      }
       return success();
     }
     lively_.insert({judged.claim->dialect, parent_of(primary)});
@@ -188,6 +192,7 @@ class FolderVisit {
   std::vector<std::string> names_;
   PlaceClaims claims_;
   const PlaceClaims::value_type* unreadable_ = nullptr;
+  std::string why_unreadable_;
   std::map<std::string, size_t> uses_;
   std::map<std::string, std::string> shared_;
   std::set<std::string> taken_;
@@ -235,9 +240,9 @@ Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& wh
     }
   }
   if (claim.dialect == nullptr) {
-    const bool is_damaged = !parse_document(text, whole).ok();
-    return is_damaged ? unreadable_session(lookup, ours, given)
-                      : no_session_in(lookup, given, text);
+    const auto parsed = parse_document(text, whole);
+    return parsed.ok() ? no_session_in(lookup, given, text)
+                       : unreadable_session(lookup, ours, given, parsed.error().message);
   }
   CLEW_ASSIGN(const auto folder, files.open_folder(claim.base));
   return visit(read_claim(*folder, claim));
@@ -259,7 +264,8 @@ Status visit_dialect_files(Context& context, const Lookup& lookup, const std::st
   CLEW_ASSIGN(const size_t found, folder_visit.run(expect));
   if (found > 0) return success();
   if (const auto* unread = folder_visit.first_unreadable()) {
-    return unreadable_session(lookup, unread->second, join_path(path, unread->first));
+    return unreadable_session(lookup, unread->second, join_path(path, unread->first),
+                              folder_visit.why_unreadable());
   }
   return folder_visit.refusal(path);
 }

@@ -92,6 +92,7 @@ struct Case {
   FileSet files;  // those to judge; gone when nothing was found in them
   Findings findings = {};
   std::vector<DiskQuestion> disk = {};
+  size_t sessions = 1;  // a file may hold a list of them
 };
 
 // Pure, and the long part of the work: done on any thread.
@@ -107,6 +108,7 @@ void read_case(Case& open) {
       open.findings = compare_with_nearest(*open.found.dialect, open.files);
     }
   }
+  open.sessions = std::max<size_t>(open.sessions, readings.sessions.size());
   for (auto& reading : readings.sessions) {
     std::move(reading.disk.begin(), reading.disk.end(), std::back_inserter(open.disk));
   }
@@ -119,7 +121,6 @@ class FileJudge {
       : context_(context), choice_(choice), here_(real_here(context)) {}
 
   Status add(FoundSession found) {
-    ++judged_.sessions;
     auto& dialects = judged_.dialects;
     if (std::find(dialects.begin(), dialects.end(), found.dialect) == dialects.end()) {
       dialects.push_back(found.dialect);
@@ -164,6 +165,7 @@ class FileJudge {
 
  private:
   void close(Case& open) {
+    judged_.sessions += open.sessions;
     if (!open.disk.empty()) answer_disk(open);
     for (auto& finding : open.findings) add_finding(std::move(finding), open.found, open.files);
   }

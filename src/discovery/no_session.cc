@@ -64,7 +64,7 @@ Error no_session_below(const Lookup& lookup, const std::string& path, const std:
 }
 
 Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
-                         const std::string& path) {
+                         const std::string& path, const std::string& why) {
   Dialects dialects;
   for (const auto& claim : claims) dialects.push_back(claim.dialect);
   if (claims.empty()) {
@@ -80,7 +80,7 @@ Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& cl
   }
   if (dialects.empty()) return no_session_in(lookup, path, {});
   return make_error(ErrorCode::kInvalid,
-                    fmt::format("{} cannot be parsed; by its name it is {}", path, names), path,
+                    fmt::format("{} cannot be parsed: {}; by its name it is {}", path, why, names), path,
                     next);
 }
 

@@ -13,6 +13,6 @@ Error no_session_below(const Lookup& lookup, const std::string& path, const std:
 // By its name it may be a session of several dialects, of all that write such files when nobody
 // claims it; its text cannot be read, and does not tell.
 Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& claims,
-                         const std::string& path);
+                         const std::string& path, const std::string& why);
 
 }  // namespace clew

@@ -10,7 +10,7 @@ namespace clew {
 struct Limits {
   size_t depth = 64;                        // lists and objects inside one another
   size_t document_bytes = 8 * 1024 * 1024;  // of one JSON or YAML text
-  size_t nodes = 100'000;                   // values of every kind; keys do not count
+  size_t nodes = 500'000;                   // values of every kind; keys do not count
   size_t line_bytes = 1024 * 1024;          // of one JSON line, without its line end
 };
 

@@ -33,6 +33,15 @@ std::optional<IdentityChanged> project_moved(Workspace& workspace, const Session
   return change;
 }
 
+std::optional<IdentityChanged> moved_here(Workspace& workspace, const Session& session) {
+  auto change = project_moved(workspace, session);
+  const std::string& device = workspace.surroundings().device;
+  if (device.empty() || device == session.identity.device) return change;
+  if (!change) change.emplace();
+  change->device = device;
+  return change;
+}
+
 Status follow_project(Workspace& workspace, const SessionId& id) {
   CLEW_ASSIGN(const auto moved, moved_view(workspace, id));
   if (!moved) return success();

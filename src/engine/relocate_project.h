@@ -15,6 +15,8 @@ Result<std::optional<ViewState>> moved_view(Workspace& workspace, const SessionI
 // That the project is no longer where the session says, and is here. Unset: it is there still, or
 // is not found.
 std::optional<IdentityChanged> project_moved(Workspace& workspace, const Session& session);
+// The same, and that the session goes on on this machine.
+std::optional<IdentityChanged> moved_here(Workspace& workspace, const Session& session);
 // Records both, if the view has moved.
 Status follow_project(Workspace& workspace, const SessionId& id);
 

@@ -154,6 +154,7 @@ class Applier {
   void leave(Step& left);
   void clear_next_action();
   void change_agent(Agent& agent, const AgentChanged& e);
+  void add_to_agent(const FileChanged& e);
   void end_agent(Agent& agent, const AgentChanged& e);
 
   Session& s_;

@@ -48,6 +48,24 @@ void Applier::operator()(const ContextReported& e) {
   }
 }
 
+// A path is in one list: what was created stays so, and what is gone is gone.
+void Applier::add_to_agent(const FileChanged& e) {
+  auto& agents = s_.agents.items;
+  const auto agent =
+      std::find_if(agents.begin(), agents.end(), [&](const Agent& a) { return a.id == e.agent; });
+  if (e.agent.empty() || agent == agents.end()) return;
+  AgentFiles& files = agent->files;
+  const auto has = [&](const std::vector<std::string>& list) {
+    return std::find(list.begin(), list.end(), e.path) != list.end();
+  };
+  if (e.action == FileAction::kModified && has(files.created)) return;
+  for (auto* list : {&files.created, &files.modified, &files.deleted}) std::erase(*list, e.path);
+  append_new(e.action == FileAction::kCreated    ? files.created
+             : e.action == FileAction::kModified ? files.modified
+                                                 : files.deleted,
+             {e.path});
+}
+
 void Applier::change_agent(Agent& agent, const AgentChanged& e) {
   if (!e.type.empty()) agent.type = e.type;
   if (e.step != kRoot) agent.step = e.step;

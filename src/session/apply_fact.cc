@@ -109,6 +109,7 @@ void Applier::operator()(const FileChanged& e) {
     --s_.files.total;
   }
   add(s_.files, std::move(change));
+  add_to_agent(e);
 }
 
 void Applier::operator()(const CommandRan& e) {

@@ -11,11 +11,13 @@
 #include "command/convert/export_source.h"
 #include "dialect/local_file.h"
 #include "dialect/tree_dialect.h"
+#include "discovery/disk_questions.h"
 #include "document/finding_text.h"
 #include "document/json/json.h"
 #include "engine/context.h"
 #include "engine/idempotency.h"
 #include "engine/reply.h"
+#include "engine/transact.h"
 #include "files/canonical_path.h"
 #include "files/guarded_file.h"
 #include "files/machine.h"
@@ -23,6 +25,7 @@
 #include "files/relative_path.h"
 #include "files/replace_file.h"
 #include "files/whole_file.h"
+#include "view/external_id.h"
 #include "view/structural_file.h"
 #include "view/view_record.h"
 
@@ -137,6 +140,18 @@ Status take_request(Workspace& workspace, const StructuralDumpRequest& request,
   return success();
 }
 
+// Of a session of the store: one that the file has not given to another. Of none: the file's own.
+std::string new_id(const Session& session, const FileSet& present, Time now) {
+  const bool may_be_there = session.identity.id.empty();
+  const auto there = checkpoint_dialect().read(present).sessions;
+  for (uint32_t attempt = 0;; ++attempt) {
+    std::string id = checkpoint_dialect().make_id(session, entry_seed(session, now, attempt));
+    const bool is_taken = std::any_of(there.begin(), there.end(),
+                                      [&](const Reading& each) { return each.entry == id; });
+    if (may_be_there || !is_taken) return id;
+  }
+}
+
 Result<Session> session_to_tell(Workspace& workspace, const StructuralDumpRequest& request,
                                 const StructuralFile& path) {
   CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
@@ -148,9 +163,8 @@ Result<Session> session_to_tell(Workspace& workspace, const StructuralDumpReques
   session.last_activity = workspace.now();
   std::string id = request.session_id;
   if (id.empty()) {
-    const std::string* known = external_id(root, checkpoint_dialect().name());
-    id =
-        known != nullptr ? *known : checkpoint_dialect().make_id(session, {workspace.now(), {}, 0});
+    CLEW_ASSIGN(const auto known, known_entry(workspace.store(), session, checkpoint_dialect()));
+    id = known ? *known : new_id(session, present, workspace.now());
   }
   set_external_id(root, checkpoint_dialect().name(), id);
   checkpoint_dialect().local_file()->move_to_file(session, id, path.name);
@@ -208,8 +222,25 @@ Result<std::optional<SessionId>> owner_of_file(Workspace& workspace,
   return is_own && !is_other ? std::optional(ref->id) : std::nullopt;
 }
 
+// A session of the store is called the same from now on: by its next dump, and by its view.
+Status remember_id(Workspace& workspace, const Session& session, const std::string& id,
+                   const std::string& folder) {
+  if (session.identity.id.empty()) return success();
+  CLEW_ASSIGN(const auto view, load_view(workspace.store(), session.identity.id));
+  const bool is_shown = view && view->dialect == checkpoint_dialect().name();
+  if (is_shown) return success();
+  return transact(workspace, workspace.write_deadline(), [&](Transaction& transaction) {
+    return keep_entry(transaction, session.identity.id, checkpoint_dialect().name(), id, folder);
+  });
+}
+
 Answer answer_dump(Workspace& workspace, const std::string& id, const StructuralFile& path,
-                   const Findings& findings) {
+                   const NamedFile& file) {
+  Readings readings = checkpoint_dialect().read(FileSet{{file}});
+  // Of the others in the file, that is for who wrote them.
+  std::erase_if(readings.sessions, [&](const Reading& each) { return each.entry != id; });
+  tell_disk(workspace, {&checkpoint_dialect(), path.folder, {id, {path.name}}, {}}, readings);
+  const Findings& findings = readings.findings;
   const std::optional<bool> ignored = is_ignored(workspace, path);
   Answer answer;
   answer.data.set("changed", true);
@@ -246,8 +277,8 @@ Result<Answer> dump_into_view(Workspace& workspace, const StructuralDumpRequest&
   }));
   CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
   const std::string* entry = external_id(done.after.root(), checkpoint_dialect().name());
-  Answer answer = answer_dump(workspace, entry == nullptr ? std::string() : *entry, path,
-                              checkpoint_dialect().read(present).findings);
+  const NamedFile file = present.files.empty() ? NamedFile{path.name, {}} : present.files.front();
+  Answer answer = answer_dump(workspace, entry == nullptr ? std::string() : *entry, path, file);
   answer.data.set("changed", done.changed);
   answer.data.set("session", id.text);
   return with_notices(std::move(answer), done);
@@ -277,8 +308,8 @@ Result<Answer> dump_structure(Workspace& workspace, const StructuralDumpRequest&
   CLEW_TRY(
       replace_file(*folder, {path.name, file.text, Durability::kDurable, nullptr}, machine, lock));
   const std::string id = *external_id(session.root(), checkpoint_dialect().name());
-  const Answer answer =
-      answer_dump(workspace, id, path, checkpoint_dialect().read(FileSet{{file}}).findings);
+  CLEW_TRY(remember_id(workspace, session, id, folder->path()));
+  const Answer answer = answer_dump(workspace, id, path, file);
   CLEW_TRY(key.keep_alone(answer));
   return answer;
 }

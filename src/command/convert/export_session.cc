@@ -13,6 +13,7 @@
 #include "document/finding_text.h"
 #include "engine/referenced_files.h"
 #include "files/relative_path.h"
+#include "session/undated.h"
 #include "view/external_id.h"
 
 namespace clew {
@@ -129,8 +130,8 @@ class Telling {
     }
   }
 
-  // What a session got when its files were read, and they do not say: its project, what the files
-  // that it names hold, and what follows from these.
+  // What a session got when its files were read, and they do not say: its project, device and
+  // times, what the files that it names hold, and what follows from these.
   Session as_read() const {
     Session said = source_.session;
     if (!keeps_text_ || source_.from != ExportFrom::kStore) return said;
@@ -148,6 +149,8 @@ class Telling {
         artifact.content = same->content;
         artifact.size = same->size;
       }
+      if (reading.session.identity.device.empty()) said.identity.device.clear();
+      undate(reading.session, said);
     }
     return said;
   }

@@ -86,7 +86,8 @@ Importer::Importer(Workspace& workspace, std::function<void()> taken_one)
 Status Importer::add(FoundSession found) {
   if (!ground_) {
     const auto& project = workspace_.project();
-    ground_.emplace(ImportGround{workspace_.files(), project.id, project.root, workspace_.now()});
+    ground_.emplace(ImportGround{workspace_.files(), project.id, project.root,
+                                 workspace_.surroundings().device, workspace_.now()});
   }
   while (ahead_.full() || (!ahead_.empty() && bytes_ahead_ > kMostBytesAhead)) {
     CLEW_TRY(take_next());

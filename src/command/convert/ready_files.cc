@@ -13,6 +13,7 @@
 #include "files/relative_path.h"
 #include "secrets/secrets.h"
 #include "session/adopt.h"
+#include "session/undated.h"
 
 namespace clew {
 namespace {
@@ -80,10 +81,12 @@ Result<ReadySession> tell_one(ReadyFiles& ready, Reading& reading, const ImportG
   // Filed where it is taken in: what files carry may be of a project that nobody has here.
   told.identity.project = ground.project;
   if (told.identity.project_path.empty()) told.identity.project_path = ground.project_path;
+  if (told.identity.device.empty()) told.identity.device = ground.device;
   CLEW_ASSIGN(const SessionId id, ids.make(told.identity.goal, ready.random));
   // As of when the files were written: adopting is no work on the session.
   const Time then =
       told.last_activity.ms == 0 ? ground.now : std::min(told.last_activity, ground.now);
+  date(told, then);
   const ActorId by(fmt::format("import:{}", ready.found.dialect->name()));
   Adopted adopted = adopt_as(std::move(told), id, {Seq{1}, then, by, Via::kImport, 0, {}});
   session.told = {id, std::move(adopted.events), std::move(adopted.after)};

@@ -29,6 +29,7 @@ struct ImportGround {
   FileSystem& files;
   std::string project;
   std::string project_path;
+  std::string device;
   Time now;
 };
 

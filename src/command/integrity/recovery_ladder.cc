@@ -16,25 +16,13 @@
 #include "engine/idempotency.h"
 #include "engine/workspace.h"
 #include "files/relative_path.h"
+#include "session/undated.h"
 #include "view/foreign_lock.h"
 #include "view/rebuild_index.h"
 #include "view/repair_writer.h"
 
 namespace clew {
 namespace {
-
-// Where nothing tells when it was, it begins now.
-void date(Session& session, Time now) {
-  Time& begun = session.identity.created_at;
-  if (begun == Time()) begun = now;
-  if (session.last_activity == Time()) session.last_activity = begun;
-  for (auto& step : session.steps) {
-    for (auto& attempt : step.attempts) {
-      if (attempt.started_at == Time()) attempt.started_at = begun;
-      if (attempt.ended_at == Time()) attempt.ended_at = begun;
-    }
-  }
-}
 
 class Ladder {
  public:

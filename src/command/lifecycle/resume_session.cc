@@ -231,7 +231,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
            inactivity_due(session, workspace.now());
   };
   // The files may name it: they are to say where it is now.
-  const auto moved = project_moved(workspace, loaded.session);
+  const auto moved = moved_here(workspace, loaded.session);
   const bool goes_on = !is_closed(loaded.session.lifecycle.status);
   // What somebody wrote into its files belongs to where it stands.
   const bool is_edited = goes_on && has_edited_view(workspace, ref.id);
@@ -247,7 +247,7 @@ Result<Answer> resume_session(Workspace& workspace, const BriefRequest& request)
   CLEW_ASSIGN(Done done, workspace.execute(ref.id, [&](const Session& now) {
     std::vector<Wish> wishes;
     if (sleeps(now)) wishes.emplace_back(ResumeSession{});
-    const auto move = project_moved(workspace, now);
+    const auto move = moved_here(workspace, now);
     if (move && !is_closed(now.lifecycle.status)) wishes.emplace_back(RecordFact{*move, {}});
     return Result<std::vector<Wish>>(std::move(wishes));
   }));

@@ -9,6 +9,7 @@
 #include "dialect/fixed_plan.h"
 #include "dialect/missing_field_hint.h"
 #include "dialect/plan_file.h"
+#include "dialect/core_field_names.h"
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "discovery/workflow_folder.h"
@@ -250,6 +251,14 @@ Result<Answer> start_session(Workspace& workspace, const StartRequest& request) 
     const bool is_start = !done.events.empty() && done.events.front().header.seq == Seq{1};
     if (done.repeated && is_start) return say_started(workspace, done, dialect);
     return say_resumed(workspace, done);
+  }
+  if (dialect != nullptr) {
+    Status known = check_identity(*dialect, "mode", plan.mode);
+    if (!known) {
+      return make_error(known.error().code, known.error().message, "--mode",
+                        fmt::format("clew start {} --dialect {} --mode default",
+                                    shell_word(plan.goal), dialect->name()));
+    }
   }
   const StartSession start = opening_of(workspace, request, std::move(plan));
   const std::vector<Wish> attributes = attribute_wishes(dialect, request.target);

@@ -95,6 +95,10 @@ class Naming {
     return success();
   }
 
+  Status check_identity(const std::string& word, const std::string& value) const {
+    return view_ == nullptr ? success() : clew::check_identity(*view_, word, value);
+  }
+
   // The word that the session itself has for a field of the dialect; else the name as it is.
   std::string own_word(const std::string& key) const {
     const auto [dialect, name] = meaning_of(key);
@@ -161,6 +165,7 @@ class SessionValues {
     const std::string own = naming_.own_word(pair.key);
     for (const auto& known : kIdentityKeys) {
       if (pair.key != known.key && own != known.key) continue;
+      if (!pair.says_nothing()) CLEW_TRY(naming_.check_identity(known.key, pair.text));
       identity_.*(known.member) = pair.says_nothing() ? std::string() : pair.text;
       return success();
     }

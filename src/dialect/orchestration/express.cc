@@ -54,11 +54,20 @@ Value tell_agent(const Agent& agent) {
   return told;
 }
 
+// What was chosen was one of the options, also where nobody named the others.
+std::vector<std::string> options_of(const Decision& decision) {
+  std::vector<std::string> options = decision.options;
+  const bool is_there =
+      std::find(options.begin(), options.end(), decision.choice) != options.end();
+  if (!is_there && !decision.choice.empty()) options.push_back(decision.choice);
+  return options;
+}
+
 Value tell_decision(const Decision& decision) {
   Value told = Value::object();
   told.set("timestamp", to_iso(decision.origin.at));
   told.set("context", decision.topic);
-  told.set("options", texts(decision.options));
+  told.set("options", texts(options_of(decision)));
   told.set("chosen", decision.choice);
   told.set("reasoning", text_or_null(decision.reason));
   return told;
@@ -88,6 +97,24 @@ Value tell_context(const ContextUsage& usage) {
   return told;
 }
 
+// The format demands one, also of a session that nobody knows a device of.
+std::string device_of(const Session& session) {
+  const std::string& device = session.identity.device;
+  return device.empty() ? kUnknownDevice : device;
+}
+
+// The device it is on is one of those that have it, whoever listed them.
+void add_device(const Session& session, Value& tree) {
+  const Value* told = tree.find("teleportation");
+  std::vector<std::string> devices = texts_in(*told, "devices");
+  const std::string device = device_of(session);
+  if (std::find(devices.begin(), devices.end(), device) != devices.end()) return;
+  devices.push_back(device);
+  Value teleportation = *told;
+  teleportation.set("devices", texts(devices));
+  tree.set("teleportation", std::move(teleportation));
+}
+
 // What a session born here has of it; attributes are written over it. A session that was read has
 // what the format demands, and of the rest only what its text had.
 Value tell_teleportation(const Session& session) {
@@ -110,7 +137,7 @@ Value tell_teleportation(const Session& session) {
   tell_null("last_sync");
   tell_null("sync_status");
   tell_null("sync_error");
-  told.set("devices", texts({session.identity.device}));  // it is there, if nobody says more
+  told.set("devices", texts({device_of(session)}));
   told.set("storage_backend", "local");
   told.set("encrypted", false);
   tell_null("shared_with");
@@ -163,7 +190,6 @@ Status check_whole(const Session& session) {
     next += fmt::format(" {}=…", key);
   };
   want(session.identity.goal, "goal", "goal");
-  want(session.identity.device, "device", "device");
   want(session.identity.project_path, "project (its path)", "project_path");
   if (missing.empty()) return success();
   return make_error(
@@ -181,7 +207,7 @@ Document tell_index(const Session& session) {
   Value entry = Value::object();
   entry.set("session_id", entry_of(session));
   entry.set("goal", session.identity.goal);
-  entry.set("device", session.identity.device);
+  entry.set("device", device_of(session));
   entry.set("status", status_word(session.lifecycle.status));
   entry.set("progress", progress_of(session));
   entry.set("updated_at", to_iso(last_change(session)));
@@ -208,7 +234,7 @@ Result<Documents> express(const Session& session) {
   tree.set("session_id", entry_of(session));
   tree.set("created_at", to_iso(identity.created_at));
   tree.set("updated_at", to_iso(last_change(session)));
-  tree.set("device", identity.device);
+  tree.set("device", device_of(session));
   tree.set("project", identity.project_path);
   tree.set("goal", identity.goal);
   tree.set("mode", mode_word(identity.mode));
@@ -230,6 +256,7 @@ Result<Documents> express(const Session& session) {
   tree.set("metadata", tell_metadata(session, plan));
   write_attributes(kName, session_document().shape, HomeOwner::kSession, session.root().attributes,
                    tree);
+  add_device(session, tree);
   mark_partial(document, "agents", session.agents);
   mark_partial(document, "decisions_made", session.decisions);
   mark_partial(document, "files_modified", session.files);

@@ -25,6 +25,30 @@ uint32_t count_in(const Value& object, std::string_view name) {
                                                    std::numeric_limits<uint32_t>::max()));
 }
 
+struct TimeSpan {
+  Time first;
+  Time last;
+};
+
+// Of what the agents, decisions and files of a document tell.
+TimeSpan times_in(const Value& tree) {
+  TimeSpan span;
+  const auto add = [&](const Value& element, const char* name) {
+    const auto at = time_in(element, name);
+    if (!at) return;
+    span.first = span.first == Time() ? *at : std::min(span.first, *at);
+    span.last = std::max(span.last, *at);
+  };
+  for (const auto& agent : list_in(tree, "agents")) {
+    add(agent, "started_at");
+    add(agent, "completed_at");
+  }
+  for (const char* list : {"decisions_made", "files_modified"}) {
+    for (const auto& element : list_in(tree, list)) add(element, "timestamp");
+  }
+  return span;
+}
+
 template <class T>
 void keep(Kept<T>& kept, T item) {
   if constexpr (requires { item.origin; }) {
@@ -61,10 +85,16 @@ class Interpreter {
     Identity& identity = session_.identity;
     const Value& metadata = object_in(tree_, "metadata");
     const auto created = time_in(tree_, "created_at");
-    session_.last_activity = time_in(tree_, "updated_at").value_or(created.value_or(Time()));
-    identity.created_at = created.value_or(session_.last_activity);
+    const auto updated = time_in(tree_, "updated_at");
+    // One that does not say when it was is as old as what it tells of.
+    const TimeSpan told = created && updated ? TimeSpan() : times_in(tree_);
+    session_.last_activity = updated.value_or(created ? std::max(*created, told.last) : told.last);
+    identity.created_at = created.value_or(told.first == Time() ? session_.last_activity
+                                                                : std::min(told.first,
+                                                                           session_.last_activity));
     identity.goal = text_in(tree_, "goal");
     identity.device = text_in(tree_, "device");
+    if (identity.device == kUnknownDevice) identity.device.clear();
     identity.project_path = text_in(tree_, "project");
     identity.mode = mode_of(text_in(tree_, "mode"), text_in(room_, "mode"));
     identity.branch = text_in(metadata, "git_branch");

@@ -108,6 +108,7 @@ class OrchestrationDialect final : public TreeDialect {
       CLEW_ASSIGN(FileSet written, TreeDialect::write(session, base));
       // A new entry says what the session's text says, which may have been reported by others.
       const bool is_new = index == nullptr || !has_entry(index->text, entry_of(session));
+      written = with_reported_progress(session, base, std::move(written));
       return is_new ? in_agreement(std::move(written)) : std::move(written);
     }
     const auto without_index = [&](FileSet files) {
@@ -115,7 +116,7 @@ class OrchestrationDialect final : public TreeDialect {
       return files;
     };
     CLEW_ASSIGN(FileSet written, TreeDialect::write(session, without_index(base)));
-    return without_index(std::move(written));
+    return without_index(with_reported_progress(session, base, std::move(written)));
   }
 
   FileSet in_agreement(FileSet files) const override {
@@ -182,6 +183,41 @@ class OrchestrationDialect final : public TreeDialect {
       }
     }
     return readings;
+  }
+
+ private:
+  // What others reported may be ahead of the count of tasks: a task that is done does not take it
+  // back. A plan that grew does.
+  FileSet with_reported_progress(const Session& session, const FileSet& base,
+                                 FileSet written) const {
+    const NamedFile* present = base.find(session_path(session));
+    const auto tree = present == nullptr ? Result<Value>(Value()) : parse_json(present->text);
+    const Value* reported = tree ? tree->find("progress") : nullptr;
+    const double now = progress_of(session);
+    if (reported == nullptr || !reported->is_number() || reported->as_double() <= now ||
+        reported->as_double() > 1) {
+      return written;
+    }
+    const std::string entry = entry_of(session);
+    for (const auto& reading : read(FileSet{{*present}}).sessions) {
+      if (reading.entry != entry || progress_of(reading.session) > now) return written;
+    }
+    for (auto& file : written.files) {
+      std::vector<Edit> edits;
+      const auto text = parse_json(file.text);
+      if (text && file.path == present->path) {
+        edits.push_back({EditKind::kSet, {"progress"}, *reported, {}});
+      } else if (text && is_index(file.path)) {
+        const auto& entries = list_in(*text, "sessions");
+        for (size_t i = 0; i < entries.size(); ++i) {
+          if (text_in(entries[i], "session_id") != entry) continue;
+          edits.push_back({EditKind::kSet, {"sessions", i, "progress"}, *reported, {}});
+        }
+      }
+      auto edited = edit_json(file.text, edits);
+      if (edited) file.text = std::move(*edited);
+    }
+    return written;
   }
 
  protected:

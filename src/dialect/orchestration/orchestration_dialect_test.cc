@@ -5,6 +5,7 @@
 #include "dialect/orchestration/orchestration_dialect.h"
 
 #include "dialect/orchestration/sample_test.h"
+#include "document/json/json.h"
 
 namespace clew::orchestration {
 namespace {
@@ -170,7 +171,91 @@ TEST_CASE("what a session lacks is listed, all of it") {
   REQUIRE_FALSE(files.ok());
   CHECK(files.error().code == ErrorCode::kInvalid);
   CHECK(files.error().message ==
-        "an orchestration session also needs: goal, device, project (its path)");
+        "an orchestration session also needs: goal, project (its path)");
+}
+
+TEST_CASE("a session is told on any device, and the devices follow") {
+  Session session = plain_session();
+  session.identity.device.clear();
+  const auto nowhere = orchestration_dialect().write(session, {});
+  REQUIRE(nowhere.ok());
+  CHECK(nowhere->files[0].text.find("\"device\": \"unknown\"") != std::string::npos);
+  CHECK(orchestration_dialect().read(*nowhere).sessions.at(0).session.identity.device.empty());
+
+  session.identity.device = "laptop";
+  set_attribute(session.steps[0].attributes, "orchestration.teleportation.enabled", true);
+  set_attribute(session.steps[0].attributes, "orchestration.teleportation.devices",
+                Value::List{"desk"});
+  const auto moved = orchestration_dialect().write(session, {});
+  REQUIRE(moved.ok());
+  const auto tree = parse_json(moved->files[0].text);
+  REQUIRE(tree.ok());
+  CHECK(*tree->find("teleportation")->find("devices") == Value(Value::List{"desk", "laptop"}));
+}
+
+TEST_CASE("a decision that names no options is one of them") {
+  Session session = plain_session();
+  Decision decision;
+  decision.choice = "SQLite";
+  session.decisions.items = {decision};
+  session.decisions.total = 1;
+  const auto files = orchestration_dialect().write(session, {});
+  REQUIRE(files.ok());
+  const auto tree = parse_json(files->files[0].text);
+  REQUIRE(tree.ok());
+  const Value& told = tree->find("decisions_made")->as_list().at(0);
+  CHECK(*told.find("options") == Value(Value::List{"SQLite"}));
+  CHECK(*told.find("chosen") == Value("SQLite"));
+}
+
+TEST_CASE("a task that is done does not take back reported progress, a plan that grew does") {
+  const std::string text = R"({"schema_version": "1.0.0",
+  "session_id": "6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11", "created_at": "2026-01-17T14:30:00Z",
+  "updated_at": "2026-01-17T14:45:00Z", "device": "atlas", "project": "/srv/shop", "goal": "Login",
+  "mode": "default", "status": "in_progress", "progress": 0.8, "agents": [],
+  "completed_work": ["A"], "pending_tasks": ["B", "C", "D"], "decisions_made": [],
+  "files_modified": [], "context_usage": {"estimated_tokens": 0},
+  "teleportation": {"enabled": false}})";
+  const FileSet base{{{"6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11.json", text}}};
+  Session session = orchestration_dialect().read(base).sessions.at(0).session;
+  const auto progress_in = [](const FileSet& files, const char* path) {
+    const auto tree = parse_json(files.find(path)->text);
+    const Value& at = tree->find("sessions") == nullptr ? *tree
+                                                         : tree->find("sessions")->as_list().at(0);
+    return at.find("progress")->as_double();
+  };
+  const char* path = "6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11.json";
+  session.steps[2].status = StepStatus::kDone;  // half of them
+  const auto half = orchestration_dialect().write(session, base);
+  REQUIRE(half.ok());
+  CHECK(progress_in(*half, path) == 0.8);
+  CHECK(progress_in(*half, "index.json") == 0.8);
+  session.steps[3].status = session.steps[4].status = StepStatus::kDone;
+  const auto all = orchestration_dialect().write(session, *half);
+  REQUIRE(all.ok());
+  CHECK(progress_in(*all, path) == 1.0);
+  session.steps[2].status = session.steps[3].status = StepStatus::kPending;
+  const auto fewer = orchestration_dialect().write(session, *all);
+  REQUIRE(fewer.ok());
+  CHECK(progress_in(*fewer, path) == 0.5);
+}
+
+TEST_CASE("a form without times is as old as what it tells of") {
+  const auto read_form = [](const std::string& decisions) {
+    const std::string form = R"({"session_id": "6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11",
+      "goal": "Login", "agents": [], "pending_tasks": [], "decisions_made": [)" +
+                             decisions + "]}";
+    return orchestration_dialect()
+        .read(FileSet{{{"6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11.json", form}}})
+        .sessions.at(0)
+        .session;
+  };
+  const Session told = read_form(
+      R"({"timestamp": "2026-01-17T14:00:00Z", "context": "a", "options": [], "chosen": "b"},
+         {"timestamp": "2026-01-17T15:00:00Z", "context": "a", "options": [], "chosen": "b"})");
+  CHECK(to_iso(told.identity.created_at) == "2026-01-17T14:00:00.000Z");
+  CHECK(to_iso(told.last_activity) == "2026-01-17T15:00:00.000Z");
+  CHECK(read_form("").identity.created_at == Time());  // nobody knows, and whoever reads it sees it
 }
 
 TEST_CASE("lists of which only the latest are kept lose nothing in the file") {

@@ -57,6 +57,8 @@ TEST_CASE("each rule is reported at its place") {
       {"task-done-and-pending",   "\"Switch over\"",                                                    "\"Write the migration\"",              "/pending_tasks/2",
        49                                                                                                                                                                         },
       {"path-twice",              "\"src/ledger.ts\"",                                                  "\"db/001_ledger.sql\"",                "/files_modified/1/path",       62},
+      {"path-not-relative", "\"src/ledger.ts\"", "\"/etc/passwd\"", "/files_modified/1/path", 62},
+      {"path-not-relative", "\"src/ledger.ts\"", "\"src/../../x\"", "/files_modified/1/path", 62},
       {"unknown-file-agent",      "\"agent_id\": \"plan-1\"",                                           "\"agent_id\": \"plan-2\"",
        "/files_modified/1/agent_id",                                                                                                                                            62},
       {"chosen-not-an-option",    "\"chosen\": \"ledger table\"",                                       "\"chosen\": \"a file\"",

@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "dialect/orchestration/place.h"
 #include "dialect/orchestration/shapes.h"
+#include "dialect/path_inside.h"
 
 namespace clew::orchestration {
 namespace {
@@ -120,6 +121,14 @@ class RuleChecker {
         report("agent-ends-before-start", path / "completed_at",
                quoted(id) + " ended before it began");
       }
+      const Value* artifacts = agent.find("artifacts");
+      for (const char* name : {"files_created", "files_modified", "files_deleted"}) {
+        const auto paths = artifacts == nullptr ? std::vector<std::string>()
+                                                : texts_in(*artifacts, name);
+        for (size_t j = 0; j < paths.size(); ++j) {
+          check_path(path / "artifacts" / name / j, paths[j]);
+        }
+      }
       const std::string status = text_in(agent, "status");
       const std::string result = text_in(agent, "result");
       const bool ended_well = status == "completed";
@@ -146,11 +155,17 @@ class RuleChecker {
     }
   }
 
+  void check_path(TreePath place, const std::string& path) {
+    if (is_path_inside(path)) return;
+    report("path-not-relative", std::move(place), quoted(path) + " is not a path in the project");
+  }
+
   void check_files() {
     std::set<std::string> seen;
     const auto& files = list_in(tree_, "files_modified");
     for (size_t i = 0; i < files.size(); ++i) {
       const std::string path = text_in(files[i], "path");
+      check_path({"files_modified", i, "path"}, path);
       if (!path.empty() && !seen.insert(path).second) {
         report("path-twice", {"files_modified", i, "path"}, quoted(path) + " has two records");
       }
@@ -251,6 +266,8 @@ const std::vector<Rule>& rules() {
        "the session is completed, but tasks are pending",                                                   "finish or remove the tasks"},
       {"task-done-and-pending",   Severity::kWarning, "a task is both completed and pending",
        "remove it from one list"                                                                                                        },
+      {"path-not-relative",       Severity::kWarning,
+       "a path is absolute or leaves the project",                                                          "write it relative to the project"},
       {"path-twice",              Severity::kWarning, "a path has two records; they are read as one",
        "merge them into one"                                                                                                            },
       {"unknown-file-agent",      Severity::kWarning,

@@ -15,6 +15,8 @@ inline constexpr const char* kName = "orchestration";
 inline constexpr const char* kSchemaUrl =
     "https://data-wise.github.io/craft/schemas/session-state-v1.json";
 inline constexpr const char* kVersion = "1.0.0";
+// What the format demands of a session that nobody knows the device of.
+inline constexpr const char* kUnknownDevice = "unknown";
 
 const DocumentShape& session_document();
 const DocumentShape& index_document();

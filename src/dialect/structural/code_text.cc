@@ -47,16 +47,16 @@ const std::vector<std::unique_ptr<const Pattern>>& patterns() {
   return compiled;
 }
 
-bool has_line_break(std::string_view text) {
-  return text.find_first_of("\n\r") != std::string_view::npos;
-}
-
 bool is_code_line(const std::string& line) {
   return std::any_of(patterns().begin(), patterns().end(),
                      [&](const auto& pattern) { return pattern->found_in(line); });
 }
 
 }  // namespace
+
+bool has_line_break(std::string_view text) {
+  return text.find_first_of("\n\r") != std::string_view::npos;
+}
 
 bool is_raw_code(const std::string& text) {
   if (!has_line_break(text) && count_characters(text) <= kLongestSnippet) return false;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/text.h"
+#include "dialect/path_inside.h"
 #include "dialect/structural/code_text.h"
 #include "dialect/structural/place.h"
 #include "dialect/structural/shapes.h"
@@ -14,18 +15,6 @@ namespace clew::structural {
 namespace {
 
 std::string quoted(const std::string& text) { return "\"" + visible(cut(text, 60)) + "\""; }
-
-bool is_inside(std::string_view path) {
-  const bool drive = path.size() > 1 && path[1] == ':';
-  if (path.starts_with('/') || path.starts_with('\\') || drive) return false;
-  if (path.find('\0') != std::string_view::npos) return false;
-  for (size_t at = 0; at <= path.size();) {
-    const size_t end = std::min(path.find_first_of("/\\", at), path.size());
-    if (path.substr(at, end - at) == "..") return false;
-    at = end + 1;
-  }
-  return true;
-}
 
 bool is_utc(std::string_view time) {
   const size_t offset = time.find_first_of("+-", std::min<size_t>(time.size(), 10));
@@ -94,6 +83,7 @@ const std::vector<Rule>& rules() {
   static const std::vector<Rule> table = {
       {"raw-code",          Severity::kError,
        "rule 1: a text contains code, which is not allowed in a checkpoint",                           "describe in words what it does"},
+      {"line-break",        Severity::kError,   "rule 1: a text has more than one line",               "write it in one line"          },
       {"timestamp-not-utc", Severity::kError,   "rule 5: the timestamp is not in UTC",
        "write it with Z"                                                                                                               },
       {"unknown-version",   Severity::kError,   "the major version of the format is not 1",
@@ -118,7 +108,10 @@ const std::vector<Rule>& rules() {
 void check_rules(const Document& document, FindingSink& sink) {
   const Value& tree = document.tree;
   visit_texts(tree, {}, [&](const TreePath& path, const std::string& text) {
-    if (is_raw_code(text)) {
+    if (has_line_break(text)) {
+      sink.rule("line-break", document, path,
+                "a text of a checkpoint has one line, this one has more: " + quoted(one_line(text)));
+    } else if (is_raw_code(text)) {
       sink.rule("raw-code", document, path,
                 "this looks like code, which is not allowed in a checkpoint: " + quoted(text));
     }
@@ -137,7 +130,7 @@ void check_rules(const Document& document, FindingSink& sink) {
               fmt::format("the file is named after {}", quoted(named)));
   }
   visit_paths(tree, [&](const TreePath& path, const std::string& file) {
-    if (is_inside(file)) return;
+    if (is_path_inside(file)) return;
     sink.rule("path-not-relative", document, path,
               quoted(file) + " is not a path inside the workspace");
   });
@@ -148,7 +141,7 @@ std::vector<DiskQuestion> disk_questions(const Document& document, const Finding
   std::vector<DiskQuestion> questions;
   std::set<std::string> asked;
   visit_paths(document.tree, [&](const TreePath& path, const std::string& file) {
-    if (!is_inside(file) || !asked.insert(file).second) return;
+    if (!is_path_inside(file) || !asked.insert(file).second) return;
     questions.push_back(
         {file, sink.make("path-missing", document, path, quoted(file) + " does not exist"),
          PathsFrom::kWorkspace});

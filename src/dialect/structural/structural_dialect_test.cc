@@ -143,9 +143,8 @@ TEST_CASE("what somebody set and the format cannot say is refused") {
   const auto files = structural_dialect().write(session, {});
   REQUIRE_FALSE(files.ok());
   CHECK(files.error().message ==
-        "not valid in a structural checkpoint: /scope/files/0 expected text, not integer; "
-        "/confidence "
-        "\"sure\" is not one of low, medium, high");
+        "not valid in a structural checkpoint: scope.files[0]: expected text, not integer; "
+        "confidence: \"sure\" is not one of low, medium, high");
 }
 
 TEST_CASE("an invalid value that was adopted stays while other things change") {

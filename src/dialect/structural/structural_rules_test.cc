@@ -32,9 +32,10 @@ TEST_CASE("each rule is reported at its place") {
   const Row rows[] = {
       // 1: derived content only
       {"raw-code", "still too many callers", long_code, "/decisions/0/reason", 27},
-      {"raw-code", "still too many callers", "do this:\\nreturn total;", "/decisions/0/reason", 27},
-      {"raw-code", "Leave the gateway alone", "class Gateway:\\n    pass", "/decisions/0/decision",
-       27},
+      {"line-break", "still too many callers", "do this:\\nreturn total;", "/decisions/0/reason", 27},
+      {"line-break", "Leave the gateway alone", "two lines\\nof plain words",
+       "/decisions/0/decision", 27},
+      {"line-break", "still too many callers", "one\\rother", "/decisions/0/reason", 27},
       // 2: nothing empty
       {"entries", "[\"Billing\", \"Caf\\u00e9\"]", "[]", "/scope/subsystems", 7},
       {"entries", "[\"src\\/billing\\/api.py\", \"src/billing/jobs.py\"]", "[]", "/scope/files", 7},
