@@ -312,7 +312,9 @@ std::string path_of(const FoundSession& found) {
 }
 
 std::string path_of(const FoundSession& found, const Finding* finding) {
-  const bool is_there = finding != nullptr && found.files.find(finding->file) != nullptr;
+  // Of a primary that is gone the others tell.
+  const bool is_there = finding != nullptr && found.files.find(finding->file) != nullptr &&
+                        found.files.find(found.place.files.front()) != nullptr;
   return is_there ? join_path(found.folder, finding->file) : path_of(found);
 }
 

@@ -83,7 +83,7 @@ TEST_CASE("a step that is not there cannot be changed") {
 
 // Steps in any order, or one after another, each with whom the plan gives it to.
 Story assigned(const std::string& order, const std::vector<std::string>& workers) {
-  std::vector<PlannedStep> plan{planned("all | " + order)};
+  std::vector<PlannedStep> plan{planned(order.empty() ? "all" : "all | " + order)};
   for (size_t i = 0; i < workers.size(); ++i) {
     PlannedStep step = planned(std::string(1, static_cast<char>('a' + i)));
     step.parent = 0;
@@ -134,11 +134,9 @@ TEST_CASE("a session does not begin with what the plan gives to somebody else") 
 }
 
 TEST_CASE("who claims a step gets what the plan gives to others last") {
-  Story story = assigned("any", {"bob", "", "ana"});
-  story.change("b", StepVerb::kBlock).as("carl");
-  story.change("b", StepVerb::kUnblock);
+  Story story = assigned("any", {"", "bob", ""});
   story.as("dora").then(ClaimStep{{}, minutes(30)});
-  CHECK(story.step("b").lease.has_value());
+  CHECK(story.step("c").lease.has_value());
 }
 
 TEST_CASE("without a name it is the actor's current step") {

@@ -170,6 +170,19 @@ IdSeed entry_seed(const Session& session, Time now, uint32_t attempt) {
   return {is_begun ? identity.created_at : now, Bytes(sha256(told).view().substr(0, 16)), attempt};
 }
 
+namespace {
+
+// Nothing is written there: the name is as good as taken.
+bool is_behind_link(Context& context, const std::string& folder, const std::string& file) {
+  const std::string own = parent_of(file);
+  const auto opened = own.empty() ? Result<std::unique_ptr<Folder>>(Error())
+                                  : context.files().open_folder(folder);
+  const auto info = opened ? (*opened)->info(own) : Result<FileInfo>(Error());
+  return info && info->kind == FileKind::kSymlink;
+}
+
+}  // namespace
+
 Result<std::string> choose_entry(Context& context, const Session& session, const Dialect& dialect,
                                  const std::string& folder) {
   if (const std::string* known = external_id(session.root(), dialect.name())) return *known;
@@ -183,6 +196,7 @@ Result<std::string> choose_entry(Context& context, const Session& session, const
     const std::string id = dialect.make_id(session, entry_seed(session, context.now(), attempt));
     const auto files = files_named(session, dialect, id);
     if (told_as(context, session, dialect, folder, id)) continue;
+    if (is_behind_link(context, folder, files.front())) continue;
     if (check_unshared(context, self, dialect, folder, files)) return id;
   }
   return make_error(ErrorCode::kConflict, "every id in the dialect's form is taken", folder,

@@ -1,5 +1,6 @@
 // `clew export --to` back into the dialect that a session came from: its own text is the beginning.
 
+#include <algorithm>
 #include <filesystem>
 
 #include "testing/workspace_fixture.h"
@@ -48,7 +49,62 @@ TEST_CASE("an imported session goes back into its own dialect as it was, also st
   w.must("export", "sessions", words(w.only_session().text), "to", "orchestration", "out", "out",
          "strict", true);
   CHECK(w.text("out/" + w.file) == run_text());
-  CHECK(w.has("out/index.json", "\"progress\": 0.65"));
+  CHECK(!std::filesystem::exists(w.project() + "/out/index.json"));
+}
+
+TEST_CASE("a tree of features goes back with the slips of its programs and its acknowledgments") {
+  HomeDesk w;
+  const auto state = [](const std::string& id) {
+    return "version: \"1.0\"\nfeature_id: \"" + id +
+           "\"\ncurrent_state:\n  active_task: null\n  model_in_use: \"opus\"\n"
+           "  started_at: \"2026-01-09T10:00:00Z\"\n  last_updated: \"2026-01-09T12:00:00Z\"\n";
+  };
+  const auto entry = [](const std::string& id) {
+    return "  - feature_id: \"" + id +
+           "\"\n    started_at: \"2026-01-09T10:00:00Z\"\n    last_active: "
+           "\"2026-01-09T12:00:00Z\"\n    status: \"active\"\n";
+  };
+  const std::string a = "login-2026-01-09";
+  const std::string b = "mail-2026-01-10";
+  for (const auto& id : {a, b}) w.write("tree/" + id + "/state.yaml", state(id));
+  w.write("tree/contract-acknowledgment.md", "Agent: one\n");
+  w.write("tree/contract-acknowledgments/one.md", "Agent: one\n");
+  w.write("tree/active-features.yaml", "active_features: []\n" + entry(a) + entry(b));
+  w.import("tree");
+  std::vector<std::string> ids;
+  const auto all = w.store().list({});
+  REQUIRE(all.ok());
+  for (const auto& each : *all) ids.push_back(each.id.text);
+  REQUIRE(ids.size() == 2);
+  std::sort(ids.begin(), ids.end());
+  w.must("export", "sessions", words(ids[0]), "to", "feature", "out", "one");
+  CHECK(w.text("one/active-features.yaml") == "active_features: []\n" + entry(a));
+  CHECK(w.text("one/" + a + "/state.yaml") == state(a));
+  CHECK(w.text("one/contract-acknowledgment.md") == "Agent: one\n");
+  CHECK(w.text("one/contract-acknowledgments/one.md") == "Agent: one\n");
+  CHECK(!std::filesystem::exists(w.project() + "/one/README.md"));
+  CHECK(!std::filesystem::exists(w.project() + "/one/" + a + "/history.jsonl"));
+  w.must("export", "sessions", Value::List{ids[0], ids[1]}, "to", "feature", "out", "both");
+  CHECK(w.has("both/active-features.yaml", a));
+  CHECK(w.has("both/active-features.yaml", b));
+}
+
+TEST_CASE("a file that was imported with its workflow goes back without what that says") {
+  HomeDesk w;
+  const std::string name = "9a1d3c77-6b0e-4b77-8a51-d0f9e8c7b6a5.json";
+  const std::string text = R"({"session_id": "9a1d3c77-6b0e-4b77-8a51-d0f9e8c7b6a5",
+ "workflow_type": "audit_v1", "target_file": "src/auth.py", "current_phase": 2,
+ "completed_phases": [1], "phase_artifacts": {}, "checkpoints": {"1": "passed"},
+ "created_at": "2025-11-04T08:00:00", "updated_at": "2025-11-04T08:40:00"}
+)";
+  w.write("box/" + name, text);
+  w.write("flow/metadata.json", R"({"workflow_type": "audit_v1", "total_phases": 3, "phases": [
+      {"phase_number": 1, "phase_name": "Look"}, {"phase_number": 2, "phase_name": "Judge"},
+      {"phase_number": 3, "phase_name": "Tell", "tasks": ["write", "send"]}]})");
+  w.must("import", "paths", words("box"), "workflow", "flow");
+  CHECK(w.session().steps.size() == 6);
+  w.send("workflow", "out");
+  CHECK(w.text("out/" + name) == text);
 }
 
 TEST_CASE("what is never rewritten goes back as it was while it is unchanged") {

@@ -83,6 +83,7 @@ class Telling {
     FileSet base = is_home_ ? source_.carried.files : FileSet();
     shared_.put_into(base, target_, session);
     auto files = target_.write(session, base);
+    if (files) join_lists(base, *files);
     keeps_text_ = is_home_;
     is_given_back_ = is_home_ && source_.unchanged && options_.map.empty();
     if (is_given_back_) {
@@ -114,6 +115,22 @@ class Telling {
       if (told_.files.find(file.path) == nullptr) told_.files.files.push_back(file);
     }
     return success();
+  }
+
+  // A list that others stand in may lack this session although its own files are known.
+  void join_lists(const FileSet& base, FileSet& files) const {
+    for (auto& file : files.files) {
+      const NamedFile* list = base.find(file.path);
+      const bool lacks = list != nullptr && SharedFiles::is_shared(target_, file.path) &&
+                         file.text == list->text &&
+                         file.text.find(told_.entry) == std::string::npos;
+      if (!lacks) continue;
+      const auto joined = target_.write(source_.session, FileSet{{*list}});
+      const NamedFile* with_it = joined ? joined->find(file.path) : nullptr;
+      if (with_it != nullptr && with_it->text.find(told_.entry) != std::string::npos) {
+        file.text = with_it->text;
+      }
+    }
   }
 
   // The very bytes: no file more, and none less. Only lists that others stand in as well are as

@@ -1,0 +1,105 @@
+// clew's own commands in the history of a feature: what changes plan or state is a line there, what
+// only records is not, and no such line is a command run of the session.
+
+#include <filesystem>
+
+#include "document/json/json.h"
+#include "document/members.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+struct FeatureDesk : WorkspaceFixture {
+  FeatureDesk() {
+    must("start", "goal", "Add login", "step", Value::List{"Plan", "Build", "Ship"}, "dialect",
+         "feature", "dir", "tree", "model", "opus", "id", "login");
+  }
+  std::string folder() const {
+    for (const auto& each : std::filesystem::directory_iterator(project() + "/tree")) {
+      if (each.is_directory()) return each.path().string();
+    }
+    return {};
+  }
+  std::string history() const { return folder() + "/history.jsonl"; }
+  std::string told() const {
+    std::string out;
+    std::string text = read_text(history());
+    while (!text.empty()) {
+      const size_t end = text.find('\n');
+      const auto line = parse_json(text.substr(0, end));
+      text.erase(0, end + 1);
+      out += text_in(*line, "command") + "|" + text_in(*line, "arguments") + "|" +
+             text_in(*line, "task_id") + "|" + text_in(*line, "status") + "\n";
+    }
+    return out;
+  }
+};
+
+TEST_CASE("what changes plan or state is a line of the history, and what records is not") {
+  FeatureDesk w;
+  w.must("note", "text", "hello");
+  w.must("decide", "topic", "db", "choice", "sqlite");
+  w.must("done");
+  w.must("set", "pairs", words("model=sonnet"));
+  w.must("step block", "step", "2", "reason", "no key");
+  w.must("step unblock", "step", "2");
+  w.must("pause", "reason", "lunch");
+  w.must("resume");
+  w.must("step add", "title", words("Tell"));
+  w.must("ran", "words", words("make test"));
+  w.must("undo");
+  CHECK(w.told() ==
+        "clew start|Add login||success\n"
+        "clew done||step-1|success\n"
+        "clew set|model=sonnet||success\n"
+        "clew step block|no key|step-2|success\n"
+        "clew step unblock||step-2|success\n"
+        "clew pause|lunch||success\n"
+        "clew resume|||success\n"
+        "clew step add|Tell|step-4|success\n"
+        "make test||step-2|success\n"
+        "clew undo|||success\n");
+  CHECK(w.must("validate", "paths", words("tree")).text.starts_with("valid"));
+}
+
+TEST_CASE("a gate that stays closed is a failed command") {
+  WorkspaceFixture w;
+  w.must("start", "goal", "Add login", "step", Value::List{"Plan"}, "gate", Value::List{"score >= 3"},
+         "dialect", "feature", "dir", "tree", "model", "opus");
+  CHECK(w.must("done").refusal.has_value());
+  for (const auto& each : std::filesystem::recursive_directory_iterator(w.project() + "/tree")) {
+    if (each.path().filename() != "history.jsonl") continue;
+    const std::string text = read_text(each.path().string());
+    CHECK(text.find("\"status\":\"failure\"") != std::string::npos);
+    CHECK(text.find("score is missing") != std::string::npos);
+  }
+}
+
+TEST_CASE("lines of clew's own are not read back as runs") {
+  FeatureDesk w;
+  w.must("done");
+  std::filesystem::copy(w.project() + "/tree", w.project() + "/copy",
+                        std::filesystem::copy_options::recursive);
+  w.must("import", "paths", words("copy"));
+  const auto all = w.store().list({});
+  REQUIRE(all.ok());
+  CHECK(all->size() == 2);
+  for (const auto& each : *all) {
+    const auto loaded = w.store().load(each.id);
+    REQUIRE(loaded.ok());
+    CHECK(loaded->session.runs.total == 0);
+  }
+}
+
+TEST_CASE("a model that the files cannot name is refused by set as by start") {
+  FeatureDesk w;
+  const Error error = w.error("set", "pairs", words("model=foo"));
+  CHECK(error.code == ErrorCode::kInvalid);
+  CHECK(error.next == "clew set model=gemini");
+  CHECK(w.session().identity.model == "opus");
+  w.must("set", "pairs", words("model=claude-sonnet-4"));
+}
+
+}  // namespace
+}  // namespace clew
