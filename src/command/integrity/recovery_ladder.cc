@@ -189,10 +189,6 @@ class Ladder {
       if (!text) return text.error();
       made.emplace_back(path, std::move(*text));
     }
-    for (const auto& path : found_.place.files) {
-      const bool is_gone = found_.files.find(path) == nullptr;
-      if (is_gone && is_index(*found_.dialect, path)) lost_shared_.push_back(path);
-    }
     for (const auto& [path, text] : made) {
       CLEW_TRY(desk_.put(path, text.text));
       if (const auto words = salvaged_words(path, text, readable, around); !words.empty()) {
@@ -230,6 +226,7 @@ class Ladder {
   Status mend_shared(std::vector<std::string>& said) {
     std::set<std::string> paths(lost_shared_.begin(), lost_shared_.end());
     for (auto& path : survey_.broken_shared()) paths.insert(std::move(path));
+    for (auto& path : survey_.missing_shared(desk_.files())) paths.insert(std::move(path));
     for (const auto& path : paths) {
       CLEW_ASSIGN(const RebuiltShared rebuilt,
                   rebuild_shared(workspace_.store(), workspace_.files(),
