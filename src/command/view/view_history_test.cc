@@ -242,5 +242,22 @@ TEST_CASE("the emptied history of an adopted tree loses no fact, and repair brin
   CHECK(read_text(path).starts_with(whole));
 }
 
+TEST_CASE("a history that grows over the limit of a document is taken in like any other") {
+  SharedHistory h;
+  std::string lines;
+  for (int i = 0; i < 10; ++i) {
+    std::string line = kForeign;
+    line.replace(line.find("\"x\""), 3, "\"" + std::to_string(i) + std::string(900'000, 'x') + "\"");
+    lines += line + "\n";
+  }
+  write_text(h.path, h.own + lines);
+  const std::string said = h.w.must("ran", "words", words("check")).text;
+  CHECK(said.find("left unchanged") == std::string::npos);
+  CHECK(h.text().starts_with(h.own + lines));
+  CHECK(count_of(h.text(), "\"check\"") == 1);
+  CHECK(count_of(h.text(), "\n") == 12);
+  CHECK(h.w.must("view list").text.ends_with("clean"));
+}
+
 }  // namespace
 }  // namespace clew
