@@ -57,6 +57,7 @@ struct Reading {
 struct Readings {
   std::vector<Reading> sessions;
   Findings findings;
+  FileSet files = {};  // of reconstruct: the files it was given, completed; empty: as they were
 };
 
 // Where in a folder one session's files are; found by name alone.
@@ -73,6 +74,17 @@ enum class LockHabit {
 struct ViewLock {
   LockHabit habit = LockHabit::kNone;
   std::string path;  // relative to the folder of the view
+};
+
+// Files as far as they can be read: of a damaged one, its readable beginning (readable_prefix.h).
+struct CutFile {
+  std::string path;
+  size_t bytes = 0;  // of its text that could be read
+  TreePath stopped;  // where that ended
+};
+struct ReadableFiles {
+  FileSet files;             // without those of which nothing can be read
+  std::vector<CutFile> cut;  // those that are shorter now
 };
 
 struct IdSeed {
@@ -138,10 +150,16 @@ class Dialect {
   };
   virtual std::optional<Room> room() const { return std::nullopt; }
 
-  // Recovery, level 2: what the other files tell when the primary and its backup are lost. The
-  // first finding says what was used and what may be missing. Empty: this dialect has nothing to go
-  // by.
-  virtual Readings reconstruct(const FileSet& /*files*/) const { return {}; }
+  // Which document a file is, by its path; null: none of ours.
+  virtual const DocumentShape* document_of(const std::string& path) const = 0;
+  // What can be read of `files`. Those in `broken` are cut short where their last value may go on,
+  // also when they can be parsed.
+  virtual ReadableFiles readable(const FileSet& files,
+                                 const std::vector<std::string>& broken) const = 0;
+  // Recovery, level 2: what files tell of which some are gone, or shorter than they were: each
+  // session with what its index, its history and its artifacts still know. The findings say what
+  // was used besides the session's own files, and nothing else. Empty: there is nothing to go by.
+  virtual Readings reconstruct(const FileSet& files) const { return {read(files).sessions, {}}; }
   // Recovery, level 3: a fresh state that stands at the step a person names; kInvalid lists the
   // names there are.
   virtual Result<Session> begin_at(const FileSet& files, const std::string& step) const;

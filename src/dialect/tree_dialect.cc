@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -12,6 +13,7 @@
 #include "document/json/json.h"
 #include "document/merge_conflict.h"
 #include "document/merge_edits.h"
+#include "document/readable_prefix.h"
 #include "document/shape/check_shape.h"
 #include "document/shape/keep_nulls.h"
 #include "document/yaml/edit_yaml.h"
@@ -61,6 +63,13 @@ void complete_partial(Value& after, const Value& before, const std::vector<std::
     }
     const_cast<Value*>(new_list)->list_ref() = std::move(merged);
   }
+}
+
+// Is anything in it that a document of this shape says? Of several, in the first.
+bool has_known_member(const Shape& shape, const Value& tree) {
+  if (tree.is_list()) return !tree.as_list().empty() && has_known_member(shape, tree.as_list()[0]);
+  return std::any_of(shape.fields.begin(), shape.fields.end(),
+                     [&](const FieldShape& field) { return tree.find(field.name) != nullptr; });
 }
 
 bool is_below(const TreePath& path, const TreePath& top) {
@@ -186,6 +195,31 @@ TreeDialect::Parsed TreeDialect::parse(const FileSet& files, FindingSink& sink) 
   return parsed;
 }
 
+ReadableFiles TreeDialect::readable(const FileSet& files,
+                                    const std::vector<std::string>& broken) const {
+  ReadableFiles out;
+  FindingSink unheard(name(), rules());
+  for (const auto& file : files.files) {
+    const DocumentShape* shape = document_of(file.path);
+    const bool is_tree = shape != nullptr &&
+                         (shape->kind == DocumentKind::kJson || shape->kind == DocumentKind::kYaml);
+    const bool is_named = std::find(broken.begin(), broken.end(), file.path) != broken.end();
+    const std::string text = is_tree ? mend(*shape, file.path, file.text, unheard) : std::string();
+    if (!is_tree || (!is_named && parse_text(shape->kind, text))) {
+      out.files.files.push_back(file);
+      continue;
+    }
+    auto prefix = readable_prefix(shape->kind, text);
+    if (!prefix || !has_known_member(shape->shape, *parse_text(shape->kind, prefix->text))) {
+      continue;
+    }
+    out.cut.push_back({file.path, prefix->bytes, std::move(prefix->stopped)});
+    NamedFile& kept = out.files.files.emplace_back(file);
+    kept.text = std::move(prefix->text);
+  }
+  return out;
+}
+
 Readings TreeDialect::read(const FileSet& files) const {
   return read_by(&TreeDialect::interpret, files);
 }
@@ -243,13 +277,15 @@ Result<NamedFile> TreeDialect::edit(const Document& after, const Document* befor
     // Files that tell no session still have their lines.
     const Value lines =
         before == nullptr ? parse_lines(readable_lines(base->text)).value_or({}) : old_tree;
-    Value::List known = lines.as_list();
+    std::map<std::string, size_t> known;  // how often each is there; lines may be many
+    for (const auto& line : lines.as_list()) ++known[write_json(line)];
     for (const auto& line : after.tree.as_list()) {
-      const auto found = std::find(known.begin(), known.end(), line);
-      if (found != known.end()) {
-        known.erase(found);
+      std::string told = write_json(line);
+      const auto found = known.find(told);
+      if (found != known.end() && found->second > 0) {
+        --found->second;
       } else {
-        file.text += write_json(line) + "\n";
+        file.text += told + "\n";
       }
     }
     if (file.text.size() == before_new) file.text = base->text;

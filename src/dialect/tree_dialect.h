@@ -27,10 +27,10 @@ class TreeDialect : public Dialect {
   Result<FileSet> write(const Session& session, const FileSet& base) const override;
   std::vector<std::string> unknown_fields(const FileSet& files) const override;
   FileSet without_others(FileSet files, const std::string& entry) const override;
+  ReadableFiles readable(const FileSet& files,
+                         const std::vector<std::string>& broken) const override;
 
  protected:
-  // Which document a file is, by its path; null: none of ours, and it is passed over.
-  virtual const DocumentShape* document_of(const std::string& path) const = 0;
   // What must be done to a text before it is parsed, for files that their own programs write wrong;
   // says so with a finding. Default: nothing.
   virtual std::string mend(const DocumentShape& shape, const std::string& path,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "files/document_limit.h"
 #include "files/list_tree.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
@@ -69,7 +70,7 @@ std::optional<PlaceClaim> claim_from_above(FileSystem& files, const std::string&
 FoundSession read_claim(Folder& folder, const PlaceClaim& claim) {
   FoundSession found{claim.dialect, claim.base, claim.place, {}};
   for (const auto& file : claim.place.files) {
-    auto text = read_whole_file(folder, file);
+    auto text = read_whole_file(folder, file, document_limit(file));
     if (text) {
       found.files.files.push_back({file, std::move(*text)});
     } else if (text.error().code != ErrorCode::kNotFound) {

@@ -12,6 +12,7 @@
 #include "discovery/no_session.h"
 #include "document/yaml/yaml.h"
 #include "engine/context.h"
+#include "files/document_limit.h"
 #include "files/list_tree.h"
 #include "files/relative_path.h"
 #include "files/whole_file.h"
@@ -177,10 +178,10 @@ class FolderVisit {
 
   // A file of the folder rather than of one session is read once.
   Result<std::string> read(const std::string& path) {
-    if (uses_[path] < 2) return read_whole_file(folder_, path);
+    if (uses_[path] < 2) return read_whole_file(folder_, path, document_limit(path));
     const auto kept = shared_.find(path);
     if (kept != shared_.end()) return kept->second;
-    auto text = read_whole_file(folder_, path);
+    auto text = read_whole_file(folder_, path, document_limit(path));
     if (text) shared_[path] = *text;
     return text;
   }
@@ -205,7 +206,7 @@ class FolderVisit {
 
 Status visit_file(FileSystem& files, const Lookup& lookup, const std::string& whole,
                   const std::string& given, const FoundVisitor& visit) {
-  auto read = read_whole_file(files, whole);
+  auto read = read_whole_file(files, whole, document_limit(whole));
   if (!read) {
     Error error = read.error();
     error.subject = given;

@@ -11,14 +11,9 @@
 #include <string_view>
 
 #include "document/document.h"
+#include "document/prefix_text.h"
 
 namespace clew {
-
-struct ReadablePrefix {
-  std::string text;  // a whole document
-  size_t bytes = 0;  // how many of the damaged text it has
-  TreePath stopped;  // the value that reading stopped in, or the list or object, behind its items
-};
 
 // Nothing when no value can be read, or the text is no JSON or YAML at all.
 std::optional<ReadablePrefix> readable_prefix(DocumentKind kind, std::string_view text);

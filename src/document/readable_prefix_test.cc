@@ -160,7 +160,7 @@ TEST_CASE("what was open is closed, and it is said where reading stopped") {
       {json, R"({"a": [)",                                               nullptr,                          ""      },
       {json, R"({"n": 4)",                                               nullptr,                          ""      },
       {json, "{\n  \"a\": 1,\n  \"b\": {\n    \"c\": 2,\n    \"d\": nu",
-       "{\n  \"a\": 1,\n  \"b\": {\n    \"c\": 2\n  }\n}",                                                 "b.d"   },
+       "{\n  \"a\": 1,\n  \"b\": {\n    \"c\": 2\n  }\n}\n",                                               "b.d"   },
       {json, "{\"a\": 1, @@ \"b\": 2}",                                  R"({"a": 1})",                    ""      },
       {json, "{\"a\": 1}\n{\"a\": 2}",                                   "{\"a\": 1}",                     ""      },
       {yaml, "a: 1\nb: [x, \"y",                                         "a: 1\nb: [x]\n",                 "b[1]"  },

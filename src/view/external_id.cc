@@ -7,7 +7,7 @@
 #include "dialect/registry.h"
 #include "document/json/json.h"
 #include "files/canonical_path.h"
-#include "files/whole_file.h"
+#include "files/document_limit.h"
 #include "store/settings.h"
 #include "view/index_files.h"
 #include "view/view_record.h"
@@ -122,7 +122,8 @@ FileSet read_present(Context& context, const std::string& folder,
   const auto opened = context.files().open_folder(folder);
   if (!opened) return set;
   for (const auto& path : paths) {
-    if (auto text = read_whole_file(**opened, path)) set.files.push_back({path, std::move(*text)});
+    if (auto text = read_whole_file(**opened, path, document_limit(path)))
+      set.files.push_back({path, std::move(*text)});
   }
   return set;
 }

@@ -8,6 +8,7 @@
 #include "document/finding_text.h"
 #include "document/text_position.h"
 #include "document/tree_builder.h"
+#include "files/document_limit.h"
 #include "files/guarded_file.h"
 #include "files/machine.h"
 #include "files/real_folder.h"
@@ -35,10 +36,10 @@ bool is_unsettled(const std::string& name, std::string_view text) {
 }
 
 Result<Bytes> read_settled(Folder& folder, const std::string& name, Machine& machine) {
-  auto text = read_whole_file(folder, name);
+  auto text = read_whole_file(folder, name, document_limit(name));
   for (int i = 0; i < 5 && text && is_unsettled(name, *text); ++i) {
     machine.sleep(Duration{2});
-    text = read_whole_file(folder, name);
+    text = read_whole_file(folder, name, document_limit(name));
   }
   return text;
 }
@@ -177,6 +178,24 @@ Status OpenView::look() {
       CLEW_TRY(judge(file));
     }
     seen_.push_back(std::move(file));
+  }
+  return doubt_put_back();
+}
+
+// Git puts all of a session's files back. One that is only ever added to, and alone has an earlier
+// text, has lost what was added since.
+Status OpenView::doubt_put_back() {
+  const auto is_put_back = [](const SeenFile& file) {
+    return file.verdict == FileVerdict::kPutBack;
+  };
+  const bool is_all = std::any_of(seen_.begin(), seen_.end(), [&](const SeenFile& file) {
+    return is_put_back(file) && !grows_as(*dialect_, file.path);
+  });
+  if (is_all) return success();
+  for (auto& file : seen_) {
+    if (!is_put_back(file) || !grows_as(*dialect_, file.path)) continue;
+    file.verdict = FileVerdict::kEdited;
+    CLEW_TRY(find_lost(file));
   }
   return success();
 }

@@ -113,6 +113,7 @@ class OpenView {
   Status guard(const std::vector<std::string>& paths, Duration deadline);
   Status load_shown();
   Status look();
+  Status doubt_put_back();
   Status judge(SeenFile& file);
   // What an edited file lacks that was there, when lines are only ever added to it.
   Status find_lost(SeenFile& file);

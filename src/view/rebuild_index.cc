@@ -5,6 +5,7 @@
 #include "discovery/claimed_files.h"
 #include "files/list_tree.h"
 #include "files/whole_file.h"
+#include "view/repair_writer.h"
 #include "view/salvage_index.h"
 #include "view/view_record.h"
 
@@ -92,7 +93,9 @@ class SharedRebuilding {
     FileSet files = read_claim(folder, {&place_.dialect, place_.folder, place}).files;
     std::erase_if(files.files, [&](const NamedFile& file) { return file.path == place_.path; });
     Readings readings = place_.dialect.read(files);
-    if (readings.sessions.empty()) readings = place_.dialect.reconstruct(files);
+    if (readings.sessions.empty()) {
+      readings = place_.dialect.reconstruct(place_.dialect.readable(files, {}).files);
+    }
     for (auto& reading : readings.sessions) add(reading.session, reading.entry);
     const auto& listed = rebuilt_.entries;
     if (std::find(listed.begin(), listed.end(), place.entry) == listed.end()) {
@@ -107,7 +110,7 @@ class SharedRebuilding {
     const auto told = place_.dialect.write(session, base);
     const NamedFile* shared = told ? told->find(place_.path) : nullptr;
     if (shared == nullptr) return false;
-    rebuilt_.text = shared->text;
+    rebuilt_.text = with_known_times(place_.dialect, *shared);
     rebuilt_.entries.push_back(entry);
     return true;
   }

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "document/add_missing.h"
+#include "document/document_text.h"
+#include "document/shape/complete.h"
 #include "files/guarded_file.h"
 #include "files/keep_damaged.h"
 #include "files/real_folder.h"
@@ -27,6 +30,26 @@ void set_file(FileSet& files, const std::string& path, const std::string& text) 
   files.files.push_back({path, text});
 }
 
+// Of the value that a YAML text ends with; empty: the whole of it. Other texts do not end between
+// two lines.
+std::string pointer_of_last(const Dialect& dialect, const NamedFile& file) {
+  const DocumentShape* document = dialect.document_of(file.path);
+  const bool is_yaml = document != nullptr && document->kind == DocumentKind::kYaml;
+  const auto tree = is_yaml ? parse_text(document->kind, file.text) : Result<Value>(Value());
+  TreePath path;
+  const Value* at = tree ? &*tree : nullptr;
+  while (at != nullptr && count_items(*at) > 0) {
+    if (at->is_list()) {
+      path.emplace_back(at->as_list().size() - 1);
+      at = &at->as_list().back();
+    } else {
+      path.emplace_back(at->as_object().back().first);
+      at = &at->as_object().back().second;
+    }
+  }
+  return to_pointer(path);
+}
+
 // Something is wanted where nothing stands.
 bool is_null_part(const Finding& finding) {
   return finding.severity == Severity::kError && finding.rule.ends_with(".type") &&
@@ -45,8 +68,12 @@ bool is_lacking(const Dialect& dialect, const NamedFile& file) {
   const size_t text_end = file.text.find_last_not_of(" \t\r\n");
   const size_t last_line =
       position_at(file.text, text_end == std::string::npos ? 0 : text_end).line;
+  const std::string last = pointer_of_last(dialect, file);
   const auto findings = dialect.read(FileSet{{file}}).findings;
   return std::any_of(findings.begin(), findings.end(), [&](const Finding& each) {
+    // What the text ends with lacks something: it was cut off between two lines.
+    const bool is_missing = each.severity == Severity::kError && each.rule.ends_with(".missing");
+    if (is_missing && (last + "/").starts_with(each.pointer + "/")) return true;
     const bool is_at_end = is_null_part(each) && each.position && each.position->line == last_line;
     const bool is_top = each.pointer.empty() && each.severity == Severity::kError;
     return is_at_end ||
@@ -99,6 +126,17 @@ bool is_expected(const Dialect& dialect, const std::string& path) {
   const DocumentShape* document = document_called(dialect, path);
   return document != nullptr && document->kind != DocumentKind::kText &&
          document->owner == FileOwner::kSession;
+}
+
+std::string with_known_times(const Dialect& dialect, const NamedFile& file) {
+  const DocumentShape* document = dialect.document_of(file.path);
+  const bool is_tree = document != nullptr && (document->kind == DocumentKind::kJson ||
+                                               document->kind == DocumentKind::kYaml);
+  const auto tree = is_tree ? parse_text(document->kind, file.text) : Result<Value>(Value());
+  if (!tree || tree->is_null()) return file.text;
+  const auto text =
+      text_saying(*document, file.text, without_unknown_times(document->shape, *tree));
+  return text.value_or(file.text);
 }
 
 Status RepairDesk::keep(Folder& folder, const NamedFile& file) {

@@ -72,6 +72,8 @@ bool is_index(const Dialect& dialect, const std::string& path);
 bool is_list_of_sessions(const Dialect& dialect, const std::string& path);
 // A text that stands in the folder for people, and tells of no session.
 bool is_folder_text(const Dialect& dialect, const std::string& path);
+// The text of a file without times that nobody knows, which a session has at the epoch.
+std::string with_known_times(const Dialect& dialect, const NamedFile& file);
 // A document that every session has from the start.
 bool is_expected(const Dialect& dialect, const std::string& path);
 

@@ -67,7 +67,13 @@ std::vector<std::string> RepairSurvey::broken_files() const {
 std::vector<std::string> RepairSurvey::broken_shared() const {
   std::vector<std::string> out;
   for (const NamedFile* file : damaged(is_index)) out.push_back(file->path);
-  const Readings readings = found_.dialect->read(found_.files);
+  for (auto& path : missing_shared(found_.files)) out.push_back(std::move(path));
+  return out;
+}
+
+std::vector<std::string> RepairSurvey::missing_shared(const FileSet& files) const {
+  std::vector<std::string> out;
+  const Readings readings = found_.dialect->read(files);
   for (const auto& finding : readings.findings) {
     constexpr std::string_view kMissing = " is missing";
     if (!finding.message.ends_with(kMissing)) continue;

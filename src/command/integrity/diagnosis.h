@@ -19,6 +19,8 @@ class RepairSurvey {
   std::vector<std::string> broken_files() const;
   // The folder's own files that cannot be read, or that the session misses.
   std::vector<std::string> broken_shared() const;
+  // The folder's own files that a session misses which `files` tell.
+  std::vector<std::string> missing_shared(const FileSet& files) const;
   // The folder's own files that say otherwise than the session's, as they should be.
   FileSet disagreeing(const FileSet& files) const;
   // One that can be read; nothing when there is none.

@@ -13,9 +13,9 @@
 #include "engine/relocate_project.h"
 #include "engine/reply.h"
 #include "files/canonical_path.h"
+#include "files/document_limit.h"
 #include "files/real_folder.h"
 #include "files/relative_path.h"
-#include "files/whole_file.h"
 #include "view/foreign_lock.h"
 #include "view/open_view.h"
 #include "view/view_record.h"
@@ -191,7 +191,8 @@ class Rebuilding {
     set_external_id(after.steps[0], state_.dialect, state_.entry);
     for (const auto& path : found_.dialect->files_of(after)) {
       if (state_.find(path) == nullptr) continue;
-      const auto text = read_whole_file(workspace_.files(), join_path(found_.folder, path));
+      const auto text =
+          read_whole_file(workspace_.files(), join_path(found_.folder, path), document_limit(path));
       const bool is_added_to = is_append_only(*found_.dialect, path);
       if (!text || (!is_added_to && is_damaged(*found_.dialect, {path, *text}))) {
         return is_behind(path + " could not be rebuilt; view files are out of date");

@@ -9,9 +9,13 @@
 #include "base/shell_word.h"
 #include "command/integrity/diagnosis.h"
 #include "command/integrity/file_repair.h"
+#include "command/integrity/lost_sessions.h"
 #include "command/integrity/rebuild_view.h"
+#include "command/integrity/salvaged_text.h"
 #include "dialect/registry.h"
 #include "document/finding_text.h"
+#include "document/readable_prefix.h"
+#include "document/text_position.h"
 #include "engine/confirm.h"
 #include "engine/idempotency.h"
 #include "engine/workspace.h"
@@ -23,6 +27,14 @@
 
 namespace clew {
 namespace {
+
+// A fresh state begins now, unless something tells when it was.
+void begin_now(Session& session, Time now) {
+  date_by_facts(session);
+  Time& begun = session.identity.created_at;
+  if (begun == Time()) begun = now;
+  if (session.last_activity == Time()) session.last_activity = begun;
+}
 
 class Ladder {
  public:
@@ -53,7 +65,7 @@ class Ladder {
         level = 1;
         said.emplace_back("Session state recovered from backup. Last state update may be lost.");
       } else {
-        CLEW_ASSIGN(const std::string told, from_other_files(broken));
+        CLEW_ASSIGN(const std::string told, from_what_is_left(broken));
         if (told.empty()) return ask_where();
         said.push_back(told);
       }
@@ -71,6 +83,33 @@ class Ladder {
   Answer answer(int level, const std::string& sentence) const {
     const auto left = errors_left(*found_.dialect, desk_.files(), desk_.written());
     return with_errors_left(repair_answer(desk_, level, sentence), left, found_, repair_);
+  }
+
+  // What is left of a damaged file, and what is not.
+  std::string salvaged_words(const std::string& path, const SalvagedText& text,
+                             const ReadableFiles& readable, const FileSet& around) const {
+    const auto cut = std::find_if(readable.cut.begin(), readable.cut.end(),
+                                  [&](const CutFile& each) { return each.path == path; });
+    if (cut == readable.cut.end()) return {};
+    const std::string& damaged = around.find(path)->text;
+    const std::string stopped = path_in_words(cut->stopped);
+    const bool is_whole = damaged.find_first_not_of(" \t\r\n", cut->bytes) == std::string::npos;
+    std::string words =
+        is_whole ? path + " lacks a part that it must have"
+                 : fmt::format(
+                       "{}: {} of {} bytes could be read, up to line {}{}; anything after that is "
+                       "missing",
+                       path, cut->bytes, damaged.size(), position_at(damaged, cut->bytes).line,
+                       stopped.empty() ? "" : " (" + stopped + ")");
+    if (!text.left_out.empty()) {
+      words += fmt::format("; left out because only a part could be read: {}",
+                           fmt::join(text.left_out, ", "));
+    }
+    if (!text.added.empty()) {
+      words +=
+          fmt::format("; added because the format requires it: {}", fmt::join(text.added, ", "));
+    }
+    return words;
   }
 
   // A person says where the work stood; without one the answer lists what there is.
@@ -92,7 +131,8 @@ class Ladder {
   }
 
   Result<Answer> begin_with(Session fresh, const std::string& place) {
-    CLEW_TRY(write_fresh(std::move(fresh), Aside::kAlways));
+    begin_now(fresh, workspace_.now());
+    CLEW_TRY(write_fresh(fresh));
     return answer(3,
                   fmt::format("started a fresh state at {}; earlier progress is unknown", place));
   }
@@ -116,30 +156,57 @@ class Ladder {
            std::find(files.begin(), files.end(), found_.place.files.front()) != files.end();
   }
 
-  Result<std::string> from_other_files(const std::vector<std::string>& broken) {
-    FileSet around = survey_.everything();
-    const NamedFile* primary = around.find(found_.place.files.front());
-    // A part of a state would pass for the whole.
-    if (primary != nullptr && is_lacking(*found_.dialect, *primary)) {
-      std::erase_if(around.files,
-                    [&](const NamedFile& file) { return file.path == found_.place.files.front(); });
+  // What can be read, and what the files around it tell; empty: too little.
+  Result<std::string> from_what_is_left(const std::vector<std::string>& broken) {
+    const FileSet around = survey_.everything();
+    ReadableFiles readable = found_.dialect->readable(around, broken);
+    std::vector<std::string> said;
+    for (const auto& path : broken) {
+      if (readable.files.find(path) != nullptr) continue;
+      auto backup = survey_.backup_of(path);
+      if (!backup) continue;
+      readable.files.files.push_back({path, std::move(*backup)});
+      said.push_back(path + " was recovered from backup; its last update may be lost");
     }
-    const Readings readings = found_.dialect->reconstruct(around);
+    Readings readings = found_.dialect->reconstruct(readable.files);
     const auto own = std::find_if(readings.sessions.begin(), readings.sessions.end(),
                                   [&](const Reading& each) { return is_own(each); });
     if (own == readings.sessions.end()) return std::string();
-    const Status fresh = write_fresh(own->session, Aside::kDamaged);
-    // They do not tell enough for a session of this dialect.
-    const bool is_too_little = !fresh && fresh.error().code == ErrorCode::kInvalid;
-    if (is_too_little && desk_.written().empty()) return std::string();
-    if (!fresh) return fresh.error();
-    if (!readings.findings.empty()) return readings.findings.front().message;
-    return fmt::format("{} rebuilt from the other files; anything only {} contained is lost",
-                       fmt::join(broken, ", "), broken.size() == 1 ? "it" : "they");
+    if (!readings.files.files.empty()) readable.files = std::move(readings.files);
+    Session session = std::move(own->session);
+    date_by_facts(session);
+    if (session.identity.project_path.empty()) {
+      session.identity.project_path = workspace_.project().root;
+    }
+    // Only the session's own files are what its text is made from.
+    std::erase_if(readable.files.files, [&](const NamedFile& file) {
+      return found_.dialect->document_of(file.path) == nullptr;
+    });
+    std::vector<std::pair<std::string, SalvagedText>> made;
+    for (const auto& path : broken) {
+      auto text = salvage_text(*found_.dialect, path, session, readable);
+      // They do not tell enough for a session of this dialect.
+      if (!text && text.error().code == ErrorCode::kInvalid) return std::string();
+      if (!text) return text.error();
+      made.emplace_back(path, std::move(*text));
+    }
+    for (const auto& [path, text] : made) {
+      CLEW_TRY(desk_.put(path, text.text));
+      if (const auto words = salvaged_words(path, text, readable, around); !words.empty()) {
+        said.push_back(words);
+      }
+    }
+    for (const auto& finding : readings.findings) said.push_back(finding.message);
+    if (said.empty()) {
+      said.push_back(
+          fmt::format("{} rebuilt from the other files; anything only {} contained is lost",
+                      fmt::join(broken, ", "), broken.size() == 1 ? "it" : "they"));
+    }
+    return fmt::format("{}", fmt::join(said, "\n"));
   }
 
-  Status write_fresh(Session session, Aside aside) {
-    date(session, workspace_.now());
+  // The session as a whole, in place of whatever stands there.
+  Status write_fresh(const Session& session) {
     FileSet base;
     for (const auto& file : found_.files.files) {
       if (!is_broken(*found_.dialect, file)) base.files.push_back(file);
@@ -152,7 +219,7 @@ class Ladder {
         lost_shared_.push_back(file.path);  // it is not this session's alone
         continue;
       }
-      CLEW_TRY(desk_.put(file.path, file.text, aside));
+      CLEW_TRY(desk_.put(file.path, with_known_times(*found_.dialect, file), Aside::kAlways));
     }
     return success();
   }
@@ -160,6 +227,7 @@ class Ladder {
   Status mend_shared(std::vector<std::string>& said) {
     std::set<std::string> paths(lost_shared_.begin(), lost_shared_.end());
     for (auto& path : survey_.broken_shared()) paths.insert(std::move(path));
+    for (auto& path : survey_.missing_shared(desk_.files())) paths.insert(std::move(path));
     for (const auto& path : paths) {
       CLEW_ASSIGN(const RebuiltShared rebuilt,
                   rebuild_shared(workspace_.store(), workspace_.files(),
@@ -184,7 +252,11 @@ Result<FoundSession> find_one(Workspace& workspace, const FileRepair& repair) {
   if (!repair.dialect.empty()) {
     CLEW_ASSIGN(only, dialect_named(repair.dialect));
   }
-  CLEW_ASSIGN(auto found, find_dialect_files(workspace, repair.path, only));
+  auto files = find_dialect_files(workspace, repair.path, only);
+  auto lost =
+      files ? std::vector<FoundSession>() : find_lost_sessions(workspace, repair.path, only);
+  if (!files && lost.empty()) return files.error();
+  auto& found = files ? *files : lost;
   if (found.size() > 1) {
     const auto wrong = std::find_if(found.begin(), found.end(), [](const FoundSession& each) {
       return missing_primary(*each.dialect, each.place, each.files) ||
@@ -194,7 +266,11 @@ Result<FoundSession> find_one(Workspace& workspace, const FileRepair& repair) {
     return make_error(
         ErrorCode::kUsage,
         fmt::format("{} contains {} sessions; repair one at a time", repair.path, found.size()),
-        repair.path, "clew repair " + shell_word(shown_path(real_here(workspace), path_of(first))));
+        repair.path,
+        "clew repair " +
+            shell_word(shown_path(
+                real_here(workspace),
+                files ? path_of(first) : join_path(first.folder, first.place.files.front()))));
   }
   return std::move(found.front());
 }

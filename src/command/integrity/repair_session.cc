@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "command/integrity/lost_sessions.h"
 #include "command/integrity/rebuild_view.h"
 #include "command/integrity/recovery_ladder.h"
 #include "engine/append.h"
@@ -150,7 +151,9 @@ Result<bool> names_files(Workspace& workspace, const std::string& named) {
   if (named.empty()) return false;
   if (!workspace.files().info(caller_path(workspace, named))) {
     CLEW_ASSIGN(const auto shown, view_at(workspace, named));
-    if (!shown) return false;
+    const bool is_listed = named.find('/') != std::string::npos || named.ends_with(".json");
+    const bool is_lost = is_listed && !find_lost_sessions(workspace, named, nullptr).empty();
+    if (!shown && !is_lost) return false;
   }
   const bool is_path = named.find_first_of("/.") != std::string::npos;
   return is_path || !workspace.find_session(Effect::kReads);

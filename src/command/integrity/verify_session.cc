@@ -9,6 +9,8 @@
 #include "engine/damaged_log.h"
 #include "engine/point_in_time.h"
 #include "engine/session_list.h"
+#include "files/relative_path.h"
+#include "view/open_view.h"
 
 namespace clew {
 namespace {
@@ -31,25 +33,49 @@ Result<Answer> verify_all(Workspace& workspace) {
   return answer;
 }
 
+// What of the session's view nobody may take for what was recorded.
+Result<std::vector<std::string>> view_drift(Workspace& workspace, const SessionId& id) {
+  std::vector<std::string> drift;
+  std::vector<std::string> notices;
+  CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
+                                              workspace.surroundings().cache_folder, id,
+                                              workspace.now(), seconds(2), notices));
+  if (view == nullptr) return drift;
+  for (const auto& file : view->seen()) {
+    const std::string path = join_path(view->state().folder, file.path);
+    if (file.lost.any()) drift.push_back(path + ": " + lost_words(file.lost));
+    if (file.verdict == FileVerdict::kDamaged) drift.push_back(path + ": cannot be read");
+    if (file.verdict == FileVerdict::kConflict) {
+      drift.push_back(path + ": has merge conflict markers");
+    }
+    if (file.verdict == FileVerdict::kDoubleKey) drift.push_back(path + ": " + file.trouble);
+    const bool is_gone =
+        file.verdict == FileVerdict::kMissing && view->state().find(file.path) != nullptr;
+    if (is_gone) drift.push_back(path + ": is gone");
+  }
+  return drift;
+}
+
 // Every difference between what was recorded and what is now.
 Status add_drift(Workspace& workspace, const SessionRef& ref, Answer& answer) {
   CLEW_ASSIGN(const Loaded loaded, workspace.load(ref));
-  const World world = look_at_world(workspace, loaded, LookDepth::kFull);
+  World world = look_at_world(workspace, loaded, LookDepth::kFull);
+  CLEW_ASSIGN(const auto of_view, view_drift(workspace, ref.id));
+  world.drift.insert(world.drift.end(), of_view.begin(), of_view.end());
   answer.data.set("looked", world.looked);
   answer.data.set("drift", to_value(world.drift));
+  for (const auto& difference : world.drift) answer.text += "\ndrift  " + difference;
+  if (!world.drift.empty()) answer.exit = kExitDrift;
   if (!world.looked) {
     answer.text += "\nnot checked: the project is not on this machine";
     return success();
   }
-  for (const auto& difference : world.drift) answer.text += "\ndrift  " + difference;
   const auto elsewhere = static_cast<size_t>(
       std::count_if(world.files.begin(), world.files.end(),
                     [](const FileCheck& file) { return file.state == FileState::kUnchecked; }));
   if (world.drift.empty()) {
     answer.text += elsewhere == 0 ? "\nfiles, artifacts and commit match what was recorded"
                                   : "\nwhat was checked here matches what was recorded";
-  } else {
-    answer.exit = kExitDrift;
   }
   if (elsewhere > 0) {
     answer.text += fmt::format("\nnot checked: {}, recorded in another worktree",

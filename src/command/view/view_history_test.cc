@@ -201,5 +201,65 @@ TEST_CASE("a view that is left as it is names the file and the line") {
   CHECK(h.w.must("view list").text.find("held: " + place) != std::string::npos);
 }
 
+TEST_CASE("a history emptied to what clew once wrote is lost lines, and verify says so") {
+  SharedHistory h;
+  for (const std::string& earlier : {std::string(), h.own}) {
+    CAPTURE(earlier);
+    h.w.must("ran", "words", words("later"));
+    const std::string whole = h.text();
+    write_text(h.path, earlier);
+    CHECK(h.w.must("note", "text", "x").text.find("append-only") != std::string::npos);
+    const Answer verified = h.w.must("verify");
+    CHECK(verified.exit == 7);
+    CHECK(verified.text.find("history.jsonl: ") != std::string::npos);
+    CHECK(verified.text.find("match what was recorded") == std::string::npos);
+    h.repair();
+    CHECK(h.text().starts_with(whole));
+    CHECK(h.w.must("verify").exit == 0);
+  }
+}
+
+TEST_CASE("the emptied history of an adopted tree loses no fact, and repair brings it back") {
+  WorkspaceFixture w;
+  SharedHistory h;
+  h.w.must("view detach");
+  write_text(h.path, h.own + kForeign + "\n");
+  w.write("tree/" + h.entry + "/history.jsonl", h.own + kForeign + "\n");
+  for (const std::string file : {"state.yaml", "implementation-plan.yaml"}) {
+    w.write("tree/" + h.entry + "/" + file,
+            read_text(h.w.project() + "/tree/" + h.entry + "/" + file));
+  }
+  w.write("tree/active-features.yaml", read_text(h.w.project() + "/tree/active-features.yaml"));
+  w.must("import", "paths", words("tree"));
+  w.must("view attach", "dialect", "feature", "dir", "tree");
+  const std::string path = w.project() + "/tree/" + h.entry + "/history.jsonl";
+  const std::string whole = read_text(path);
+  const size_t runs = w.session().runs.items.size();
+  write_text(path, "");
+  CHECK(w.must("note", "text", "x").text.find("append-only") != std::string::npos);
+  CHECK(w.session().runs.items.size() == runs);
+  CHECK(w.must("verify").exit == 7);
+  w.caller.session = "tree/" + h.entry;
+  CHECK(w.run("repair").ok());
+  CHECK(read_text(path).starts_with(whole));
+}
+
+TEST_CASE("a history that grows over the limit of a document is taken in like any other") {
+  SharedHistory h;
+  std::string lines;
+  for (int i = 0; i < 10; ++i) {
+    std::string line = kForeign;
+    line.replace(line.find("\"x\""), 3, "\"" + std::to_string(i) + std::string(900'000, 'x') + "\"");
+    lines += line + "\n";
+  }
+  write_text(h.path, h.own + lines);
+  const std::string said = h.w.must("ran", "words", words("check")).text;
+  CHECK(said.find("left unchanged") == std::string::npos);
+  CHECK(h.text().starts_with(h.own + lines));
+  CHECK(count_of(h.text(), "\"check\"") == 1);
+  CHECK(count_of(h.text(), "\n") == 12);
+  CHECK(h.w.must("view list").text.ends_with("clean"));
+}
+
 }  // namespace
 }  // namespace clew

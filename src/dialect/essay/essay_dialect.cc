@@ -203,7 +203,7 @@ class EssayDialect final : public TreeDialect,
   std::optional<Room> room() const override { return Room{"state", {"x-clew"}}; }
 
   Readings reconstruct(const FileSet& files) const override {
-    return essay::reconstruct(files, rules());
+    return essay::reconstruct(*this, files);
   }
   Result<Session> begin_at(const FileSet& files, const std::string& step) const override {
     return essay::begin_at(files, step);

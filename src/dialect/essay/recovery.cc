@@ -1,6 +1,7 @@
 #include "dialect/essay/recovery.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -8,6 +9,8 @@
 #include "dialect/essay/interpret.h"
 #include "dialect/essay/salvage.h"
 #include "dialect/essay/shapes.h"
+#include "document/add_missing.h"
+#include "document/readable_prefix.h"
 
 namespace clew::essay {
 namespace {
@@ -169,11 +172,20 @@ class StateMaker {
   Spot spot_;
 };
 
+constexpr const char* kReview = "review what was reconstructed before you continue";
+
+std::string state_path(const Remains& remains) {
+  return remains.entry.empty() ? kStateFile : remains.entry + "/" + kStateFile;
+}
+
+std::string names_of_paths(const std::vector<TreePath>& paths) {
+  std::vector<std::string> names;
+  for (const auto& path : paths) names.push_back(path_in_words(path));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 Reading read_made(const Remains& remains, Value tree, FindingSink& sink) {
-  Document state{&document_shapes()[0],
-                 remains.entry.empty() ? kStateFile : remains.entry + "/" + kStateFile,
-                 std::move(tree),
-                 {}};
+  Document state{&document_shapes()[0], state_path(remains), std::move(tree), {}};
   SessionFiles files{remains.entry, &state};
   files.is_made = true;
   for (const auto& log : remains.logs) files.logs.push_back(&log);
@@ -221,15 +233,38 @@ Error no_such_step(const std::string& step, int64_t sections) {
 
 }  // namespace
 
-Readings reconstruct(const FileSet& files, const std::vector<Rule>& rules) {
+Readings reconstruct(const Dialect& dialect, const FileSet& files) {
   Readings readings;
   for (const auto& remains : find_remains(files)) {
-    if (!remains.has_artifact()) continue;
-    FindingSink unheard(kDialect, rules);
-    readings.sessions.push_back(read_made(remains, StateMaker(remains).from_artifacts(), unheard));
-    FindingSink sink(kDialect, rules);
-    sink.add(Severity::kWarning, "reconstructed", readings.sessions.back().entry, {},
-             kEssayReconstructed, "review what was reconstructed before you continue");
+    const std::string path = state_path(remains);
+    const NamedFile* state = files.find(path);
+    const Value shown =
+        remains.has_artifact() ? StateMaker(remains).from_artifacts() : Value::object();
+    FindingSink sink(kDialect, dialect.rules());
+    if (state != nullptr) {
+      auto extended = add_missing(document_shapes()[0], state->text, shown);
+      if (!extended) continue;
+      FileSet own;
+      for (const auto& file : files.files) {
+        const bool is_beside = file.path.starts_with(remains.entry) && file.path != path;
+        if (is_beside) own.files.push_back(file);
+      }
+      own.files.push_back({path, std::move(extended->text)});
+      Readings told = dialect.read(own);
+      for (auto& reading : told.sessions) readings.sessions.push_back(std::move(reading));
+      if (!extended->added.empty()) {
+        sink.add(Severity::kWarning, "reconstructed", path, {},
+                 names_of_paths(extended->added) +
+                     " reconstructed from artifact files; some "
+                     "metadata may be approximate",
+                 kReview);
+      }
+    } else if (remains.has_artifact()) {
+      FindingSink unheard(kDialect, dialect.rules());
+      readings.sessions.push_back(read_made(remains, shown, unheard));
+      sink.add(Severity::kWarning, "reconstructed", readings.sessions.back().entry, {},
+               kEssayReconstructed, kReview);
+    }
     for (auto& finding : sink.take({})) readings.findings.push_back(std::move(finding));
   }
   return readings;

@@ -17,8 +17,9 @@ inline constexpr const char* kEssayNotRecovered =
 
 namespace clew::essay {
 
-// Level 2, for each directory that has an artifact.
-Readings reconstruct(const FileSet& files, const std::vector<Rule>& rules);
+// Level 2, for each directory that has an artifact or a part of its state: what the state says, and
+// of the rest what the artifacts show.
+Readings reconstruct(const Dialect& dialect, const FileSet& files);
 // Level 3: "3", "stage 3", "stage_3/section-2", "Stage 4, Section 2, Paragraph 3".
 Result<Session> begin_at(const FileSet& files, const std::string& step);
 

@@ -35,7 +35,8 @@ class FeatureDialect : public TreeDialect, private CommandHistory {
   std::vector<Place> places(const std::vector<std::string>& names) const override;
   bool recognises(const std::string& path, const std::string& text) const override;
 
-  // A session one of whose files cannot be read is refused: half of it would pass for the whole.
+  // A session one of whose files cannot be read is refused: half of it would pass for the whole. A
+  // line of its history that cannot be read is only told.
   Readings read(const FileSet& files) const override;
   // Versions that are not known and merge conflicts are never written over.
   Result<FileSet> write(const Session& session, const FileSet& base) const override;

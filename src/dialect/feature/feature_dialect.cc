@@ -159,6 +159,10 @@ Readings FeatureDialect::read(const FileSet& files) const {
   for (const auto& finding : readings.findings) {
     if (finding.rule != "feature.syntax" && finding.rule != "feature.merge-conflict") continue;
     const DocumentShape* shape = document_of(finding.file);
+    // A line that cannot be read takes nothing from the others.
+    const bool is_line = finding.rule == "feature.syntax" && shape != nullptr &&
+                         shape->kind == DocumentKind::kJsonLines;
+    if (is_line) continue;
     const bool is_shared = shape != nullptr && shape->owner == FileOwner::kFolder;
     const std::string folder = last_part(folder_of(finding.file));
     std::erase_if(readings.sessions, [&](const Reading& reading) {

@@ -8,6 +8,8 @@
 #include "dialect/feature/dialect_class.h"
 #include "dialect/feature/plan_layout.h"
 #include "dialect/feature/recover.h"
+#include "document/add_missing.h"
+#include "document/readable_prefix.h"
 #include "document/yaml/write_yaml.h"
 #include "document/yaml/yaml.h"
 
@@ -38,21 +40,13 @@ void FeatureDialect::reconstruct_one(const std::string& folder, const FileSet& f
     if (file != nullptr) own.files.push_back(*file);
     return file == nullptr ? std::string() : file->text;
   };
-  take(join_path(folder, kStateFile));
+  const std::string state_path = join_path(folder, kStateFile);
+  const std::string state = mended({state_path, take(state_path)});
   const std::string plan = take(join_path(folder, kPlanFile));
   const std::string history = take(join_path(folder, kHistoryFile));
   const std::string index = folder.empty() ? std::string() : take(join_path(shared, kIndexFile));
-  Readings whole = read(own);
-  // Nothing had to be worked out.
-  if (!whole.sessions.empty()) {
-    for (auto& reading : whole.sessions) out.sessions.push_back(std::move(reading));
-    return;
-  }
   // It is for a person to settle.
-  if (refuse_base(own)) {
-    out.findings.insert(out.findings.end(), whole.findings.begin(), whole.findings.end());
-    return;
-  }
+  if (refuse_base(own)) return;
 
   FindingSink sink(kName, rules());
   FileSet pieces;
@@ -70,38 +64,42 @@ void FeatureDialect::reconstruct_one(const std::string& folder, const FileSet& f
   const Salvaged salvaged = salvage_history(history);
   if (!salvaged.text.empty()) used.emplace_back(kHistoryFile);
   if (files.find(history_path) != nullptr) pieces.files.push_back({history_path, salvaged.text});
-  // A state.yaml that can be read is better than any guess: then another file was the damaged one.
-  const std::string state_path = join_path(folder, kStateFile);
-  const size_t count = pieces.files.size();
-  add(state_path, files.find(state_path) == nullptr ? std::string() : files.find(state_path)->text);
-  const bool has_state = pieces.files.size() > count;
-  if (!has_state) {
-    const Value state = reconstruct_state(folder, plan, history, index);
-    if (state.is_null()) return;
-    pieces.files.push_back({state_path, write_yaml(state)});
-  }
+  // What stands in state.yaml is better than any guess.
   const Document state_document{document_of(state_path), state_path, {}, {}};
-  sink.rule("state-reconstructed", state_document, {},
-            fmt::format(
-                "{} reconstructed from {}; anything only the other files contained may be missing",
-                has_state ? "the session was" : "state.yaml was",
-                used.empty() ? "the folder's name" : fmt::format("{}", fmt::join(used, ", "))));
+  const Value guessed = reconstruct_state(folder, plan, history, index);
+  const std::string from =
+      used.empty() ? "the folder's name" : fmt::format("{}", fmt::join(used, ", "));
+  const auto extended = state.empty() ? Result<ExtendedText>(Error{})
+                                      : add_missing(*state_document.shape, state, guessed);
+  if (extended) {
+    pieces.files.push_back({state_path, extended->text});
+    std::vector<std::string> added;
+    for (const auto& path : extended->added) added.push_back(path_in_words(path));
+    if (!added.empty()) {
+      sink.rule(
+          "state-reconstructed", state_document, {},
+          fmt::format("{} in state.yaml reconstructed from {}", fmt::join(added, ", "), from));
+    }
+  } else {
+    if (guessed.is_null()) return;
+    pieces.files.push_back({state_path, write_yaml(guessed)});
+    sink.rule("state-reconstructed", state_document, {},
+              fmt::format("state.yaml was reconstructed from {}; anything only it contained may be "
+                          "missing",
+                          from));
+  }
   if (!salvaged.lost.empty()) {
     sink.rule(
         "history-damaged", Document{document_of(history_path), history_path, {}, {}}, {},
         fmt::format("unreadable content in line {} is left out", fmt::join(salvaged.lost, ", ")));
   }
   for (auto& finding : sink.take(files)) out.findings.push_back(std::move(finding));
-  Readings pieced = read(pieces);
-  for (auto& finding : pieced.findings) {
-    if (has_state || finding.file != state_path) out.findings.push_back(std::move(finding));
-  }
-  for (auto& reading : pieced.sessions) out.sessions.push_back(std::move(reading));
+  for (auto& reading : read(pieces).sessions) out.sessions.push_back(std::move(reading));
 }
 
 Result<Session> FeatureDialect::begin_at(const FileSet& files, const std::string& step) const {
   if (const auto other = as_folder_says(files)) return other->begin_at(files, step);
-  Readings readings = reconstruct(files);
+  Readings readings = reconstruct(readable(files, {}).files);
   std::vector<std::string> known;
   for (auto& reading : readings.sessions) {
     Session& session = reading.session;

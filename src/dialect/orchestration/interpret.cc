@@ -290,8 +290,4 @@ std::vector<Reading> judge(const Documents& documents, FindingSink& sink) {
   return readings;
 }
 
-Reading read_index_entry(const Value& entry) {
-  return Interpreter(entry).run(text_in(entry, "session_id"));
-}
-
 }  // namespace clew::orchestration

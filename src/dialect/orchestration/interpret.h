@@ -12,7 +12,5 @@ Result<Documents> express(const Session& session);
 
 // The part that is complete, of 1.
 double progress_of(const Session& session);
-// A session as the index alone tells of it.
-Reading read_index_entry(const Value& entry);
 
 }  // namespace clew::orchestration

@@ -1,5 +1,8 @@
 #include "dialect/orchestration/orchestration_dialect.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <set>
 
@@ -9,8 +12,10 @@
 #include "dialect/orchestration/shapes.h"
 #include "dialect/orchestration/step_ids.h"
 #include "dialect/tree_dialect.h"
+#include "document/add_missing.h"
 #include "document/json/edit_json.h"
 #include "document/json/json.h"
+#include "document/readable_prefix.h"
 #include "document/shape/check_shape.h"
 
 namespace clew {
@@ -160,29 +165,21 @@ class OrchestrationDialect final : public TreeDialect {
     };
   }
 
-  // The index still tells the goal, the device and the status of a session whose file is lost.
   Readings reconstruct(const FileSet& files) const override {
-    Readings readings;
+    FileSet told = files;
+    Readings from_index;
     for (const auto& file : files.files) {
-      if (!is_index(file.path)) continue;
-      const auto index = parse_json(file.text);
+      const auto index = is_index(file.path) ? parse_json(file.text) : Result<Value>(Value());
       if (!index || !has_entries(*index)) continue;
-      const auto& entries = index->find("sessions")->as_list();
+      const auto& entries = list_in(*index, "sessions");
       for (size_t i = 0; i < entries.size(); ++i) {
-        if (text_in(entries[i], "session_id").empty()) continue;
-        readings.sessions.push_back(read_index_entry(entries[i]));
-        Finding finding;
-        finding.severity = Severity::kWarning;
-        finding.rule = "orchestration.made-from-index";
-        finding.message =
-            "goal, device, status and time are from index.json; agents, tasks, decisions and files "
-            "are missing";
-        finding.file = file.path;
-        finding.pointer = to_pointer({"sessions", i});
-        readings.findings.push_back(std::move(finding));
+        const TreePath place{"sessions", i};
+        add_from_index(entries[i], {file.path, place}, told, from_index);
       }
     }
-    return readings;
+    from_index.sessions = read(told).sessions;
+    from_index.files = std::move(told);
+    return from_index;
   }
 
  private:
@@ -244,6 +241,60 @@ class OrchestrationDialect final : public TreeDialect {
 
   Result<Documents> express(const Session& session) const override {
     return orchestration::express(session);
+  }
+
+ private:
+  struct IndexPlace {
+    std::string file;
+    TreePath path;
+  };
+
+  // The index still tells the goal, the device, the status and the time of a session whose file is
+  // lost or cut short; of that, only what is missing there is taken.
+  void add_from_index(const Value& entry, const IndexPlace& place, FileSet& files,
+                      Readings& out) const {
+    const std::string id = text_in(entry, "session_id");
+    if (id.empty()) return;
+    std::vector<std::string> used;
+    NamedFile* own = file_of(id, place.file, files);
+    if (own == nullptr) {
+      const Value known = known_of(entry);
+      const std::string path = std::string(folder_of(place.file)) + path_for(id);
+      files.files.push_back({path, write_json(known, JsonStyle::kPretty) + "\n"});
+      for (const auto& [name, value] : known.as_object()) used.push_back(name);
+    } else if (auto extended = add_missing(session_document(), own->text, known_of(entry))) {
+      own->text = std::move(extended->text);
+      for (const auto& path : extended->added) used.push_back(path_in_words(path));
+    }
+    if (used.empty()) return;
+    Finding finding;
+    finding.severity = Severity::kWarning;
+    finding.rule = "orchestration.made-from-index";
+    finding.message = fmt::format(
+        "{} {} from index.json{}", fmt::join(used, ", "), used.size() == 1 ? "is" : "are",
+        own == nullptr ? "; agents, tasks, decisions and files are missing" : "");
+    finding.file = place.file;
+    finding.pointer = to_pointer(place.path);
+    out.findings.push_back(std::move(finding));
+  }
+
+  // The members of an entry that a session's own file has too.
+  static Value known_of(const Value& entry) {
+    Value known = Value::object();
+    for (const auto& [name, value] : entry.as_object()) {
+      if (find_field(session_document().shape, name) != nullptr) known.set(name, value);
+    }
+    return known;
+  }
+
+  static NamedFile* file_of(const std::string& id, const std::string& index, FileSet& files) {
+    for (auto& file : files.files) {
+      if (folder_of(file.path) != folder_of(index) || stem_of(file.path).empty()) continue;
+      const auto tree = parse_json(file.text);
+      const std::string own = tree ? text_in(*tree, "session_id") : std::string();
+      if (own == id || (own.empty() && stem_of(file.path) == id)) return &file;
+    }
+    return nullptr;
   }
 };
 

@@ -26,10 +26,6 @@ bool is_plain_name(std::string_view id) {
          std::all_of(id.begin(), id.end(), plain);
 }
 
-std::string default_path(const std::string& entry) {
-  return (is_plain_name(entry) ? entry : make_uuid4(entry)) + std::string(kEnding);
-}
-
 }  // namespace
 
 bool is_uuid4(std::string_view text) {
@@ -51,6 +47,10 @@ std::string make_uuid4(BytesView random) {
   return text;
 }
 
+std::string path_for(const std::string& entry) {
+  return (is_plain_name(entry) ? entry : make_uuid4(entry)) + std::string(kEnding);
+}
+
 std::string entry_of(const Session& session) {
   if (const std::string* id = external_id(session.root(), kName); id != nullptr && !id->empty()) {
     return *id;
@@ -64,7 +64,7 @@ std::string session_path(const Session& session) {
   const Value* file = find_attribute(session.root().attributes, kFileKey);
   // A fork or a copy has another id, and must not write over the file it came from.
   if (file != nullptr && text_in(*file, "session_id") == entry) return text_in(*file, "path");
-  return default_path(entry);
+  return path_for(entry);
 }
 
 std::string index_path(const Session& session) {
@@ -73,7 +73,7 @@ std::string index_path(const Session& session) {
 }
 
 void remember_path(Session& session, const std::string& entry, const std::string& path) {
-  if (path == default_path(entry)) return;
+  if (path == path_for(entry)) return;
   Value file = Value::object();
   file.set("session_id", entry);
   file.set("path", path);

@@ -21,6 +21,8 @@ std::string entry_of(const Session& session);
 
 // Where the session's file is, and the index beside it.
 std::string session_path(const Session& session);
+// Of a session that is only known by its id.
+std::string path_for(const std::string& entry);
 std::string index_path(const Session& session);
 // Remembers where it was read, when the name alone would not tell.
 void remember_path(Session& session, const std::string& entry, const std::string& path);

@@ -110,7 +110,6 @@ class WorkflowDialect final : public TreeDialect, private PlanFolder {
     return id == nullptr ? std::string() : *id;
   }
 
-  Readings reconstruct(const FileSet& files) const override { return recover(*this, files); }
   Result<Session> begin_at(const FileSet& files, const std::string& step) const override {
     return stand_at(*this, files, step);
   }

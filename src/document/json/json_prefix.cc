@@ -20,6 +20,7 @@ class JsonPrefixReader {
     if (whole_ == 0) return std::nullopt;
     ReadablePrefix kept{std::string(text_.substr(0, whole_)), whole_, {}};
     for (auto each = closed_.rbegin(); each != closed_.rend(); ++each) close(*each, kept.text);
+    if (kept.text.find('\n') != std::string::npos && !kept.text.ends_with('\n')) kept.text += '\n';
     for (const auto& each : open_) {
       if (each.is_list) {
         kept.stopped.emplace_back(each.items);

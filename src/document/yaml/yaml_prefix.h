@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "document/readable_prefix.h"
+#include "document/prefix_text.h"
 
 namespace clew {
 
