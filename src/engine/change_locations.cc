@@ -4,7 +4,6 @@
 
 #include "document/json/json.h"
 #include "document/json/lenient_json.h"
-#include "engine/workspace.h"
 #include "store/settings.h"
 
 namespace clew {
@@ -31,27 +30,26 @@ const std::string& ChangePlaces::of(Seq seq) const {
   return found == places_.rend() ? session_.identity.project_path : found->root;
 }
 
-Status keep_change_places(Workspace& workspace, Transaction& turn, const Done& done,
-                          const std::optional<Fork>& fork) {
-  const SessionId& id = done.after.identity.id;
-  if (fork) {
-    CLEW_ASSIGN(const std::string places, turn.setting(places_setting(fork->parent)));
-    return places.empty() ? success() : turn.put_setting(places_setting(id), places);
-  }
-  const auto change = std::find_if(done.events.begin(), done.events.end(), is_file_change);
-  if (change == done.events.end() || !is_repository(workspace.project().repository)) {
-    return success();
-  }
+Status keep_change_places(Context& context, Via via, Transaction& transaction, const Session& after,
+                          const std::vector<Event>& events) {
+  const auto change = std::find_if(events.begin(), events.end(), is_file_change);
+  if (change == events.end() || !is_repository(context.project().repository)) return success();
   // An agent edits files of several checkouts from one folder: where is not known.
-  const std::string root =
-      workspace.caller().via == Via::kHook ? std::string() : workspace.project().root;
+  const std::string root = via == Via::kHook ? std::string() : context.project().root;
   const Seq seq = change->header.seq;
-  ChangePlaces known(turn, done.after);
+  ChangePlaces known(transaction, after);
   // Of events that were cut off nothing is left.
   std::erase_if(known.places_, [&](const ChangePlaces::Place& place) { return place.from >= seq; });
   if (known.of(seq) == root) return success();
   known.places_.push_back({seq, root});
-  return turn.put_setting(places_setting(id), write_json(to_value(known.places_)));
+  return transaction.put_setting(places_setting(after.identity.id),
+                                 write_json(to_value(known.places_)));
+}
+
+Status keep_parent_places(Transaction& transaction, const SessionId& parent,
+                          const SessionId& fork) {
+  CLEW_ASSIGN(const std::string places, transaction.setting(places_setting(parent)));
+  return places.empty() ? success() : transaction.put_setting(places_setting(fork), places);
 }
 
 }  // namespace clew

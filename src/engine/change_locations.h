@@ -7,12 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "store/event_store.h"
+#include "engine/context.h"
 
 namespace clew {
-
-class Workspace;
-struct Done;
 
 class ChangePlaces {
  public:
@@ -30,14 +27,16 @@ class ChangePlaces {
       return field_list(field(1, "from", &Place::from), field(2, "root", &Place::root));
     }
   };
-  friend Status keep_change_places(Workspace&, Transaction&, const Done&,
-                                   const std::optional<Fork>&);
+  friend Status keep_change_places(Context&, Via, Transaction&, const Session&,
+                                   const std::vector<Event>&);
   std::vector<Place> places_;  // oldest first
 };
 
-// In the turn that records what was done: where its files are, when that is another place than
-// before. What is known of its parent holds for a fork too.
-Status keep_change_places(Workspace& workspace, Transaction& turn, const Done& done,
-                          const std::optional<Fork>& fork);
+// In the transaction that records `events`, with `after` as the state they lead to: where their
+// files are, when that is another place than before.
+Status keep_change_places(Context& context, Via via, Transaction& transaction, const Session& after,
+                          const std::vector<Event>& events);
+// What is known of its parent holds for a fork too.
+Status keep_parent_places(Transaction& transaction, const SessionId& parent, const SessionId& fork);
 
 }  // namespace clew

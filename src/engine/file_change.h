@@ -6,12 +6,21 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "engine/file_in_commit.h"
+#include "base/line_diff.h"
 #include "engine/workspace.h"
 #include "project/file_facts.h"
+#include "project/git_content.h"
 
 namespace clew {
+
+// What git's last commit says about a file, for the changes that nothing is recorded before of.
+struct FileInCommit {
+  HeadHas has = HeadHas::kUnknown;
+  Hash hash;                         // of the content before; empty: not known
+  std::optional<LineChanges> lines;  // from there until now
+};
 
 // A file as it is now.
 struct FileNow {
@@ -23,6 +32,12 @@ struct FileNow {
 
 // `path` is absolute or relative to the current folder. To be done before the store is locked.
 Result<FileNow> see_file(Workspace& workspace, const std::string& path);
+
+// Fills in `committed` of each. Starts programs: to be done before the store is locked. What git
+// does not know stays unknown, and so does the content before where the commit has the very content
+// that stands there now: then the change was committed before it was told. A file that git ignores
+// may be missing in the commit and old nevertheless: kUnknown.
+void ask_git_for(Workspace& workspace, const std::vector<FileNow*>& files);
 
 // What whoever tells of the change has said; the rest is found out.
 struct ToldOfChange {

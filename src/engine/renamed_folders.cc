@@ -9,7 +9,7 @@ namespace clew {
 namespace {
 
 constexpr std::string_view kByPath = "path:";
-constexpr size_t kMostNames = 8;
+constexpr size_t kMaxNames = 8;
 
 // Empty for a project that goes by something else than its path.
 std::string memory_key(const std::string& device, const std::string& project) {
@@ -32,17 +32,17 @@ std::vector<std::string> read_names(StoreReader& store, const std::string& key) 
 
 }  // namespace
 
-Status remember_folder(Workspace& workspace, Transaction& turn, const std::string& project) {
-  if (project != workspace.project().id) return success();
-  const std::string key = memory_key(workspace.surroundings().device, project);
+Status remember_folder(Transaction& transaction, const std::string& device,
+                       const std::string& project) {
+  const std::string key = memory_key(device, project);
   if (key.empty() || project.find('\n') != std::string::npos) return success();
-  std::vector<std::string> names = read_names(turn, key);
+  std::vector<std::string> names = read_names(transaction, key);
   if (std::find(names.begin(), names.end(), project) != names.end()) return success();
   names.push_back(project);
-  if (names.size() > kMostNames) names.erase(names.begin());
+  if (names.size() > kMaxNames) names.erase(names.begin());
   std::string text;
   for (const auto& name : names) text += name + "\n";
-  return turn.put_setting(key, text);
+  return transaction.put_setting(key, text);
 }
 
 std::vector<std::string> former_projects(StoreReader& store, const std::string& device,

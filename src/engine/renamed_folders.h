@@ -4,12 +4,16 @@
 // (files/folder_identity.h); so its sessions are found under the new name. A copy is not taken for
 // it.
 
-#include "engine/workspace.h"
+#include <string>
+#include <vector>
+
+#include "store/event_store.h"
 
 namespace clew {
 
-// In the turn in which a session becomes one of the current project.
-Status remember_folder(Workspace& workspace, Transaction& turn, const std::string& project);
+// In the transaction in which a session becomes one of the current project.
+Status remember_folder(Transaction& transaction, const std::string& device,
+                       const std::string& project);
 
 // The projects that this folder was before: none but for "path:…" as `project`.
 std::vector<std::string> former_projects(StoreReader& store, const std::string& device,

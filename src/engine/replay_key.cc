@@ -1,7 +1,8 @@
 // What a key stands for, and the answer to a request that comes with the same key again.
 
 #include "document/json/json.h"
-#include "engine/idempotency.h"
+#include "engine/kept_answer.h"
+#include "engine/workspace.h"
 
 namespace clew {
 namespace {

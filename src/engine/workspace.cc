@@ -7,7 +7,7 @@
 #include "agent_client/binding.h"
 #include "base/text.h"
 #include "engine/change_locations.h"
-#include "engine/idempotency.h"
+#include "engine/kept_answer.h"
 #include "engine/renamed_folders.h"
 #include "engine/session_id.h"
 #include "secrets/secrets.h"
@@ -25,11 +25,11 @@ Session fold(Session session, const std::vector<Event>& events) {
 }
 
 Status check_actor(const ActorId& actor) {
-  constexpr size_t kMostActor = 200;
-  if (actor.text.size() <= kMostActor) return success();
+  constexpr size_t kMaxActor = 200;
+  if (actor.text.size() <= kMaxActor) return success();
   return make_error(ErrorCode::kUsage,
                     fmt::format("the actor's name has {} bytes, over the limit of {}",
-                                actor.text.size(), kMostActor),
+                                actor.text.size(), kMaxActor),
                     cut(actor.text, 40), "set the name with --as NAME, or CLEW_ACTOR");
 }
 
@@ -104,6 +104,12 @@ Status Workspace::append_edits(Transaction& transaction, const SessionId& id,
   return success();
 }
 
+Status Workspace::remember_project(Transaction& transaction, const Session& session) {
+  const std::string& id = session.identity.project;
+  if (id != project().id) return success();
+  return remember_folder(transaction, surroundings().device, id);
+}
+
 Result<Done> Workspace::append_drafts(Transaction& transaction, const SessionId& id, Loaded loaded,
                                       Drafts drafts, const std::optional<Fork>& fork) {
   Done done;
@@ -131,9 +137,10 @@ Result<Done> Workspace::append_drafts(Transaction& transaction, const SessionId&
   const Append append{id, loaded.head.seq, done.events, &done.after, idempotency()};
   CLEW_ASSIGN(done.head,
               fork ? transaction.append_fork(*fork, append) : transaction.append(append));
-  CLEW_TRY(keep_change_places(*this, transaction, done, fork));
+  CLEW_TRY(fork ? keep_parent_places(transaction, fork->parent, id)
+                : keep_change_places(*this, caller_.via, transaction, done.after, done.events));
   if (done.after.identity.project != project) {
-    CLEW_TRY(remember_folder(*this, transaction, done.after.identity.project));
+    CLEW_TRY(remember_project(transaction, done.after));
   }
   // Hooks bind their agents themselves. What was ended by a tool is nothing to go on with.
   const bool binds = caller_.via == Via::kCli ||
@@ -184,7 +191,7 @@ Result<Done> Workspace::adopt(Transaction& transaction, const Session& told, con
   Append append{id, Seq{}, std::move(adopted.events), &adopted.after, std::nullopt};
   Done done;
   CLEW_ASSIGN(done.head, transaction.append(append));
-  CLEW_TRY(remember_folder(*this, transaction, told.identity.project));
+  CLEW_TRY(remember_project(transaction, told));
   done.events = std::move(append.events);
   done.after = std::move(adopted.after);
   return done;

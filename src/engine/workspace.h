@@ -126,6 +126,8 @@ class Workspace : public Context {
   // What was edited by hand, as a command of its own by the file; `loaded` is then after it.
   Status append_edits(Transaction& transaction, const SessionId& id, const std::string& file,
                       Drafts edits, Loaded& loaded);
+  // A session of the current project: its folder is known again when it is renamed.
+  Status remember_project(Transaction& transaction, const Session& session);
   struct Recorded;
   Result<WithOutcome<Recorded>> record_with(SessionWriter& writer, const Recording& recording);
   Result<std::unique_ptr<OpenView>> open_view(const SessionId& id,

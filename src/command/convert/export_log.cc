@@ -12,9 +12,11 @@
 #include "engine/context.h"
 #include "engine/log_lines.h"
 #include "engine/session_list.h"
-#include "engine/write_new_file.h"
 #include "store/at_once.h"
 
+#include "engine/confirm.h"
+#include "files/guarded_file.h"
+#include "files/relative_path.h"
 namespace clew {
 namespace {
 
@@ -135,6 +137,19 @@ std::string export_words(const LogExport& request) {
   std::string words = request.all ? " --all" : "";
   for (const auto& session : request.sessions) words += " " + session;
   return words;
+}
+
+// A new file at a path the person gave; an existing one only with --yes.
+Status write_new_file(Workspace& workspace, const std::string& path, BytesView content,
+                      const std::string& again) {
+  const std::string whole = caller_path(workspace, path);
+  if (workspace.files().info(whole)) {
+    CLEW_TRY(agree(workspace, fmt::format("{} exists; replace it?", path), path, again));
+  }
+  const auto folder = workspace.files().open_folder(parent_of(whole));
+  if (!folder) return folder.error();
+  return replace_guarded(workspace.files(), workspace.surroundings().cache_folder, **folder,
+                         last_part_of(whole), content);
 }
 
 }  // namespace

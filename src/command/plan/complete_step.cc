@@ -4,11 +4,11 @@
 
 #include "base/shell_word.h"
 #include "base/text.h"
+#include "command/plan/evidence.h"
 #include "command/plan/evidence_for_gate.h"
+#include "command/plan/key_lock.h"
 #include "dialect/fixed_plan.h"
 #include "engine/dialect_steps.h"
-#include "engine/evidence.h"
-#include "engine/key_lock.h"
 #include "engine/reply.h"
 #include "engine/session_view.h"
 #include "engine/step_artifacts.h"

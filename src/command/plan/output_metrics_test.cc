@@ -1,6 +1,6 @@
 // What test runners, linters and coverage tools really print.
 
-#include "engine/output_metrics.h"
+#include "command/plan/output_metrics.h"
 
 #include <algorithm>
 

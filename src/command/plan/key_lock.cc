@@ -1,4 +1,4 @@
-#include "engine/key_lock.h"
+#include "command/plan/key_lock.h"
 
 #include <fmt/format.h>
 

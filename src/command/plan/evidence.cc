@@ -1,4 +1,4 @@
-#include "engine/evidence.h"
+#include "command/plan/evidence.h"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <set>
 
 #include "base/text.h"
+#include "command/plan/output_metrics.h"
 #include "document/json/json.h"
 #include "document/json/typed_text.h"
 #include "document/yaml/yaml.h"
-#include "engine/output_metrics.h"
 #include "files/run_process.h"
 #include "files/whole_file.h"
 #include "secrets/find_secrets.h"

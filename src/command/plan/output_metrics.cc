@@ -1,10 +1,10 @@
-#include "engine/output_metrics.h"
+#include "command/plan/output_metrics.h"
 
 #include <algorithm>
 #include <optional>
 #include <string>
 
-#include "engine/printed_name.h"
+#include "command/plan/printed_name.h"
 #include "secrets/signs.h"
 
 namespace clew {

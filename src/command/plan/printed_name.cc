@@ -1,4 +1,4 @@
-#include "engine/printed_name.h"
+#include "command/plan/printed_name.h"
 
 #include <algorithm>
 #include <string>

@@ -1,0 +1,95 @@
+#include "engine/kept_answer.h"
+
+#include <algorithm>
+
+#include "document/json/json.h"
+#include "store/settings.h"
+
+namespace clew {
+namespace {
+
+Value refusal_fields(const Error& error) {
+  Value fields = Value::object();
+  fields.set("code", describe(error.code).name);
+  fields.set("message", error.message);
+  fields.set("subject", error.subject);
+  fields.set("next", error.next);
+  return fields;
+}
+
+Error refusal_from(const Value& fields) {
+  const auto text = [&](const char* name) {
+    const Value* found = fields.find(name);
+    return found == nullptr ? std::string() : found->as_string();
+  };
+  Error error = make_error(ErrorCode::kFailed, text("message"), text("subject"), text("next"));
+  for (const auto& row : kErrorCodes) {
+    if (text("code") == row.name) error.code = row.code;
+  }
+  return error;
+}
+
+// Does an answer speak of one of these sessions?
+bool speaks_of(const Value& data, const std::vector<SessionId>& sessions) {
+  const auto is_one = [&](const Value* id) {
+    return id != nullptr && std::any_of(sessions.begin(), sessions.end(), [&](const auto& each) {
+             return each.text == id->as_string();
+           });
+  };
+  if (is_one(data.find("session"))) return true;
+  const Value* list = data.find("sessions");
+  return list != nullptr &&
+         std::any_of(list->as_list().begin(), list->as_list().end(),
+                     [&](const Value& each) { return is_one(each.find("session")); });
+}
+
+}  // namespace
+
+Result<std::optional<KeptAnswer>> find_kept_answer(StoreReader& store, const std::string& key) {
+  CLEW_ASSIGN(const std::string text, store.setting(answer_setting(key)));
+  if (text.empty()) return std::optional<KeptAnswer>();
+  CLEW_ASSIGN(const Value tree, parse_json(text));
+  KeptAnswer kept;
+  if (const Value* request = tree.find("request")) {
+    kept.request = Hash::from_hex(request->as_string());
+  }
+  if (const Value* data = tree.find("data")) kept.answer.data = *data;
+  if (const Value* words = tree.find("text")) kept.answer.text = words->as_string();
+  if (const Value* refusal = tree.find("refusal")) kept.answer.refusal = refusal_from(*refusal);
+  return std::optional(std::move(kept));
+}
+
+Status keep_answer(Transaction& transaction, const Idempotency& key, const Answer& answer) {
+  Value tree = Value::object();
+  tree.set("request", key.request.hex());
+  tree.set("data", answer.data);
+  tree.set("text", answer.text);
+  if (answer.refusal) tree.set("refusal", refusal_fields(*answer.refusal));
+  return transaction.put_setting(answer_setting(key.key), write_json(tree));
+}
+
+Status forget_answers(Transaction& transaction, const std::vector<SessionId>& sessions) {
+  CLEW_ASSIGN(const auto kept, transaction.settings(std::string(kAnswerSettings)));
+  for (const auto& [key, text] : kept) {
+    CLEW_ASSIGN(const Value tree, parse_json(text));
+    const Value* data = tree.find("data");
+    const Value* request = tree.find("request");
+    if (data == nullptr || request == nullptr || !speaks_of(*data, sessions)) continue;
+    Value place = Value::object();
+    for (const char* name : {"session", "seq", "hash", "changed"}) {
+      if (const Value* found = data->find(name)) place.set(name, *found);
+    }
+    Value left = Value::object();
+    left.set("request", *request);
+    left.set("data", std::move(place));
+    CLEW_TRY(transaction.put_setting(key, write_json(left)));
+  }
+  return success();
+}
+
+Error key_of_another_request(const std::string& key) {
+  return make_error(ErrorCode::kConflict, "this key was used for a different request", key,
+                    "use another key, or repeat the first request");
+}
+
+}  // namespace clew
