@@ -1,8 +1,8 @@
 #include "index/code_index.h"
 
 #include <doctest/doctest.h>
-#include <sys/stat.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <random>
 #include <thread>
@@ -147,16 +147,13 @@ TEST_CASE("an index that followed random edits equals one made from scratch") {
 TEST_CASE("a file is read again only when its stamp or its content is another") {
   Checkout checkout(false);
   checkout.write("a.toy", "def a\n");
-  fs::last_write_time(checkout.root() + "/a.toy",
-                      fs::file_time_type::clock::now() - std::chrono::hours(1));
-  CHECK(checkout.open()->summary().read == 1);
-  // Written a moment ago, it is looked at once more.
+  // What was written a moment ago would be looked at once more.
   std::this_thread::sleep_for(std::chrono::milliseconds(60));
   CHECK(checkout.open()->summary().read == 1);
   CHECK(checkout.open()->summary().read == 0);
   checkout.write("a.toy", "def b\n");
   auto index = checkout.open();
-  CHECK(index->summary().read == 1);
+  CHECK(index->summary().changed == 1);
   CHECK(SymbolGraph(*index).find("b")->size() == 1);
   CHECK(SymbolGraph(*index).find("a")->empty());
 }
@@ -175,7 +172,7 @@ TEST_CASE("what is no plain source file is skipped and counted") {
   checkout.write("out/deep.toy", "def deep\n");
   fs::create_symlink("good.toy", checkout.root() + "/link.toy");
   fs::create_symlink("/", checkout.root() + "/everything");
-  REQUIRE(::mkfifo((checkout.root() + "/pipe.toy").c_str(), 0600) == 0);
+  REQUIRE(std::system(("mkfifo " + checkout.root() + "/pipe.toy").c_str()) == 0);
   auto index = checkout.open();
   const IndexSummary& summary = index->summary();
   CHECK(summary.files == 6);

@@ -1,6 +1,10 @@
 #include "index/edge_counts.h"
 
+#include <algorithm>
 #include <charconv>
+#include <unordered_map>
+
+#include "index/candidates.h"
 
 namespace clew {
 namespace {

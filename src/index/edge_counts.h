@@ -6,7 +6,8 @@
 #include <map>
 #include <set>
 
-#include "index/code_index.h"
+#include "index/index_counts.h"
+#include "index/index_database.h"
 
 namespace clew {
 

@@ -17,7 +17,8 @@ constexpr NodeRule kCRules[] = {
     {"function_definition", Act::kFunction, NodeField::kDeclarator},
     {"declaration", Act::kNothing, NodeField::kNone, NodeField::kNone, SymbolKind::kFunction,
      "friend_declaration"},
-    {"declaration", Act::kFunction, NodeField::kDeclarator, NodeField::kNone, SymbolKind::kDeclaration},
+    {"declaration", Act::kFunction, NodeField::kDeclarator, NodeField::kNone,
+     SymbolKind::kDeclaration},
     {"field_declaration", Act::kFunction, NodeField::kDeclarator, NodeField::kNone,
      SymbolKind::kDeclaration},
     {"class_specifier", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
@@ -52,7 +53,8 @@ constexpr NodeRule kCRules[] = {
     {"preproc_include", Act::kImport},
     {"using_declaration", Act::kImport},
     {"parameter_declaration", Act::kParameter, NodeField::kDeclarator},
-    {"optional_parameter_declaration", Act::kDefaulted, NodeField::kDeclarator, NodeField::kDefaultValue},
+    {"optional_parameter_declaration", Act::kDefaulted, NodeField::kDeclarator,
+     NodeField::kDefaultValue},
 };
 
 bool is_function_declarator(TSNode node) {
@@ -161,7 +163,8 @@ std::optional<SymbolKind> kind_c(const SourceReading& reading, TSNode node, cons
     const TSNode inside = reading.field(node, NodeField::kType);
     if (ts_node_is_null(reading.field(inside, NodeField::kBody))) return rule.kind;
     if (!ts_node_is_null(reading.field(inside, NodeField::kName))) return std::nullopt;
-    return SourceReading::type(inside) == "enum_specifier" ? SymbolKind::kEnum : SymbolKind::kStruct;
+    return SourceReading::type(inside) == "enum_specifier" ? SymbolKind::kEnum
+                                                           : SymbolKind::kStruct;
   }
   // `struct a *b`, `class a;`
   if (type.ends_with("_specifier") && ts_node_is_null(reading.field(node, NodeField::kBody)))

@@ -10,18 +10,24 @@ namespace {
 
 constexpr NodeRule kCSharpRules[] = {
     {"comment", Act::kComment},
-    {"method_declaration", Act::kFunction, NodeField::kName, NodeField::kReturns, SymbolKind::kMethod},
-    {"constructor_declaration", Act::kFunction, NodeField::kName, NodeField::kNone, SymbolKind::kMethod},
-    {"destructor_declaration", Act::kFunction, NodeField::kName, NodeField::kNone, SymbolKind::kMethod},
-    {"operator_declaration", Act::kFunction, NodeField::kNone, NodeField::kType, SymbolKind::kMethod},
+    {"method_declaration", Act::kFunction, NodeField::kName, NodeField::kReturns,
+     SymbolKind::kMethod},
+    {"constructor_declaration", Act::kFunction, NodeField::kName, NodeField::kNone,
+     SymbolKind::kMethod},
+    {"destructor_declaration", Act::kFunction, NodeField::kName, NodeField::kNone,
+     SymbolKind::kMethod},
+    {"operator_declaration", Act::kFunction, NodeField::kNone, NodeField::kType,
+     SymbolKind::kMethod},
     {"local_function_statement", Act::kFunction, NodeField::kName, NodeField::kType},
     {"class_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
     {"record_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
-    {"interface_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kInterface},
+    {"interface_declaration", Act::kType, NodeField::kName, NodeField::kNone,
+     SymbolKind::kInterface},
     {"struct_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kStruct},
     {"enum_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kEnum},
     {"delegate_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kType},
-    {"namespace_declaration", Act::kModule, NodeField::kName, NodeField::kNone, SymbolKind::kModule},
+    {"namespace_declaration", Act::kModule, NodeField::kName, NodeField::kNone,
+     SymbolKind::kModule},
     {"base_list", Act::kDerived},
     {"variable_declarator", Act::kMember, NodeField::kName},
     {"property_declaration", Act::kMember, NodeField::kName},
@@ -44,7 +50,8 @@ constexpr NodeRule kCSharpRules[] = {
     {"yield_statement", Act::kYield},
 };
 
-std::optional<SymbolKind> kind_csharp(const SourceReading& reading, TSNode node, const NodeRule& rule) {
+std::optional<SymbolKind> kind_csharp(const SourceReading& reading, TSNode node,
+                                      const NodeRule& rule) {
   if (rule.act == Act::kFunction && ts_node_is_null(reading.field(node, NodeField::kBody)))
     return SymbolKind::kDeclaration;
   return rule.kind;

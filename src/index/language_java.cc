@@ -12,15 +12,18 @@ constexpr NodeRule kJavaRules[] = {
     {"line_comment", Act::kComment},
     {"block_comment", Act::kComment},
     {"method_declaration", Act::kFunction, NodeField::kName, NodeField::kType, SymbolKind::kMethod},
-    {"constructor_declaration", Act::kFunction, NodeField::kName, NodeField::kNone, SymbolKind::kMethod},
+    {"constructor_declaration", Act::kFunction, NodeField::kName, NodeField::kNone,
+     SymbolKind::kMethod},
     {"compact_constructor_declaration", Act::kFunction, NodeField::kName, NodeField::kNone,
      SymbolKind::kMethod},
     {"annotation_type_element_declaration", Act::kFunction, NodeField::kName, NodeField::kType,
      SymbolKind::kDeclaration},
     {"class_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
     {"record_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
-    {"interface_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kInterface},
-    {"annotation_type_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kInterface},
+    {"interface_declaration", Act::kType, NodeField::kName, NodeField::kNone,
+     SymbolKind::kInterface},
+    {"annotation_type_declaration", Act::kType, NodeField::kName, NodeField::kNone,
+     SymbolKind::kInterface},
     {"enum_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kEnum},
     {"superclass", Act::kDerived},
     {"super_interfaces", Act::kDerived},
@@ -50,7 +53,8 @@ constexpr NodeRule kJavaRules[] = {
 };
 
 // What an interface or an abstract class only promises.
-std::optional<SymbolKind> kind_java(const SourceReading& reading, TSNode node, const NodeRule& rule) {
+std::optional<SymbolKind> kind_java(const SourceReading& reading, TSNode node,
+                                    const NodeRule& rule) {
   if (rule.act == Act::kFunction && ts_node_is_null(reading.field(node, NodeField::kBody)))
     return SymbolKind::kDeclaration;
   return rule.kind;

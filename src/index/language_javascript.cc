@@ -21,17 +21,19 @@ constexpr NodeRule kJavaScriptRules[] = {
     {"generator_function", Act::kFunctionValue, NodeField::kName, NodeField::kReturnType},
     {"arrow_function", Act::kFunctionValue, NodeField::kNone, NodeField::kReturnType},
     {"class_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
-    {"abstract_class_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
+    {"abstract_class_declaration", Act::kType, NodeField::kName, NodeField::kNone,
+     SymbolKind::kClass},
     {"class", Act::kTypeValue, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
-    {"interface_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kInterface},
+    {"interface_declaration", Act::kType, NodeField::kName, NodeField::kNone,
+     SymbolKind::kInterface},
     {"type_alias_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kType},
     {"enum_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kEnum},
     {"module", Act::kModule, NodeField::kName, NodeField::kNone, SymbolKind::kModule},
     {"internal_module", Act::kModule, NodeField::kName, NodeField::kNone, SymbolKind::kModule},
     {"function_signature", Act::kFunction, NodeField::kName, NodeField::kReturnType,
      SymbolKind::kDeclaration},
-    {"method_signature", Act::kFunction, NodeField::kName, NodeField::kReturnType, SymbolKind::kDeclaration,
-     "class_body"},
+    {"method_signature", Act::kFunction, NodeField::kName, NodeField::kReturnType,
+     SymbolKind::kDeclaration, "class_body"},
     {"abstract_method_signature", Act::kFunction, NodeField::kName, NodeField::kReturnType,
      SymbolKind::kDeclaration},
     {"ambient_declaration", Act::kAmbient},
@@ -46,10 +48,10 @@ constexpr NodeRule kJavaScriptRules[] = {
     {"variable_declarator", Act::kAssigned, NodeField::kName, NodeField::kValue},
     {"assignment_expression", Act::kAssigned, NodeField::kLeft, NodeField::kRight},
     {"pair", Act::kAssigned, NodeField::kKey, NodeField::kValue},
-    {"field_definition", Act::kAssigned, NodeField::kProperty, NodeField::kValue, SymbolKind::kFunction,
-     "class_body"},
-    {"public_field_definition", Act::kAssigned, NodeField::kName, NodeField::kValue, SymbolKind::kFunction,
-     "class_body"},
+    {"field_definition", Act::kAssigned, NodeField::kProperty, NodeField::kValue,
+     SymbolKind::kFunction, "class_body"},
+    {"public_field_definition", Act::kAssigned, NodeField::kName, NodeField::kValue,
+     SymbolKind::kFunction, "class_body"},
 
     {"call_expression", Act::kCall, NodeField::kFunction},
     {"new_expression", Act::kCall, NodeField::kConstructor},
@@ -199,12 +201,14 @@ void import_statement(SourceReading& reading, TSNode node) {
 
 // require('m'), import('m'), and what a variable takes from it.
 void import_call(SourceReading& reading, TSNode node) {
-  const TSNode target =
-      SourceReading::type(node) == "variable_declarator" ? reading.field(node, NodeField::kName) : TSNode{};
+  const TSNode target = SourceReading::type(node) == "variable_declarator"
+                            ? reading.field(node, NodeField::kName)
+                            : TSNode{};
   TSNode call = node;
   if (SourceReading::type(node) != "call_expression") {
     call = reading.unwrapped(reading.field(
-        node, SourceReading::type(node) == "assignment_expression" ? NodeField::kRight : NodeField::kValue));
+        node, SourceReading::type(node) == "assignment_expression" ? NodeField::kRight
+                                                                   : NodeField::kValue));
   }
   const TSNode argument = SourceReading::first_named(reading.field(call, NodeField::kArguments));
   if (SourceReading::type(argument) != "string") return;

@@ -13,10 +13,12 @@ constexpr size_t kLongestUse = 200;  // of a name with its namespace
 constexpr NodeRule kPhpRules[] = {
     {"comment", Act::kComment},
     {"function_definition", Act::kFunction, NodeField::kName, NodeField::kReturnType},
-    {"method_declaration", Act::kFunction, NodeField::kName, NodeField::kReturnType, SymbolKind::kMethod},
+    {"method_declaration", Act::kFunction, NodeField::kName, NodeField::kReturnType,
+     SymbolKind::kMethod},
     {"class_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
     {"trait_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kClass},
-    {"interface_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kInterface},
+    {"interface_declaration", Act::kType, NodeField::kName, NodeField::kNone,
+     SymbolKind::kInterface},
     {"enum_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kEnum},
     {"base_clause", Act::kDerived},
     {"class_interface_clause", Act::kDerived},
@@ -49,7 +51,8 @@ constexpr NodeRule kPhpRules[] = {
     {"property_promotion_parameter", Act::kDefaulted, NodeField::kName, NodeField::kDefaultValue},
 };
 
-std::optional<SymbolKind> kind_php(const SourceReading& reading, TSNode node, const NodeRule& rule) {
+std::optional<SymbolKind> kind_php(const SourceReading& reading, TSNode node,
+                                   const NodeRule& rule) {
   if (rule.act == Act::kFunction && ts_node_is_null(reading.field(node, NodeField::kBody)))
     return SymbolKind::kDeclaration;
   return rule.kind;
@@ -101,7 +104,8 @@ void import_php(SourceReading& reading, TSNode node) {
     if (type == "namespace_use_clause") use_clause(reading, child, {});
     if (type == "namespace_use_group") {
       SourceReading::children(child, [&](TSNode inner, TSFieldId) {
-        if (SourceReading::type(inner) == "namespace_use_clause") use_clause(reading, inner, prefix);
+        if (SourceReading::type(inner) == "namespace_use_clause")
+          use_clause(reading, inner, prefix);
       });
     }
   });

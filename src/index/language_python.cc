@@ -11,7 +11,8 @@ namespace {
 constexpr NodeRule kPythonRules[] = {
     {"comment", Act::kComment},
     {"function_definition", Act::kFunction, NodeField::kName, NodeField::kReturnType},
-    {"class_definition", Act::kType, NodeField::kName, NodeField::kSuperclasses, SymbolKind::kClass},
+    {"class_definition", Act::kType, NodeField::kName, NodeField::kSuperclasses,
+     SymbolKind::kClass},
     {"type_alias_statement", Act::kType, NodeField::kLeft, NodeField::kNone, SymbolKind::kType},
     {"assignment", Act::kMember, NodeField::kLeft, NodeField::kNone, SymbolKind::kFunction,
      "expression_statement"},
@@ -33,7 +34,8 @@ void import_python(SourceReading& reading, TSNode node) {
   const bool from = SourceReading::type(node) != "import_statement";
   SourceReading::children(node, [&](TSNode child, TSFieldId field) {
     Mention mention;
-    mention.qualifier = SourceReading::type(node) == "future_import_statement" ? "__future__" : module;
+    mention.qualifier =
+        SourceReading::type(node) == "future_import_statement" ? "__future__" : module;
     if (SourceReading::type(child) == "wildcard_import") {
       mention.name = "*";
     } else if (field != 0 && field == reading.field_id(NodeField::kName)) {
@@ -56,7 +58,8 @@ void import_python(SourceReading& reading, TSNode node) {
 // `a, b = …` in a class is no member's name, nor is `a.b = …`.
 Written name_python(const SourceReading& reading, TSNode node, const NodeRule& rule) {
   if (rule.act == Act::kMember)
-    return SourceReading::type(node) == "identifier" ? Written{{}, reading.name_text(node)} : Written{};
+    return SourceReading::type(node) == "identifier" ? Written{{}, reading.name_text(node)}
+                                                     : Written{};
   return {{}, reading.name_text(reading.field(node, rule.a))};
 }
 

@@ -10,11 +10,13 @@ namespace clew {
 namespace {
 
 constexpr NodeRule local_in(const char* parent) {
-  return {"identifier", Act::kLocal, NodeField::kNone, NodeField::kNone, SymbolKind::kFunction, parent};
+  return {"identifier",     Act::kLocal,           NodeField::kNone,
+          NodeField::kNone, SymbolKind::kFunction, parent};
 }
 
 constexpr NodeRule no_call_in(const char* parent) {
-  return {"identifier", Act::kNothing, NodeField::kNone, NodeField::kNone, SymbolKind::kFunction, parent};
+  return {"identifier",     Act::kNothing,         NodeField::kNone,
+          NodeField::kNone, SymbolKind::kFunction, parent};
 }
 
 constexpr NodeRule kRubyRules[] = {

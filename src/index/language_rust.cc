@@ -32,7 +32,8 @@ constexpr NodeRule kRustRules[] = {
     {"call_expression", Act::kCall, NodeField::kFunction},
     {"macro_invocation", Act::kCall, NodeField::kMacro},
     {"token_tree", Act::kTokens},
-    {"identifier", Act::kTokens, NodeField::kNone, NodeField::kNone, SymbolKind::kFunction, "token_tree"},
+    {"identifier", Act::kTokens, NodeField::kNone, NodeField::kNone, SymbolKind::kFunction,
+     "token_tree"},
     {"identifier", Act::kName},
     {"type_identifier", Act::kName},
     {"field_identifier", Act::kName},
@@ -54,7 +55,8 @@ constexpr NodeRule kRustRules[] = {
     {"parameter", Act::kParameter, NodeField::kPattern},
 };
 
-std::optional<SymbolKind> kind_rust(const SourceReading& reading, TSNode node, const NodeRule& rule) {
+std::optional<SymbolKind> kind_rust(const SourceReading& reading, TSNode node,
+                                    const NodeRule& rule) {
   if (rule.act == Act::kModule && ts_node_is_null(reading.field(node, NodeField::kBody)))
     return std::nullopt;
   return rule.kind;

@@ -385,7 +385,8 @@ void Outliner::read_access(TSNode node, const NodeRule& rule) {
 }
 
 void Outliner::read_annotation(TSNode node, const NodeRule& rule) {
-  TSNode name = rule.a == NodeField::kNone ? SourceReading::first_named(node) : reading_.field(node, rule.a);
+  TSNode name =
+      rule.a == NodeField::kNone ? SourceReading::first_named(node) : reading_.field(node, rule.a);
   if (ts_node_is_null(name)) return;
   if (const NodeRule* call = reading_.rule(name); call != nullptr && call->act == Act::kCall) {
     known_call_ = name.id;

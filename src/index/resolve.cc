@@ -117,8 +117,9 @@ Candidate candidate_of(int64_t file, const std::string& path, const FileOutline&
                                 ? SymbolKind::kModule
                                 : outline.definitions[static_cast<size_t>(each.owner)].kind;
   const bool is_member = each.kind == SymbolKind::kMethod || around != SymbolKind::kModule;
-  return {file, static_cast<int32_t>(definition), path, each.qualified, each.kind,
-          outline.language, is_member};
+  return {
+      file,     static_cast<int32_t>(definition), path, each.qualified, each.kind, outline.language,
+      is_member};
 }
 
 std::string_view certainty_name(Certainty certainty) {

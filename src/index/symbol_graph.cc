@@ -207,7 +207,8 @@ Result<SymbolMeasure> SymbolGraph::measure(const Symbol& symbol) {
     if (!edge.counts() || is_twin(edge.meant.front(), symbol)) continue;
     around.callees.insert({edge.meant.front().path, edge.meant.front().qualified});
   }
-  return SymbolMeasure{around.callers.size(), around.callees.size(), role_of(symbol, around)};
+  return SymbolMeasure{around.callers.size(), around.callees.size(),
+                       role_of(symbol.definition, symbol.path, around)};
 }
 
 }  // namespace clew

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "index/candidates.h"
 #include "index/code_index.h"
 
 namespace clew {
@@ -62,7 +63,8 @@ class SymbolGraph {
 
  private:
   Result<const std::vector<CodeEdge>*> edges_to_name(const std::string& name);
-  CodeEdge edge_of(const MentioningFile& in, const Mention& mention, const MentionTarget& target) const;
+  CodeEdge edge_of(const MentioningFile& in, const Mention& mention,
+                   const MentionTarget& target) const;
 
   CodeIndex& index_;
   LookedUpCandidates candidates_;

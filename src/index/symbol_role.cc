@@ -30,18 +30,18 @@ std::set<std::string> folders_of(const Neighbours& neighbours) {
   return folders;
 }
 
-bool is_test(const Symbol& symbol) {
-  const std::string name = lower_case(symbol.definition.name);
+bool is_test(const Definition& definition, const std::string& path) {
+  const std::string name = lower_case(definition.name);
   if (name.starts_with("test_") || name == "test") return true;
-  const std::string file = lower_case(last_part_of(symbol.path));
+  const std::string file = lower_case(last_part_of(path));
   const std::string stem = file.substr(0, file.find('.'));
   if (stem.starts_with("test_") || stem.ends_with("_test") || stem.ends_with("_spec")) return true;
   if (file.find(".test.") != std::string::npos || file.find(".spec.") != std::string::npos) {
     return true;
   }
-  const std::string path = "/" + lower_case(symbol.path);
-  return path.find("/tests/") != std::string::npos || path.find("/test/") != std::string::npos ||
-         path.find("/__tests__/") != std::string::npos;
+  const std::string whole = "/" + lower_case(path);
+  return whole.find("/tests/") != std::string::npos || whole.find("/test/") != std::string::npos ||
+         whole.find("/__tests__/") != std::string::npos;
 }
 
 // Callers in one other folder, what it calls in a third.
@@ -54,15 +54,16 @@ bool is_bridge(const SymbolSurroundings& around) {
 
 }  // namespace
 
-std::string role_of(const Symbol& symbol, const SymbolSurroundings& around) {
-  const auto& tags = symbol.definition.tags;
+std::string role_of(const Definition& definition, const std::string& path,
+                    const SymbolSurroundings& around) {
+  const auto& tags = definition.tags;
   for (const char* tag : kRoleTags) {
     if (std::find(tags.begin(), tags.end(), tag) != tags.end()) return tag;
   }
   const size_t fan_in = around.callers.size();
   const size_t fan_out = around.callees.size();
-  if (is_test(symbol)) return "test";
-  if (symbol.definition.name == "main" && fan_in == 0) return "entry";
+  if (is_test(definition, path)) return "test";
+  if (definition.name == "main" && fan_in == 0) return "entry";
   if (fan_out >= kOrchestratorFanOut && fan_in <= kOrchestratorFanIn &&
       count_files(around.callees) >= kOrchestratorFiles) {
     return "orchestrator";

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "index/symbol_graph.h"
+#include "index/file_outline.h"
 
 namespace clew {
 
@@ -17,6 +17,7 @@ struct SymbolSurroundings {
   std::set<std::pair<std::string, std::string>> callees;
 };
 
-std::string role_of(const Symbol& symbol, const SymbolSurroundings& around);
+std::string role_of(const Definition& definition, const std::string& path,
+                    const SymbolSurroundings& around);
 
 }  // namespace clew

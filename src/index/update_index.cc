@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <future>
 #include <thread>
+#include <unordered_map>
 
 #include "base/ordered_workers.h"
+#include "files/tree_reader.h"
 #include "index/edge_counts.h"
 #include "index/generated_file.h"
 #include "index/source_list.h"
@@ -22,9 +24,9 @@ constexpr size_t kWorthStatThreads = 512;
 
 struct ReadJob {
   std::string path;
-  int64_t file = 0;      // its number; 0 when it is new
+  int64_t file = 0;        // its number; 0 when it is new
   SourceState state = {};  // what became of it before
-  Hash content;          // what it held before
+  Hash content;            // what it held before
 };
 
 struct ReadResult {

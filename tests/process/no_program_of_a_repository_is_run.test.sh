@@ -164,6 +164,8 @@ run doctor
 run list
 run list --all
 run search hand
+for verb in index status; do run code $verb; done
+for verb in find show callers callees; do run code $verb x; done
 run
 run start again --id again --step one
 run step add more -s again

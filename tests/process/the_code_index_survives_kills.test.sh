@@ -30,7 +30,7 @@ for ((round = 1; round <= kills; ++round)); do
   rm -f "d$((RANDOM % 7))/m$((RANDOM % 300)).py"
   "$CLEW_BIN" code index >/dev/null 2>&1 &
   victim=$!
-  sleep "0.$(printf '%03d' $((RANDOM % 250)))"
+  sleep "0.$(printf '%03d' $((RANDOM % 60)))"
   if kill -9 "$victim" 2>/dev/null; then middle=$((middle + 1)); fi
   wait "$victim" 2>/dev/null || true
 
