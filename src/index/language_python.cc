@@ -10,6 +10,7 @@ namespace {
 
 constexpr Rule kPythonRules[] = {
     {"comment", Act::kComment},
+    {"line_continuation", Act::kComment},
     {"function_definition", Act::kFunction, Field::kName, Field::kReturnType},
     {"class_definition", Act::kType, Field::kName, Field::kSuperclasses, SymbolKind::kClass},
     {"type_alias_statement", Act::kType, Field::kLeft, Field::kNone, SymbolKind::kType},
