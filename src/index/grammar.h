@@ -127,7 +127,7 @@ struct DefinitionHead {
 struct LanguageTable {
   const TSLanguage* (*grammar)();
   std::span<const NodeRule> rules;
-  bool bodies_define = true;    // no: macros in function bodies are misread as definitions
+  bool functions_nest = true;   // no: a function inside another is a macro that was misread
   bool parameter_names = true;  // callers use them, so signatures have them
   bool modules_have_methods = false;
   bool bare_calls = false;          // a name alone may be a call

@@ -228,7 +228,7 @@ void import_c(SourceReading& reading, TSNode node) {
 LanguageTable table_of_c(const TSLanguage* (*grammar)()) {
   return {.grammar = grammar,
           .rules = kCRules,
-          .bodies_define = false,
+          .functions_nest = false,
           .parameter_names = false,
           .name = name_c,
           .kind = kind_c,

@@ -10,6 +10,7 @@ namespace {
 
 constexpr NodeRule kPythonRules[] = {
     {"comment", Act::kComment},
+    {"line_continuation", Act::kComment},
     {"function_definition", Act::kFunction, NodeField::kName, NodeField::kReturnType},
     {"class_definition", Act::kType, NodeField::kName, NodeField::kSuperclasses,
      SymbolKind::kClass},

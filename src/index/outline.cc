@@ -120,7 +120,6 @@ class Outliner {
   std::vector<Scope> scopes_;  // the first is the file
   std::vector<Token> tokens_;
   uint32_t token_end_ = 0;
-  int functions_ = 0;                 // among scopes_
   int ambient_ = 0;                   // among frames_
   const void* callee_ = nullptr;      // what is called is no reference besides
   const void* known_call_ = nullptr;  // a call that is an import or an annotation
@@ -293,9 +292,8 @@ void Outliner::read_definition(TSNode node, const NodeRule& rule) {
     if (scope().value == node.id) return;
     if (rule.a == NodeField::kNone) return;
   }
-  if (!reading_.table().bodies_define && functions_ > 0) {
-    if (rule.act == Act::kFunction && rule.kind != SymbolKind::kDeclaration)
-      ++outline_.inner_functions;
+  if (!reading_.table().functions_nest && scope().function && rule.act == Act::kFunction) {
+    if (rule.kind != SymbolKind::kDeclaration) ++outline_.inner_functions;
     return;
   }
   SymbolKind kind = rule.kind;
@@ -321,7 +319,6 @@ void Outliner::read_assigned(TSNode node, const NodeRule& rule) {
   const TSNode value = reading_.unwrapped(reading_.field(node, rule.b));
   const NodeRule* what = ts_node_is_null(value) ? nullptr : reading_.rule(value);
   if (what != nullptr && (what->act == Act::kFunctionValue || what->act == Act::kTypeValue)) {
-    if (!reading_.table().bodies_define && functions_ > 0) return;
     Written written = reading_.table().name == nullptr
                           ? reading_.written(reading_.field(node, rule.a))
                           : reading_.table().name(reading_, node, rule);
@@ -475,7 +472,6 @@ void Outliner::add_mention(Relation relation, TSNode node, Written written) {
 }
 
 void Outliner::push_scope(Scope scope) {
-  if (scope.function) ++functions_;
   frames_.back().scope = true;
   scopes_.push_back(std::move(scope));
 }
@@ -524,7 +520,6 @@ void Outliner::open(TSNode node, TSNode head_node, const NodeRule& rule, SymbolK
 }
 
 void Outliner::close(Scope& closed) {
-  if (closed.function) --functions_;
   Definition& definition = outline_.definitions[static_cast<size_t>(closed.definition)];
   const DefinitionHead& head = closed.head;
   std::string signature = parameters_text(reading_, head.parameters);

@@ -120,25 +120,25 @@ TEST_CASE("C: prototypes are declarations, and parameters are their types") {
   });
 }
 
-TEST_CASE("C++: names have their namespaces and classes, and a body defines nothing") {
+TEST_CASE("C++: names have their namespaces and classes, and a function holds no function") {
   const FileOutline outline = outline_file(
       Language::kCpp,
       "using std::string;\nnamespace a::b {\ntemplate <class T> class C : public D<T> {\n"
       " public: C(int x = 1); ~C() {} int m(const T& t) const; static void s() { this->q; }\n"
       " operator bool() const { return p->ok(); } friend int fr(int); int x, y; };\n}\n"
-      "int a::b::C<int>::m(const int&) const { struct L { void in() {} }; return n::h<int>(1); "
-      "}\n");
-  CHECK(definition_lines(outline) ==
-        std::vector<std::string>{
-            "module a.b", "class a.b.C :public D<T> {x, y}", "declaration a.b.C.C (int=)",
-            "method a.b.C.~C ()", "declaration a.b.C.m (const T&) -> int const",
-            "method a.b.C.s () -> void static", "method a.b.C.operator bool () -> const",
-            "method a.b.C.m (const int&) -> int const"});
-  CHECK(mention_lines(outline) ==
-        std::vector<std::string>{"- imports std string", "a.b.C.s references this q",
-                                 "a.b.C.operator bool calls p ok", "a.b.C.m calls n h"});
+      "int a::b::C<int>::m(const int&) const { struct L { void in() {} }; "
+      "int q(int z) { return y(z); } return n::h<int>(1); }\n");
+  CHECK(joined_lines(definition_lines(outline)) ==
+        joined_lines({"module a.b", "class a.b.C :public D<T> {x, y}", "declaration a.b.C.C (int=)",
+                      "method a.b.C.~C ()", "declaration a.b.C.m (const T&) -> int const",
+                      "method a.b.C.s () -> void static", "method a.b.C.operator bool () -> const",
+                      "method a.b.C.m (const int&) -> int const", "struct a.b.C.m.L",
+                      "method a.b.C.m.L.in () -> void"}));
+  CHECK(joined_lines(mention_lines(outline)) ==
+        joined_lines({"- imports std string", "a.b.C.s references this q",
+                      "a.b.C.operator bool calls p ok", "a.b.C.m calls y", "a.b.C.m calls n h"}));
   CHECK(outline.inner_functions == 1);
-  REQUIRE(outline.definitions.size() == 8);
+  REQUIRE(outline.definitions.size() == 10);
   CHECK(outline.definitions[7].owner == 1);  // its class, though it stands outside
 }
 

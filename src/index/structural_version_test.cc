@@ -29,6 +29,7 @@ TEST_CASE("reformatting leaves a file's shape") {
       {Language::kPython,     "def f(a, b=1, c='x'):\n  return g(a)\n",
        "# says\ndef f(\n    a,\n    b=2,\n    c=\"y\",\n):\n\n    return (g(\n        a))  # "
        "why\n"                                                                                                                 },
+      {Language::kPython,     "def f(a, b): pass\n",                               "def f(a, \\\n      b): pass\n"             },
       {Language::kPython,     "class A(B): pass\n",                                "class A(\n  B,\n):\n  '''Doc.'''\n  pass\n"},
       {Language::kPython,     "def f(a: 'B') -> Dict[str, 'C']: pass\n",
        "def f(a: \"B\") -> Dict[\n  str, \"C\",\n]:\n  x = 1\n"                                                                },

@@ -1,7 +1,7 @@
 // Prints the outline of each file whose path stands on a line of standard input, for scripts that
 // compare it with what others say of the same file. Fields are separated by tabs:
 //   F path language outcome shape inner_functions
-//   D kind qualified line end_line damaged tags signature      a definition of that file
+//   D kind name qualified line end_line damaged tags signature      a definition of that file
 //   M from relation qualifier name alias line whole            a mention in it
 // With --shapes only the lines with F.
 
@@ -39,8 +39,8 @@ void print(const clew::FileOutline& outline) {
   for (const auto& definition : outline.definitions) {
     std::string tags;
     for (const auto& tag : definition.tags) tags += (tags.empty() ? "" : ",") + tag;
-    std::cout << "D\t" << clew::symbol_kind_name(definition.kind) << '\t'
-              << field(definition.qualified) << '\t' << definition.line << '\t'
+    std::cout << "D\t" << clew::symbol_kind_name(definition.kind) << '\t' << field(definition.name)
+              << '\t' << field(definition.qualified) << '\t' << definition.line << '\t'
               << definition.end_line << '\t' << (definition.damaged ? "damaged" : "-") << '\t'
               << field(tags) << '\t' << field(definition.signature) << '\n';
   }
