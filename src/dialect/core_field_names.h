@@ -20,8 +20,8 @@ std::optional<CoreField> find_core_field(const Dialect& dialect, AttributeOwner 
                                          const std::string& name);
 // "goal" for a field that is the session's goal: `set` has a word for it. Empty: it has none.
 std::string identity_word(const CoreField& found);
-// Whether the dialect has a word for what the session is to say of itself, such as its mode; kInvalid
-// lists those it has.
+// Whether the dialect has a word for what the session is to say of itself, such as its mode;
+// kInvalid lists those it has.
 Status check_identity(const Dialect& dialect, const std::string& word, const std::string& value);
 // Why it cannot be set, and the verb that tells of it.
 Error not_settable(const Dialect& dialect, const CoreField& found);

@@ -87,7 +87,8 @@ std::string with_lines_of(std::string_view original, std::string_view mended,
   std::string out;
   size_t next = 0;
   for (const auto line : lines_of(edited)) {
-    const auto found = std::find(after.begin() + static_cast<std::ptrdiff_t>(next), after.end(), line);
+    const auto found =
+        std::find(after.begin() + static_cast<std::ptrdiff_t>(next), after.end(), line);
     if (found == after.end()) {
       out += line;
       continue;

@@ -80,8 +80,8 @@ Error unreadable_session(const Lookup& lookup, const std::vector<PlaceClaim>& cl
   }
   if (dialects.empty()) return no_session_in(lookup, path, {});
   return make_error(ErrorCode::kInvalid,
-                    fmt::format("{} cannot be parsed: {}; by its name it is {}", path, why, names), path,
-                    next);
+                    fmt::format("{} cannot be parsed: {}; by its name it is {}", path, why, names),
+                    path, next);
 }
 
 }  // namespace clew

@@ -1,5 +1,7 @@
 #include "files/accounts.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -36,6 +38,8 @@ void for_lines_with(std::string_view list, size_t at, uint32_t number, size_t fi
 }
 
 }  // namespace
+
+uint32_t own_user() { return ::geteuid(); }
 
 Accounts read_accounts(FileSystem& files) {
   return {read_whole_file(files, kPasswd, kMostList).value_or({}),

@@ -15,6 +15,9 @@ struct Accounts {
   std::string group;   // NAME:x:GROUP:MEMBER,MEMBER, a line each
 };
 
+// The user that this process runs as.
+uint32_t own_user();
+
 Accounts read_accounts(FileSystem& files);
 // As home_of answers it, of this machine.
 std::optional<std::string> listed_home(FileSystem& files, uint32_t user);

@@ -1,7 +1,6 @@
 #include "project/git_command.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -10,6 +9,7 @@
 
 #include "base/check.h"
 #include "base/text.h"
+#include "files/accounts.h"
 #include "files/canonical_path.h"
 #include "files/find_program.h"
 #include "files/posix_file_system.h"
@@ -104,7 +104,7 @@ struct Reach {
   explicit Reach(const std::string& folder) : root(folder) {
     const std::string said = value_of("HOME");
     const bool is_own = said.starts_with('/') && !is_process_path(said) &&
-                        is_home_of_person(files, said, root, ::geteuid());
+                        is_home_of_person(files, said, root, own_user());
     if (is_own) home = settled_path(files, said);
   }
   // Whether a variable that names a file or folder is the person's word.

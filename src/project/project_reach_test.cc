@@ -1,12 +1,13 @@
 #include "project/project_reach.h"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
 
 #include <filesystem>
 
 #include "files/posix_file_system.h"
 #include "testing/temp_folder.h"
+
+#include "files/accounts.h"
 
 namespace clew {
 namespace {
@@ -37,16 +38,16 @@ TEST_CASE("a home inside the project is believed only where the system has put i
   PosixFileSystem files;
   const std::string clone = folder / "clone";
   fs::create_directories(clone + "/h");
-  CHECK(is_home_of_person(files, clone + "/h", clone, ::geteuid()));  // no project
+  CHECK(is_home_of_person(files, clone + "/h", clone, own_user()));  // no project
   fs::create_directories(clone + "/.git");
-  CHECK_FALSE(is_home_of_person(files, clone + "/h", clone, ::geteuid()));
-  CHECK_FALSE(is_home_of_person(files, clone, clone + "/h", ::geteuid()));
-  CHECK(is_home_of_person(files, folder / "home", clone, ::geteuid()));  // elsewhere
+  CHECK_FALSE(is_home_of_person(files, clone + "/h", clone, own_user()));
+  CHECK_FALSE(is_home_of_person(files, clone, clone + "/h", own_user()));
+  CHECK(is_home_of_person(files, folder / "home", clone, own_user()));  // elsewhere
   fs::create_directory_symlink(clone + "/h", folder / "link");
-  CHECK_FALSE(is_home_of_person(files, folder / "link", clone, ::geteuid()));
+  CHECK_FALSE(is_home_of_person(files, folder / "link", clone, own_user()));
   // Of a user in no list: the folder above is theirs in a clone, and the system's elsewhere.
   CHECK(is_home_of_person(files, clone + "/h", clone, kUnlisted));
-  if (::geteuid() == 0) {
+  if (own_user() == 0) {
     fs::create_directories(clone + "/h/.git");
     REQUIRE(::chown(clone.c_str(), kUnlisted, kUnlisted) == 0);
     CHECK_FALSE(is_home_of_person(files, clone + "/h", clone + "/h", kUnlisted));

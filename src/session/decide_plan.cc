@@ -188,8 +188,8 @@ Result<Drafts> start_session(const Session& session, const Intent& intent,
   const Session planned = preview(session, drafts, intent.now, intent.actor);
   CLEW_TRY(check_cycles(planned));
   auto ready = ready_steps(planned, intent.actor, intent.now);
-  std::erase_if(
-      ready, [&](StepId id) { return is_assigned_to_other(*planned.find(id), intent.actor); });
+  std::erase_if(ready,
+                [&](StepId id) { return is_assigned_to_other(*planned.find(id), intent.actor); });
   if (!ready.empty()) start_with_parents(planned, *planned.find(ready.front()), drafts);
   return drafts;
 }

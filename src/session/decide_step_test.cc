@@ -107,13 +107,13 @@ TEST_CASE("a step that is done starts none that the plan gives to somebody else"
     const char* begun;  // after a is done
   };
   const Row rows[] = {
-      {"it waits for its own",          "ordered", {"", "bob", ""},      "ana",        ""},
-      {"one's own goes on",             "ordered", {"", "ana", ""},      "ana",        "b"},
-      {"the same on another machine",   "ordered", {"", "ana", ""},      "ana@laptop", "b"},
-      {"nobody's is everybody's",       "ordered", {"bob", "", ""},      "ana",        "b"},
-      {"the next that is free",         "any",     {"", "bob", ""},      "ana",        "c"},
-      {"whose step was done goes on",   "ordered", {"bob", "bob", ""},   "ana",        "b"},
-      {"not to a third",                "ordered", {"bob", "carl", ""},  "ana",        ""},
+      {"it waits for its own",        "ordered", {"", "bob", ""},     "ana",        "" },
+      {"one's own goes on",           "ordered", {"", "ana", ""},     "ana",        "b"},
+      {"the same on another machine", "ordered", {"", "ana", ""},     "ana@laptop", "b"},
+      {"nobody's is everybody's",     "ordered", {"bob", "", ""},     "ana",        "b"},
+      {"the next that is free",       "any",     {"", "bob", ""},     "ana",        "c"},
+      {"whose step was done goes on", "ordered", {"bob", "bob", ""},  "ana",        "b"},
+      {"not to a third",              "ordered", {"bob", "carl", ""}, "ana",        "" },
   };
   for (const auto& row : rows) {
     CAPTURE(row.claim);

@@ -176,8 +176,8 @@ namespace {
 // Nothing is written there: the name is as good as taken.
 bool is_behind_link(Context& context, const std::string& folder, const std::string& file) {
   const std::string own = parent_of(file);
-  const auto opened = own.empty() ? Result<std::unique_ptr<Folder>>(Error())
-                                  : context.files().open_folder(folder);
+  const auto opened =
+      own.empty() ? Result<std::unique_ptr<Folder>>(Error()) : context.files().open_folder(folder);
   const auto info = opened ? (*opened)->info(own) : Result<FileInfo>(Error());
   return info && info->kind == FileKind::kSymlink;
 }

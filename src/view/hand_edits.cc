@@ -162,8 +162,8 @@ Result<FileSet> OpenView::written_last() const {
   set_external_id(shown.steps[0], state_.dialect, state_.entry);
   dialect_->set_folder(shown, state_.folder);
   CLEW_ASSIGN(FileSet written, dialect_->write(shown, bases));
-  CLEW_TRY(add_own_commands(store_, *dialect_, shown, OwnCommands::kInOrder, {}, state_.seq,
-                            written));
+  CLEW_TRY(
+      add_own_commands(store_, *dialect_, shown, OwnCommands::kInOrder, {}, state_.seq, written));
   return written;
 }
 

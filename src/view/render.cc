@@ -174,8 +174,8 @@ Status OpenView::add_commands(const Session& told, Seq seq, Transaction& turn) {
   const std::string path = history->history_file(told);
   const SeenFile* seen = seen_file(path);
   const ViewFile* known = state_.find(path);
-  const bool is_ours = state_.seq.number > 0 && seen != nullptr && known != nullptr &&
-                       seen->digest == known->digest;
+  const bool is_ours =
+      state_.seq.number > 0 && seen != nullptr && known != nullptr && seen->digest == known->digest;
   return add_own_commands(turn, *dialect_, told,
                           is_ours ? OwnCommands::kSince : OwnCommands::kMissing, state_.seq, seq,
                           rendered_);

@@ -239,7 +239,12 @@ Answer answer_dump(Workspace& workspace, const std::string& id, const Structural
   Readings readings = checkpoint_dialect().read(FileSet{{file}});
   // Of the others in the file, that is for who wrote them.
   std::erase_if(readings.sessions, [&](const Reading& each) { return each.entry != id; });
-  tell_disk(workspace, {&checkpoint_dialect(), path.folder, {id, {path.name}}, {}}, readings);
+  tell_disk(workspace,
+            {
+                &checkpoint_dialect(), path.folder, {id, {path.name}},
+                  {}
+  },
+            readings);
   const Findings& findings = readings.findings;
   const std::optional<bool> ignored = is_ignored(workspace, path);
   Answer answer;

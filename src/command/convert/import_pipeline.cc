@@ -308,8 +308,8 @@ Status Importer::add_named_files(const FoundSession& found, const Reading& readi
 
 void Importer::refuse(const ReadyFiles& ready, const Error* error) {
   const FoundSession& found = ready.found;
-  refused_.push_back(path_of(
-      found, error == nullptr ? main_finding(ready.readings.findings) : nullptr));
+  refused_.push_back(
+      path_of(found, error == nullptr ? main_finding(ready.readings.findings) : nullptr));
   Findings said;
   if (error != nullptr) {
     Finding finding;

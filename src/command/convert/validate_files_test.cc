@@ -90,9 +90,10 @@ TEST_CASE("all findings of all files, each at its place, and exit 5") {
   CHECK(counts.find("errors")->as_int() == 6);
   CHECK(counts.find("warnings")->as_int() == 1);
   CHECK(counts.find("sessions")->as_int() == 3);
-  CHECK(answer->text.find(
-            "a/ledger.yaml:3:9  error  status: \"opne\" is not one of open, closed  [toy.word]\n") !=
-        std::string::npos);
+  CHECK(
+      answer->text.find(
+          "a/ledger.yaml:3:9  error  status: \"opne\" is not one of open, closed  [toy.word]\n") !=
+      std::string::npos);
   CHECK(answer->text.find("  next: clew repair b/ledger.yaml\n") != std::string::npos);
   CHECK(answer->text.ends_with("\n6 errors, 1 warning · 3 sessions in 4 files · toy"));
   const auto json = f.validate({"."}, "", "json");

@@ -6,10 +6,10 @@
 
 #include "base/shell_word.h"
 #include "command/lifecycle/reuse_open_session.h"
+#include "dialect/core_field_names.h"
 #include "dialect/fixed_plan.h"
 #include "dialect/missing_field_hint.h"
 #include "dialect/plan_file.h"
-#include "dialect/core_field_names.h"
 #include "dialect/registry.h"
 #include "discovery/found_session.h"
 #include "discovery/workflow_folder.h"

@@ -65,8 +65,8 @@ TEST_CASE("what changes plan or state is a line of the history, and what records
 
 TEST_CASE("a gate that stays closed is a failed command") {
   WorkspaceFixture w;
-  w.must("start", "goal", "Add login", "step", Value::List{"Plan"}, "gate", Value::List{"score >= 3"},
-         "dialect", "feature", "dir", "tree", "model", "opus");
+  w.must("start", "goal", "Add login", "step", Value::List{"Plan"}, "gate",
+         Value::List{"score >= 3"}, "dialect", "feature", "dir", "tree", "model", "opus");
   CHECK(w.must("done").refusal.has_value());
   for (const auto& each : std::filesystem::recursive_directory_iterator(w.project() + "/tree")) {
     if (each.path().filename() != "history.jsonl") continue;

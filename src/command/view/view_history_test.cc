@@ -193,8 +193,7 @@ TEST_CASE("a view that is left as it is names the file and the line") {
   text.replace(at, text.find('\n', at) - at, "status: \"almost\"");
   write_text(plan, text);
   const std::string line = std::to_string(count_of(text.substr(0, at), "\n") + 1);
-  const std::string place =
-      h.entry + "/implementation-plan.yaml:" + line + ": ";
+  const std::string place = h.entry + "/implementation-plan.yaml:" + line + ": ";
   const std::string noted = h.w.must("note", "text", "x").text;
   CHECK(noted.find(place) != std::string::npos);
   CHECK(noted.find("status: \"almost\" is not one of") != std::string::npos);
@@ -249,7 +248,8 @@ TEST_CASE("a history that grows over the limit of a document is taken in like an
   std::string lines;
   for (int i = 0; i < 10; ++i) {
     std::string line = kForeign;
-    line.replace(line.find("\"x\""), 3, "\"" + std::to_string(i) + std::string(900'000, 'x') + "\"");
+    line.replace(line.find("\"x\""), 3,
+                 "\"" + std::to_string(i) + std::string(900'000, 'x') + "\"");
     lines += line + "\n";
   }
   write_text(h.path, h.own + lines);

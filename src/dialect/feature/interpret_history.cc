@@ -5,7 +5,8 @@
 namespace clew::feature {
 namespace {
 
-// A command of clew's own that changed the plan or the state: the plan and the state say what it did.
+// A command of clew's own that changed the plan or the state: the plan and the state say what it
+// did.
 bool is_own_command(const Value& line) { return text_in(line, "command").starts_with("clew "); }
 
 }  // namespace

@@ -57,8 +57,7 @@ Value tell_agent(const Agent& agent) {
 // What was chosen was one of the options, also where nobody named the others.
 std::vector<std::string> options_of(const Decision& decision) {
   std::vector<std::string> options = decision.options;
-  const bool is_there =
-      std::find(options.begin(), options.end(), decision.choice) != options.end();
+  const bool is_there = std::find(options.begin(), options.end(), decision.choice) != options.end();
   if (!is_there && !decision.choice.empty()) options.push_back(decision.choice);
   return options;
 }

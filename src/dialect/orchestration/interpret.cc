@@ -89,9 +89,9 @@ class Interpreter {
     // One that does not say when it was is as old as what it tells of.
     const TimeSpan told = created && updated ? TimeSpan() : times_in(tree_);
     session_.last_activity = updated.value_or(created ? std::max(*created, told.last) : told.last);
-    identity.created_at = created.value_or(told.first == Time() ? session_.last_activity
-                                                                : std::min(told.first,
-                                                                           session_.last_activity));
+    identity.created_at =
+        created.value_or(told.first == Time() ? session_.last_activity
+                                              : std::min(told.first, session_.last_activity));
     identity.goal = text_in(tree_, "goal");
     identity.device = text_in(tree_, "device");
     if (identity.device == kUnknownDevice) identity.device.clear();

@@ -208,7 +208,10 @@ class OrchestrationDialect final : public TreeDialect {
         const auto& entries = list_in(*text, "sessions");
         for (size_t i = 0; i < entries.size(); ++i) {
           if (text_in(entries[i], "session_id") != entry) continue;
-          edits.push_back({EditKind::kSet, {"sessions", i, "progress"}, *reported, {}});
+          edits.push_back({
+              EditKind::kSet, {"sessions", i, "progress"},
+               *reported, {}
+          });
         }
       }
       auto edited = edit_json(file.text, edits);

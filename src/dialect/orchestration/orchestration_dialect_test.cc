@@ -170,8 +170,7 @@ TEST_CASE("what a session lacks is listed, all of it") {
   const auto files = orchestration_dialect().write(session, {});
   REQUIRE_FALSE(files.ok());
   CHECK(files.error().code == ErrorCode::kInvalid);
-  CHECK(files.error().message ==
-        "an orchestration session also needs: goal, project (its path)");
+  CHECK(files.error().message == "an orchestration session also needs: goal, project (its path)");
 }
 
 TEST_CASE("a session is told on any device, and the devices follow") {
@@ -220,8 +219,8 @@ TEST_CASE("a task that is done does not take back reported progress, a plan that
   Session session = orchestration_dialect().read(base).sessions.at(0).session;
   const auto progress_in = [](const FileSet& files, const char* path) {
     const auto tree = parse_json(files.find(path)->text);
-    const Value& at = tree->find("sessions") == nullptr ? *tree
-                                                         : tree->find("sessions")->as_list().at(0);
+    const Value& at =
+        tree->find("sessions") == nullptr ? *tree : tree->find("sessions")->as_list().at(0);
     return at.find("progress")->as_double();
   };
   const char* path = "6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11.json";

@@ -123,8 +123,8 @@ class RuleChecker {
       }
       const Value* artifacts = agent.find("artifacts");
       for (const char* name : {"files_created", "files_modified", "files_deleted"}) {
-        const auto paths = artifacts == nullptr ? std::vector<std::string>()
-                                                : texts_in(*artifacts, name);
+        const auto paths =
+            artifacts == nullptr ? std::vector<std::string>() : texts_in(*artifacts, name);
         for (size_t j = 0; j < paths.size(); ++j) {
           check_path(path / "artifacts" / name / j, paths[j]);
         }
@@ -266,8 +266,8 @@ const std::vector<Rule>& rules() {
        "the session is completed, but tasks are pending",                                                   "finish or remove the tasks"},
       {"task-done-and-pending",   Severity::kWarning, "a task is both completed and pending",
        "remove it from one list"                                                                                                        },
-      {"path-not-relative",       Severity::kWarning,
-       "a path is absolute or leaves the project",                                                          "write it relative to the project"},
+      {"path-not-relative",       Severity::kWarning, "a path is absolute or leaves the project",
+       "write it relative to the project"                                                                                               },
       {"path-twice",              Severity::kWarning, "a path has two records; they are read as one",
        "merge them into one"                                                                                                            },
       {"unknown-file-agent",      Severity::kWarning,

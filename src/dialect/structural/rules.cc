@@ -83,7 +83,8 @@ const std::vector<Rule>& rules() {
   static const std::vector<Rule> table = {
       {"raw-code",          Severity::kError,
        "rule 1: a text contains code, which is not allowed in a checkpoint",                           "describe in words what it does"},
-      {"line-break",        Severity::kError,   "rule 1: a text has more than one line",               "write it in one line"          },
+      {"line-break",        Severity::kError,   "rule 1: a text has more than one line",
+       "write it in one line"                                                                                                          },
       {"timestamp-not-utc", Severity::kError,   "rule 5: the timestamp is not in UTC",
        "write it with Z"                                                                                                               },
       {"unknown-version",   Severity::kError,   "the major version of the format is not 1",
@@ -109,8 +110,9 @@ void check_rules(const Document& document, FindingSink& sink) {
   const Value& tree = document.tree;
   visit_texts(tree, {}, [&](const TreePath& path, const std::string& text) {
     if (has_line_break(text)) {
-      sink.rule("line-break", document, path,
-                "a text of a checkpoint has one line, this one has more: " + quoted(one_line(text)));
+      sink.rule(
+          "line-break", document, path,
+          "a text of a checkpoint has one line, this one has more: " + quoted(one_line(text)));
     } else if (is_raw_code(text)) {
       sink.rule("raw-code", document, path,
                 "this looks like code, which is not allowed in a checkpoint: " + quoted(text));

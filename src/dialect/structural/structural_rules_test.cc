@@ -32,7 +32,8 @@ TEST_CASE("each rule is reported at its place") {
   const Row rows[] = {
       // 1: derived content only
       {"raw-code", "still too many callers", long_code, "/decisions/0/reason", 27},
-      {"line-break", "still too many callers", "do this:\\nreturn total;", "/decisions/0/reason", 27},
+      {"line-break", "still too many callers", "do this:\\nreturn total;", "/decisions/0/reason",
+       27},
       {"line-break", "Leave the gateway alone", "two lines\\nof plain words",
        "/decisions/0/decision", 27},
       {"line-break", "still too many callers", "one\\rother", "/decisions/0/reason", 27},

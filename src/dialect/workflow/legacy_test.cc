@@ -210,7 +210,8 @@ TEST_CASE("a file whose status is completed may stand one past its last phase") 
   CHECK(s.steps.size() == 3);
   for (const auto& finding : readings.findings) CHECK(finding.severity == Severity::kWarning);
 
-  const auto early = workflow_dialect().read(one_word([&](Value& t) { t.set("status", "completed"); }));
+  const auto early =
+      workflow_dialect().read(one_word([&](Value& t) { t.set("status", "completed"); }));
   CHECK(rule_text(early.findings).find("workflow.completed-early /status") != std::string::npos);
 }
 

@@ -88,7 +88,8 @@ class Judge {
   void judge_status() {
     const auto open = first_open();
     if (state_.status == "completed" && open) {
-      report("completed-early", at({"status"}), fmt::format("completed, but phase {} is not", *open));
+      report("completed-early", at({"status"}),
+             fmt::format("completed, but phase {} is not", *open));
     }
   }
 
@@ -165,7 +166,8 @@ class Judge {
 
   void judge_timing() {
     const Value& timings = timing_in(tree_);
-    const char* section = &timings == tree_.find("phase_timings") ? "phase_timings" : "phase_timing";
+    const char* section =
+        &timings == tree_.find("phase_timings") ? "phase_timings" : "phase_timing";
     for (const auto& [key, timing] : timings.as_object()) {
       const auto number = phase_number(key);
       const auto completed = time_in(timing, "completed_at");

@@ -37,8 +37,8 @@ bool is_legacy(const Value& tree);
 // phase_timing, or what stands in its place.
 const Value& timing_in(const Value& tree);
 // Members that the format's own program writes in place of the sections that legacy files lack.
-inline constexpr const char* kInPlaceOfSections[] = {"phase_timings", "evidence_submitted", "status",
-                                                     "completed_at", "error_reason"};
+inline constexpr const char* kInPlaceOfSections[] = {"phase_timings", "evidence_submitted",
+                                                     "status", "completed_at", "error_reason"};
 
 const std::vector<Rule>& rules();
 void check_state(const State& state, const Document& document, FindingSink& sink);

@@ -298,12 +298,12 @@ TEST_CASE("a command is written whole, and comes back in its two parts") {
     const char* said_apart;  // null: the first blank says it
   };
   constexpr Row kRows[] = {
-      {"make",      "-j2 test", "make -j2 test",      nullptr   },
-      {"make",      "",         "make",               nullptr   },
-      {"make",      " x",       "make  x",            nullptr   },
-      {"./my tool", "-v a",     "./my tool -v a",     "-v a"    },
-      {"./my tool", "",         "./my tool",          ""        },
-      {"sh",        "-c 'a\nb'", "sh -c 'a\nb'",      nullptr   },
+      {"make",      "-j2 test",  "make -j2 test",  nullptr},
+      {"make",      "",          "make",           nullptr},
+      {"make",      " x",        "make  x",        nullptr},
+      {"./my tool", "-v a",      "./my tool -v a", "-v a" },
+      {"./my tool", "",          "./my tool",      ""     },
+      {"sh",        "-c 'a\nb'", "sh -c 'a\nb'",   nullptr},
   };
   for (const auto& row : kRows) {
     CAPTURE(row.line);
@@ -335,8 +335,11 @@ TEST_CASE("a command is written whole, and comes back in its two parts") {
 
 TEST_CASE("a command of an earlier file whose line lacks its arguments keeps them") {
   Value tree = sample_tree();
-  at(at(tree, "phase_artifacts"), "1").set("commands_executed", *parse_json(
-      R"([{"command": "make", "arguments": "-j2 test", "executed_at": "2026-11-16T09:00:00Z"}])"));
+  at(at(tree, "phase_artifacts"), "1")
+      .set(
+          "commands_executed",
+          *parse_json(
+              R"([{"command": "make", "arguments": "-j2 test", "executed_at": "2026-11-16T09:00:00Z"}])"));
   const FileSet files = named(tree);
   const Session s = read_one(files);
   REQUIRE(s.runs.items.size() == 1);
