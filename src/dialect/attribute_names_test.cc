@@ -81,7 +81,9 @@ TEST_CASE("every attribute of a session that a dialect declares is set by its na
       const Value after = w.file();
       const Value* shown = find_at(after, field.path);
       REQUIRE(shown != nullptr);
-      CHECK(write_json(*shown) == write_json(value));
+      Value expected = value;
+      if (tail == "devices") expected.list_ref().push_back("laptop");  // this device follows
+      CHECK(write_json(*shown) == write_json(expected));
     }
   }
 }

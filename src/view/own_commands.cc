@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "dialect/command_history.h"
 #include "document/json/json.h"
@@ -124,18 +125,42 @@ void append_line(std::string& text, const std::string& line) {
   text += line + "\n";
 }
 
-// Behind the last line that is not later.
-void insert_line(std::string& text, const std::string& line, Time at) {
+// Behind the last line that is not later: its time is earlier, or it is none of `later`.
+void insert_line(std::string& text, const std::string& line, Time at,
+                 const std::unordered_set<std::string>& later) {
   if (!text.empty() && !text.ends_with('\n')) text += '\n';
   size_t place = text.size();
   while (place > 0) {
     const size_t before = place < 2 ? std::string::npos : text.rfind('\n', place - 2);
     const size_t begin = before == std::string::npos ? 0 : before + 1;
-    const auto there = time_of(std::string_view(text).substr(begin, place - begin));
-    if (!there || *there <= at) break;
+    const std::string there = text.substr(begin, place - 1 - begin);
+    const auto time = time_of(there);
+    if (!time || *time < at || (*time == at && !later.contains(there))) break;
     place = begin;
   }
   text.insert(place, line + "\n");
+}
+
+// Of the runs that were recorded at the same millisecond as a command, and after it.
+std::unordered_set<std::string> lines_after(const CommandHistory& history, const Session& session,
+                                            const CommandRun& command) {
+  std::unordered_set<std::string> lines;
+  for (const auto& run : session.runs.items) {
+    if (run.origin.at == command.origin.at && run.origin.id > command.origin.id) {
+      lines.insert(history.history_line(session, run));
+    }
+  }
+  return lines;
+}
+
+std::unordered_set<std::string> lines_of(const std::string& text) {
+  std::unordered_set<std::string> lines;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    lines.insert(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
 }
 
 }  // namespace
@@ -189,12 +214,13 @@ Status add_own_commands(StoreReader& store, const Dialect& dialect, const Sessio
       if (each.event.header.seq <= to) events.push_back(std::move(each));
     }
   }
+  const auto present = all ? lines_of(file->text) : std::unordered_set<std::string>();
   std::string model = all ? std::string() : session.identity.model;
   for (const auto& command : own_commands(events, model)) {
     const std::string line = history->history_line(session, command);
-    if (all && file->text.find(line + "\n") != std::string::npos) continue;
+    if (present.contains(line)) continue;
     if (which == OwnCommands::kInOrder) {
-      insert_line(file->text, line, command.origin.at);
+      insert_line(file->text, line, command.origin.at, lines_after(*history, session, command));
     } else {
       append_line(file->text, line);
     }

@@ -55,7 +55,6 @@ std::vector<Demand> feature_demands() {
 std::vector<Demand> orchestration_demands() {
   return {
       {"goal",    [](Session& s) { s.identity.goal = "Mail by night"; }    },
-      {"device",  [](Session& s) { s.identity.device = "laptop"; }         },
       {"project", [](Session& s) { s.identity.project_path = "/srv/mail"; }},
   };
 }

@@ -8,6 +8,7 @@
 #include "dialects/fixtures.h"
 #include "dialects/random_walk.h"
 #include "dialects/tree_difference.h"
+#include "document/finding_text.h"
 #include "document/locate.h"
 #include "session/adopt.h"
 
@@ -216,7 +217,7 @@ class ChangeCheck {
       const Findings findings = dialect_.read(fixture.files).findings;
       const bool is_due = std::any_of(findings.begin(), findings.end(), [&](const Finding& f) {
         return f.severity == Severity::kError && !f.pointer.empty() &&
-               f.pointer.starts_with(first_word(written.error().message));
+               field_name(f.pointer).starts_with(first_word(written.error().message));
       });
       if (!is_due) complaints_.add(kind_ + " refused", written.error().message);
       return true;

@@ -56,7 +56,7 @@ for worker in "${workers[@]}"; do wait "$worker"; done
 "$CLEW_BIN" note -s one "the end" >/dev/null
 "$CLEW_BIN" view list | grep -q "· clean\$"
 ran=$("$CLEW_BIN" log one --type command_ran --json | grep -o '"type":"command_ran"' | wc -l)
-lines=$(wc -l <"${state%state.yaml}history.jsonl")
+lines=$(grep -vc '"command":"clew start"' "${state%state.yaml}history.jsonl")
 if ((ran == 0 || ran != lines)); then
   echo "$ran commands, $lines lines in the history"
   exit 1

@@ -178,7 +178,7 @@ TEST_CASE("who resumes stands where the files stand that somebody edited") {
   w.must("start", "goal", "One", "id", "one", "dialect", "orchestration", "dir", "view");
   edit_goal(w);
   const Answer brief = w.must("resume");
-  CHECK(brief.text.find("Goal: Two.") != std::string::npos);
+  CHECK(brief.text.find("Goal (edited in files): Two.") != std::string::npos);
   CHECK(brief.data.find("changed")->as_bool());
   CHECK_FALSE(w.must("resume").data.find("changed")->as_bool());
 }

@@ -99,24 +99,32 @@ TEST_CASE("an imported essay has the names of its fields and the gates of its st
   w.must("done", "words", Value::List{"3", "birds_eye_approved=true"});
 }
 
-TEST_CASE("an export takes files from where the session's are, and names those that are missing") {
+TEST_CASE("an export of a folder's files names those that are missing") {
   Outlined w;
   w.adopt();
-  w.must("note", "text", "kept in a log", "log", "development", "step", "1");
   std::filesystem::remove(w.essay + "/stage-2-outline.md");
-  for (const std::string& from : {w.adopted, w.essay}) {
-    CAPTURE(from);
-    const std::string out = w.project() + "/out-" + (from == w.adopted ? "id" : "path");
-    CHECK(w.refused("export", "sessions", words(from), "to", "essay", "strict", true) ==
-          ErrorCode::kInvalid);
-    const Answer answer = w.must("export", "sessions", words(from), "to", "essay", "out", out);
-    CHECK(answer.text.find("nothing is lost") == std::string::npos);
-    CHECK(answer.text.find("referenced files that are missing: stage-2-outline.md") !=
-          std::string::npos);
-    const Value& missing = *answer.data.find("exported")->as_list().front().find("missing");
-    CHECK(missing == Value(Value::List{"stage-2-outline.md"}));
-    CHECK(read_text(out + "/essay-pipeline-20260101-000000/stage-1-thesis.md") == "A thesis.\n");
-  }
+  const std::string out = w.project() + "/out";
+  CHECK(w.refused("export", "sessions", words(w.essay), "to", "essay", "strict", true) ==
+        ErrorCode::kInvalid);
+  const Answer answer = w.must("export", "sessions", words(w.essay), "to", "essay", "out", out);
+  CHECK(answer.text.find("nothing is lost") == std::string::npos);
+  CHECK(answer.text.find("referenced files that are missing: stage-2-outline.md") !=
+        std::string::npos);
+  const Value& missing = *answer.data.find("exported")->as_list().front().find("missing");
+  CHECK(missing == Value(Value::List{"stage-2-outline.md"}));
+  CHECK(read_text(out + "/essay-pipeline-20260101-000000/stage-1-thesis.md") == "A thesis.\n");
+}
+
+TEST_CASE("an export of an imported session has the files that were kept, also a deleted one") {
+  Outlined w;
+  w.adopt();
+  const std::string outline = read_text(w.essay + "/stage-2-outline.md");
+  std::filesystem::remove(w.essay + "/stage-2-outline.md");
+  const std::string out = w.project() + "/out";
+  w.must("export", "sessions", words(w.adopted), "to", "essay", "out", out);
+  const std::string folder = out + "/essay-pipeline-20260101-000000";
+  CHECK(read_text(folder + "/stage-1-thesis.md") == "A thesis.\n");
+  CHECK(read_text(folder + "/stage-2-outline.md") == outline);
 }
 
 TEST_CASE("files that are kept already lead to their session, not to another import") {

@@ -137,9 +137,12 @@ TEST_CASE("a view is no longer said to be held when what held it was put right")
 }
 
 TEST_CASE("a view that a session cannot be told in stays held") {
-  SharedTree t;
-  t.w.must("set", "pairs", words("model=gpt"));
-  CHECK(says(t.stands(), "held: the feature dialect needs one of the models"));
+  WorkspaceFixture w;
+  w.must("start", "goal", "One", "id", "one", "model", "gpt");
+  w.must("set", "pairs", words("model=opus"));
+  w.must("view attach", "dialect", "feature", "dir", "tree");
+  w.must("undo");
+  CHECK(says(w.must("view list").text, "held: the feature dialect needs one of the models"));
 }
 
 TEST_CASE("what a process that was killed left beside a view's file goes with the next writing") {

@@ -48,7 +48,7 @@ struct SharedHistory {
   mutable WorkspaceFixture w;
   std::string entry;
   std::string path;
-  std::string own;  // what clew wrote
+  std::string own;  // what clew wrote: `clew start` and make
 };
 
 TEST_CASE("a damaged line in the middle of a history stays, is said, and costs no other line") {
@@ -58,10 +58,10 @@ TEST_CASE("a damaged line in the middle of a history stays, is said, and costs n
     const std::string before = h.own + damage + "\n" + kForeign + "\n";
     write_text(h.path, before);
     const std::string said = h.w.must("ran", "words", words("check")).text;
-    if (damage != "5") CHECK(said.find(h.entry + "/history.jsonl:2: ") != std::string::npos);
+    if (damage != "5") CHECK(said.find(h.entry + "/history.jsonl:3: ") != std::string::npos);
     const std::string after = h.text();
     CHECK(after.starts_with(before));
-    CHECK(count_of(after, "\n") == 4);
+    CHECK(count_of(after, "\n") == 5);
     CHECK(count_of(after, "\"check\"") == 1);
     CHECK(count_of(after, "\"make\"") == 1);
     CHECK(h.w.session().runs.items.size() == 3);  // the other program's too
@@ -70,15 +70,15 @@ TEST_CASE("a damaged line in the middle of a history stays, is said, and costs n
     // The next ones find it as they left it, and add to it.
     h.w.must("ran", "words", words("again"));
     CHECK(h.text().starts_with(after));
-    CHECK(count_of(h.text(), "\n") == 5);
+    CHECK(count_of(h.text(), "\n") == 6);
     write_text(h.path, h.text() + kShort + "\n");
     h.w.must("ran", "words", words("third"));
     CHECK(h.text().starts_with(after));
-    CHECK(count_of(h.text(), "\n") == 7);
+    CHECK(count_of(h.text(), "\n") == 8);
     CHECK(h.w.must("view list").text.ends_with("clean"));
     const Answer judged = h.w.must("validate", "paths", words("tree"));
     REQUIRE(judged.refusal);
-    CHECK(judged.text.find("history.jsonl:2:") != std::string::npos);
+    CHECK(judged.text.find("history.jsonl:3:") != std::string::npos);
   }
 }
 
@@ -92,7 +92,7 @@ TEST_CASE("repair of a view takes no line out of a history, and says what stays 
     REQUIRE(done.refusal);
     CHECK(done.refusal->code == ErrorCode::kInvalid);
     CHECK(done.text.find("nothing to repair") == std::string::npos);
-    CHECK(done.text.find("history.jsonl:2: ") != std::string::npos);
+    CHECK(done.text.find("history.jsonl:3: ") != std::string::npos);
     CHECK(h.text() == before);
     CHECK_FALSE(h.has_aside());
     CHECK(h.repair().text.find("nothing to repair") == std::string::npos);
@@ -106,7 +106,7 @@ TEST_CASE("a line as the origin's scripts write it is taken in, and is a finding
   const std::string said = h.w.must("ran", "words", words("check")).text;
   CHECK(said.find("left unchanged") == std::string::npos);
   CHECK(h.text().starts_with(h.own + kShort + "\n"));
-  CHECK(count_of(h.text(), "\n") == 3);
+  CHECK(count_of(h.text(), "\n") == 4);
   CHECK(h.w.session().runs.items.at(1).command == "implement");
   CHECK(h.w.must("view list").text.ends_with("clean"));
   const Answer judged = h.w.must("validate", "paths", words("tree"));
@@ -126,10 +126,10 @@ TEST_CASE(
        [](const std::string& own) { return own.substr(own.find('\n') + 1); },
        "history.jsonl: line 1 was removed"                                                                                  },
       {"the last is removed",
-       [](const std::string& own) { return own.substr(0, own.find('\n') + 1); },
-       "history.jsonl: line 2 was removed"                                                                                  },
+       [](const std::string& own) { return own.substr(0, own.rfind('\n', own.size() - 2) + 1); },
+       "history.jsonl: line 3 was removed"                                                                                  },
       {"emptied",                 [](const std::string&) { return std::string(); },
-       "history.jsonl: lines 1 and 2 were removed"                                                                          },
+       "history.jsonl: lines 1, 2 and 3 were removed"                                                                          },
       {"one says something else",
        [](const std::string& own) {
          std::string text = own;
@@ -166,7 +166,7 @@ TEST_CASE("a history left with nothing but a line end is said, and repair brings
   h.w.must("note", "text", "taken in");
   const std::string own = h.text();
   write_text(h.path, "\n");
-  CHECK(h.w.must("note", "text", "x").text.find("history.jsonl: lines 1 and 2 were removed") !=
+  CHECK(h.w.must("note", "text", "x").text.find("history.jsonl: lines 1, 2 and 3 were removed") !=
         std::string::npos);
   CHECK(h.w.session().runs.items.size() == 2);
   CHECK_FALSE(h.repair().refusal);
@@ -257,7 +257,7 @@ TEST_CASE("a history that grows over the limit of a document is taken in like an
   CHECK(said.find("left unchanged") == std::string::npos);
   CHECK(h.text().starts_with(h.own + lines));
   CHECK(count_of(h.text(), "\"check\"") == 1);
-  CHECK(count_of(h.text(), "\n") == 12);
+  CHECK(count_of(h.text(), "\n") == 13);
   CHECK(h.w.must("view list").text.ends_with("clean"));
 }
 
