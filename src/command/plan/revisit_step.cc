@@ -45,13 +45,16 @@ std::string follows(const Session& session, Impact impact, const std::vector<Ste
   return out.empty() ? " · no later step is affected" : out;
 }
 
-Value fields_of(const Session& session, StepId step, Impact impact,
+// Steps that went with the revisit are as they were `before`.
+Value fields_of(const Session& session, const Session& before, StepId step, Impact impact,
                 const std::vector<StepId>& affected, const std::vector<std::string>& archived) {
   Value out = Value::object();
   out.set("step", step_fields(session, step));
   out.set("impact", name_of(impact));
   Value steps = Value::list();
-  for (const StepId id : affected) steps.push(step_fields(session, id));
+  for (const StepId id : affected) {
+    steps.push(step_fields(session.find(id) == nullptr ? before : session, id));
+  }
   out.set("affected", std::move(steps));
   out.set("archived", to_value(archived));
   return out;
@@ -76,7 +79,7 @@ Result<Answer> carry_out(Workspace& workspace, const SessionRef& ref, const Revi
         fmt::format("step {} revisited, {}{}", label_of(done.after, revisited->step),
                     name_of(revisited->impact),
                     follows(before, revisited->impact, revisited->affected, revisited->archived)));
-    answer.data.set("revisit", fields_of(before, revisited->step, revisited->impact,
+    answer.data.set("revisit", fields_of(done.after, before, revisited->step, revisited->impact,
                                          revisited->affected, revisited->archived));
     return answer;
   }
@@ -108,8 +111,9 @@ Answer answer_preview(const Loaded& loaded, const Preview& shown) {
   answer.data.set("seq", loaded.head.seq.number);
   answer.data.set("hash", loaded.head.hash.hex());
   answer.data.set("changed", false);
-  answer.data.set("revisit", fields_of(loaded.session, shown.wish.step, shown.wish.impact,
-                                       shown.plan.affected, shown.plan.artifacts));
+  answer.data.set("revisit",
+                  fields_of(loaded.session, loaded.session, shown.wish.step, shown.wish.impact,
+                            shown.plan.affected, shown.plan.artifacts));
   answer.text = shown.text + "\nnothing was changed";
   return answer;
 }

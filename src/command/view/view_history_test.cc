@@ -124,19 +124,19 @@ TEST_CASE(
   const Row rows[] = {
       {"the first is removed",
        [](const std::string& own) { return own.substr(own.find('\n') + 1); },
-       "history.jsonl: line 1 was removed"                                                                                  },
+       "history.jsonl: line 1 was removed"                                                                                           },
       {"the last is removed",
        [](const std::string& own) { return own.substr(0, own.rfind('\n', own.size() - 2) + 1); },
-       "history.jsonl: line 3 was removed"                                                                                  },
+       "history.jsonl: line 3 was removed"                                                                                           },
       {"emptied",                 [](const std::string&) { return std::string(); },
-       "history.jsonl: lines 1, 2 and 3 were removed"                                                                          },
+       "history.jsonl: lines 1, 2 and 3 were removed"                                                                                },
       {"one says something else",
        [](const std::string& own) {
          std::string text = own;
          return text.replace(text.find("success"), 7, "failure");
-       },                                                                                "history.jsonl: line 1 was changed"},
+       },                                                                                         "history.jsonl: line 1 was changed"},
       {"one is damaged",          [](const std::string& own) { return own.substr(20); },
-       "history.jsonl: line 1 was changed"                                                                                  },
+       "history.jsonl: line 1 was changed"                                                                                           },
   };
   for (const auto& row : rows) {
     CAPTURE(row.what);
