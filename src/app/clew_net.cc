@@ -54,7 +54,7 @@ Result<ServeOptions> serve_options(const ParsedCall& call) {
 Result<std::string> token_path(const ServeOptions& options, const Surroundings& around,
                                FileSystem& files) {
   if (!options.token_file.empty()) return options.token_file;
-  const OwnFolder folder = data_folder(around, files);
+  CLEW_ASSIGN(const OwnFolder folder, data_folder(around, files));
   if (!folder.path.empty()) return folder.path + "/token";
   return make_error(ErrorCode::kUsage, "HOME is not set, so clew does not know where its token is",
                     "HOME", "name a file: clew serve --token-file PATH");

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "app/own_store.h"
 #include "base/text.h"
 #include "files/canonical_path.h"
 #include "files/posix_file_system.h"
@@ -34,8 +35,6 @@ std::string own_path() {
   return length <= 0 ? std::string("clew") : std::string(path, static_cast<size_t>(length));
 }
 
-constexpr const char* kInProject = "it lies inside this project";
-
 std::string reason_against_path(const std::string& path) {
   if (!path.starts_with('/')) return "it is relative";
   return is_process_path(path) ? "it leads through /proc or /dev" : "";
@@ -48,7 +47,9 @@ OwnFolder own_folder(const char* name, const char* below_home, const Surrounding
   const std::string usual = around.home.empty() ? std::string() : around.home + below_home;
   if (given.empty() || given + "/clew" == usual) return {usual, {}};
   std::string against = reason_against_path(given);
-  if (against.empty() && is_in_reach(files, given, around.cwd, around.home)) against = kInProject;
+  if (against.empty() && is_in_reach(files, given, around.cwd, around.known_home)) {
+    against = "it lies inside this project";
+  }
   if (against.empty()) return {given + "/clew", {}};
   return {usual,
           fmt::format("{}={} is not used: {}", name, visible(one_line(cut(given, 200))), against)};
@@ -119,18 +120,21 @@ Surroundings find_surroundings() {
 
 void find_own_folders(Surroundings& around, FileSystem& files) {
   around.home = variable("HOME");
-  const bool is_own = reason_against_path(around.home).empty() &&
-                      is_home_of_person(files, around.home, around.cwd, around.user);
-  if (!is_own) around.home.clear();
+  if (!reason_against_path(around.home).empty()) around.home.clear();
+  const bool is_known =
+      !around.home.empty() && is_home_of_person(files, around.home, around.cwd, around.user);
+  around.known_home = is_known ? around.home : std::string();
   around.cache_folder = own_folder("XDG_CACHE_HOME", "/.cache/clew", around, files).path;
   around.state_folder = own_folder("XDG_STATE_HOME", "/.local/state/clew", around, files).path;
+  for (std::string* folder : {&around.cache_folder, &around.state_folder}) {
+    const bool is_believed = is_known || is_absent_or_private(files, *folder, around.user);
+    if (!is_believed) folder->clear();
+  }
 }
 
 std::string reason_against_home() {
   const std::string home = variable("HOME");
-  if (home.empty()) return {};
-  const std::string against = reason_against_path(home);
-  return against.empty() ? kInProject : against;
+  return home.empty() ? std::string() : reason_against_path(home);
 }
 
 std::string default_actor(const Surroundings& around) {
@@ -145,8 +149,16 @@ std::string user_here(const Surroundings& around) {
   return user + "@" + around.device;
 }
 
-OwnFolder data_folder(const Surroundings& around, FileSystem& files) {
-  return own_folder("XDG_DATA_HOME", "/.local/share/clew", around, files);
+Result<OwnFolder> data_folder(const Surroundings& around, FileSystem& files) {
+  OwnFolder found = own_folder("XDG_DATA_HOME", "/.local/share/clew", around, files);
+  if (found.path.empty()) return found;
+  const bool is_in_doubt = around.known_home.empty() && is_at_or_below(found.path, around.home);
+  const std::string against = reason_against_store_in(
+      files, found.path, around.user, is_in_doubt ? HomeKind::kInProject : HomeKind::kOfPerson);
+  if (against.empty()) return found;
+  return make_error(ErrorCode::kNotAllowed, "your store is not used: " + visible(one_line(against)),
+                    found.path,
+                    "set CLEW_STORE to a path, for example CLEW_STORE=/var/lib/clew/store.db");
 }
 
 std::string for_people(const std::string& path, const std::string& home) {

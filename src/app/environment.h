@@ -24,7 +24,7 @@ bool write_all(int descriptor, std::string_view bytes);  // false: nobody reads 
 Surroundings find_surroundings();
 // Home, cache and state folder for work in `around.cwd`: what a variable of the environment says,
 // unless it leads into the project, which can have set it (project/project_reach.h). A HOME that
-// does is as good as none.
+// does is used where nothing in it can have come with the project.
 void find_own_folders(Surroundings& around, FileSystem& files);
 // CLEW_ACTOR, else whoever sits here.
 std::string default_actor(const Surroundings& around);
@@ -33,8 +33,9 @@ struct OwnFolder {
   std::string path;         // empty without a HOME
   std::string passed_over;  // the variable that was not taken at its word, and why; may be empty
 };
-// $XDG_DATA_HOME/clew, where the store is by default.
-OwnFolder data_folder(const Surroundings& around, FileSystem& files);
+// $XDG_DATA_HOME/clew, where the store is by default. kNotAllowed when what is there is not the
+// user's own.
+Result<OwnFolder> data_folder(const Surroundings& around, FileSystem& files);
 // Why HOME was not taken at its word, as what follows "because"; empty when it is not set.
 std::string reason_against_home();
 // ~/x for what lies below the home folder.

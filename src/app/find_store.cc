@@ -27,7 +27,8 @@ std::string reason_against_variable(const std::string& named, const Surroundings
   if (!path.starts_with('/')) return "it is relative";
   if (is_process_path(path)) return "it leads through /proc or /dev";
   const std::string place = real_place(path, files);
-  if (is_in_reach(files, place, around.cwd, around.home)) return "it lies inside this project";
+  if (is_in_reach(files, place, around.cwd, around.known_home))
+    return "it lies inside this project";
   const std::string folder = parent_of(place);
   const bool is_projects =
       last_part_of(folder) == kProjectFolder && is_at_or_below(around.cwd, parent_of(folder));
@@ -75,7 +76,7 @@ Result<FoundStore> find_store(const std::string& given, const Surroundings& arou
     if (!is_named) found->passed_over = std::move(passed_over);
     return std::move(*found);
   }
-  OwnFolder data = data_folder(around, files);
+  CLEW_ASSIGN(OwnFolder data, data_folder(around, files));
   if (!data.passed_over.empty()) passed_over = std::move(data.passed_over);
   if (!data.path.empty()) return FoundStore{data.path + "/store.db", std::move(passed_over), {}};
   const std::string against = reason_against_home();

@@ -26,6 +26,7 @@ class StorePlace {
  public:
   StorePlace() {
     around.home = folder / "home";
+    around.known_home = around.home;
     around.state_folder = around.home + "/.local/state/clew";
     around.user = geteuid();
     around.variable = [this](const std::string& name) { return variables[name]; };
@@ -258,6 +259,95 @@ TEST_CASE("CLEW_STORE is taken at its word unless the project could have set it"
   fs::create_directories(place.around.home + "/.git");
   place.variables["CLEW_STORE"] = place.around.home + "/x.db";
   CHECK(place.find().url == place.around.home + "/x.db");
+}
+
+// The store that is used without a word about it.
+class DefaultStore : public StorePlace {
+ public:
+  DefaultStore() {
+    fs::remove_all(store());
+    make_private(data);
+    for (const char* name : {"store.db", "store.db-wal"}) make_file(name, "");
+    make_file("store.db.lock", "");
+    const auto lock = files.info(data + "/store.db.lock");
+    REQUIRE(lock.ok());
+    write_text(data + "/store.db.lock", std::to_string(lock->id.inode) + "\n");
+  }
+  void make_private(const std::string& path) {
+    fs::create_directories(path);
+    fs::permissions(path, fs::perms::owner_all);
+  }
+  void make_file(const std::string& name, const std::string& text) {
+    write_text(data + "/" + name, text);
+    fs::permissions(data + "/" + name, fs::perms::owner_read | fs::perms::owner_write);
+  }
+  // What is said against it; empty when it is used.
+  std::string said() {
+    const auto found = find_store({}, around, files);
+    if (found.ok()) return found->url == own() ? "" : "another: " + found->url;
+    CHECK(found.error().code == ErrorCode::kNotAllowed);
+    CHECK_FALSE(found.error().next.empty());
+    return found.error().message;
+  }
+  bool says(const std::string& because) { return said().find(because) != std::string::npos; }
+
+  std::string data = around.home + "/.local/share/clew";
+};
+
+TEST_CASE("the user's store is used while it is the user's, and nobody else can write it") {
+  DefaultStore place;
+  CHECK(place.said().empty());
+  SUBCASE("others can read it: the user has chosen so") {
+    fs::permissions(place.data, fs::perms(0755));
+    CHECK(place.said().empty());
+  }
+  SUBCASE("a group can write its folder") {
+    fs::permissions(place.data, fs::perms(0770));
+    CHECK(place.says("others can write " + place.data + " (0770): chmod -R go= "));
+  }
+  SUBCASE("everybody can write its log") {
+    fs::permissions(place.data + "/store.db-wal", fs::perms(0666));
+    CHECK(place.says("others can write " + place.data + "/store.db-wal (0666)"));
+  }
+  SUBCASE("it is another user's") {
+    place.around.user += 1;
+    CHECK(place.says(place.data + " belongs to user "));
+  }
+  SUBCASE("where it was made is of no matter in a home of the user's") {
+    write_text(place.data + "/store.db.lock", "");
+    CHECK(place.said().empty());
+  }
+}
+
+TEST_CASE("in a home that a project may have named, only a store that was made there is used") {
+  DefaultStore place;
+  place.around.known_home.clear();
+  CHECK(place.said().empty());
+  SUBCASE("there is none yet") {
+    fs::remove_all(place.data);
+    CHECK(place.said().empty());
+    place.make_private(place.data);
+    CHECK(place.said().empty());
+  }
+  SUBCASE("it was cloned by somebody who keeps nothing private") {
+    fs::permissions(place.data, fs::perms(0755));
+    CHECK(place.says("others can access " + place.data + " (0755)"));
+  }
+  SUBCASE("it was cloned by somebody whose files are all private") {
+    fs::rename(place.data, place.data + "-shipped");
+    place.make_private(place.data);
+    for (const char* name : {"store.db", "store.db-wal", "store.db.lock"}) {
+      fs::copy(place.data + "-shipped/" + name, place.data);
+    }
+    CHECK(place.says("it lies inside this project, and " + place.data +
+                     "/store.db was not made here"));
+  }
+  SUBCASE("it came without its lock, or with an empty one") {
+    write_text(place.data + "/store.db.lock", "");
+    CHECK(place.says("was not made here"));
+    fs::remove(place.data + "/store.db.lock");
+    CHECK(place.says("was not made here"));
+  }
 }
 
 }  // namespace

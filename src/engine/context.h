@@ -23,6 +23,7 @@ class StoreFactory;
 struct Surroundings {
   std::string cwd;
   std::string home;           // may be empty
+  std::string known_home;     // the same, unless a project may have said it; may be empty
   std::string device;         // host name
   std::string session;        // CLEW_SESSION
   std::string store_url;      // as opened

@@ -53,8 +53,17 @@ mkdir -p h/.local/share && cp -r x/clew h/.local/share/
 for home in "$PWD/h" h ./h /proc/self/cwd/h; do
   HOME=$home clew list --all >"$work/out" 2>&1 && fail "HOME=$home is used"
   grep -q FORGED "$work/out" && fail "HOME=$home reads it"
-  grep -q "HOME is not used: it" "$work/out" || fail "nothing is said of HOME=$home: $(cat "$work/out")"
+  grep -q "HOME is not used: it\|your store is not used: it lies inside this project, and .* was not made here" "$work/out" || fail "nothing is said of HOME=$home: $(cat "$work/out")"
   [ -z "$(HOME=$home hook 2 SessionStart '"source":"startup"')" ] || fail "SessionStart believes HOME=$home"
+done
+# One that was made there is used: runners of tests and containers have their homes in a checkout.
+for home in "$PWD/own" "$PWD"; do
+  mkdir -p "$home" && HOME=$home clew start "made here" >/dev/null 2>&1 || fail "HOME=$home has no store of its own"
+  HOME=$home clew status 2>&1 | grep -q "made here" || fail "the store in HOME=$home is not used again"
+  cp -rT "$home/.local/share/clew" "$work/copy" && rm -rf "$home/.local" && mkdir -p "$home/.local/share"
+  cp -rT "$work/copy" "$home/.local/share/clew" && rm -rf "$work/copy"
+  HOME=$home clew status >"$work/out" 2>&1 && fail "a copied store in HOME=$home is used: $(cat "$work/out")"
+  rm -rf "$home/.local" "$home/.cache"
 done
 (cd "$work/victim" && HOME=$PWD/clone/h clew list --all >/dev/null 2>&1) || fail "from elsewhere it is a home like any other"
 # An archive has no .git, but what sets the variable.

@@ -38,9 +38,9 @@ has "it verifies" "" "$(run verify "$session" || fail "it verifies")"
 has "search finds a command" "$session" "$(run search --all coupon)"
 
 cp "$source"/gemini/*.jsonl gemini.jsonl
-cp "$source"/opencode/*.json opencode.json
+cp "$source"/opencode/*.json exported.json
 has "a transcript of Gemini CLI is imported" "imported · gemini bac36bac" "$(run import gemini.jsonl)"
-has "and an export of opencode" "imported · opencode ses_e136b448" "$(run import opencode.json)"
+has "and an export of opencode" "imported · opencode ses_e136b448" "$(run import exported.json)"
 has "with what the person said in the middle" "never in red" "$(run log --json greeting-25b0)"
 
 # What cannot be imported is told what can.

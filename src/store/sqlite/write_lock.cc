@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -77,24 +78,32 @@ Status WriteLock::acquire(const std::string& path, Duration deadline) {
     file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
     if (file_ < 0) return cannot_lock(path);
   }
-  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) {
-    held_ = true;
-    return success();
-  }
+  if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return take(path);
   if (errno != EWOULDBLOCK) return cannot_lock(path);
 
   const int64_t give_up = monotonic_ms() + deadline.ms;
   const Interrupter interrupter(deadline);
   if (!interrupter.armed()) return cannot_lock(path);
   do {
-    if (::flock(file_, LOCK_EX) == 0) {
-      held_ = true;
-      return success();
-    }
+    if (::flock(file_, LOCK_EX) == 0) return take(path);
     if (errno != EINTR) return cannot_lock(path);
   } while (monotonic_ms() < give_up);
   return make_error(ErrorCode::kConflict, "other writers held the store for too long", path,
                     "try again");
+}
+
+// The first who has it says where it was made, for good.
+Status WriteLock::take(const std::string& path) {
+  held_ = true;
+  struct stat found{};
+  if (::fstat(file_, &found) != 0) return cannot_lock(path);
+  if (found.st_size != 0) return success();
+  const std::string text = std::to_string(found.st_ino) + "\n";
+  // What could not be written is written by the next: nobody needs it to lock.
+  if (::pwrite(file_, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size())) {
+    ::fdatasync(file_);
+  }
+  return success();
 }
 
 void WriteLock::release() {

@@ -2,6 +2,8 @@
 // The line in which writers wait. Each blocks in flock on a file beside the store, so that the
 // kernel wakes them; waiting inside SQLite starves some of eight. The lock vanishes with its
 // process. The file is never removed: a waiter may already have it open.
+//
+// Its content is its own inode number: one that came with a folder from elsewhere says another.
 
 #include <string>
 
@@ -25,6 +27,8 @@ class WriteLock {
   bool held() const { return held_; }
 
  private:
+  Status take(const std::string& path);
+
   int file_ = -1;
   bool held_ = false;
 };

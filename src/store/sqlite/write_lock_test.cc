@@ -1,8 +1,10 @@
 #include "store/sqlite/write_lock.h"
 
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <chrono>
+#include <filesystem>
 #include <thread>
 
 #include "testing/temp_folder.h"
@@ -65,6 +67,23 @@ TEST_CASE("a lock whose folder is missing cannot be had") {
   const TempFolder folder;
   WriteLock lock;
   CHECK_FALSE(lock.acquire(folder / "none/store.lock", Duration{0}).ok());
+}
+
+TEST_CASE("a lock says where it was made, and goes on saying so") {
+  const TempFolder folder;
+  const std::string path = folder / "store.lock";
+  for (int i = 0; i < 2; ++i) {
+    WriteLock lock;
+    REQUIRE(lock.acquire(path, Duration{0}).ok());
+    struct stat found{};
+    REQUIRE(::stat(path.c_str(), &found) == 0);
+    CHECK(read_text(path) == std::to_string(found.st_ino) + "\n");
+  }
+  std::filesystem::copy_file(path, folder / "copy");
+  const std::string said = read_text(path);
+  WriteLock lock;
+  REQUIRE(lock.acquire(folder / "copy", Duration{0}).ok());
+  CHECK(read_text(folder / "copy") == said);  // of the other
 }
 
 }  // namespace
