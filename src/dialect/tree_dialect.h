@@ -27,6 +27,7 @@ class TreeDialect : public Dialect {
   Result<FileSet> write(const Session& session, const FileSet& base) const override;
   std::vector<std::string> unknown_fields(const FileSet& files) const override;
   FileSet without_others(FileSet files, const std::string& entry) const override;
+  Documents documents_in(const FileSet& files, const std::string& entry) const override;
 
  protected:
   // Which document a file is, by its path; null: none of ours, and it is passed over.

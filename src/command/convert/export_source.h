@@ -16,7 +16,8 @@ struct ExportSource {
   std::string place;   // the same, or which file it is of those in a folder
   std::string folder;  // of its files; empty: there are none
   Session session;
-  Carried carried;  // the text: the target's own, where there is one
+  Carried carried;           // the text: the target's own, where there is one
+  std::string plan_dialect;  // whose plan the session has; empty: it was born here
   Findings findings = {};
 };
 

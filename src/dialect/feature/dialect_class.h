@@ -11,6 +11,7 @@
 #include "dialect/feature/names.h"
 #include "dialect/feature/recover.h"
 #include "dialect/feature/shapes.h"
+#include "dialect/feature/translation.h"
 #include "dialect/tree_dialect.h"
 
 namespace clew::feature {
@@ -26,6 +27,7 @@ class FeatureDialect : public TreeDialect {
   const std::vector<DocumentShape>& documents() const override { return documents_; }
   const std::vector<Rule>& rules() const override { return feature::rules(); }
   const AgentContract* agent_contract() const override { return &feature::agent_contract(); }
+  const Translation& translation() const override { return feature::translation(); }
   const ErrorContext* error_context() const override { return &feature::error_context(); }
   std::unique_ptr<Dialect> as_configured(const FileSet& files) const override;
 

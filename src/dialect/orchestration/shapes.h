@@ -15,6 +15,7 @@ inline constexpr const char* kName = "orchestration";
 inline constexpr const char* kSchemaUrl =
     "https://data-wise.github.io/craft/schemas/session-state-v1.json";
 inline constexpr const char* kVersion = "1.0.0";
+inline constexpr const char* kMetadataPrefix = "orchestration.metadata.";  // and the member's name
 
 const DocumentShape& session_document();
 const DocumentShape& index_document();
