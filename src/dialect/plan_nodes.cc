@@ -95,7 +95,7 @@ class NodeReader {
       node.begin = attempt->started_at;
       node.end = attempt->ended_at;
     }
-    node.outputs = from_.files_of(s_, step);
+    for (const auto& path : from_.files_of(s_, step)) node.add_output(path);
     node.evidence = from_.evidence_of(s_, step);
     return node;
   }
@@ -335,7 +335,7 @@ class PlanMaker {
 }  // namespace
 
 void Node::add_output(const std::string& path) {
-  if (std::find(outputs.begin(), outputs.end(), path) == outputs.end()) outputs.push_back(path);
+  if (known_outputs.insert(path).second) outputs.push_back(path);
 }
 
 void Node::take(const Agent& worker) {

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct Node {
   std::optional<Time> end;
   Evidence evidence;
   std::vector<std::string> outputs;
+  std::set<std::string, std::less<>> known_outputs;  // the same, to find one
   std::vector<Node> parts;
 
   void take(const Agent& agent);

@@ -112,6 +112,13 @@ void add_texts(const Value& tree, std::set<std::string, std::less<>>& texts) {
   if (tree.is_string()) texts.insert(tree.as_string());
 }
 
+// What a file was called is said by the file.
+void leave_file_name(const Dialect& dialect, Session& session) {
+  const std::string key = std::string(dialect.name()) + ".file";
+  std::erase_if(session.steps[0].attributes,
+                [&](const Attribute& attribute) { return attribute.key == key; });
+}
+
 class LossList {
  public:
   // What the carrying files say themselves.
@@ -141,13 +148,18 @@ class LossList {
 };
 
 // "sections[].status"; of a list of lines "history[].error".
-std::string field_in(const TreePath& path) {
+std::string field_in(const TreePath& path, const Shape& shape) {
   std::string name;
+  const Shape* at = &shape;
   for (const auto& part : path) {
+    // What is inside a value that the format knows nothing of is counted, not named.
+    if (at == nullptr || at->kind == ShapeKind::kAny) break;
     if (const auto* member = std::get_if<std::string>(&part)) {
       name += (name.empty() ? "" : ".") + *member;
+      at = shape_of_member(at, *member);
     } else {
       name += "[]";
+      at = at->element.get();
     }
   }
   return name;
@@ -207,7 +219,8 @@ Remainder what_is_lost(const Dialect& dialect, const Reading& reading, const Dia
       Value node = patch_between(present, wanted, &shape, &missing);
       if (!node.is_null()) lost.set(document.shape->name, std::move(node));
       for (const auto& each : missing) {
-        losses_of_files.add(in_document(*from, *document.shape, field_in(each.path)), each.shown);
+        losses_of_files.add(in_document(*from, *document.shape, field_in(each.path, shape)),
+                            each.shown);
       }
     };
     for (const auto& document : own) {
@@ -228,13 +241,15 @@ Remainder what_is_lost(const Dialect& dialect, const Reading& reading, const Dia
   remainder.losses = losses_of_files.take();
   if (whole != nullptr) {
     Session wanted = *whole;
-    if (from != nullptr)
+    if (from != nullptr) {
       add_told(dialect, reading.session, wanted);  // that is not to be taken away
+      for (Session* each : {&wanted, &known}) leave_file_name(*from, *each);
+    }
     if (from == nullptr || !say_the_same(known, wanted)) {
       remainder.facts = session_patch(known, wanted);
     }
     if (!remainder.facts.is_null()) {
-      for (auto& loss : losses(*whole, known)) {
+      for (auto& loss : losses(wanted, known)) {
         // Where it is kept is for whoever takes it in to say.
         if (loss.field != "identity.project_path") remainder.losses.push_back(std::move(loss));
       }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "dialect/plan_nodes.h"
 #include "dialect/session_patch.h"
@@ -312,10 +313,7 @@ class Translator {
         tasks.last = std::max(tasks.last.value_or(*attempt->ended_at), *attempt->ended_at);
       }
       for (const auto& path : files) {
-        auto& created = agent.files.created;
-        if (std::find(created.begin(), created.end(), path) == created.end()) {
-          created.push_back(path);
-        }
+        if (tasks.files.insert(path).second) agent.files.created.push_back(path);
       }
     };
     for (const auto& step : out_.steps) {
@@ -355,6 +353,7 @@ class Translator {
 
   void tell_files() {
     if (to_.tiers() != PlanTiers::kTasks && to_dialect_.fixed_plan() == nullptr) return;
+    std::set<std::string, std::less<>> told;
     const auto add = [&](const std::vector<std::string>& paths, StepId step, Time at,
                          const std::string& agent) {
       for (const auto& path : paths) {
@@ -366,11 +365,7 @@ class Translator {
           out_.artifacts.items.push_back(std::move(artifact));
           continue;
         }
-        const auto& items = out_.files.items;
-        if (std::any_of(items.begin(), items.end(),
-                        [&](const FileChange& each) { return each.path == path; })) {
-          continue;
-        }
+        if (!told.insert(path).second) continue;
         FileChange change;
         change.path = path;
         change.action = FileAction::kCreated;
@@ -409,6 +404,7 @@ class Translator {
     size_t failed = 0;
     size_t begun = 0;
     std::optional<Time> last;
+    std::set<std::string, std::less<>> files;
   };
 
   const Session& s_;

@@ -1,65 +1,61 @@
 #include "document/tree_patch.h"
 
 #include <algorithm>
-#include <charconv>
-#include <map>
 #include <optional>
-#include <set>
+#include <unordered_map>
 
-#include "base/hash.h"
 #include "base/time.h"
 #include "document/json/json.h"
+#include "document/tree_patch_marks.h"
 
 namespace clew {
 namespace {
 
-constexpr const char* kSet = "=";
-constexpr const char* kShown = "~";
-constexpr const char* kRemoved = "-";
-constexpr const char* kList = "[";
-constexpr const char* kCount = "n";
-constexpr const char* kFrom = "@";
-constexpr const char* kThen = "+";
-constexpr std::string_view kMarks = "=~-[.n@+";
-// Longer ones are known by their digest.
-constexpr size_t kLongestShown = 48;
-// Of two lists, times each other: beyond it elements are matched by their place alone.
+// Of two lists, times each other: beyond it elements are matched by their place and their texts.
 constexpr size_t kMostCompared = 250'000;
 constexpr size_t kMostMovable = 1'000;
+constexpr size_t kMostMoves = 250'000;  // looked at, in all
+constexpr size_t kShortestKnown = 4;    // a text that tells one element from others
+
+bool is_like_time(const std::string& text) {
+  return text.size() >= 19 && text[4] == '-' && text[7] == '-' && text[13] == ':';
+}
+
+size_t fraction_end(const std::string& text, size_t dot) {
+  return std::min(text.find_first_not_of("0123456789", dot + 1), text.size());
+}
+
+// Without zeros that say nothing, and with one word for UTC.
+std::string plain_time(const std::string& text) {
+  if (!is_like_time(text)) return text;
+  std::string plain = text;
+  const size_t dot = plain.find('.');
+  if (dot != std::string::npos) {
+    const size_t end = fraction_end(plain, dot);
+    size_t last = end;
+    while (last > dot && (plain[last - 1] == '0' || last - 1 == dot)) --last;
+    plain.erase(last, end - last);
+  }
+  if (plain.ends_with("+00:00")) plain.replace(plain.size() - 6, 6, "Z");
+  return plain;
+}
+
+// Does it say more than milliseconds?
+bool is_finer(const std::string& text) {
+  const std::string plain = plain_time(text);
+  const size_t dot = plain.find('.');
+  return is_like_time(plain) && dot != std::string::npos && fraction_end(plain, dot) > dot + 4;
+}
 
 // A member of a patch that is called like one of its marks.
 std::string escaped(const std::string& name) {
-  const bool is_mark = !name.empty() && kMarks.find(name.front()) != std::string_view::npos &&
+  const bool is_mark = !name.empty() &&
+                       patch_marks::kMarks.find(name.front()) != std::string_view::npos &&
                        (name.size() == 1 || name.front() == '.');
   return is_mark ? "." + name : name;
 }
-std::string unescaped(const std::string& name) {
-  return name.size() > 1 && name.front() == '.' ? name.substr(1) : name;
-}
 
 bool is_absent(const Value* value) { return value == nullptr || value->is_null(); }
-
-bool is_empty(const Value& value) {
-  return value.is_null() || (value.is_string() && value.as_string().empty()) ||
-         (value.is_list() && value.as_list().empty()) ||
-         (value.is_object() && value.as_object().empty());
-}
-
-// What stands where a change is to be made, for whoever makes it to know it again.
-Value mark_of(const Value& shown) {
-  const std::string text = write_json(shown);
-  if (text.size() <= kLongestShown) return shown;
-  return "#" + sha256(text).hex().substr(0, 12);
-}
-
-const Shape* shape_of_member(const Shape* shape, const std::string& name) {
-  if (shape == nullptr) return nullptr;
-  if (shape->kind == ShapeKind::kMap) return shape->element.get();
-  for (const auto& field : shape->fields) {
-    if (field.name == name) return &field.shape;
-  }
-  return nullptr;
-}
 
 // Elements of lists, wherever they stand: one that is missing in its place may be elsewhere.
 struct Movable {
@@ -69,6 +65,7 @@ struct Movable {
     bool taken = false;
   };
   std::vector<Element> all;
+  size_t looked_at = 0;
 
   void collect(const Value& tree, const TreePath& path) {
     if (all.size() >= kMostMovable) return;
@@ -84,6 +81,8 @@ struct Movable {
   Element* find(const Value& wanted) {
     Element* best = nullptr;
     size_t most = 12;
+    if (looked_at + all.size() > kMostMoves) return nullptr;
+    looked_at += all.size();
     for (auto& each : all) {
       if (each.taken) continue;
       size_t alike = 0;
@@ -110,16 +109,26 @@ class Differ {
     if (is_absent(shown)) return wanted.is_null() ? Value() : insert(wanted, path);
     if (shown->is_object() && wanted.is_object()) return objects(*shown, wanted, shape, path);
     if (shown->is_list() && wanted.is_list()) return lists(*shown, wanted, shape, path);
-    if (same_value(*shown, wanted)) return {};
+    if (same_value(*shown, wanted)) return respelled(*shown, wanted, path);
     report(wanted, shown, path);
     return replaced(*shown, wanted);
   }
 
  private:
+  Value respelled(const Value& shown, const Value& wanted, const TreePath& path) {
+    if (!wanted.is_string() || plain_time(shown.as_string()) == plain_time(wanted.as_string())) {
+      return {};
+    }
+    if (is_finer(wanted.as_string())) report(wanted, &shown, path);
+    Value out = Value::object();
+    out.set(patch_marks::kSpelled, wanted);
+    return out;
+  }
+
   static Value replaced(const Value& shown, const Value& wanted) {
     Value out = Value::object();
-    out.set(kSet, wanted);
-    out.set(kShown, mark_of(shown));
+    out.set(patch_marks::kSet, wanted);
+    out.set(patch_marks::kShown, patch_marks::mark_of(shown));
     return out;
   }
 
@@ -135,7 +144,7 @@ class Differ {
     }
     if (!out.as_object().empty()) return out;
     report(wanted, nullptr, path);
-    out.set(kSet, Value::object());
+    out.set(patch_marks::kSet, Value::object());
     return out;
   }
 
@@ -145,12 +154,12 @@ class Differ {
     bool is_plain = true;
     for (size_t i = 0; i < wanted.as_list().size(); ++i) {
       entries.push(insert_element(wanted.as_list()[i], path / i));
-      is_plain = is_plain && entries.as_list().back().find(kSet) != nullptr;
+      is_plain = is_plain && entries.as_list().back().find(patch_marks::kSet) != nullptr;
     }
     if (wanted.as_list().empty()) report(wanted, nullptr, path);
     if (is_plain) return wanted;
     Value out = Value::object();
-    out.set(kList, std::move(entries));
+    out.set(patch_marks::kList, std::move(entries));
     return out;
   }
 
@@ -160,17 +169,17 @@ class Differ {
         wanted.is_object() && movable_ != nullptr ? movable_->find(wanted) : nullptr;
     if (found != nullptr) {
       found->taken = true;
-      out.set(kFrom, found->pointer);
+      out.set(patch_marks::kFrom, found->pointer);
       Value node = compare(found->value, wanted, nullptr, path);
-      if (!node.is_null()) out.set(kThen, std::move(node));
+      if (!node.is_null()) out.set(patch_marks::kThen, std::move(node));
       return out;
     }
     Value node = insert(wanted, path);
     // A part of it came from elsewhere.
     if (wanted.is_object() && write_json(node).find("\"@\":") != std::string::npos) {
-      out.set(kThen, std::move(node));
+      out.set(patch_marks::kThen, std::move(node));
     } else {
-      out.set(kSet, wanted);
+      out.set(patch_marks::kSet, wanted);
     }
     return out;
   }
@@ -184,9 +193,9 @@ class Differ {
     }
     Value removed = Value::list();
     for (const auto& [name, member] : shown.as_object()) {
-      if (!is_empty(member) && is_absent(wanted.find(name))) removed.push(name);
+      if (!patch_marks::is_empty(member) && is_absent(wanted.find(name))) removed.push(name);
     }
-    if (!removed.as_list().empty()) out.set(kRemoved, std::move(removed));
+    if (!removed.as_list().empty()) out.set(patch_marks::kRemoved, std::move(removed));
     return out.as_object().empty() ? Value() : out;
   }
 
@@ -220,10 +229,37 @@ class Differ {
         return a != nullptr && b != nullptr && *a == *b;
       });
     }
+    if (!is_small) match_by_text(shown, wanted, found, taken);
     for (size_t w = 0; w < wanted.size(); ++w) {
       if (!found[w] && w < shown.size() && !taken[w]) take(w, w);
     }
     return found;
+  }
+
+  // Elements that have a text which no other has, such as a path.
+  static void match_by_text(const Value::List& shown, const Value::List& wanted, Match& found,
+                            std::vector<bool>& taken) {
+    const auto each_text = [](const Value& element, auto&& use) {
+      if (element.is_string()) use(element.as_string());
+      for (const auto& [name, member] : element.as_object()) {
+        if (member.as_string().size() >= kShortestKnown) use(name + "=" + member.as_string());
+      }
+    };
+    std::unordered_map<std::string, std::optional<size_t>> known;  // nothing: of several
+    for (size_t s = 0; s < shown.size(); ++s) {
+      each_text(shown[s], [&](const std::string& text) {
+        const auto [place, is_new] = known.emplace(text, s);
+        if (!is_new) place->second.reset();
+      });
+    }
+    for (size_t w = 0; w < wanted.size(); ++w) {
+      each_text(wanted[w], [&](const std::string& text) {
+        const auto place = found[w] ? known.end() : known.find(text);
+        if (place == known.end() || !place->second || taken[*place->second]) return;
+        found[w] = *place->second;
+        taken[*found[w]] = true;
+      });
+    }
   }
 
   Value lists(const Value& shown, const Value& wanted, const Shape* shape, const TreePath& path) {
@@ -246,11 +282,17 @@ class Differ {
         is_new = !node.is_null() && write_json(node).size() > write_json(fresh[i]).size() + 8;
       }
       if (is_new) {
-        whole.push(insert_element(fresh[i], path / i));
+        std::vector<MissingValue> of_all;
+        Value entry = Differ(&of_all, movable_).insert_element(fresh[i], path / i);
+        // It may be shorter to say all of it; what is shown of it is shown all the same.
+        const bool is_said =
+            found[i] && entry.find(patch_marks::kSet) != nullptr && heard.size() < of_all.size();
+        hear(is_said ? heard : of_all);
+        whole.push(std::move(entry));
         in_place = false;
         continue;
       }
-      if (missing_ != nullptr) missing_->insert(missing_->end(), heard.begin(), heard.end());
+      hear(heard);
       in_place = in_place && found[i] == i;
       if (node.is_null()) {
         whole.push(static_cast<int64_t>(*found[i]));
@@ -261,9 +303,13 @@ class Differ {
     }
     if (in_place && sparse.as_object().empty()) return {};
     Value out = Value::object();
-    out.set(kList, in_place ? std::move(sparse) : std::move(whole));
-    if (!in_place) out.set(kCount, static_cast<int64_t>(old.size()));
+    out.set(patch_marks::kList, in_place ? std::move(sparse) : std::move(whole));
+    if (!in_place) out.set(patch_marks::kCount, static_cast<int64_t>(old.size()));
     return out;
+  }
+
+  void hear(const std::vector<MissingValue>& values) {
+    if (missing_ != nullptr) missing_->insert(missing_->end(), values.begin(), values.end());
   }
 
   void report(const Value& wanted, const Value* shown, const TreePath& path) {
@@ -288,125 +334,16 @@ class Differ {
   Movable* movable_;  // null: each list by itself
 };
 
-std::optional<size_t> index_from(const std::string& text) {
-  size_t index = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole ? std::optional(index) : std::nullopt;
-}
-
-// RFC 6901
-std::string unescaped_part(std::string_view part) {
-  std::string out;
-  for (size_t i = 0; i < part.size(); ++i) {
-    const bool is_escape = part[i] == '~' && i + 1 < part.size();
-    if (!is_escape) {
-      out += part[i];
-    } else {
-      out += part[++i] == '1' ? '/' : '~';
-    }
-  }
-  return out;
-}
-
-void apply(Value& tree, const Value& node, const Value& root);
-
-// A path that to_pointer wrote.
-const Value* find_pointer(const Value& root, std::string_view pointer) {
-  const Value* at = &root;
-  while (at != nullptr && !pointer.empty()) {
-    pointer.remove_prefix(1);
-    const size_t end = std::min(pointer.find('/'), pointer.size());
-    const std::string part = unescaped_part(pointer.substr(0, end));
-    const auto index = index_from(part);
-    if (at->is_list()) {
-      at = index && *index < at->as_list().size() ? &at->as_list()[*index] : nullptr;
-    } else {
-      at = at->find(part);
-    }
-    pointer.remove_prefix(end);
-  }
-  return at;
-}
-
-void apply_list(Value& tree, const Value& entries, const Value* count, const Value& root) {
-  if (entries.is_object()) {
-    for (const auto& [name, node] : entries.as_object()) {
-      const auto index = index_from(name);
-      if (index && *index < tree.as_list().size()) apply(tree.list_ref()[*index], node, root);
-    }
-    return;
-  }
-  const Value::List old = tree.as_list();
-  Value made = Value::list();
-  const auto take = [&](const Value& index, const Value* node) {
-    const auto at = static_cast<size_t>(index.as_int(-1));
-    if (!index.is_int() || at >= old.size()) return;  // somebody took it away
-    Value element = old[at];
-    if (node != nullptr) apply(element, *node, root);
-    made.push(std::move(element));
-  };
-  for (const auto& entry : entries.as_list()) {
-    const auto& parts = entry.as_list();
-    if (entry.is_int()) {
-      take(entry, nullptr);
-    } else if (parts.size() == 2) {
-      take(parts[0], &parts[1]);
-    } else if (const Value* added = entry.find(kSet)) {
-      made.push(*added);
-    } else {
-      const Value* from = entry.find(kFrom);
-      const Value* moved = from == nullptr ? nullptr : find_pointer(root, from->as_string());
-      if (from != nullptr && moved == nullptr) continue;  // somebody took it away
-      Value element = moved == nullptr ? Value() : *moved;
-      if (const Value* then = entry.find(kThen)) apply(element, *then, root);
-      made.push(std::move(element));
-    }
-  }
-  // What somebody has added since.
-  const auto known = static_cast<size_t>(count == nullptr ? 0 : count->as_int());
-  for (size_t i = known; count != nullptr && i < old.size(); ++i) made.push(old[i]);
-  tree = std::move(made);
-}
-
-// Without recursion deeper than the patch, which a parser has limited.
-void apply(Value& tree, const Value& node, const Value& root) {
-  if (!node.is_object()) {
-    if (is_empty(tree)) tree = node;
-    return;
-  }
-  const Value* set = node.find(kSet);
-  const Value* shown = node.find(kShown);
-  if (set != nullptr) {
-    const bool stands = shown == nullptr ? is_empty(tree) : same_value(mark_of(tree), *shown);
-    if (stands) tree = *set;
-    return;
-  }
-  if (const Value* entries = node.find(kList)) {
-    if (tree.is_null()) tree = Value::list();
-    if (tree.is_list()) apply_list(tree, *entries, node.find(kCount), root);
-    return;
-  }
-  if (tree.is_null()) tree = Value::object();
-  if (!tree.is_object()) return;
-  for (const auto& [name, inner] : node.as_object()) {
-    if (name == kRemoved) continue;
-    const std::string plain = unescaped(name);
-    const Value* present = tree.find(plain);
-    Value member = present == nullptr ? Value() : *present;
-    apply(member, inner, root);
-    if (!member.is_null()) tree.set(plain, std::move(member));
-  }
-  if (const Value* removed = node.find(kRemoved)) {
-    for (const auto& name : removed->as_list()) tree.erase(name.as_string());
-  }
-}
-
-bool is_like_time(const std::string& text) {
-  return text.size() >= 19 && text[4] == '-' && text[7] == '-' && text[13] == ':';
-}
-
 }  // namespace
+
+const Shape* shape_of_member(const Shape* shape, const std::string& name) {
+  if (shape == nullptr) return nullptr;
+  if (shape->kind == ShapeKind::kMap) return shape->element.get();
+  for (const auto& field : shape->fields) {
+    if (field.name == name) return &field.shape;
+  }
+  return nullptr;
+}
 
 bool same_value(const Value& a, const Value& b) {
   if (a == b) return true;
@@ -440,16 +377,9 @@ Value patch_between(const Value& shown, const Value& wanted, const Shape* shape,
   return Differ(missing, &movable).compare(&shown, wanted, shape, {});
 }
 
-Value with_patch(Value tree, const Value& patch) {
-  if (patch.is_null()) return tree;
-  const Value root = tree;
-  apply(tree, patch, root);
-  return tree;
-}
-
 size_t count_values(const Value& tree) {
   if (tree.is_null()) return 0;
-  if (tree.is_scalar() || is_empty(tree)) return 1;
+  if (tree.is_scalar() || patch_marks::is_empty(tree)) return 1;
   size_t count = 0;
   for (const auto& each : tree.as_list()) count += count_values(each);
   for (const auto& [name, member] : tree.as_object()) count += count_values(member);

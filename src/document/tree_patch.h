@@ -6,14 +6,15 @@
 //   "note": "x"                      the member is not there: a scalar or a list as it is
 //   "stage": {"note": "x"}           an object is entered
 //   "status": {"=": "open", "~": "pending"}   the other has "pending" instead
+//   "at": {"^": "…10:00:00.120450"}  the other has the same time, spelled otherwise
 //   "-": ["a", "b"]                  members that only the other has
 //   "[": {"2": …}                    elements of a list, by index
 //   "[": [0, [2, …], {"=": …}], "n": 3   a list of the other's elements, changed ones, new ones;
 //                                    {"@": "/a/0", "+": …} is one that stands elsewhere, changed
 //
 // A change names what it replaces, and is not made where something else stands by then: who edited
-// the other tree knows better. Null and an absent member are the same, and so are two spellings of
-// one time.
+// the other tree knows better. Null and an absent member are the same, and two spellings of one
+// time are to the millisecond: the patch keeps the spelling, but no value is missing.
 
 #include <functional>
 
@@ -40,6 +41,9 @@ Value patch_between(const Value& shown, const Value& wanted, const Shape* shape,
 // `tree` with the patch. A patch from elsewhere may claim anything: what does not fit is passed
 // over.
 Value with_patch(Value tree, const Value& patch);
+
+// The shape of a member, null where `shape` knows of none; may be null itself.
+const Shape* shape_of_member(const Shape* shape, const std::string& name);
 
 // All values in a tree, as MissingValue counts them; nulls are none.
 size_t count_values(const Value& tree);

@@ -150,7 +150,7 @@ TEST_CASE("fields that only the text has are told among what is lost, and come b
   w.write("box/" + w.file, run_text());
   w.import("box");
   const Answer there = w.send("feature", "tree", "model=opus");
-  for (const char* field : {"agents[].team", "board.column", "metadata.ticket"}) {
+  for (const char* field : {"agents[].team", "board", "metadata.ticket"}) {
     CHECK_MESSAGE(there.text.find(field) != std::string::npos, field);
   }
   w.must("export", "sessions", words("tree"), "to", "orchestration", "out", "back");
