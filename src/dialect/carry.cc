@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/fields.h"
+#include "dialect/session_patch.h"
 #include "dialect/tree_dialect.h"
 #include "document/json/edit_json.h"
 #include "document/locate.h"
@@ -35,12 +36,6 @@ const NamedFile* room_file(const Dialect& dialect, const FileSet& files,
   return nullptr;
 }
 
-Value texts_of(const FileSet& files) {
-  Value texts = Value::object();
-  for (const auto& file : files.files) texts.set(file.path, file.text);
-  return texts;
-}
-
 FileSet files_in(const Value* texts) {
   FileSet files;
   if (texts == nullptr) return files;
@@ -50,15 +45,12 @@ FileSet files_in(const Value* texts) {
   return files;
 }
 
-Value to_tree(const Carried& carried, const FileSet& told) {
+Value to_tree(const Carried& carried, const std::string& own_entry) {
   Value tree = Value::object();
-  if (!carried.session.is_null()) tree.set("session", carried.session);
-  if (!carried.dialect.empty()) {
-    tree.set("dialect", carried.dialect);
-    tree.set("entry", carried.entry);
-    tree.set("files", texts_of(carried.files));
-  }
-  tree.set("told", texts_of(told));
+  if (!carried.dialect.empty()) tree.set("dialect", carried.dialect);
+  if (!carried.dialect.empty() && carried.entry != own_entry) tree.set("entry", carried.entry);
+  if (!carried.lost.is_null()) tree.set("lost", carried.lost);
+  if (!carried.facts.is_null()) tree.set("facts", carried.facts);
   return tree;
 }
 
@@ -107,22 +99,9 @@ TreePath carried_path(const Dialect::Room& room) {
   return path;
 }
 
-// A session from a file may claim anything: its plan must be a tree before anybody walks it.
-bool is_sound(const Session& session) {
-  const size_t count = session.steps.size();
-  if (count == 0 || count > kMostSteps) return false;
-  for (size_t i = 0; i < count; ++i) {
-    const Step& step = session.steps[i];
-    if (step.id.number != i || (i > 0 && step.parent.number >= i)) return false;
-    const auto is_step = [&](StepId id) { return id.number < count; };
-    const bool own_parts =
-        std::all_of(step.children.begin(), step.children.end(), [&](StepId child) {
-          return child != kRoot && is_step(child) && session.steps[child.number].parent == step.id;
-        });
-    if (!own_parts || !std::all_of(step.needs.begin(), step.needs.end(), is_step)) return false;
-    if (step.current_child && !is_step(*step.current_child)) return false;
-  }
-  return true;
+std::string entry_in(const Dialect& dialect, const FileSet& files) {
+  const Readings readings = dialect.read(files);
+  return readings.sessions.empty() ? std::string() : readings.sessions.front().entry;
 }
 
 Session folded(Session session, const Drafts& drafts) {
@@ -149,12 +128,15 @@ Finding unusable(const Dialect& dialect, const std::string& why) {
 
 Result<FileSet> carry(const Dialect& dialect, FileSet files, const Carried& carried) {
   const auto room = dialect.room();
-  if (!room) return files;
+  if (!room || carried.is_whole()) return files;
   const NamedFile* found = room_file(dialect, files, *room);
   if (found == nullptr) return files;
   NamedFile& file = files.files[static_cast<size_t>(found - files.files.data())];
   CLEW_ASSIGN(const LocatedTree located, locate_document(file.path, file.text));
-  const auto edits = put_at(located.value, carried_path(*room), to_tree(carried, files));
+  const Value tree = to_tree(carried, entry_in(dialect, files));
+  const Value* present = find_value(located.value, carried_path(*room));
+  if (present != nullptr && *present == tree) return files;
+  const auto edits = put_at(located.value, carried_path(*room), tree);
   const bool yaml = room_document(dialect, *room)->kind == DocumentKind::kYaml;
   CLEW_ASSIGN(file.text, yaml ? edit_yaml(file.text, edits) : edit_json(file.text, edits));
   return files;
@@ -173,9 +155,12 @@ std::optional<Carried> find_carried(const Dialect& dialect, const FileSet& files
     if (at == nullptr) return std::nullopt;
   }
   Carried carried;
+  if (const Value* lost = at->find("lost")) carried.lost = *lost;
+  if (const Value* facts = at->find("facts")) carried.facts = *facts;
   if (const Value* session = at->find("session")) carried.session = *session;
   if (const Value* name = at->find("dialect")) carried.dialect = name->as_string();
   carried.entry = text_in(*at, "entry");
+  if (carried.entry.empty() && !carried.is_whole()) carried.entry = entry_in(dialect, files);
   carried.files = files_in(at->find("files"));
   carried.told = files_in(at->find("told"));
   return carried;  // whether it can be used is with_carried's to say
@@ -187,6 +172,21 @@ Session with_carried(const Dialect& dialect, const Reading& reading, const Carri
     findings.push_back(unusable(dialect, why));
     return reading.session;
   };
+  if (!carried.is_whole()) {
+    Session session = reading.session;
+    if (from != nullptr) {
+      const Readings readings = from->read(restored_files(dialect, reading, carried, *from));
+      if (readings.sessions.empty()) {
+        return reading_alone("no session of " + carried.dialect + " can be made of it");
+      }
+      session = readings.sessions.front().session;
+      add_told(dialect, reading.session, session);
+    } else if (!carried.dialect.empty()) {
+      return reading_alone("it is in an unknown dialect: " + carried.dialect);
+    }
+    auto whole = with_session_patch(session, carried.facts);
+    return whole ? std::move(*whole) : reading_alone(whole.error().message);
+  }
   Session origin;
   if (!carried.session.is_null()) {
     const Status told = from_value(carried.session, origin, "session");
@@ -242,8 +242,9 @@ void add_told(const Dialect& dialect, const Session& told, Session& session) {
     structure.version = told.structure.version;
   }
   if (!structure.total) structure.total = told.structure.total;
-  for (const auto word : {&Identity::project_path, &Identity::device, &Identity::mode,
-                          &Identity::model, &Identity::branch, &Identity::commit}) {
+  for (const auto word :
+       {&Identity::goal, &Identity::project_path, &Identity::device, &Identity::mode,
+        &Identity::model, &Identity::branch, &Identity::commit}) {
     if ((session.identity.*word).empty()) session.identity.*word = told.identity.*word;
   }
 }

@@ -1,8 +1,27 @@
 #include "dialect/dialect.h"
 
+#include "dialect/translation.h"
 #include "session/step.h"
 
 namespace clew {
+namespace {
+
+class NoTranslation final : public Translation {
+ public:
+  PlanTiers tiers() const override { return PlanTiers::kNone; }
+  bool takes_others() const override { return false; }
+  std::string id_in(const Session& /*session*/) const override { return {}; }
+  bool takes_id(const std::string& /*id*/) const override { return false; }
+  void give_id(Session& /*session*/, const std::string& /*id*/) const override {}
+  Documents in_part(const Session& /*session*/) const override { return {}; }
+};
+
+}  // namespace
+
+const Translation& Dialect::translation() const {
+  static const NoTranslation none;
+  return none;
+}
 
 std::string Dialect::step_name(const Session& /*session*/, const Step& step) const {
   if (const std::string* id = external_id(step, name())) return *id;

@@ -30,6 +30,7 @@ class LocalFile;
 class PlanFolder;
 class ResumeProtocol;
 class StepEvidence;
+class Translation;
 
 // What a path in a document is relative to.
 enum class PathsFrom {
@@ -118,6 +119,13 @@ class Dialect {
   // The fields of a session's files that the dialect has no word for ("session: agents[].team"):
   // their text alone has them.
   virtual std::vector<std::string> unknown_fields(const FileSet& /*files*/) const { return {}; }
+  // A session's files as trees, every value as it is read, of shared ones the session's own entry
+  // alone; what cannot be parsed is left out.
+  virtual Documents documents_in(const FileSet& /*files*/, const std::string& /*entry*/) const {
+    return {};
+  }
+  // How it takes part in conversions; unless it says so, it does not.
+  virtual const Translation& translation() const;
   // The files without what they say of sessions other than `entry`.
   virtual FileSet without_others(FileSet files, const std::string& /*entry*/) const {
     return files;

@@ -10,8 +10,11 @@
 namespace clew {
 
 struct Loss {
-  std::string field;  // a word of the core: "notes", "steps[].gate", "decisions[].options"
-  size_t count = 0;   // in how many places
+  // As the source calls it: "stages.stage_3.sections[].status"; of a session of the store a word
+  // of the core, such as "notes" or "decisions[].options".
+  std::string field;
+  size_t count = 0;  // in how many places
+  Value shown = {};  // what is to be read instead, in the first of them; null: nothing
   bool operator==(const Loss&) const = default;
 };
 

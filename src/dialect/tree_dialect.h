@@ -29,6 +29,7 @@ class TreeDialect : public Dialect {
   FileSet without_others(FileSet files, const std::string& entry) const override;
   ReadableFiles readable(const FileSet& files,
                          const std::vector<std::string>& broken) const override;
+  Documents documents_in(const FileSet& files, const std::string& entry) const override;
 
  protected:
   // What must be done to a text before it is parsed, for files that their own programs write wrong;

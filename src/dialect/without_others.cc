@@ -131,6 +131,39 @@ std::vector<std::string> TreeDialect::unknown_fields(const FileSet& files) const
   return all;
 }
 
+Documents TreeDialect::documents_in(const FileSet& files, const std::string& entry) const {
+  FindingSink unheard(name(), rules());
+  Documents documents;
+  for (const auto& file : files.files) {
+    const DocumentShape* shape = document_of(file.path);
+    if (shape == nullptr) continue;
+    Document document{shape, file.path, {}, {}};
+    if (shape->kind == DocumentKind::kText) {
+      if (shape->owner == FileOwner::kFolder) continue;
+      document.text = file.text;
+      documents.push_back(std::move(document));
+      continue;
+    }
+    const bool lines = shape->kind == DocumentKind::kJsonLines;
+    auto tree = parse_text(shape->kind, lines ? readable_lines(file.text)
+                                              : mend(*shape, file.path, file.text, unheard));
+    if (!tree) continue;
+    document.tree = std::move(*tree);
+    if (const FieldShape* list = list_of_entries(*shape)) {
+      Value own = Value::list();
+      for (const auto& each : list_in(document.tree, list->name)) {
+        if (text_in(each, list->shape.key) == entry) own.push(each);
+      }
+      document.tree = Value::object();
+      document.tree.set(list->name, std::move(own));
+    } else if (shape->owner == FileOwner::kFolder) {
+      continue;
+    }
+    documents.push_back(std::move(document));
+  }
+  return documents;
+}
+
 FileSet TreeDialect::without_others(FileSet files, const std::string& entry) const {
   FindingSink unheard(name(), rules());
   std::erase_if(files.files, [&](NamedFile& file) {

@@ -24,7 +24,8 @@ void put_file(FileSet& set, const NamedFile& file) {
 bool is_told_of(const Session& session, const Dialect& target, const FileSet& files,
                 const Session& read) {
   const auto carried = find_carried(target, files);
-  const Value* identity = carried ? carried->session.find("identity") : nullptr;
+  const Value told = !carried ? Value() : carried->is_whole() ? carried->session : carried->facts;
+  const Value* identity = told.find("identity");
   const Value* id = identity == nullptr ? nullptr : identity->find("id");
   if (id != nullptr) return id->as_string() == session.identity.id.text;
   return read.identity.goal == session.identity.goal &&

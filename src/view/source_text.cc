@@ -87,9 +87,17 @@ Result<Carried> text_of_import(StoreReader& store, const Session& session, const
     CLEW_ASSIGN(Carried text, imported_text(store, session.identity.id, external));
     if (text.dialect.empty()) continue;
     if (text.dialect == target.name()) return text;
-    const auto inside = find_carried(*find_dialect(text.dialect), text.files);
-    if (inside && inside->dialect == target.name()) {
-      return Carried{inside->dialect, inside->entry, inside->files};
+    const Dialect& through = *find_dialect(text.dialect);
+    const auto inside = find_carried(through, text.files);
+    const Dialect* from = inside ? find_dialect(inside->dialect) : nullptr;
+    if (from != nullptr) {  // that is what it was before
+      Carried before{inside->dialect, inside->entry, inside->files};
+      if (!inside->is_whole()) {
+        const Readings readings = through.read(text.files);
+        before.files = restored_files(through, readings.sessions.front(), *inside, *from);
+      }
+      if (before.dialect == target.name()) return before;
+      text = std::move(before);
     }
     if (other.dialect.empty()) other = std::move(text);
   }

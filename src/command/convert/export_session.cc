@@ -7,9 +7,13 @@
 
 #include "base/shell_word.h"
 #include "command/convert/export_map.h"
+#include "dialect/carry.h"
 #include "dialect/fixed_plan.h"
 #include "dialect/missing_field_hint.h"
 #include "dialect/registry.h"
+#include "dialect/session_patch.h"
+#include "dialect/translate.h"
+#include "dialect/translation.h"
 #include "document/finding_text.h"
 #include "engine/referenced_files.h"
 #include "files/relative_path.h"
@@ -31,15 +35,21 @@ class Telling {
         target_(target),
         options_(options),
         shared_(shared),
-        is_home_(source.carried.dialect == target.name()) {}
+        is_home_(source.carried.dialect == target.name()),
+        origin_(source.plan_dialect.empty() ? nullptr : find_dialect(source.plan_dialect)) {}
 
   Result<ToldExport> run() {
+    CLEW_TRY(check_translatable());
     CLEW_TRY(map_names(source_.session, target_, options_.map));
-    CLEW_TRY(name());
-    if (!is_home_ && !options_.folder.empty()) {
-      target_.set_folder(source_.session, options_.folder);
+    session_ = source_.session;
+    if (is_translated()) {
+      session_ = translate(source_.session, *origin_, target_);
+      CLEW_TRY(map_names(session_, target_, options_.map));
     }
-    told_.folders = target_.folders_of(source_.session);
+    add_surroundings();
+    CLEW_TRY(name());
+    if (!is_home_ && !options_.folder.empty()) target_.set_folder(session_, options_.folder);
+    told_.folders = target_.folders_of(session_);
     const Status written = write();
     if (!written) {
       Error error = lacking_in_export(written.error(), target_.name(), source_.given);
@@ -47,6 +57,7 @@ class Telling {
       if (error.subject.empty()) error.subject = source_.place;
       return error;
     }
+    report_agents();
     shared_.keep(target_, told_.files);
     CLEW_TRY(read_back());
     CLEW_TRY(carry_lost());
@@ -54,6 +65,42 @@ class Telling {
   }
 
  private:
+  // Told as another dialect would have it.
+  bool is_translated() const { return origin_ != nullptr && origin_ != &target_; }
+
+  Status check_translatable() const {
+    if (!is_translated() || target_.translation().takes_others()) return success();
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("a session of the {} format cannot become one of {}: that format "
+                                  "demands what no other has",
+                                  origin_->name(), target_.name()),
+                      source_.place,
+                      fmt::format("clew export {} --to orchestration", shell_word(source_.given)));
+  }
+
+  // Of whom nothing but a name is known.
+  void report_agents() {
+    if (!is_translated()) return;
+    for (const auto& agent : session_.agents.items) {
+      if (agent.type != kUnknownAgentType) continue;
+      Finding finding;
+      finding.severity = Severity::kWarning;
+      finding.rule = std::string(target_.name()) + ".agent-type-unknown";
+      finding.message = fmt::format("the type of agent {} is not known; it is \"{}\"",
+                                    agent.id.text, kUnknownAgentType);
+      finding.file = told_.files.files.front().path;
+      source_.findings.push_back(std::move(finding));
+    }
+  }
+
+  // Where it is told is known: this machine, this project.
+  void add_surroundings() {
+    if (!is_translated()) return;
+    Identity& identity = session_.identity;
+    if (identity.device.empty()) identity.device = workspace_.surroundings().device;
+    if (identity.project_path.empty()) identity.project_path = workspace_.project().root;
+  }
+
   // A plan grows in the store alone.
   std::string add_step() const {
     if (source_.from == ExportFrom::kStore)
@@ -62,12 +109,19 @@ class Telling {
   }
 
   Status name() {
-    Session& session = source_.session;
-    CLEW_ASSIGN(const auto known, known_entry(workspace_.store(), session, target_));
+    Session& session = session_;
+    CLEW_ASSIGN(const auto known, known_entry(workspace_.store(), source_.session, target_));
     if (known) {
       told_.entry = *known;
       set_external_id(session.steps[0], target_.name(), told_.entry);
       return success();
+    }
+    if (is_translated()) {
+      told_.entry = origin_->translation().id_in(source_.session);
+      if (target_.translation().takes_id(told_.entry)) {
+        set_external_id(session.steps[0], target_.name(), told_.entry);
+        if (!shared_.is_taken(target_, session)) return success();
+      }
     }
     uint32_t attempt = 0;
     do {
@@ -79,7 +133,7 @@ class Telling {
 
   // Back to where it came from: its own text is the base.
   Status write() {
-    const Session& session = source_.session;
+    const Session& session = session_;
     FileSet base = is_home_ ? source_.carried.files : FileSet();
     shared_.put_into(base, target_, session);
     auto files = target_.write(session, base);
@@ -98,6 +152,10 @@ class Telling {
         const bool is_same =
             losses(said, reading.session).empty() && losses(reading.session, said).empty();
         if (!is_same) continue;
+        told_.files = source_.carried.files;
+        return success();
+      }
+      if (source_.from == ExportFrom::kFiles && options_.map.empty()) {
         told_.files = source_.carried.files;
         return success();
       }
@@ -125,7 +183,7 @@ class Telling {
                          file.text == list->text &&
                          file.text.find(told_.entry) == std::string::npos;
       if (!lacks) continue;
-      const auto joined = target_.write(source_.session, FileSet{{*list}});
+      const auto joined = target_.write(session_, FileSet{{*list}});
       const NamedFile* with_it = joined ? joined->find(file.path) : nullptr;
       if (with_it != nullptr && with_it->text.find(told_.entry) != std::string::npos) {
         file.text = with_it->text;
@@ -150,12 +208,15 @@ class Telling {
   // What a session got when its files were read, and they do not say: its project, device and
   // times, what the files that it names hold, and what follows from these.
   Session as_read() const {
-    Session said = source_.session;
-    if (!keeps_text_ || source_.from != ExportFrom::kStore) return said;
-    for (const auto& reading : target_.read(source_.carried.files).sessions) {
-      if (reading.entry != told_.entry) continue;
+    if (!keeps_text_ || source_.from != ExportFrom::kStore) return session_;
+    return without_added(session_, target_, told_.entry);
+  }
+
+  Session without_added(Session said, const Dialect& dialect, const std::string& entry) const {
+    for (const auto& reading : dialect.read(source_.carried.files).sessions) {
+      if (reading.entry != entry) continue;
       if (reading.session.identity.project_path.empty()) said.identity.project_path.clear();
-      leave_described(reading.session, said);
+      leave_described(dialect, reading.session, said);
       for (auto& artifact : said.artifacts.items) {
         const auto& named = reading.session.artifacts.items;
         const auto same = std::find_if(named.begin(), named.end(), [&](const Artifact& each) {
@@ -173,8 +234,8 @@ class Telling {
   }
 
   // A goal and titles that can be told from the same files again.
-  void leave_described(const Session& read, Session& said) const {
-    const FixedPlan* plan = target_.fixed_plan();
+  void leave_described(const Dialect& dialect, const Session& read, Session& said) const {
+    const FixedPlan* plan = dialect.fixed_plan();
     if (plan == nullptr) return;
     FileSet files;
     for (const auto& artifact : said.artifacts.items) {
@@ -202,15 +263,9 @@ class Telling {
     if (own == back.sessions.end()) {
       return make_error(ErrorCode::kFailed, "what was written cannot be read back", told_.entry);
     }
-    if (!is_given_back_) told_.lost = losses(as_read(), own->session);
     told_.disk = own->disk;
     find_missing();
-    const Dialect* from = find_dialect(source_.carried.dialect);
-    if (!keeps_text_ && from != nullptr) {
-      for (auto& field : from->unknown_fields(source_.carried.files)) {
-        told_.lost.push_back({std::move(field), 1});
-      }
-    }
+    if (!is_given_back_) find_lost(*own);
     return options_.strict ? be_strict(back.findings) : success();
   }
 
@@ -254,17 +309,52 @@ class Telling {
         source_.place, freely);
   }
 
+  // Of a session of the store all of it counts; of files what they say.
+  void find_lost(const Reading& reading) {
+    if (keeps_text_ && !is_translated()) {
+      const Session said = as_read();
+      told_.lost = losses(said, reading.session);
+      if (!told_.lost.empty()) rest_.facts = session_patch(reading.session, said);
+      return;
+    }
+    const bool has_files = is_translated() && !source_.carried.files.files.empty() && !is_home_;
+    Carried own = source_.carried;
+    if (has_files && source_.from == ExportFrom::kStore) own.files = files_of_now();
+    const Session whole =
+        has_files ? without_added(source_.session, *origin_, own.entry) : source_.session;
+    Remainder rest = what_is_lost(target_, reading, has_files ? origin_ : nullptr, own,
+                                  source_.from == ExportFrom::kStore ? &whole : nullptr);
+    if (source_.from == ExportFrom::kFiles && !has_files) {
+      rest.losses = losses(session_, reading.session);
+      rest.facts = session_patch(reading.session, session_);
+    }
+    if (has_files) {
+      rest_.dialect = origin_->name();
+      rest_.entry = source_.carried.entry;
+    }
+    rest_.lost = std::move(rest.lost);
+    rest_.facts = std::move(rest.facts);
+    told_.lost = std::move(rest.losses);
+  }
+
+  // The source's own files, as they would be written now; lists it did not stand in are not its
+  // own.
+  FileSet files_of_now() const {
+    const FileSet& before = source_.carried.files;
+    auto written =
+        source_.unchanged ? Result<FileSet>(Error()) : origin_->write(source_.session, before);
+    if (!written) return before;
+    std::erase_if(written->files, [&](const NamedFile& file) {
+      return file.owner == FileOwner::kFolder && before.find(file.path) == nullptr;
+    });
+    return std::move(*written);
+  }
+
   Status carry_lost() {
     const auto room = target_.room();
-    if (!room || told_.lost.empty()) return success();
-    Carried carried = source_.carried;
-    if (keeps_text_) {  // the files are that text
-      if (carried.session.is_null()) return success();
-      carried.dialect.clear();
-      carried.files = {};
-    }
+    if (!room || rest_.is_whole()) return success();
     told_.where = to_pointer(room->path);
-    CLEW_ASSIGN(told_.files, carry(target_, std::move(told_.files), carried));
+    CLEW_ASSIGN(told_.files, carry(target_, std::move(told_.files), rest_));
     return success();
   }
 
@@ -274,6 +364,9 @@ class Telling {
   const ExportOptions& options_;
   SharedFiles& shared_;
   const bool is_home_;
+  const Dialect* const origin_;  // whose plan it has; null: it was born here
+  Session session_;              // as the target tells it
+  Carried rest_;                 // what the target does not tell
   bool keeps_text_ = false;
   bool is_given_back_ = false;
   ToldExport told_;

@@ -27,12 +27,19 @@
 namespace clew {
 namespace {
 
+std::string shown_text(const Value& value) {
+  constexpr size_t kLongest = 60;
+  const std::string text = to_text(value);
+  return visible(text.size() <= kLongest ? text : std::string(cut(text, kLongest)) + "…");
+}
+
 std::string loss_words(const std::vector<Loss>& lost, const std::string& where,
                        const std::vector<std::string>& missing) {
   std::string text;
   for (const auto& loss : lost) {
-    text += fmt::format("\n  {}{}", loss.field,
-                        loss.count > 1 ? fmt::format(" ({} places)", loss.count) : "");
+    text += fmt::format("\n  {}{}{}", loss.field,
+                        loss.count > 1 ? fmt::format(" ({} places)", loss.count) : "",
+                        loss.shown.is_null() ? "" : ", shown as " + shown_text(loss.shown));
   }
   if (!text.empty()) {
     text = fmt::format("\nthis format has no place for {} field{}, {}:{}", lost.size(),
@@ -51,6 +58,7 @@ Value loss_fields(const std::vector<Loss>& lost, const std::string& where) {
     Value fields = Value::object();
     fields.set("field", loss.field);
     fields.set("count", static_cast<int64_t>(loss.count));
+    fields.set("shown", loss.shown);
     fields.set("carried_in", where.empty() ? Value() : Value(where));
     list.push(std::move(fields));
   }

@@ -23,6 +23,7 @@ ExportSource source_told_by(const FoundSession& found, const Readings& readings,
   source.carried.dialect = found.dialect->name();
   source.carried.entry = reading.entry;
   source.carried.files = found.files;
+  source.plan_dialect = found.dialect->name();
   // In their own dialect they are what they say.
   const auto carried =
       found.dialect == &target ? std::nullopt : find_carried(*found.dialect, found.files);
@@ -30,10 +31,22 @@ ExportSource source_told_by(const FoundSession& found, const Readings& readings,
   const Dialect* from = carried->dialect.empty() ? nullptr : find_dialect(carried->dialect);
   Findings unused;
   source.session = with_carried(*found.dialect, reading, *carried, from, unused);
-  if (unused.empty()) source.carried = *carried;
-  if (!source.carried.session.is_null()) source.carried.session = to_value(source.session);
+  if (unused.empty()) {
+    source.plan_dialect = carried->dialect;
+    source.carried = *carried;
+    if (from != nullptr && !carried->is_whole()) {
+      source.carried.files = restored_files(*found.dialect, reading, *carried, *from);
+    }
+  }
   source.findings.insert(source.findings.end(), unused.begin(), unused.end());
   return source;
+}
+
+// A session whose files carry another dialect's has the plan of that.
+std::string plan_dialect_of(const Carried& text) {
+  const Dialect* dialect = find_dialect(text.dialect);
+  const auto inside = dialect == nullptr ? std::nullopt : find_carried(*dialect, text.files);
+  return inside && !inside->dialect.empty() ? inside->dialect : text.dialect;
 }
 
 }  // namespace
@@ -60,7 +73,7 @@ Result<ExportSource> source_from_store(Workspace& workspace, const SessionRef& r
     CLEW_ASSIGN(source.carried, kept_text(workspace, source.session, target));
     CLEW_ASSIGN(source.unchanged, is_as_imported(workspace.store(), ref.id));
   }
-  source.carried.session = to_value(source.session);
+  source.plan_dialect = plan_dialect_of(source.carried);
   return source;
 }
 

@@ -16,8 +16,9 @@ struct ExportSource {
   std::string place;   // the same, or which file it is of those in a folder
   std::string folder;  // of its files; empty: there are none
   Session session;
-  Carried carried;         // the text: the target's own, where there is one
-  bool unchanged = false;  // the session is just what the text says: nothing came after it was read
+  Carried carried;           // the text: the target's own, where there is one
+  std::string plan_dialect;  // whose plan the session has; empty: it was born here
+  bool unchanged = false;    // it is just what the text says: nothing came after it was read
   Findings findings = {};
 };
 

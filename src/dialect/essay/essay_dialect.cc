@@ -15,6 +15,7 @@
 #include "dialect/essay/recovery.h"
 #include "dialect/essay/revisit.h"
 #include "dialect/essay/shapes.h"
+#include "dialect/essay/translation.h"
 #include "dialect/fixed_plan.h"
 #include "dialect/resume_protocol.h"
 #include "dialect/tree_dialect.h"
@@ -134,6 +135,7 @@ class EssayDialect final : public TreeDialect,
   const char* name() const override { return kDialect; }
   std::string default_folder() const override { return {}; }
   const FixedPlan* fixed_plan() const override { return this; }
+  const Translation& translation() const override { return essay::translation(); }
   const StepEvidence* step_evidence() const override { return this; }
   const ResumeProtocol* resume_protocol() const override { return this; }
   const std::vector<DocumentShape>& documents() const override { return document_shapes(); }
@@ -167,6 +169,10 @@ class EssayDialect final : public TreeDialect,
       return at != std::string::npos && (at == 0 || text[at - 1] == '\n' || text[at - 1] == ' ');
     };
     if (name == kStateFile) return has("pipeline_id:") || has("stage_1:");
+    // Another dialect's file may carry what is an essay's.
+    const bool carries = has("carried:") && !text.starts_with("pipeline_id:") &&
+                         text.find("\npipeline_id:") == std::string::npos;
+    if (carries) return false;
     const bool is_yaml =
         name.ends_with(".yaml") || name.ends_with(".yml") || name.ends_with(".bak");
     return is_yaml && has("pipeline_id:") && has("current_stage:") && has("stage_1:");

@@ -55,7 +55,9 @@ class StateWriter {
     tree.set("user_overrides", user_overrides(session_));
     tree.set("revision_history", revision_history(session_, names_));
     Value stages = Value::object();
-    for (const auto& words : kStages) stages.set(words.id, stage(words.number));
+    for (const auto& words : kStages) {
+      if (names_.stage(words.number) != nullptr) stages.set(words.id, stage(words.number));
+    }
     tree.set("stages", std::move(stages));
     Value calibration = member(tree, "voice_calibration");
     calibration.set("voice_reference_mode", "profile");
@@ -66,7 +68,9 @@ class StateWriter {
     }
     output.set("final_essay_file",
                file(session_.root(), "essay.output.final_essay_file", kFinalEssay));
-    fill_from_evidence(*names_.stage(kStageCount), find_field(shape, "output")->shape, output);
+    if (const Step* last = names_.stage(kStageCount)) {
+      fill_from_evidence(*last, find_field(shape, "output")->shape, output);
+    }
     tree.set("output", std::move(output));
     write_attributes(kDialect, shape, HomeOwner::kSession, session_.root().attributes, tree);
     tree.set("session_dir", folder_.session_dir());
@@ -262,8 +266,12 @@ std::string path_in(const std::string& entry, std::string_view file) {
 }
 
 Result<Documents> express_session(const Session& session) {
+  CLEW_TRY(StateWriter(session).check());
+  return express_known(session);
+}
+
+Documents express_known(const Session& session) {
   StateWriter writer(session);
-  CLEW_TRY(writer.check());
   Documents documents;
   documents.push_back(
       {&document_shapes()[0], path_in(entry_of(session), kStateFile), writer.state(), {}});

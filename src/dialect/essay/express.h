@@ -10,6 +10,8 @@ namespace clew::essay {
 
 // kInvalid lists the stages the session lacks.
 Result<Documents> express_session(const Session& session);
+// Whatever of it the session can tell.
+Documents express_known(const Session& session);
 
 std::string path_in(const std::string& entry, std::string_view file);
 

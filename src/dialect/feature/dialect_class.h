@@ -12,6 +12,7 @@
 #include "dialect/feature/names.h"
 #include "dialect/feature/recover.h"
 #include "dialect/feature/shapes.h"
+#include "dialect/feature/translation.h"
 #include "dialect/tree_dialect.h"
 #include "document/json/json.h"
 
@@ -29,6 +30,7 @@ class FeatureDialect : public TreeDialect, private CommandHistory {
   const std::vector<Rule>& rules() const override { return feature::rules(); }
   const AgentContract* agent_contract() const override { return &feature::agent_contract(); }
   const CommandHistory* command_history() const override { return this; }
+  const Translation& translation() const override { return feature::translation(); }
   const ErrorContext* error_context() const override { return &feature::error_context(); }
   std::unique_ptr<Dialect> as_configured(const FileSet& files) const override;
 

@@ -122,6 +122,11 @@ Result<Documents> express(const Session& session, const std::vector<DocumentShap
                       fmt::format("clew set{}{}", session.identity.goal.empty() ? " goal=…" : "",
                                   has_model(session, models) ? "" : " model=" + models.front()));
   }
+  return express_known(session, shapes, models);
+}
+
+Documents express_known(const Session& session, const std::vector<DocumentShape>& shapes,
+                        const std::vector<std::string>& models) {
   const std::string folder = id_of(session);
   Documents documents;
   for (const auto& shape : shapes) {

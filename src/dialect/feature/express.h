@@ -10,6 +10,10 @@ namespace clew::feature {
 Result<Documents> express(const Session& session, const std::vector<DocumentShape>& documents,
                           const std::vector<std::string>& models);
 
+// Whatever of it the session can tell.
+Documents express_known(const Session& session, const std::vector<DocumentShape>& documents,
+                        const std::vector<std::string>& models);
+
 // implementation-plan.yaml
 Value express_plan(const Session& session, const std::vector<std::string>& models);
 // One line of history.jsonl

@@ -176,6 +176,11 @@ Value tell_metadata(const Session& session, const ToldPlan& plan) {
   Value told = Value::object();
   told.set("git_branch", text_or_null(identity.branch));
   told.set("git_commit", text_or_null(identity.commit));
+  for (const auto& attribute : session.root().attributes) {
+    if (!attribute.key.starts_with(kMetadataPrefix)) continue;
+    const std::string name = attribute.key.substr(std::string_view(kMetadataPrefix).size());
+    if (is_free_metadata(name)) told.set(name, attribute.value);
+  }
   if (!room.as_object().empty()) told.set("clew", std::move(room));
   return told;
 }
@@ -224,6 +229,10 @@ double progress_of(const Session& session) {
 Result<Documents> express(const Session& session) {
   if (session.steps.empty()) return make_error(ErrorCode::kInvalid, "there is no session to write");
   CLEW_TRY(check_whole(session));
+  return express_known(session);
+}
+
+Documents express_known(const Session& session) {
   const Identity& identity = session.identity;
   const ToldPlan plan = tell_plan(session);
   Document document{&session_document(), session_path(session), Value::object(), {}};

@@ -104,6 +104,11 @@ class Interpreter {
     root.order = ChildOrder::kAnyOrder;  // nothing in the lists asks for another
     set_external_id(root, kName, reading_.entry);
     read_attributes(kName, session_document().shape, HomeOwner::kSession, tree_, root.attributes);
+    for (const auto& [name, value] : metadata.as_object()) {
+      if (is_free_metadata(name)) {
+        set_attribute(root.attributes, kMetadataPrefix + name, value);
+      }
+    }
   }
 
   void read_lifecycle() {

@@ -11,6 +11,7 @@
 #include "dialect/orchestration/rules.h"
 #include "dialect/orchestration/shapes.h"
 #include "dialect/orchestration/step_ids.h"
+#include "dialect/orchestration/translation.h"
 #include "dialect/tree_dialect.h"
 #include "document/add_missing.h"
 #include "document/json/edit_json.h"
@@ -74,6 +75,7 @@ class OrchestrationDialect final : public TreeDialect {
   }
 
   const std::vector<Rule>& rules() const override { return orchestration::rules(); }
+  const Translation& translation() const override { return orchestration::translation(); }
 
   std::vector<Place> places(const std::vector<std::string>& names) const override {
     std::vector<Place> out;

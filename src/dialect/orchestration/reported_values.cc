@@ -63,6 +63,10 @@ void keep_as_told(const Value& element, const Value& more, FileChange& change) {
   }
 }
 
+void leave_lines_unknown(FileChange& change) {
+  for (const auto& field : kLines) set_attribute(change.attributes, field.key, Value());
+}
+
 void join_as_told(const FileChange& first, FileChange& later) {
   move_attribute(first, later, kDigests[0].key);
   for (const auto& field : kLines) {

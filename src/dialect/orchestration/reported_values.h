@@ -19,6 +19,8 @@ RefusedDigests refused_digests(const Document& document);
 // `element` tells of the change; `more` has digests that stand elsewhere: refused in the element,
 // or under its path in metadata.clew.
 void keep_as_told(const Value& element, const Value& more, FileChange& change);
+// Nobody has counted its lines.
+void leave_lines_unknown(FileChange& change);
 // Of two records of one path, as the core joins them.
 void join_as_told(const FileChange& first, FileChange& later);
 

@@ -216,6 +216,11 @@ Shape index_shape() {
 
 }  // namespace
 
+bool is_free_metadata(const std::string& name) {
+  static const Shape known = metadata();
+  return find_field(known, name) == nullptr;
+}
+
 const DocumentShape& session_document() {
   static const DocumentShape document{"session",          "<session_id>.json", DocumentKind::kJson,
                                       session_shape(),    "one session",       FileWrite::kReplace,

@@ -17,6 +17,10 @@ inline constexpr const char* kSchemaUrl =
 inline constexpr const char* kVersion = "1.0.0";
 // What the format demands of a session that nobody knows the device of.
 inline constexpr const char* kUnknownDevice = "unknown";
+inline constexpr const char* kMetadataPrefix = "orchestration.metadata.";  // and the member's name
+
+// A member of metadata that the format has no idea of its own for.
+bool is_free_metadata(const std::string& name);
 
 const DocumentShape& session_document();
 const DocumentShape& index_document();

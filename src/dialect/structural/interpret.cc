@@ -130,6 +130,12 @@ std::vector<Reading> interpret(const Documents& documents, FindingSink& sink) {
 Result<Documents> express(const Session& session) {
   if (session.steps.empty()) return make_error(ErrorCode::kInvalid, "there is no session to write");
   CLEW_TRY(check_whole(session));
+  Documents documents;
+  documents.push_back(express_known(session));
+  return documents;
+}
+
+Document express_known(const Session& session) {
   const auto& attributes = session.root().attributes;
   const auto attribute = [&](const char* key) {
     const Value* value = find_attribute(attributes, key);
@@ -162,9 +168,7 @@ Result<Documents> express(const Session& session) {
   if (session.decisions.total > session.decisions.items.size()) {
     document.partial.emplace_back("decisions");
   }
-  Documents documents;
-  documents.push_back(std::move(document));
-  return documents;
+  return document;
 }
 
 }  // namespace clew::structural

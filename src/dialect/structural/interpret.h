@@ -7,5 +7,7 @@ namespace clew::structural {
 
 std::vector<Reading> interpret(const Documents& documents, FindingSink& sink);
 Result<Documents> express(const Session& session);
+// Whatever of it the session can tell.
+Document express_known(const Session& session);
 
 }  // namespace clew::structural

@@ -13,6 +13,7 @@
 #include "dialect/structural/place.h"
 #include "dialect/structural/rules.h"
 #include "dialect/structural/shapes.h"
+#include "dialect/structural/translation.h"
 #include "dialect/tree_dialect.h"
 #include "document/finding_text.h"
 #include "document/json/edit_json.h"
@@ -32,6 +33,7 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
 
   const std::vector<Rule>& rules() const override { return structural::rules(); }
   const LocalFile* local_file() const override { return this; }
+  const Translation& translation() const override { return structural::translation(); }
 
   std::vector<Place> places(const std::vector<std::string>& names) const override {
     std::vector<Place> out;
@@ -90,6 +92,19 @@ class StructuralDialect final : public TreeDialect, private LocalFile {
       return !own.ok();
     });
     return files;
+  }
+
+  Documents documents_in(const FileSet& files, const std::string& entry) const override {
+    Documents documents;
+    for (const auto& file : files.files) {
+      const auto elements = find_elements(file.text);
+      if (document_of(file.path) == nullptr || !elements) continue;
+      for (const auto& element : *elements) {
+        if (elements->size() > 1 && text_in(element.tree, "session_id") != entry) continue;
+        documents.push_back({&state_document(), file.path, element.tree, {}});
+      }
+    }
+    return documents;
   }
 
   std::vector<std::string> files_of(const Session& session) const override {

@@ -31,13 +31,22 @@ class Teller {
 
   Result<Document> tell() {
     CLEW_TRY(check());
+    return tell_known();
+  }
+
+  // Whatever of it is there.
+  Document tell_known() {
     Document document{&state_document(), path_of(s_), {}, {}};
     Value& tree = document.tree;
-    tree.set("session_id", *external_id(s_.root(), kName));
-    tree.set("workflow_type", s_.structure.workflow);
-    tree.set("target_file", *find_attribute(s_.root().attributes, kTargetFile));
+    const std::string* id = external_id(s_.root(), kName);
+    tree.set("session_id", id == nullptr ? Value() : Value(*id));
+    tree.set("workflow_type", text_or_null(s_.structure.workflow));
+    const Value* target = find_attribute(s_.root().attributes, kTargetFile);
+    tree.set("target_file", target == nullptr ? Value() : *target);
     tree.set("workflow_structure", tell_structure());
-    tree.set("current_phase", static_cast<int64_t>(number(current_phase())));
+    if (!phases_.empty()) {
+      tree.set("current_phase", static_cast<int64_t>(number(current_phase())));
+    }
     Value completed = Value::list();
     for (size_t i = 0; i < phases_.size(); ++i) {
       if (row_of(phases_[i]->status).listed) completed.push(static_cast<int64_t>(number(i)));
@@ -223,6 +232,8 @@ std::string path_of(const Session& session) {
   const bool plain = !file.empty() && file[0] != '.' && file.find('/') == std::string::npos;
   return (plain ? file : *id) + ".json";
 }
+
+Document express_known(const Session& session) { return Teller(session).tell_known(); }
 
 Result<Document> express_state(const Session& session) {
   if (session.steps.empty()) {

@@ -10,15 +10,6 @@
 namespace clew::workflow {
 namespace {
 
-// What the attempt at a phase showed: the latest, or the one before it whose gate stayed shut.
-const Attempt* shown_attempt(const Step& phase) {
-  if (phase.status == StepStatus::kPending || phase.attempts.empty()) return nullptr;
-  const auto& attempts = phase.attempts;
-  const bool retried = phase.open_attempt() != nullptr && attempts.size() > 1 &&
-                       attempts[attempts.size() - 2].outcome == AttemptOutcome::kFailed;
-  return &attempts[attempts.size() - (retried ? 2 : 1)];
-}
-
 Value tell_evidence(const Evidence& evidence) {
   Value out = Value::object();
   for (const auto& item : evidence.items) {
@@ -66,6 +57,14 @@ Value tell_command(const Session& session, const CommandRun& run, StepId phase) 
 }
 
 }  // namespace
+
+const Attempt* shown_attempt(const Step& phase) {
+  if (phase.status == StepStatus::kPending || phase.attempts.empty()) return nullptr;
+  const auto& attempts = phase.attempts;
+  const bool retried = phase.open_attempt() != nullptr && attempts.size() > 1 &&
+                       attempts[attempts.size() - 2].outcome == AttemptOutcome::kFailed;
+  return &attempts[attempts.size() - (retried ? 2 : 1)];
+}
 
 bool keeps_part_of_runs(const Session& session) {
   return session.runs.total > session.runs.items.size();

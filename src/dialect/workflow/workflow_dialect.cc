@@ -13,6 +13,7 @@
 #include "dialect/workflow/recover.h"
 #include "dialect/workflow/shapes.h"
 #include "dialect/workflow/state.h"
+#include "dialect/workflow/translation.h"
 #include "document/finding_text.h"
 #include "document/json/json.h"
 #include "document/yaml/yaml.h"
@@ -50,6 +51,7 @@ class WorkflowDialect final : public TreeDialect, private PlanFolder {
   const std::vector<DocumentShape>& documents() const override { return workflow::documents(); }
   const std::vector<Rule>& rules() const override { return workflow::rules(); }
   const PlanFolder* plan_folder() const override { return this; }
+  const Translation& translation() const override { return workflow::translation(); }
 
   std::vector<Place> places(const std::vector<std::string>& names) const override {
     std::vector<Place> found;
@@ -67,7 +69,12 @@ class WorkflowDialect final : public TreeDialect, private PlanFolder {
     const auto has = [&](std::string_view key) {
       return memmem(text.data(), text.size(), key.data(), key.size()) != nullptr;
     };
-    return has("\"workflow_type\"") && (has("\"current_phase\"") || has("\"workflow_structure\""));
+    const bool names_it =
+        has("\"workflow_type\"") && (has("\"current_phase\"") || has("\"workflow_structure\""));
+    if (!names_it || !has("\"carried\"")) return names_it;
+    // Another dialect's file may carry what is a workflow's.
+    const auto tree = parse_json(text);
+    return tree.ok() && tree->find("workflow_type") != nullptr;
   }
 
   Result<FileSet> write(const Session& session, const FileSet& base) const override {

@@ -1,0 +1,10 @@
+#pragma once
+// How the dialect takes part in conversions (dialect/translation.h).
+
+#include "dialect/translation.h"
+
+namespace clew::essay {
+
+const Translation& translation();
+
+}  // namespace clew::essay
