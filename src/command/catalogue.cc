@@ -279,11 +279,10 @@ constexpr Verb kVerbs[] = {
     verb<dump_structure>("structural dump", kConvert, "write a structural checkpoint", kReads,
                          kOption,
                          "clew structural dump --session-id climate_20261116 --scope-subsystem "
-                         "Climate --scope-file src/climate.py --symbols symbols.json --confidence "
-                         "medium"),
+                         "Climate --scope-file src/climate.py --out checkpoints/climate.json"),
     verb<resume_structure>("structural resume", kConvert,
-                           "continue from a structural checkpoint and check that its paths exist",
-                           kReads, kNone,
+                           "continue from a structural checkpoint and say how the code drifted",
+                           kChanges, kNone,
                            "clew structural resume --input checkpoints/climate.json"),
     verb<setup_agents>("setup", kSetup, "set up coding agents to record and resume by themselves",
                        kReads, kNone, "clew setup"),

@@ -19,6 +19,19 @@ constexpr const char* kLegacyWorkflow = R"({
 }
 )";
 
+constexpr const char* kCheckpoint = R"({
+  "schema_version": "1.0",
+  "session_id": "climate_20261101",
+  "timestamp": "2026-11-01T08:00:00Z",
+  "structural_version": "42",
+  "scope": {"subsystems": ["Climate"], "files": ["src/climate.py"]},
+  "symbols": {"Climate": {"kind": "class", "role": "leaf", "source_paths": ["src/climate.py"],
+    "evidence": {"fan_in": 1, "fan_out": 0, "annotations": []}}},
+  "decisions": [{"decision": "keep it", "reason": "callers"}],
+  "confidence": "low"
+}
+)";
+
 void no_preparation(WorkspaceFixture&) {}
 Value::Object no_words(WorkspaceFixture&) { return {}; }
 
@@ -38,140 +51,140 @@ void start_main(WorkspaceFixture& w) {
 const std::map<std::string, ChangeRow>& change_rows() {
   using W = WorkspaceFixture;
   static const std::map<std::string, ChangeRow> kChanges = {
-      {"start",           {no_preparation, [](W&) { return object(pair("goal", "More")); }}               },
-      {"next",            {start_main, [](W&) { return object(pair("claim", true)); }}                    },
-      {"done",            {start_main, [](W&) { return object(pair("words", words("1"))); }}              },
-      {"decide",          {start_main, [](W&) { return object(pair("choice", "JWT")); }}                  },
-      {"tried",           {start_main, [](W&) { return object(pair("what", "x"), pair("because", "y")); }}},
-      {"ask",             {start_main, [](W&) { return object(pair("question", "why?")); }}               },
+      {"start",             {no_preparation, [](W&) { return object(pair("goal", "More")); }}               },
+      {"next",              {start_main, [](W&) { return object(pair("claim", true)); }}                    },
+      {"done",              {start_main, [](W&) { return object(pair("words", words("1"))); }}              },
+      {"decide",            {start_main, [](W&) { return object(pair("choice", "JWT")); }}                  },
+      {"tried",             {start_main, [](W&) { return object(pair("what", "x"), pair("because", "y")); }}},
+      {"ask",               {start_main, [](W&) { return object(pair("question", "why?")); }}               },
       {"answer",
        {[](W& w) {
           start_main(w);
           w.must("ask", "question", "why?");
         },
-        [](W&) { return object(pair("words", words("so"))); }}                                            },
-      {"note",            {start_main, [](W&) { return object(pair("text", "a note")); }}                 },
+        [](W&) { return object(pair("words", words("so"))); }}                                              },
+      {"note",              {start_main, [](W&) { return object(pair("text", "a note")); }}                 },
       {"resume",
        {[](W& w) {
           start_main(w);
           w.must("pause");
         },
-        no_words}                                                                                         },
-      {"pause",           {start_main, [](W&) { return object(pair("reason", "lunch")); }}                },
-      {"close",           {start_main, [](W&) { return object(pair("aborted", true)); }}                  },
+        no_words}                                                                                           },
+      {"pause",             {start_main, [](W&) { return object(pair("reason", "lunch")); }}                },
+      {"close",             {start_main, [](W&) { return object(pair("aborted", true)); }}                  },
       {"undo",
        {[](W& w) {
           start_main(w);
           w.must("note", "text", "wrong");
         },
-        no_words}                                                                                         },
-      {"step add",        {start_main, [](W&) { return object(pair("title", words("Deploy"))); }}         },
+        no_words}                                                                                           },
+      {"step add",          {start_main, [](W&) { return object(pair("title", words("Deploy"))); }}         },
       {"step start",
        {[](W& w) {
           w.must("start", "goal", "Work", "id", kMain, "any_order", true, "step",
                  Value::List{"Plan", "Build"});
           w.surroundings.session = kMain;
         },
-        [](W&) { return object(pair("step", "2")); }}                                                     },
-      {"step done",       {start_main, [](W&) { return object(pair("words", words("1"))); }}              },
-      {"step fail",       {start_main, [](W&) { return object(pair("reason", "no")); }}                   },
-      {"step block",      {start_main, [](W&) { return object(pair("reason", "no")); }}                   },
+        [](W&) { return object(pair("step", "2")); }}                                                       },
+      {"step done",         {start_main, [](W&) { return object(pair("words", words("1"))); }}              },
+      {"step fail",         {start_main, [](W&) { return object(pair("reason", "no")); }}                   },
+      {"step block",        {start_main, [](W&) { return object(pair("reason", "no")); }}                   },
       {"step unblock",
        {[](W& w) {
           start_main(w);
           w.must("step block", "step", "1", "reason", "no");
         },
-        [](W&) { return object(pair("step", "1")); }}                                                     },
-      {"step review",     {start_main, no_words}                                                          },
-      {"step skip",       {start_main, [](W&) { return object(pair("reason", "no")); }}                   },
+        [](W&) { return object(pair("step", "1")); }}                                                       },
+      {"step review",       {start_main, no_words}                                                          },
+      {"step skip",         {start_main, [](W&) { return object(pair("reason", "no")); }}                   },
       {"step retry",
        {[](W& w) {
           start_main(w);
           w.must("step fail", "step", "1", "reason", "no");
         },
-        [](W&) { return object(pair("step", "1")); }}                                                     },
+        [](W&) { return object(pair("step", "1")); }}                                                       },
       {"revisit",
        {[](W& w) {
           start_main(w);
           w.must("done", "words", words("1"));
         },
-        [](W&) { return object(pair("step", "1"), pair("impact", "minor")); }}                            },
-      {"checkpoint",      {start_main, [](W&) { return object(pair("name", "here")); }}                   },
-      {"set",             {start_main, [](W&) { return object(pair("pairs", words("model=opus"))); }}     },
-      {"ran",             {start_main, [](W&) { return object(pair("words", words("make"))); }}           },
+        [](W&) { return object(pair("step", "1"), pair("impact", "minor")); }}                              },
+      {"checkpoint",        {start_main, [](W&) { return object(pair("name", "here")); }}                   },
+      {"set",               {start_main, [](W&) { return object(pair("pairs", words("model=opus"))); }}     },
+      {"ran",               {start_main, [](W&) { return object(pair("words", words("make"))); }}           },
       {"changed",
        {[](W& w) {
           start_main(w);
           w.write("a.txt", "a\n");
         },
-        [](W&) { return object(pair("path", "a.txt")); }}                                                 },
+        [](W&) { return object(pair("path", "a.txt")); }}                                                   },
       {"claim verify",
-       {start_main, [](W&) { return object(pair("claim", "so"), pair("because", "x")); }}                 },
+       {start_main, [](W&) { return object(pair("claim", "so"), pair("because", "x")); }}                   },
       {"claim defer",
-       {start_main, [](W&) { return object(pair("claim", "so"), pair("because", "x")); }}                 },
+       {start_main, [](W&) { return object(pair("claim", "so"), pair("because", "x")); }}                   },
       {"claim resolve",
        {[](W& w) {
           start_main(w);
           w.must("claim defer", "claim", "so", "because", "x");
         },
-        [](W&) { return object(pair("claim", "so"), pair("because", "x")); }}                             },
+        [](W&) { return object(pair("claim", "so"), pair("because", "x")); }}                               },
       {"claim override",
-       {start_main, [](W&) { return object(pair("claim", "so"), pair("because", "x")); }}                 },
+       {start_main, [](W&) { return object(pair("claim", "so"), pair("because", "x")); }}                   },
       {"claim reconfirm",
        {[](W& w) {
           start_main(w);
           w.must("claim override", "claim", "so", "because", "x");
         },
-        [](W&) { return object(pair("claim", "so")); }}                                                   },
-      {"agent plan",      {start_main, [](W&) { return object(pair("id", "a-1")); }}                      },
-      {"agent start",     {start_main, [](W&) { return object(pair("id", "a-1")); }}                      },
+        [](W&) { return object(pair("claim", "so")); }}                                                     },
+      {"agent plan",        {start_main, [](W&) { return object(pair("id", "a-1")); }}                      },
+      {"agent start",       {start_main, [](W&) { return object(pair("id", "a-1")); }}                      },
       {"agent progress",
        {[](W& w) {
           start_main(w);
           w.must("agent start", "id", "a-1");
         },
-        [](W&) { return object(pair("id", "a-1"), pair("progress", "60%")); }}                            },
+        [](W&) { return object(pair("id", "a-1"), pair("progress", "60%")); }}                              },
       {"agent done",
        {[](W& w) {
           start_main(w);
           w.must("agent start", "id", "a-1");
         },
-        [](W&) { return object(pair("id", "a-1")); }}                                                     },
+        [](W&) { return object(pair("id", "a-1")); }}                                                       },
       {"agent fail",
        {[](W& w) {
           start_main(w);
           w.must("agent start", "id", "a-1");
         },
-        [](W&) { return object(pair("id", "a-1"), pair("error", "no")); }}                                },
+        [](W&) { return object(pair("id", "a-1"), pair("error", "no")); }}                                  },
       {"agent timeout",
        {[](W& w) {
           start_main(w);
           w.must("agent start", "id", "a-1");
         },
-        [](W&) { return object(pair("id", "a-1")); }}                                                     },
+        [](W&) { return object(pair("id", "a-1")); }}                                                       },
       {"agent retry",
        {[](W& w) {
           start_main(w);
           w.must("agent start", "id", "a-1");
           w.must("agent fail", "id", "a-1", "error", "no");
         },
-        [](W&) { return object(pair("id", "a-1")); }}                                                     },
-      {"context",         {start_main, [](W&) { return object(pair("tokens", 1000)); }}                   },
-      {"instruct",        {start_main, [](W&) { return object(pair("text", "go on")); }}                  },
-      {"error",           {start_main, [](W&) { return object(pair("text", "disk full")); }}              },
+        [](W&) { return object(pair("id", "a-1")); }}                                                       },
+      {"context",           {start_main, [](W&) { return object(pair("tokens", 1000)); }}                   },
+      {"instruct",          {start_main, [](W&) { return object(pair("text", "go on")); }}                  },
+      {"error",             {start_main, [](W&) { return object(pair("text", "disk full")); }}              },
       {"record",
        {[](W& w) {
           start_main(w);
           w.input = R"({"type":"note_added","data":{"text":"a"}})";
         },
-        no_words}                                                                                         },
+        no_words}                                                                                           },
       {"artifact add",
        {[](W& w) {
           start_main(w);
           w.write("a.txt", "a\n");
         },
-        [](W&) { return object(pair("paths", words("a.txt"))); }}                                         },
-      {"fork",            {start_main, [](W&) { return object(pair("id", "side")); }}                     },
+        [](W&) { return object(pair("paths", words("a.txt"))); }}                                           },
+      {"fork",              {start_main, [](W&) { return object(pair("id", "side")); }}                     },
       {"repair",
        {[](W& w) {
           start_main(w);
@@ -183,30 +196,38 @@ const std::map<std::string, ChangeRow>& change_rows() {
         },
         [](W& w) {
           return object(pair("from", int64_t{w.events().back().event.header.seq.number} - 1));
-        }}                                                                                                },
+        }}                                                                                                  },
       {"redact",
        {[](W& w) {
           start_main(w);
           w.must("note", "text", "secret");
         },
-        [](W& w) { return object(pair("events", words(std::to_string(w.events().size())))); }}            },
+        [](W& w) { return object(pair("events", words(std::to_string(w.events().size())))); }}              },
       {"forget",
        {[](W& w) {
           start_main(w);
           w.must("close", "aborted", true);
           w.surroundings.session.clear();
         },
-        [](W&) { return object(pair("sessions", words(kMain))); }}                                        },
-      {"archive",         {start_main, no_words}                                                          },
+        [](W&) { return object(pair("sessions", words(kMain))); }}                                          },
+      {"archive",           {start_main, no_words}                                                          },
       {"unarchive",
        {[](W& w) {
           start_main(w);
           w.must("archive");
         },
-        no_words}                                                                                         },
+        no_words}                                                                                           },
       {"import",
        {[](W& w) { w.write("old/old-1.json", kLegacyWorkflow); },
-        [](W&) { return object(pair("paths", words("old/old-1.json"))); }}                                },
+        [](W&) { return object(pair("paths", words("old/old-1.json"))); }}                                  },
+      {"structural resume",
+       {[](W& w) {
+          start_main(w);
+          w.surroundings.cache_folder = w.folder().path() + "/cache";
+          w.write("points.json", kCheckpoint);
+          w.write("src/climate.py", "class Climate:\n    pass\n");
+        },
+        [](W&) { return object(pair("input", "points.json")); }}                                            },
       {"restore",
        {[](W& w) {
           start_main(w);
@@ -215,14 +236,14 @@ const std::map<std::string, ChangeRow>& change_rows() {
           w.surroundings.store_url = w.surroundings.store_path;
           w.caller.agreed = true;
         },
-        [](W&) { return object(pair("path", "copy.db")); }, ChangeRow::About::kNoSession}                 },
-      {"view attach",     {start_main, [](W&) { return object(pair("dialect", "orchestration")); }}       },
+        [](W&) { return object(pair("path", "copy.db")); }, ChangeRow::About::kNoSession}                   },
+      {"view attach",       {start_main, [](W&) { return object(pair("dialect", "orchestration")); }}       },
       {"view detach",
        {[](W& w) {
           start_main(w);
           w.must("view attach", "dialect", "orchestration");
         },
-        no_words}                                                                                         },
+        no_words}                                                                                           },
       {"view accept",
        {[](W& w) {
           start_main(w);
@@ -234,24 +255,24 @@ const std::map<std::string, ChangeRow>& change_rows() {
           text.replace(text.find("Work"), 4, "Play");
           write_text(path, text);
         },
-        no_words}                                                                                         },
+        no_words}                                                                                           },
       {"migrate",
        {[](W& w) { w.write("old/old-1.json", kLegacyWorkflow); },
         [](W&) { return object(pair("paths", words("old/old-1.json"))); },
-        ChangeRow::About::kNoSession}                                                                     },
+        ChangeRow::About::kNoSession}                                                                       },
       {"contract ack",
        {[](W& w) { w.write("contract.md", "# Contract\n"); },
-        [](W&) { return object(pair("contract", "contract.md")); }, ChangeRow::About::kNoSession}         },
-      {"init",            {no_preparation, no_words, ChangeRow::About::kNoSession}                        },
+        [](W&) { return object(pair("contract", "contract.md")); }, ChangeRow::About::kNoSession}           },
+      {"init",              {no_preparation, no_words, ChangeRow::About::kNoSession}                        },
       {"use",
        {[](W& w) {
           start_main(w);
           w.surroundings.session.clear();
           w.caller.session = kMain;
         },
-        no_words}                                                                                         },
-      {"on",              {[](W& w) { CHECK(w.run("off").ok()); }, no_words, ChangeRow::About::kNoSession}},
-      {"off",             {no_preparation, no_words, ChangeRow::About::kNoSession}                        },
+        no_words}                                                                                           },
+      {"on",                {[](W& w) { CHECK(w.run("off").ok()); }, no_words, ChangeRow::About::kNoSession}},
+      {"off",               {no_preparation, no_words, ChangeRow::About::kNoSession}                        },
   };
   return kChanges;
 }

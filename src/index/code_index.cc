@@ -5,6 +5,7 @@
 #include "files/file_lock.h"
 #include "files/make_folders.h"
 #include "files/relative_path.h"
+#include "index/structural_version.h"
 
 namespace clew {
 namespace {
@@ -72,6 +73,22 @@ const std::string& CodeIndex::path_of(int64_t file) const {
   static const std::string kNone;
   const auto found = by_number_.find(file);
   return found == by_number_.end() ? kNone : files_[found->second].path;
+}
+
+Result<std::string> CodeIndex::version() {
+  std::vector<Hash> digests;
+  CLEW_TRY(database_->visit_shapes([&](const std::string& path, const Hash& shape) {
+    digests.push_back(file_digest(path, shape));
+  }));
+  return structural_version(std::move(digests));
+}
+
+Result<std::string> CodeIndex::version(const std::set<std::string>& paths) {
+  std::vector<Hash> digests;
+  CLEW_TRY(database_->visit_shapes([&](const std::string& path, const Hash& shape) {
+    if (paths.contains(path)) digests.push_back(file_digest(path, shape));
+  }));
+  return structural_version(std::move(digests));
 }
 
 }  // namespace clew

@@ -7,6 +7,7 @@
 // next opening completes.
 
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -34,6 +35,10 @@ class CodeIndex {
   const std::vector<FileRow>& files() const { return files_; }
   const FileRow* find_file(const std::string& path) const;
   const std::string& path_of(int64_t file) const;
+  // The structural version of all files.
+  Result<std::string> version();
+  // Of these alone; what is no source file of the checkout adds nothing.
+  Result<std::string> version(const std::set<std::string>& paths);
 
  private:
   CodeIndex(std::unique_ptr<IndexDatabase> database, IndexSummary summary,

@@ -194,21 +194,33 @@ Result<std::vector<CodeEdge>> SymbolGraph::callees(const Symbol& symbol) {
 }
 
 Result<SymbolMeasure> SymbolGraph::measure(const Symbol& symbol) {
-  CLEW_ASSIGN(const auto into, callers(symbol));
-  CLEW_ASSIGN(const auto out, callees(symbol));
+  return measure(std::vector<Symbol>{symbol});
+}
+
+Result<SymbolMeasure> SymbolGraph::measure(const std::vector<Symbol>& definitions) {
+  std::set<std::pair<std::string, std::string>> own;
+  for (const Symbol& each : definitions) own.insert({each.path, each.definition.qualified});
   SymbolSurroundings around;
-  around.folder = parent_of(symbol.path);
-  for (const CodeEdge& edge : into) {
-    if (!edge.counts()) continue;
-    const bool is_own = edge.path == symbol.path && edge.src == symbol.definition.qualified;
-    if (!is_own) around.callers.insert({edge.path, edge.src});
-  }
-  for (const CodeEdge& edge : out) {
-    if (!edge.counts() || is_twin(edge.meant.front(), symbol)) continue;
-    around.callees.insert({edge.meant.front().path, edge.meant.front().qualified});
+  around.folder = parent_of(definitions.front().path);
+  Definition whole = definitions.front().definition;
+  for (const Symbol& symbol : definitions) {
+    CLEW_ASSIGN(const auto into, callers(symbol));
+    CLEW_ASSIGN(const auto out, callees(symbol));
+    for (const CodeEdge& edge : into) {
+      const std::pair<std::string, std::string> from{edge.path, edge.src};
+      if (edge.counts() && !own.contains(from)) around.callers.insert(from);
+    }
+    for (const CodeEdge& edge : out) {
+      if (!edge.counts()) continue;
+      const std::pair<std::string, std::string> to{edge.meant.front().path,
+                                                   edge.meant.front().qualified};
+      if (!own.contains(to)) around.callees.insert(to);
+    }
+    whole.tags.insert(whole.tags.end(), symbol.definition.tags.begin(),
+                      symbol.definition.tags.end());
   }
   return SymbolMeasure{around.callers.size(), around.callees.size(),
-                       role_of(symbol.definition, symbol.path, around)};
+                       role_of(whole, definitions.front().path, around)};
 }
 
 }  // namespace clew

@@ -60,6 +60,8 @@ class SymbolGraph {
   Result<std::vector<CodeEdge>> callers(const Symbol& symbol);
   Result<std::vector<CodeEdge>> callees(const Symbol& symbol);
   Result<SymbolMeasure> measure(const Symbol& symbol);
+  // Of several definitions taken as one symbol. REQUIRES: at least one.
+  Result<SymbolMeasure> measure(const std::vector<Symbol>& definitions);
 
  private:
   Result<const std::vector<CodeEdge>*> edges_to_name(const std::string& name);

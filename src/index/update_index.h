@@ -13,6 +13,8 @@
 
 namespace clew {
 
+class IndexDatabase;
+
 inline constexpr uint64_t kSourceLimit = uint64_t{1} << 20;  // bytes of a file that is read
 
 struct IndexPlace {

@@ -1,25 +1,10 @@
 #pragma once
-// What the verbs of `clew code` share: the index of the current checkout, a symbol that somebody
-// named, and how symbols, edges and the state of the index are shown.
+// What the verbs of `clew code` share: how symbols, edges and the state of the index are shown.
 
-#include <memory>
-
-#include "engine/workspace.h"
+#include "engine/answer.h"
 #include "index/symbol_graph.h"
 
 namespace clew {
-
-// Of the checkout, or the folder, that the project stands in.
-IndexPlace index_place(Workspace& workspace);
-// Up to date.
-Result<std::unique_ptr<CodeIndex>> open_index(Workspace& workspace);
-
-// All that a name means; kNotFound, with names like it, when there is nothing.
-Result<std::vector<Symbol>> symbols_named(SymbolGraph& graph, const std::string& name,
-                                          const char* verb);
-// The one that is meant, twins (overloads) included. kUsage, naming the candidates as PATH:NAME,
-// when there are several.
-Result<Symbol> one_symbol(SymbolGraph& graph, const std::string& name, const char* verb);
 
 Value symbol_fields(const Symbol& symbol, const SymbolMeasure& measure);
 Value edge_fields(const CodeEdge& edge);
@@ -32,7 +17,5 @@ void add_summary(Answer& answer, const CodeIndex& index);
 
 // "src/climate.py:10-40"
 std::string place_of(const Symbol& symbol);
-// The version of the shape of these files; all of them when `paths` is null.
-Result<std::string> version_of(CodeIndex& index, const std::vector<std::string>* paths = nullptr);
 
 }  // namespace clew

@@ -5,6 +5,9 @@
 
 #include "base/text.h"
 #include "command/code/code_answer.h"
+#include "drift/checkout_index.h"
+#include "engine/workspace.h"
+#include "index/named_symbol.h"
 
 namespace clew {
 namespace {
@@ -60,7 +63,7 @@ Answer answer_edges(const std::vector<CodeEdge>& edges, Side side, const Symbol&
 Result<Answer> find_code(Workspace& workspace, const CodeNameRequest& request) {
   CLEW_ASSIGN(const auto index, open_index(workspace));
   SymbolGraph graph(*index);
-  CLEW_ASSIGN(const auto symbols, symbols_named(graph, request.name, "find"));
+  CLEW_ASSIGN(const auto symbols, symbols_named(graph, request.name, "clew code find"));
   Answer answer;
   Value::List list;
   std::vector<std::string> lines;
@@ -81,7 +84,7 @@ Result<Answer> find_code(Workspace& workspace, const CodeNameRequest& request) {
 Result<Answer> show_code(Workspace& workspace, const CodeNameRequest& request) {
   CLEW_ASSIGN(const auto index, open_index(workspace));
   SymbolGraph graph(*index);
-  CLEW_ASSIGN(const Symbol symbol, one_symbol(graph, request.name, "show"));
+  CLEW_ASSIGN(const Symbol symbol, one_symbol(graph, request.name, "clew code show"));
   CLEW_ASSIGN(const SymbolMeasure measure, graph.measure(symbol));
   CLEW_ASSIGN(const auto siblings, graph.in_file(symbol.path));
   Answer answer;
@@ -121,7 +124,7 @@ Result<Answer> show_code(Workspace& workspace, const CodeNameRequest& request) {
 Result<Answer> list_callers(Workspace& workspace, const CodeNameRequest& request) {
   CLEW_ASSIGN(const auto index, open_index(workspace));
   SymbolGraph graph(*index);
-  CLEW_ASSIGN(const Symbol symbol, one_symbol(graph, request.name, "callers"));
+  CLEW_ASSIGN(const Symbol symbol, one_symbol(graph, request.name, "clew code callers"));
   CLEW_ASSIGN(const auto edges, graph.callers(symbol));
   return answer_edges(edges, Side::kSource, symbol, *index);
 }
@@ -129,7 +132,7 @@ Result<Answer> list_callers(Workspace& workspace, const CodeNameRequest& request
 Result<Answer> list_callees(Workspace& workspace, const CodeNameRequest& request) {
   CLEW_ASSIGN(const auto index, open_index(workspace));
   SymbolGraph graph(*index);
-  CLEW_ASSIGN(const Symbol symbol, one_symbol(graph, request.name, "callees"));
+  CLEW_ASSIGN(const Symbol symbol, one_symbol(graph, request.name, "clew code callees"));
   CLEW_ASSIGN(const auto edges, graph.callees(symbol));
   return answer_edges(edges, Side::kTarget, symbol, *index);
 }

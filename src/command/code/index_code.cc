@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "command/code/code_answer.h"
+#include "drift/checkout_index.h"
+#include "engine/workspace.h"
 
 namespace clew {
 namespace {
@@ -19,7 +21,7 @@ Answer answer_summary(const CodeIndex& index, const std::string& version) {
 
 Result<Answer> index_code(Workspace& workspace, const NoRequest&) {
   CLEW_ASSIGN(const auto index, open_index(workspace));
-  CLEW_ASSIGN(const std::string version, version_of(*index));
+  CLEW_ASSIGN(const std::string version, index->version());
   Answer answer = answer_summary(*index, version);
   const IndexSummary& summary = index->summary();
   answer.text = fmt::format("{}\n{} files changed, {} symbols", summary_line(summary),
@@ -29,7 +31,7 @@ Result<Answer> index_code(Workspace& workspace, const NoRequest&) {
 
 Result<Answer> show_index(Workspace& workspace, const NoRequest&) {
   CLEW_ASSIGN(const auto index, open_index(workspace));
-  CLEW_ASSIGN(const std::string version, version_of(*index));
+  CLEW_ASSIGN(const std::string version, index->version());
   Answer answer = answer_summary(*index, version);
   const IndexSummary& summary = index->summary();
   answer.text = summary_line(summary);

@@ -8,7 +8,9 @@
 
 #include "base/shell_word.h"
 #include "base/text.h"
+#include "command/convert/checkpoint_symbols.h"
 #include "command/convert/export_source.h"
+#include "command/convert/take_checkpoint.h"
 #include "dialect/local_file.h"
 #include "dialect/tree_dialect.h"
 #include "discovery/disk_questions.h"
@@ -25,6 +27,7 @@
 #include "files/relative_path.h"
 #include "files/replace_file.h"
 #include "files/whole_file.h"
+#include "secrets/find_secrets.h"
 #include "view/external_id.h"
 #include "view/structural_file.h"
 #include "view/view_record.h"
@@ -41,9 +44,14 @@ std::string typed_dump(const StructuralDumpRequest& request, const std::string& 
   add("--session-id", request.session_id);
   for (const auto& name : request.scope_subsystem) add("--scope-subsystem", name);
   for (const auto& path : request.scope_file) add("--scope-file", path);
+  for (const auto& name : request.symbol) add("--symbol", name);
   add("--symbols", request.symbols);
+  for (const auto& text : request.decision) add("--decision", text);
+  for (const auto& text : request.question) add("--question", text);
   add("--confidence", request.confidence);
   add("--out", out);
+  if (request.append) words.emplace_back("--append");
+  if (request.force) words.emplace_back("--force");
   return "clew structural dump" + (words.empty() ? std::string() : " " + shell_words(words));
 }
 
@@ -55,10 +63,7 @@ std::string fuller_dump(const StructuralDumpRequest& request, const std::string&
   std::string line = typed_dump(request, request.out);
   if (lacks("scope.subsystems")) line += " --scope-subsystem NAME";
   if (lacks("scope.files")) line += " --scope-file PATH";
-  if (request.symbols.empty() && (lacks("symbols") || lacks("structural_version"))) {
-    line += " --symbols FILE";
-  }
-  if (lacks("confidence")) line += " --confidence medium";
+  // The rest comes with the files, out of the code index.
   return line;
 }
 
@@ -125,20 +130,133 @@ Result<Value> read_symbols(Workspace& workspace, const std::string& file) {
   return parsed;
 }
 
-// What the request says of the code, as attributes.
-Status take_request(Workspace& workspace, const StructuralDumpRequest& request,
-                    std::vector<Attribute>& attributes) {
-  const auto set = [&](const char* name, Value value) {
-    set_attribute(attributes, std::string("structural.") + name, std::move(value));
-  };
-  if (!request.scope_subsystem.empty()) set("scope.subsystems", texts(request.scope_subsystem));
-  if (!request.scope_file.empty()) set("scope.files", texts(request.scope_file));
-  if (!request.confidence.empty()) set("confidence", request.confidence);
-  if (request.symbols.empty()) return success();
-  CLEW_ASSIGN(const Value told, read_symbols(workspace, request.symbols));
-  for (const auto& [name, value] : told.as_object()) set(name.c_str(), value);
-  return success();
+constexpr size_t kLongestDecision = 240;
+constexpr size_t kLongestQuestion = 200;
+
+Status check_text(const char* option, const std::string& text, size_t longest) {
+  const std::string shown = visible(cut(one_line(text), 60));
+  if (text.find_first_of("\n\r") != std::string::npos) {
+    return make_error(ErrorCode::kInvalid, fmt::format("{} has more than one line", option), shown,
+                      "write it in one line");
+  }
+  if (count_characters(text) <= longest) return success();
+  return make_error(ErrorCode::kInvalid,
+                    fmt::format("{} is longer than {} characters", option, longest), shown,
+                    "shorten it");
 }
+
+// What the request decides and asks.
+Result<CheckpointFacts> given_facts(const StructuralDumpRequest& request) {
+  CheckpointFacts facts;
+  for (const auto& text : request.decision) {
+    const size_t at = text.find("::");
+    CheckpointFacts::Choice choice;
+    if (at != std::string::npos)
+      choice = {one_line(text.substr(0, at)), one_line(text.substr(at + 2))};
+    if (choice.decision.empty() || choice.reason.empty()) {
+      return make_error(ErrorCode::kUsage, "a decision is written as \"decision::reason\"",
+                        visible(cut(one_line(text), 60)), "--decision \"keep it::fan-in is high\"");
+    }
+    CLEW_TRY(check_text("--decision", choice.decision, kLongestDecision));
+    CLEW_TRY(check_text("--decision", choice.reason, kLongestDecision));
+    facts.decisions.push_back(std::move(choice));
+  }
+  for (const auto& text : request.question) {
+    if (one_line(text).empty()) {
+      return make_error(ErrorCode::kUsage, "a question has no text", "--question",
+                        "--question \"is it still needed?\"");
+    }
+    CLEW_TRY(check_text("--question", text, kLongestQuestion));
+    facts.questions.push_back(text);
+  }
+  return facts;
+}
+
+// Where a session that is dumped comes from.
+enum class DumpedFrom { kStore, kFile };
+
+// Fills a checkpoint: what the request says, and the code index where nobody handed in symbols.
+class CheckpointFiller {
+ public:
+  CheckpointFiller(Workspace& workspace, const StructuralDumpRequest& request, DumpedFrom from)
+      : workspace_(workspace), request_(request), from_(from) {}
+
+  // `present`: what the session says so far.
+  Status fill(const std::vector<Attribute>& present, std::vector<Attribute>& attributes) {
+    const auto set = [&](const char* name, Value value) {
+      set_attribute(attributes, std::string("structural.") + name, std::move(value));
+    };
+    const auto find = [&](const char* name) {
+      const std::string key = std::string("structural.") + name;
+      const Value* found = find_attribute(attributes, key);
+      if (found == nullptr) found = find_attribute(present, key);
+      return found == nullptr ? Value() : *found;
+    };
+    if (!request_.scope_subsystem.empty()) set("scope.subsystems", texts(request_.scope_subsystem));
+    if (!request_.scope_file.empty()) set("scope.files", texts(request_.scope_file));
+    if (!request_.confidence.empty()) set("confidence", request_.confidence);
+    if (find("confidence").is_null()) set("confidence", "medium");
+    if (!request_.symbols.empty()) {
+      CLEW_ASSIGN(const Value told, read_symbols(workspace_, request_.symbols));
+      for (const auto& [name, value] : told.as_object()) set(name.c_str(), value);
+      return success();
+    }
+    const Value files = find("scope.files");
+    if (files.as_list().empty() || is_handed_in(find("structural_version"), find("symbols"))) {
+      return success();
+    }
+    CheckpointScope scope{{}, request_.symbol, "clew code show"};
+    for (const auto& path : files.as_list()) scope.files.push_back(path.as_string());
+    CLEW_ASSIGN(CheckpointCode code, look_up_code(workspace_, scope));
+    left_out_ = std::move(code.left_out);
+    if (code.symbols.as_object().empty()) return no_symbols(scope.files);
+    set("structural_version", code.version);
+    set("symbols", std::move(code.symbols));
+    set("dependencies", std::move(code.dependencies));
+    return success();
+  }
+
+  // A warning for each symbol that has no place in a checkpoint.
+  std::string warnings() const {
+    std::string text;
+    for (const auto& name : left_out_) {
+      text +=
+          fmt::format("{}warning: {} is left out: its name or path is too long for a checkpoint",
+                      text.empty() ? "" : "\n", visible(cut(one_line(name), 60)));
+    }
+    return text;
+  }
+
+ private:
+  // Symbols that somebody took from another index, with its version.
+  bool is_handed_in(const Value& version, const Value& symbols) const {
+    if (!request_.symbol.empty() || version.as_string().empty()) return false;
+    if (is_own_version(version.as_string()) || symbols.as_object().empty()) return false;
+    return from_ == DumpedFrom::kStore || request_.scope_file.empty();
+  }
+
+  Error no_symbols(const std::vector<std::string>& files) const {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("the code index has no definitions in {}",
+                                  visible(fmt::format("{}", fmt::join(files, ", ")))),
+                      "--scope-file", typed_dump(request_, request_.out) + " --symbol NAME");
+  }
+
+  Workspace& workspace_;
+  const StructuralDumpRequest& request_;
+  DumpedFrom from_;
+  std::vector<std::string> left_out_;
+};
+
+// As the log would keep it.
+void hide_secrets(CheckpointFacts& facts) {
+  for (auto& each : facts.decisions) {
+    each = {without_secrets(each.decision), without_secrets(each.reason)};
+  }
+  for (auto& each : facts.questions) each = without_secrets(each);
+}
+
+bool is_forced(const StructuralDumpRequest& request) { return request.force && !request.append; }
 
 // Of a session of the store: one that the file has not given to another. Of none: the file's own.
 std::string new_id(const Session& session, const FileSet& present, Time now) {
@@ -152,14 +270,26 @@ std::string new_id(const Session& session, const FileSet& present, Time now) {
   }
 }
 
-Result<Session> session_to_tell(Workspace& workspace, const StructuralDumpRequest& request,
-                                const StructuralFile& path) {
-  CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
+struct ToTell {
+  Session session;
+  std::string warnings;
+};
+
+Result<ToTell> session_to_tell(Workspace& workspace, const StructuralDumpRequest& request,
+                               const CheckpointFacts& facts, const StructuralFile& path) {
+  CLEW_ASSIGN(FileSet present, read_present(workspace, path));
+  if (is_forced(request)) present = FileSet();
   CLEW_ASSIGN(auto current, current_session(workspace));
-  Session session =
-      current ? std::move(*current) : begin(present, request.session_id, workspace.now());
+  const DumpedFrom from = current ? DumpedFrom::kStore : DumpedFrom::kFile;
+  ToTell out{current ? std::move(*current) : begin(present, request.session_id, workspace.now()),
+             {}};
+  Session& session = out.session;
   Step& root = session.steps.front();
-  CLEW_TRY(take_request(workspace, request, root.attributes));
+  CheckpointFiller filler(workspace, request, from);
+  const std::vector<Attribute> before = root.attributes;
+  CLEW_TRY(filler.fill(before, root.attributes));
+  out.warnings = filler.warnings();
+  add_facts(facts, workspace.now(), session);
   session.last_activity = workspace.now();
   std::string id = request.session_id;
   if (id.empty()) {
@@ -168,7 +298,7 @@ Result<Session> session_to_tell(Workspace& workspace, const StructuralDumpReques
   }
   set_external_id(root, checkpoint_dialect().name(), id);
   checkpoint_dialect().local_file()->move_to_file(session, id, path.name);
-  return session;
+  return out;
 }
 
 Result<NamedFile> tell(const Session& session, const FileSet& present,
@@ -260,11 +390,20 @@ Answer answer_dump(Workspace& workspace, const std::string& id, const Structural
   return answer;
 }
 
+void add_warnings(Answer& answer, const std::string& lines) {
+  if (lines.empty()) return;
+  answer.warnings += (answer.warnings.empty() ? "" : "\n") + lines;
+}
+
 // Recorded as what the session says of itself; its view writes the file.
 Result<Answer> dump_into_view(Workspace& workspace, const StructuralDumpRequest& request,
-                              const SessionId& id, const StructuralFile& path) {
+                              const CheckpointFacts& facts, const SessionId& id,
+                              const StructuralFile& path) {
+  CLEW_ASSIGN(const Loaded loaded, workspace.load({id, std::nullopt}));
   std::vector<Attribute> attributes;
-  CLEW_TRY(take_request(workspace, request, attributes));
+  CheckpointFiller filler(workspace, request, DumpedFrom::kStore);
+  CLEW_TRY(filler.fill(loaded.session.root().attributes, attributes));
+  CLEW_TRY(record_facts(workspace, {id, std::nullopt}, facts));
   CLEW_ASSIGN(const Done done, workspace.execute(id, [&](const Session& session) {
     Session told = session;
     std::vector<Wish> wishes;
@@ -286,35 +425,52 @@ Result<Answer> dump_into_view(Workspace& workspace, const StructuralDumpRequest&
   Answer answer = answer_dump(workspace, entry == nullptr ? std::string() : *entry, path, file);
   answer.data.set("changed", done.changed);
   answer.data.set("session", id.text);
+  add_warnings(answer, filler.warnings());
   return with_notices(std::move(answer), done);
 }
 
 }  // namespace
 
 Result<Answer> dump_structure(Workspace& workspace, const StructuralDumpRequest& request) {
+  if (!request.symbol.empty() && !request.symbols.empty()) {
+    return make_error(ErrorCode::kUsage,
+                      "--symbol names symbols of the code index, --symbols hands in others",
+                      "--symbols", "leave one of them out");
+  }
+  CLEW_ASSIGN(CheckpointFacts facts, given_facts(request));
   CLEW_ASSIGN(const StructuralFile path, structural_file(workspace, request.out, "--out"));
   CLEW_ASSIGN(const auto owner, owner_of_file(workspace, request, path));
-  if (owner) return dump_into_view(workspace, request, *owner, path);
+  if (owner) return dump_into_view(workspace, request, facts, *owner, path);
   const KeyedAnswer key(workspace, {path.whole});
   CLEW_ASSIGN(const auto seen, key.find());
   if (seen) return *seen;
   CLEW_ASSIGN(const std::string agreed,
               check_local(workspace, path, typed_dump(request, path.shown)));
-  CLEW_ASSIGN(const Session session, session_to_tell(workspace, request, path));
-  // Refused before a folder is made.
+  hide_secrets(facts);
+  CLEW_ASSIGN(const ToTell to_tell, session_to_tell(workspace, request, facts, path));
+  const Session& session = to_tell.session;
+  // Refused before anything is recorded and a folder is made.
   CLEW_TRY(tell(session, {}, request));
+  if (!session.identity.id.empty()) {
+    CLEW_TRY(record_facts(workspace, {session.identity.id, std::nullopt}, facts));
+  }
   CLEW_ASSIGN(const auto folder, make_real_folders(workspace.files(), agreed));
   SystemMachine machine;
   CLEW_ASSIGN(const FileLock lock,
               lock_file(workspace.files(), workspace.surroundings().cache_folder, *folder,
                         path.name, machine, kLockDeadline));
   CLEW_ASSIGN(const FileSet present, read_present(workspace, path));
-  CLEW_ASSIGN(const NamedFile file, tell_into(session, present, request, path));
-  CLEW_TRY(
-      replace_file(*folder, {path.name, file.text, Durability::kDurable, nullptr}, machine, lock));
+  const bool is_alone = is_forced(request);
+  CLEW_ASSIGN(const NamedFile file,
+              tell_into(session, is_alone ? FileSet() : present, request, path));
+  const Judge keep_anything = [](BytesView) { return true; };
+  CLEW_TRY(replace_file(
+      *folder, {path.name, file.text, Durability::kDurable, is_alone ? keep_anything : Judge()},
+      machine, lock));
   const std::string id = *external_id(session.root(), checkpoint_dialect().name());
   CLEW_TRY(remember_id(workspace, session, id, folder->path()));
-  const Answer answer = answer_dump(workspace, id, path, file);
+  Answer answer = answer_dump(workspace, id, path, file);
+  add_warnings(answer, to_tell.warnings);
   CLEW_TRY(key.keep_alone(answer));
   return answer;
 }

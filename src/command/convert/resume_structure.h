@@ -1,6 +1,7 @@
 #pragma once
-// `clew structural resume`: a checkpoint for whoever goes on from it, with a warning for every path
-// it rests on that is gone.
+// `clew structural resume`: a checkpoint for whoever goes on from it. What it says of the code is
+// looked up again, with a line for everything that drifted; what it decided, asked and covers is
+// taken into the current session, or into a new one.
 
 #include "command/verb.h"
 
@@ -16,11 +17,11 @@ struct StructuralResumeRequest {
         option("session_id", &R::session_id, "ID", "only this session of those in the file"),
         option("input", &R::input, "PATH",
                "the file; default: quedonde_session_state.json in the project"),
-        flag("skip_verify", &R::skip_verify, "do not check that its paths exist"));
+        flag("skip_verify", &R::skip_verify, "do not compare it with the code"));
   }
 };
 
-// kExitDrift when something is gone.
+// kExitDrift when something is not as the checkpoint says.
 Result<Answer> resume_structure(Workspace& workspace, const StructuralResumeRequest& request);
 
 }  // namespace clew

@@ -5,7 +5,7 @@
 #include "discovery/found_session.h"
 #include "document/json/json.h"
 #include "document/shape/publish_schema.h"
-#include "engine/context.h"
+#include "engine/workspace.h"
 #include "files/whole_file.h"
 
 namespace clew {

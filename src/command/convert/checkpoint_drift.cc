@@ -1,0 +1,192 @@
+#include "command/convert/checkpoint_drift.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "command/convert/checkpoint_symbols.h"
+#include "dialect/tree_dialect.h"
+#include "document/members.h"
+#include "index/named_symbol.h"
+#include "index/seen_symbols.h"
+#include "index/symbol_group.h"
+
+namespace clew {
+namespace {
+
+// What others call a symbol and is no definition of a program.
+bool is_no_code(const std::string& kind) { return kind == "heading" || kind == "key"; }
+
+bool has_outline(const FileRow& row) {
+  return row.state == SourceState::kIndexed || row.state == SourceState::kPartly;
+}
+
+std::string shown(const std::string& text) { return visible(one_line(text)); }
+
+class SymbolCheck {
+ public:
+  SymbolCheck(CodeIndex& index, CheckpointCheck& check)
+      : index_(index), graph_(index), check_(check) {}
+
+  Status look(const std::string& version, const Value& symbols) {
+    CLEW_ASSIGN(seen_, recall_seen(index_, version));
+    for (const auto& [name, summary] : symbols.as_object()) {
+      for (const auto& path : texts_in(summary, "source_paths")) {
+        recorded_.insert(indexed_path(path) + ":" + name);
+      }
+    }
+    for (const auto& [name, summary] : symbols.as_object()) {
+      ++check_.symbols;
+      CLEW_TRY(look_at(name, summary));
+    }
+    return success();
+  }
+
+ private:
+  Status look_at(const std::string& name, const Value& summary) {
+    const std::string kind = text_in(summary, "kind");
+    std::vector<Symbol> present;
+    std::vector<std::string> lost;
+    size_t checked = 0;
+    for (const auto& given : texts_in(summary, "source_paths")) {
+      const std::string path = indexed_path(given);
+      const FileRow* row = index_.find_file(path);
+      // What is no source file may say anything; one that is not there has lost its symbols.
+      const bool is_source = own_extractor().is_source(path);
+      if (!is_source || (row != nullptr && !has_outline(*row))) continue;
+      ++checked;
+      CLEW_ASSIGN(const auto here, defined_in(path, name));
+      if (here.empty()) lost.push_back(path);
+      present.insert(present.end(), here.begin(), here.end());
+    }
+    if (checked == 0 || is_no_code(kind)) {
+      ++check_.not_checked;
+      return success();
+    }
+    if (present.empty()) return tell_lost(name, lost.front());
+    ++check_.found;
+    for (const auto& path : lost) {
+      if (index_.find_file(path) == nullptr) continue;  // the missing file is told by itself
+      tell("symbol_gone", name, path, Value(),
+           fmt::format("{} is no longer defined in {}", shown(name), shown(path)));
+    }
+    if (check_.version == CheckpointCheck::Version::kForeign || !lost.empty()) return success();
+    return compare(name, summary, std::move(present));
+  }
+
+  Result<std::vector<Symbol>> defined_in(const std::string& path, const std::string& name) {
+    CLEW_ASSIGN(const auto all, graph_.in_file(path));
+    std::vector<Symbol> exact;
+    std::vector<Symbol> named;
+    for (const Symbol& each : all) {
+      if (each.definition.qualified == name) exact.push_back(each);
+      if (each.definition.name == name) named.push_back(each);
+    }
+    return exact.empty() ? named : exact;
+  }
+
+  Status tell_lost(const std::string& name, const std::string& path) {
+    SeenSymbol seen{path, name, {}, 0};
+    for (const SeenSymbol& each : seen_) {
+      if (each.path == path && each.qualified == name) seen = each;
+    }
+    CLEW_ASSIGN(const SymbolFate fate, find_lost_symbol(index_, graph_, seen, recorded_));
+    std::vector<std::string> now;
+    for (const Symbol& each : fate.now) now.push_back(address_of(each));
+    const std::string was = path + ":" + name;
+    switch (fate.what) {
+      case SymbolFate::What::kMoved:
+        tell("symbol_moved", name, was, now.front(),
+             fmt::format("{} moved from {} to {}", shown(name), shown(path),
+                         shown(fate.now.front().path)));
+        break;
+      case SymbolFate::What::kRenamed:
+        tell("symbol_renamed", name, was, now.front(),
+             fmt::format("{} was renamed to {} in {}", shown(name),
+                         shown(fate.now.front().definition.qualified),
+                         shown(fate.now.front().path)));
+        break;
+      case SymbolFate::What::kGone: {
+        const std::string alike =
+            now.empty() ? "" : fmt::format("; it may be one of {}", fmt::join(now, ", "));
+        tell("symbol_gone", name, was, Value(),
+             fmt::format("{} is gone from {}{}", shown(name), shown(path), shown(alike)));
+        break;
+      }
+    }
+    return success();
+  }
+
+  Status compare(const std::string& name, const Value& summary, std::vector<Symbol> present) {
+    CLEW_ASSIGN(const SymbolGroup group, measure_group(graph_, std::move(present)));
+    const std::string kind = text_in(summary, "kind");
+    const std::string kind_now(symbol_kind_name(group.definitions.front().definition.kind));
+    if (kind != kind_now) {
+      tell("symbol_changed", name, kind, kind_now,
+           fmt::format("{} was a {}, it is a {} now", shown(name), shown(kind), kind_now));
+    }
+    const Value* evidence = summary.find("evidence");
+    if (evidence == nullptr) return success();
+    compare_fan(name, "fan_in", "is used by", *evidence, group.measure.fan_in);
+    compare_fan(name, "fan_out", "uses", *evidence, group.measure.fan_out);
+    return success();
+  }
+
+  void compare_fan(const std::string& name, const char* count, const char* verb,
+                   const Value& evidence, size_t measured) {
+    const int64_t was = integer_in(evidence, count).value_or(0);
+    const auto now = static_cast<int64_t>(measured);
+    if (was == now) return;
+    Value before = Value::object();
+    before.set(count, was);
+    Value after = Value::object();
+    after.set(count, now);
+    tell("fan_changed", name, std::move(before), std::move(after),
+         fmt::format("{} {} {} symbol{} now, {} when the checkpoint was written ({})", shown(name),
+                     verb, now, now == 1 ? "" : "s", was, count));
+  }
+
+  void tell(const char* kind, const std::string& subject, Value was, Value now, std::string words) {
+    check_.drift.push_back({kind, subject, std::move(was), std::move(now), std::move(words)});
+  }
+
+  CodeIndex& index_;
+  SymbolGraph graph_;
+  CheckpointCheck& check_;
+  std::vector<SeenSymbol> seen_;
+  std::set<std::string> recorded_;  // PATH:NAME of all symbols of the checkpoint
+};
+
+}  // namespace
+
+Result<CheckpointCheck> check_checkpoint(CodeIndex& index, const std::string& entry,
+                                         const Session& told) {
+  const auto attribute = [&](const char* name) {
+    const Value* found = find_attribute(told.root().attributes, std::string("structural.") + name);
+    return found == nullptr ? Value() : *found;
+  };
+  CheckpointCheck check;
+  std::set<std::string> files;
+  const Value scope = attribute("scope.files");
+  for (const auto& path : scope.as_list()) {
+    files.insert(indexed_path(path.as_string()));
+  }
+  CLEW_ASSIGN(check.version_now, index.version(files));
+  const std::string version = attribute("structural_version").as_string();
+  if (is_own_version(version)) {
+    check.version = version == check.version_now ? CheckpointCheck::Version::kSame
+                                                 : CheckpointCheck::Version::kChanged;
+  }
+  if (check.version == CheckpointCheck::Version::kChanged) {
+    check.drift.push_back({"version_changed", entry, version, check.version_now,
+                           fmt::format("the structure of the scope changed: version {}…, was {}…",
+                                       check.version_now.substr(0, 11), version.substr(0, 11))});
+  }
+  SymbolCheck symbols(index, check);
+  CLEW_TRY(symbols.look(version, attribute("symbols")));
+  return check;
+}
+
+}  // namespace clew

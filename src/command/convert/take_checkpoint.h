@@ -1,0 +1,32 @@
+#pragma once
+// What a structural checkpoint brings into a session: its decisions, open questions and scope. What
+// the session has already is not added again.
+
+#include <optional>
+
+#include "discovery/found_session.h"
+#include "engine/workspace.h"
+
+namespace clew {
+
+struct CheckpointFacts {
+  struct Choice {
+    std::string decision;
+    std::string reason;
+  };
+  std::vector<Choice> decisions;
+  std::vector<std::string> questions;
+  std::vector<std::string> subsystems;
+  std::vector<std::string> files;
+};
+
+CheckpointFacts facts_of(const Session& told);
+
+// Adds to a session that is only told of, in a file, what it lacks.
+void add_facts(const CheckpointFacts& facts, Time now, Session& session);
+
+// Records in a session of the store what it lacks. Nothing when it has everything.
+Result<std::optional<Done>> record_facts(Workspace& workspace, const SessionRef& ref,
+                                         const CheckpointFacts& facts);
+
+}  // namespace clew
