@@ -62,7 +62,8 @@ class EditedText {
     }
     if (!result) {
       return make_error(ErrorCode::kFailed,
-                        fmt::format("{}: cannot be edited in this text", to_pointer(edit.path)));
+                        fmt::format("{}: cannot be edited in this text{}{}", to_pointer(edit.path),
+                                    obstacle_.empty() ? "" : ": ", obstacle_));
     }
     text_ = std::move(*result);
     tree_ = std::move(wanted);
@@ -95,9 +96,10 @@ class EditedText {
     return apply_splice(text_, splice);
   }
 
-  std::optional<std::string> says(Result<std::string> text, const Value& wanted) const {
+  std::optional<std::string> says(Result<std::string> text, const Value& wanted) {
     if (!text) return std::nullopt;
     const auto value = format_->read(*text);
+    if (!value && value.error().code == ErrorCode::kInvalid) obstacle_ = value.error().message;
     if (!value || *value != wanted) return std::nullopt;
     return std::move(*text);
   }
@@ -105,6 +107,7 @@ class EditedText {
   std::string text_;
   Value tree_;
   const TextFormat* format_;
+  std::string obstacle_;  // why what was written last cannot be read; may be empty
 };
 
 }  // namespace

@@ -31,7 +31,10 @@ class HttpConnection : public HttpOpenConnection,
                        public std::enable_shared_from_this<HttpConnection> {
  public:
   HttpConnection(HttpTcpSocket socket, HttpShared& shared)
-      : stream_(std::move(socket)), wake_(stream_.tcp().get_executor()), shared_(shared) {
+      : stream_(std::move(socket)),
+        wake_(stream_.tcp().get_executor()),
+        shared_(shared),
+        number_(++shared.made) {
     shared_.open.insert(this);
     shared_.open_count = shared_.open.size();
   }
@@ -44,6 +47,8 @@ class HttpConnection : public HttpOpenConnection,
   // `self` holds it until it has ended.
   static HttpDetached run(std::shared_ptr<HttpConnection> self) { co_await self->serve_all(); }
 
+  uint64_t number() const override { return number_; }
+  bool is_stranger() const override { return is_stranger_; }
   void close_idle() override {
     if (idle_) stream_.close();
   }
@@ -81,6 +86,7 @@ class HttpConnection : public HttpOpenConnection,
       keep_alive_ = keep_alive_ && parser.is_done();
       co_return co_await write_reply(std::move(*refusal));
     }
+    is_stranger_ = false;
     if (const auto stopped = co_await read_body(parser)) co_return *stopped;
     request.body = parser.take_body();
     co_return co_await answer(std::move(request), *route);
@@ -279,6 +285,8 @@ class HttpConnection : public HttpOpenConnection,
   bool without_body_ = false;
   bool is_first_ = true;
   bool idle_ = false;
+  bool is_stranger_ = true;
+  uint64_t number_;
   bool watching_ = false;
 };
 

@@ -28,10 +28,12 @@ class HttpGate {
   SerialWorker* worker_;
 };
 
-// What a server that stops asks of each of its connections.
+// What a server that stops, or is full, asks of each of its connections.
 class HttpOpenConnection {
  public:
   virtual ~HttpOpenConnection() = default;
+  virtual uint64_t number() const = 0;   // a later one has a larger one
+  virtual bool is_stranger() const = 0;  // no request of it was let through yet
   virtual void close_idle() = 0;
   virtual void end_stream() = 0;
   virtual void cut() = 0;
@@ -45,6 +47,7 @@ struct HttpShared {
   std::shared_ptr<HttpGate> gate;
   std::unordered_set<HttpOpenConnection*> open;
   std::atomic<size_t> open_count = 0;
+  uint64_t made = 0;  // connections, ever
   bool stopping = false;
   std::function<void()> all_gone;  // when stopping and the last connection has closed
 

@@ -132,5 +132,27 @@ TEST_CASE("over the limit of connections a client is turned away, and served whe
   CHECK(fourth.ask(server.post("{}")).status == 200);
 }
 
+TEST_CASE("a server that is full of silent connections drops the oldest for whoever comes") {
+  HttpServerOptions options;
+  options.limits.connections = 3;
+  TestServer server(options);
+  TestClient own(server.port());
+  CHECK(own.ask(server.post("{}")).status == 200);
+  TestClient silent(server.port());
+  TestClient refused(server.port());
+  refused.send(server.request({.headers = {{"Host", "evil.com"}}}));
+  CHECK(refused.read_reply().status == 403);
+  TestClient third(server.port());
+  CHECK(third.ask(server.post("{}")).status == 200);
+  CHECK(silent.is_closed_by_server());
+  TestClient fourth(server.port());
+  CHECK(fourth.ask(server.post("{}")).status == 200);
+  CHECK(refused.is_closed_by_server());
+  // Whoever was let in stays.
+  CHECK(own.ask(server.post("{}")).status == 200);
+  TestClient fifth(server.port());
+  CHECK(fifth.read_reply().status == 503);
+}
+
 }  // namespace
 }  // namespace clew

@@ -70,13 +70,27 @@ struct HttpServer::Parts {
     acceptor.async_accept([this](const error_code& error, HttpTcpSocket socket) {
       if (!acceptor.is_open()) return;
       if (error) return take_breath();
-      if (shared.open.size() >= shared.limits.connections) {
+      if (shared.open.size() >= shared.limits.connections && !make_room()) {
         turn_away(std::move(socket));
       } else {
         serve_connection(std::move(socket), shared);
       }
       accept_next();
     });
+  }
+
+  // Whoever has not shown the token makes room for whoever may: connections that somebody else on
+  // the machine holds open keep nobody out. One that is closed is gone a moment later; who comes
+  // faster than that is turned away.
+  bool make_room() {
+    HttpOpenConnection* oldest = nullptr;
+    for (HttpOpenConnection* each : shared.open) {
+      if (!each->is_stranger()) continue;
+      if (oldest == nullptr || each->number() < oldest->number()) oldest = each;
+    }
+    if (oldest == nullptr || shared.open.size() >= 2 * shared.limits.connections) return false;
+    oldest->cut();
+    return true;
   }
 
   // Out of descriptors, most likely: others have to close first.
