@@ -63,6 +63,7 @@
 #include "command/show/search_text.h"
 #include "command/show/show_session.h"
 #include "command/show/show_status.h"
+#include "command/sync/device_keys.h"
 #include "command/verb.h"
 #include "command/view/attach_view.h"
 #include "command/view/list_views.h"
@@ -88,6 +89,7 @@ constexpr const char* kIntegrity = "integrity";
 constexpr const char* kRetention = "retention";
 constexpr const char* kCode = "the code";
 constexpr const char* kConvert = "other formats";
+constexpr const char* kSync = "other machines";
 constexpr const char* kSetup = "agents";
 constexpr const char* kAdmin = "clew itself";
 
@@ -285,6 +287,10 @@ constexpr Verb kVerbs[] = {
                            "continue from a structural checkpoint and check that its paths exist",
                            kReads, kNone,
                            "clew structural resume --input checkpoints/climate.json"),
+    verb<new_key>("key new", kSync, "make the key of this device, once", kReads, kNone,
+                  "clew key new"),
+    verb<show_key>("key show", kSync, "show the key that others seal bundles for", kReads, kNone,
+                   "clew key show"),
     verb<setup_agents>("setup", kSetup, "set up coding agents to record and resume by themselves",
                        kReads, kNone, "clew setup"),
     verb<answer_hook_verb>("hook", kAdmin,
