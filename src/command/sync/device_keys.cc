@@ -15,8 +15,9 @@ Answer answer_with(const Workspace& workspace, const DeviceKey& key, const std::
   answer.data.set("key", key.recipient().text());
   answer.data.set("signing_key", signs);
   answer.data.set("file", join_path(folder, kDeviceKeyFile));
-  answer.text = fmt::format("{}  {}\nsigns as  {}", workspace.surroundings().device,
-                            key.recipient().text(), signs);
+  answer.text = fmt::format(
+      "{}  {}\nsigns as  {}\nnext  clew bundle create FILE --to {}   on the machine that sends",
+      workspace.surroundings().device, key.recipient().text(), signs, key.recipient().text());
   return answer;
 }
 
