@@ -63,6 +63,9 @@
 #include "command/show/search_text.h"
 #include "command/show/show_session.h"
 #include "command/show/show_status.h"
+#include "command/sync/create_bundle.h"
+#include "command/sync/device_keys.h"
+#include "command/sync/open_bundle.h"
 #include "command/verb.h"
 #include "command/view/attach_view.h"
 #include "command/view/list_views.h"
@@ -88,6 +91,7 @@ constexpr const char* kIntegrity = "integrity";
 constexpr const char* kRetention = "retention";
 constexpr const char* kCode = "the code";
 constexpr const char* kConvert = "other formats";
+constexpr const char* kSync = "other machines";
 constexpr const char* kSetup = "agents";
 constexpr const char* kAdmin = "clew itself";
 
@@ -284,6 +288,16 @@ constexpr Verb kVerbs[] = {
                            "continue from a structural checkpoint and say how the code drifted",
                            kChanges, kNone,
                            "clew structural resume --input checkpoints/climate.json"),
+    verb<create_bundle>("bundle create", kSync, "write sessions to one sealed file", kReads,
+                        kOption, "clew bundle create oauth-7f3a oauth.clew --to age1…"),
+    verb<inspect_bundle>("bundle inspect", kSync, "show what is in a bundle, and who made it",
+                         kReads, kNone, "clew bundle inspect oauth.clew"),
+    verb<open_bundle>("bundle open", kSync, "import the sessions of a bundle", kChanges, kNone,
+                      "clew bundle open oauth.clew"),
+    verb<new_key>("key new", kSync, "make the key of this device, once", kReads, kNone,
+                  "clew key new"),
+    verb<show_key>("key show", kSync, "show the key that others seal bundles for", kReads, kNone,
+                   "clew key show"),
     verb<setup_agents>("setup", kSetup, "set up coding agents to record and resume by themselves",
                        kReads, kNone, "clew setup"),
     verb<answer_hook_verb>("hook", kAdmin,

@@ -237,6 +237,15 @@ const std::map<std::string, ChangeRow>& change_rows() {
           w.caller.agreed = true;
         },
         [](W&) { return object(pair("path", "copy.db")); }, ChangeRow::About::kNoSession}                   },
+      {"bundle open",
+       {[](W& w) {
+          W other;
+          other.surroundings.state_folder = w.surroundings.state_folder;
+          start_main(other);
+          const std::string key = other.must("key show").data.find("key")->as_string();
+          other.must("bundle create", "words", words(w.project() + "/main.clew"), "to", words(key));
+        },
+        [](W&) { return object(pair("file", "main.clew")); }}                                               },
       {"view attach",       {start_main, [](W&) { return object(pair("dialect", "orchestration")); }}       },
       {"view detach",
        {[](W& w) {

@@ -16,4 +16,9 @@ Status agree(const Workspace& workspace, const std::string& question, const std:
 Result<std::string> agreed_path(Workspace& workspace, const std::string& path,
                                 const std::string& again);
 
+// Writes a file at a path that the person gave, as a whole; one that is there is only replaced when
+// somebody agrees. `again` is the command that would do it.
+Status write_agreed(Workspace& workspace, const std::string& path, BytesView content,
+                    const std::string& again);
+
 }  // namespace clew

@@ -24,8 +24,9 @@ std::string steady_line(std::string line) {
   const auto is_hex = [](int c) { return std::isxdigit(c) != 0; };
   const auto is_word = [](int c) { return std::isalnum(c) != 0; };
   const std::string hash = "9f3c01d2";
-  for (const char* before : {"head ", "hash  ", "quarantined as ", "kept aside as ", ", kept as ",
-                             R"("hash":")", R"("digest":")", R"("kept_aside":")"}) {
+  for (const char* before :
+       {"head ", "hash  ", "quarantined as ", "kept aside as ", ", kept as ", R"("hash":")",
+        R"("digest":")", R"("kept_aside":")", R"("head":")", R"("genesis":")", R"("store":")"}) {
     mask(line, before, hash.size(), hash, is_hex);
   }
   for (const char* before : {"disk         ", R"("check":"disk","ok":true,"found":")"}) {

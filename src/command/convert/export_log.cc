@@ -15,8 +15,6 @@
 #include "store/at_once.h"
 
 #include "engine/confirm.h"
-#include "files/guarded_file.h"
-#include "files/relative_path.h"
 namespace clew {
 namespace {
 
@@ -108,7 +106,13 @@ Status refuse_damaged(Workspace& workspace, const SessionId& id) {
   }
 }
 
-Result<size_t> write_session(Workspace& workspace, const SessionCard& card, const Sink& sink) {
+// What was written of it.
+struct Written {
+  LogOpening opening;
+  Hash genesis;
+};
+
+Result<Written> write_session(Workspace& workspace, const SessionCard& card, const Sink& sink) {
   CLEW_ASSIGN(const auto events, own_events(workspace.store(), card.id));
   if (events.empty()) {
     return make_error(ErrorCode::kCorrupt, "the session has no events", card.id.text,
@@ -129,7 +133,22 @@ Result<size_t> write_session(Workspace& workspace, const SessionCard& card, cons
     sink(line);
   }
   for (const auto& hash : contents) CLEW_TRY(write_content(workspace, card.id, hash, sink));
-  return events.size();
+  return Written{std::move(opening), events.front().hash};
+}
+
+Result<std::vector<SessionCard>> undamaged_with_parents(Workspace& workspace,
+                                                        const std::vector<SessionId>& ids) {
+  std::vector<SessionCard> line;
+  for (const auto& id : ids) CLEW_TRY(add_with_parents(workspace, id, line));
+  for (const auto& card : line) CLEW_TRY(refuse_damaged(workspace, card.id));
+  return line;
+}
+
+Result<Hash> hash_before(Workspace& workspace, const LogOpening& opening) {
+  if (!opening.fork) return Hash{};
+  const Seq seq = opening.fork->parent_seq;
+  CLEW_ASSIGN(const auto found, workspace.store().read_raw(opening.fork->parent, seq, 1));
+  return found.empty() ? Hash{} : found.front().hash;
 }
 
 // As it was asked for: " oauth-7f3a", " --all".
@@ -139,20 +158,24 @@ std::string export_words(const LogExport& request) {
   return words;
 }
 
-// A new file at a path the person gave; an existing one only with --yes.
-Status write_new_file(Workspace& workspace, const std::string& path, BytesView content,
-                      const std::string& again) {
-  const std::string whole = caller_path(workspace, path);
-  if (workspace.files().info(whole)) {
-    CLEW_TRY(agree(workspace, fmt::format("{} exists; replace it?", path), path, again));
-  }
-  const auto folder = workspace.files().open_folder(parent_of(whole));
-  if (!folder) return folder.error();
-  return replace_guarded(workspace.files(), workspace.surroundings().cache_folder, **folder,
-                         last_part_of(whole), content);
-}
-
 }  // namespace
+
+Result<std::vector<SessionLog>> logs_of(Workspace& workspace,
+                                        const std::vector<std::string>& sessions) {
+  CLEW_ASSIGN(const auto ids, sessions_asked_for(workspace, {sessions, false, {}}));
+  CLEW_ASSIGN(const auto line, undamaged_with_parents(workspace, ids));
+  std::vector<SessionLog> logs;
+  for (const auto& card : line) {
+    SessionLog log;
+    const Sink sink = [&](const Value& each) { log.text += line_text(each) + "\n"; };
+    CLEW_ASSIGN(Written written, write_session(workspace, card, sink));
+    log.opening = std::move(written.opening);
+    log.genesis = written.genesis;
+    CLEW_ASSIGN(log.parent, hash_before(workspace, log.opening));
+    logs.push_back(std::move(log));
+  }
+  return logs;
+}
 
 Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
   const bool streams = request.out.empty() && workspace.caller().emit;
@@ -167,9 +190,7 @@ Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
     }
     return error;
   }
-  std::vector<SessionCard> line;
-  for (const auto& id : *ids) CLEW_TRY(add_with_parents(workspace, id, line));
-  for (const auto& card : line) CLEW_TRY(refuse_damaged(workspace, card.id));
+  CLEW_ASSIGN(const auto line, undamaged_with_parents(workspace, *ids));
   std::string text;
   const Sink sink = [&](const Value& each) {
     if (streams) {
@@ -181,8 +202,8 @@ Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
   size_t events = 0;
   Value names = Value::list();
   for (const auto& card : line) {
-    CLEW_ASSIGN(const size_t count, write_session(workspace, card, sink));
-    events += count;
+    CLEW_ASSIGN(const Written written, write_session(workspace, card, sink));
+    events += written.opening.events;
     names.push(card.id.text);
   }
   Answer answer;
@@ -198,7 +219,7 @@ Result<Answer> export_log(Workspace& workspace, const LogExport& request) {
     answer.text = std::move(text);
     return answer;
   }
-  CLEW_TRY(write_new_file(
+  CLEW_TRY(write_agreed(
       workspace, request.out, text,
       "clew export" + export_words(request) + " --log --out " + shell_word(request.out)));
   answer.data.set("file", caller_path(workspace, request.out));

@@ -3,6 +3,7 @@
 // same hashes. The same sessions give the same bytes.
 
 #include "command/verb.h"
+#include "engine/log_lines.h"
 
 namespace clew {
 
@@ -15,5 +16,17 @@ struct LogExport {
 // A fork brings the sessions it was forked from. Contents of artifacts are not part of the log;
 // `clew backup` has them.
 Result<Answer> export_log(Workspace& workspace, const LogExport& request);
+
+// One session's part of such a log.
+struct SessionLog {
+  LogOpening opening;
+  Hash genesis;  // of its first own event
+  Hash parent;   // of the event that this one follows; none unless it is a fork
+  Bytes text;
+};
+// Those of the sessions named (none: the current one) and before them of those that they were
+// forked from.
+Result<std::vector<SessionLog>> logs_of(Workspace& workspace,
+                                        const std::vector<std::string>& sessions);
 
 }  // namespace clew

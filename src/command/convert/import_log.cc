@@ -83,8 +83,11 @@ Result<Taken> take_section(Transaction& turn, const LogSection& section) {
   if (!restored) {
     Error error = restored.error();
     if (error.code == ErrorCode::kConflict) {
-      error.message = fmt::format("{} has diverged from the copy in this store: {}",
-                                  opening.session.text, error.message);
+      error.message = fmt::format(
+          "{} has diverged: the file is at event {}, head {}; this store at event {}, head {}; {}",
+          opening.session.text, opening.head.seq.number, opening.head.hash.brief(),
+          known.head ? known.head->seq.number : 0, known.head ? known.head->hash.brief() : "none",
+          error.message);
     }
     return error;
   }
@@ -147,16 +150,19 @@ std::vector<std::string> secrets_in(const std::vector<LogSection>& sections) {
 
 }  // namespace
 
-Result<Answer> import_log(Workspace& workspace, const std::string& file) {
-  CLEW_ASSIGN(const Bytes bytes, read_source(workspace, file));
-  const FindHead find_head = [&](const SessionId& id, Seq seq) -> Result<Head> {
+FindHead heads_of(Workspace& workspace) {
+  return [&workspace](const SessionId& id, Seq seq) -> Result<Head> {
     CLEW_ASSIGN(const auto found, workspace.store().read_raw(id, seq, 1));
     if (found.empty() || found.front().header.seq != seq) {
       return make_error(ErrorCode::kNotFound, "there is no such event", id.text);
     }
     return Head{seq, found.front().hash};
   };
-  CLEW_ASSIGN(const auto sections, read_log(bytes, file, find_head));
+}
+
+Result<Answer> import_log(Workspace& workspace, const std::string& file) {
+  CLEW_ASSIGN(const Bytes bytes, read_source(workspace, file));
+  CLEW_ASSIGN(const auto sections, read_log(bytes, file, heads_of(workspace)));
   if (file != "-") workspace.count_as_request(bytes);
   return import_sections(workspace, sections);
 }

@@ -7,6 +7,8 @@
 
 namespace clew {
 
+// Looks events up in the store of the workspace, which must outlive it.
+FindHead heads_of(Workspace& workspace);
 Result<Answer> import_log(Workspace& workspace, const std::string& file);
 // What was read of a log or a store; parents before their forks. All of it or nothing.
 Result<Answer> import_sections(Workspace& workspace, const std::vector<LogSection>& sections);

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <set>
 
+#include "base/base64.h"
 #include "engine/quarantine.h"
 #include "store/at_once.h"
 #include "store/codec/event_codec.h"
@@ -15,57 +15,6 @@ namespace clew {
 namespace {
 
 constexpr uint64_t kMostContent = uint64_t{1} << 30;
-constexpr std::string_view kDigits =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-constexpr uint8_t kNoDigit = 64;
-
-std::string to_base64(BytesView bytes) {
-  std::string out;
-  out.reserve((bytes.size() + 2) / 3 * 4);
-  for (size_t at = 0; at < bytes.size(); at += 3) {
-    const size_t left = std::min<size_t>(3, bytes.size() - at);
-    uint32_t group = 0;
-    for (size_t i = 0; i < 3; ++i) {
-      group = group << 8 | (i < left ? static_cast<unsigned char>(bytes[at + i]) : 0U);
-    }
-    for (size_t i = 0; i < 4; ++i) {
-      out += i <= left ? kDigits[group >> (18 - 6 * i) & 63U] : '=';
-    }
-  }
-  return out;
-}
-
-constexpr std::array<uint8_t, 256> digit_values() {
-  std::array<uint8_t, 256> values{};
-  for (auto& value : values) value = kNoDigit;
-  for (size_t i = 0; i < kDigits.size(); ++i) {
-    values[static_cast<unsigned char>(kDigits[i])] = static_cast<uint8_t>(i);
-  }
-  return values;
-}
-
-// Strict: whole groups, padding at the end only, no bits left over.
-std::optional<Bytes> from_base64(std::string_view text) {
-  static constexpr auto kValues = digit_values();
-  if (text.size() % 4 != 0) return std::nullopt;
-  const size_t padding = text.ends_with("==") ? 2 : text.ends_with('=') ? 1 : 0;
-  Bytes out;
-  out.reserve(text.size() / 4 * 3);
-  for (size_t at = 0; at < text.size(); at += 4) {
-    const bool last = at + 4 == text.size();
-    uint32_t group = 0;
-    for (size_t i = 0; i < 4; ++i) {
-      const bool padded = last && i >= 4 - padding;
-      const uint8_t value = kValues[static_cast<unsigned char>(text[at + i])];
-      if (!padded && value == kNoDigit) return std::nullopt;
-      group = group << 6 | (padded ? 0U : value);
-    }
-    const size_t bytes = last ? 3 - padding : 3;
-    if ((group & ((1U << (8 * (3 - bytes))) - 1)) != 0) return std::nullopt;
-    for (size_t i = 0; i < bytes; ++i) out += static_cast<char>(group >> (16 - 8 * i) & 0xffU);
-  }
-  return out;
-}
 
 Error bad_member(const std::string& what, const char* field) {
   return make_error(ErrorCode::kInvalid, fmt::format("\"{}\" {}", field, what), field);

@@ -4,6 +4,22 @@
 
 namespace clew {
 
+namespace {
+
+int level_of(Compressor::Effort effort) {
+  switch (effort) {
+    case Compressor::Effort::kQuick:
+      return 1;
+    case Compressor::Effort::kEven:
+      return 3;  // what the program zstd does unless told otherwise
+    case Compressor::Effort::kThorough:
+      break;
+  }
+  return 6;
+}
+
+}  // namespace
+
 // Made when first needed and used again: a context costs more than a small snapshot.
 struct Compressor::Contexts {
   ZSTD_CCtx* in = nullptr;
@@ -23,7 +39,7 @@ Result<Bytes> Compressor::compress(BytesView bytes, Effort effort) {
     if (contexts_->in == nullptr) return make_error(ErrorCode::kFailed, "out of memory");
     ZSTD_CCtx_setParameter(contexts_->in, ZSTD_c_checksumFlag, 1);
   }
-  ZSTD_CCtx_setParameter(contexts_->in, ZSTD_c_compressionLevel, effort == Effort::kQuick ? 1 : 6);
+  ZSTD_CCtx_setParameter(contexts_->in, ZSTD_c_compressionLevel, level_of(effort));
   Bytes packed(ZSTD_compressBound(bytes.size()), '\0');
   const size_t size =
       ZSTD_compress2(contexts_->in, packed.data(), packed.size(), bytes.data(), bytes.size());

@@ -15,7 +15,7 @@ class Compressor {
   Compressor(const Compressor&) = delete;
   Compressor& operator=(const Compressor&) = delete;
 
-  enum class Effort { kQuick, kThorough };
+  enum class Effort { kQuick, kEven, kThorough };
   Result<Bytes> compress(BytesView bytes, Effort effort);
   // kCorrupt when damaged, or when it would be larger than `most`.
   Result<Bytes> expand(BytesView packed, size_t most);
