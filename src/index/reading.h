@@ -15,7 +15,8 @@ namespace clew {
 
 class SourceReading {
  public:
-  SourceReading(const Grammar& grammar, std::string_view bytes) : grammar_(grammar), bytes_(bytes) {}
+  SourceReading(const Grammar& grammar, std::string_view bytes)
+      : grammar_(grammar), bytes_(bytes) {}
 
   const Grammar& grammar() const { return grammar_; }
   const LanguageTable& table() const { return *grammar_.table; }

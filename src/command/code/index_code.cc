@@ -22,8 +22,8 @@ Result<Answer> index_code(Workspace& workspace, const NoRequest&) {
   CLEW_ASSIGN(const std::string version, version_of(*index));
   Answer answer = answer_summary(*index, version);
   const IndexSummary& summary = index->summary();
-  answer.text = fmt::format("{}\n{} files changed, {} symbols", summary_line(summary), summary.changed,
-                            summary.counts.symbols);
+  answer.text = fmt::format("{}\n{} files changed, {} symbols", summary_line(summary),
+                            summary.changed, summary.counts.symbols);
   return answer;
 }
 
