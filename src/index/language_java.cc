@@ -22,6 +22,8 @@ constexpr Rule kJavaRules[] = {
     {"interface_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kInterface},
     {"annotation_type_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kInterface},
     {"enum_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kEnum},
+    {"class_body", Act::kAnonymous, Field::kNone, Field::kNone, SymbolKind::kClass,
+     "object_creation_expression"},
     {"superclass", Act::kDerived},
     {"super_interfaces", Act::kDerived},
     {"extends_interfaces", Act::kDerived},

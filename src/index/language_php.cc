@@ -18,6 +18,7 @@ constexpr Rule kPhpRules[] = {
     {"trait_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kClass},
     {"interface_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kInterface},
     {"enum_declaration", Act::kType, Field::kName, Field::kNone, SymbolKind::kEnum},
+    {"anonymous_class", Act::kAnonymous},
     {"base_clause", Act::kDerived},
     {"class_interface_clause", Act::kDerived},
     {"property_element", Act::kMember, Field::kName},
