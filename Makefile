@@ -66,7 +66,7 @@ dist: ## build/clew-VERSION-linux-ARCH.tar.gz
 	@tools/build dev programs documents
 	@rm -rf build/dist
 	@cmake --install build --prefix build/dist/$(package) --strip >/dev/null
-	@cp -R README.md LICENSE CHANGELOG.md docs integrations build/dist/$(package)/
+	@cp -R README.md LICENSE THIRD_PARTY_LICENSES CHANGELOG.md docs integrations build/dist/$(package)/
 	@tar -C build/dist --exclude=__pycache__ --sort=name --owner=0 --group=0 --numeric-owner \
 	  -czf build/$(package).tar.gz $(package)
 	@echo build/$(package).tar.gz

@@ -26,3 +26,5 @@ clew_document(fish/vendor_completions.d/clew.fish completion fish)
 add_custom_target(documents DEPENDS ${documents})
 # clew looks for clew-net beside itself.
 install(TARGETS clew clew_net RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE ${PROJECT_SOURCE_DIR}/THIRD_PARTY_LICENSES
+        DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -94,6 +94,7 @@ enum class Act : uint8_t {
   kLocal,          // a: a name that is a variable here, in a language whose calls look the same
   kDerived,        // in the head of a type: what it derives from
   kAmbient,        // what is declared in it is defined elsewhere
+  kAnonymous,  // the body of a class without a name: what it defines belongs to the name around it
 };
 
 struct NodeRule {

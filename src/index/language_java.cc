@@ -25,6 +25,8 @@ constexpr NodeRule kJavaRules[] = {
     {"annotation_type_declaration", Act::kType, NodeField::kName, NodeField::kNone,
      SymbolKind::kInterface},
     {"enum_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kEnum},
+    {"class_body", Act::kAnonymous, NodeField::kNone, NodeField::kNone, SymbolKind::kClass,
+     "object_creation_expression"},
     {"superclass", Act::kDerived},
     {"super_interfaces", Act::kDerived},
     {"extends_interfaces", Act::kDerived},

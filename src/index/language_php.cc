@@ -20,6 +20,7 @@ constexpr NodeRule kPhpRules[] = {
     {"interface_declaration", Act::kType, NodeField::kName, NodeField::kNone,
      SymbolKind::kInterface},
     {"enum_declaration", Act::kType, NodeField::kName, NodeField::kNone, SymbolKind::kEnum},
+    {"anonymous_class", Act::kAnonymous},
     {"base_clause", Act::kDerived},
     {"class_interface_clause", Act::kDerived},
     {"property_element", Act::kMember, NodeField::kName},

@@ -61,6 +61,7 @@ struct Frame {
   TSSymbol symbol = 0;
   bool scope = false;
   bool ambient = false;
+  bool anonymous = false;
   Token previous;  // inside a macro: the name before
 };
 
@@ -120,7 +121,8 @@ class Outliner {
   std::vector<Scope> scopes_;  // the first is the file
   std::vector<Token> tokens_;
   uint32_t token_end_ = 0;
-  int ambient_ = 0;                   // among frames_
+  int ambient_ = 0;  // among frames_
+  int anonymous_ = 0;
   const void* callee_ = nullptr;      // what is called is no reference besides
   const void* known_call_ = nullptr;  // a call that is an import or an annotation
   std::vector<std::string> tags_;     // for the next definition
@@ -184,6 +186,10 @@ Outliner::Next Outliner::enter(TSNode node) {
         frames_.back().ambient = true;
         ++ambient_;
         break;
+      case Act::kAnonymous:
+        frames_.back().anonymous = true;
+        ++anonymous_;
+        break;
       case Act::kAssigned:
         read_assigned(node, *rule);
         break;
@@ -231,6 +237,7 @@ void Outliner::leave(TSNode node) {
   const Frame frame = frames_.back();
   frames_.pop_back();
   if (frame.ambient) --ambient_;
+  if (frame.anonymous) --anonymous_;
   if (frame.scope) {
     add_gap(ts_node_end_byte(node));
     Scope closed = std::move(scopes_.back());
@@ -287,6 +294,7 @@ Scope* Outliner::definition_scope() {
 }
 
 void Outliner::read_definition(TSNode node, const NodeRule& rule) {
+  if (anonymous_ > 0) return;
   if (rule.act == Act::kFunctionValue || rule.act == Act::kTypeValue) {
     // Named by the assignment around it, or by itself; else it belongs to the name around it.
     if (scope().value == node.id) return;

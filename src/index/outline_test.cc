@@ -171,6 +171,14 @@ TEST_CASE("Java: classes, interfaces, enums and annotations") {
   });
 }
 
+TEST_CASE("Java: what a class without a name defines belongs to the name around it") {
+  check_rows({
+      {Language::kJava,
+       "class A { void m() { go(new Runnable() { public void run() { stop(); } }); } }\n", {"class A", "method A.m () -> void"},
+       {"A.m calls Runnable", "A.m calls go", "A.m calls stop"}},
+  });
+}
+
 TEST_CASE("C#: namespaces, partial classes, properties and conditional access") {
   check_rows({
       {Language::kCSharp,
