@@ -42,7 +42,9 @@ class FolderVisit {
                         fmt::format("more than {} files under this folder", bounds.names),
                         folder_.path(), "choose a folder further down");
     }
-    claims_ = claims_in(listing.names, lookup_.dialects);
+    std::vector<std::string> names = listing.names;
+    for (const auto& link : listing.links) add_behind(link, names);
+    claims_ = claims_in(names, lookup_.dialects);
     const PlaceClaims& claims = claims_;
     if (expect) expect(claims.size());
     for (const auto& [primary, all] : claims) count_files(all);
@@ -94,6 +96,23 @@ class FolderVisit {
   const std::string& why_unreadable() const { return why_unreadable_; }
 
  private:
+  // A folder behind a symbolic link that is called like a session is claimed like one: it is then
+  // refused by its name, and not passed over.
+  void add_behind(const std::string& link, std::vector<std::string>& names) const {
+    const auto info = files_.info(join_path(folder_.path(), link));
+    if (!info || info->kind != FileKind::kFolder) return;
+    for (const Dialect* dialect : lookup_.dialects) {
+      for (const auto& document : dialect->documents()) {
+        if (document.owner != FileOwner::kSession) continue;
+        const std::string name = last_part_of(document.path);
+        const bool is_known_by_name = dialect->places({join_path("x", name)}).empty() &&
+                                      !dialect->places({join_path(link, name)}).empty();
+        if (is_known_by_name) names.push_back(join_path(link, name));
+        break;  // the primary
+      }
+    }
+  }
+
   void count_files(const std::vector<PlaceClaim>& claims) {
     for (const auto& claim : claims) {
       for (const auto& file : claim.place.files) ++uses_[join_path(claim.base, file)];

@@ -21,6 +21,9 @@ Status add_names(Folder& folder, const std::string& prefix, size_t depth, const 
       listing.complete = listing.names.size() < bounds.names;
       if (listing.complete) listing.names.push_back(path);
     }
+    if (info->kind == FileKind::kSymlink && listing.links.size() < bounds.names) {
+      listing.links.push_back(path);
+    }
     if (info->kind != FileKind::kFolder || depth <= 1 || passed_over(name)) continue;
     const auto below = folder.open_folder(name);
     if (!below) continue;  // not ours to read
@@ -35,6 +38,7 @@ Result<TreeListing> list_tree(Folder& folder, const TreeBounds& bounds) {
   TreeListing listing;
   CLEW_TRY(add_names(folder, "", bounds.depth, bounds, listing));
   std::sort(listing.names.begin(), listing.names.end());
+  std::sort(listing.links.begin(), listing.links.end());
   return listing;
 }
 

@@ -16,6 +16,7 @@ struct TreeBounds {
 
 struct TreeListing {
   std::vector<std::string> names;  // of files, relative to the folder, sorted
+  std::vector<std::string> links;  // symbolic links, which are not followed, likewise
   bool complete = true;            // false: there are more than the bound
 };
 

@@ -290,5 +290,63 @@ TEST_CASE("an error about such files has its context wherever they lie") {
   CHECK(context("import", make_error(ErrorCode::kInvalid, "x", "notes.txt")).is_null());
 }
 
+TEST_CASE("the context of an error names the file that is damaged, whichever it is") {
+  for (const char* damaged :
+       {"active-features.yaml", "login-2026-01-09/implementation-plan.yaml",
+        "login-2026-01-09/state.yaml"}) {
+    CAPTURE(damaged);
+    Tree t;
+    t.w.write("tree/" + std::string(damaged), "a: [\n");
+    for (const char* verb : {"import", "export"}) {
+      CAPTURE(verb);
+      Value::Object request{
+          {"paths", words("tree/login-2026-01-09")}
+      };
+      if (std::string(verb) == "export") {
+        request = {
+            {"sessions", words("tree/login-2026-01-09")},
+            {"to",       "feature"                     }
+        };
+      }
+      const Error error = t.w.error(verb, request);
+      Caller asks = t.w.caller;
+      ask_for(asks, *find_verb(verb));
+      PosixFileSystem files;
+      Workspace workspace(
+          t.w.store(), files, [&] { return t.w.now; }, [](Bytes&) {}, asks, t.w.surroundings);
+      const Value context = error_context_of(workspace, error);
+      REQUIRE(!context.is_null());
+      CHECK(context.find("file")->as_string() == damaged);
+    }
+  }
+}
+
+TEST_CASE("a feature's folder that is a symbolic link is refused by its name") {
+  Tree t;
+  std::filesystem::create_directories(t.path("real"));
+  std::filesystem::rename(t.path(kP), t.path("real/payment"));
+  std::filesystem::create_directory_symlink(t.path("real/payment"), t.path(kP));
+  const Answer judged = t.w.must("validate", "paths", words("tree"));
+  REQUIRE(judged.refusal.has_value());
+  CHECK(judged.text.find("payment-2026-01-10/state.yaml  error  cannot open: a symbolic link") !=
+        std::string::npos);
+  const Answer taken = t.w.must("import", "paths", words("tree"));
+  REQUIRE(taken.refusal.has_value());
+  CHECK(taken.refusal->message.find("payment-2026-01-10") != std::string::npos);
+  CHECK(t.w.only_session().text.starts_with("login"));
+}
+
+TEST_CASE("a name that a symbolic link has is taken") {
+  WorkspaceFixture w;
+  const std::string day = to_iso(w.now).substr(0, 10);
+  std::filesystem::create_directories(w.project() + "/tree");
+  std::filesystem::create_directories(w.project() + "/real");
+  std::filesystem::create_directory_symlink(w.project() + "/real",
+                                            w.project() + "/tree/go-" + day);
+  w.must("start", "goal", "Go", "dialect", "feature", "dir", "tree", "model", "opus");
+  CHECK(std::filesystem::exists(w.project() + "/tree/go-2-" + day + "/state.yaml"));
+  CHECK(std::filesystem::is_empty(w.project() + "/real"));
+}
+
 }  // namespace
 }  // namespace clew

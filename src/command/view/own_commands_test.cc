@@ -86,6 +86,36 @@ TEST_CASE("lines of clew's own are not read back as runs") {
   CHECK(elsewhere.session().runs.total == 0);
 }
 
+TEST_CASE("a line of clew's own that was lost is missed, and made again from the log") {
+  FeatureDesk w;
+  w.must("done");
+  w.must("set", "pairs", words("model=sonnet"));
+  w.must("done");
+  const std::string whole = read_text(w.history());
+  SUBCASE("one was removed") {
+    const size_t first = whole.find('\n') + 1;
+    const std::string rest = whole.substr(whole.find('\n', first) + 1);
+    w.write(w.history(), whole.substr(0, first) + rest);
+    CHECK(w.must("status").text.find("line 2 was removed") != std::string::npos);
+    w.must("repair");
+    CHECK(read_text(w.history()) == whole);
+  }
+  SUBCASE("the file is gone") {
+    std::filesystem::remove(w.history());
+    w.must("note", "text", "x");
+    CHECK(read_text(w.history()) == whole);
+  }
+  SUBCASE("another program added one meanwhile") {
+    const std::string line =
+        R"({"timestamp":"2026-11-20T10:00:00Z","command":"plan","arguments":"","model":"opus","agent":"a","task_id":null,"status":"success","duration_ms":1})";
+    w.write(w.history(), whole + line + "\n");
+    w.must("done");
+    CHECK(read_text(w.history()).starts_with(whole + line + "\n"));
+    CHECK(w.told().ends_with("plan|||success\nclew done||step-3|success\n"));
+    CHECK(w.session().runs.total == 1);
+  }
+}
+
 TEST_CASE("a model that the files cannot name is refused by set as by start") {
   FeatureDesk w;
   const Error error = w.error("set", "pairs", words("model=foo"));

@@ -120,6 +120,61 @@ TEST_CASE("each rule is reported where it is broken") {
   }
 }
 
+void replace_in(FileSet& files, const std::string& path, const std::string& from,
+                const std::string& to) {
+  for (auto& file : files.files) {
+    if (file.path != path) continue;
+    const size_t at = file.text.find(from);
+    REQUIRE(at != std::string::npos);
+    file.text.replace(at, from.size(), to);
+  }
+}
+
+TEST_CASE("times within one second are in order") {
+  struct Row {
+    std::string file;
+    const char* from;
+    const char* to;
+  };
+  const Row rows[] = {
+      {kRuleState,   "started_at: \"2026-01-01T10:00:00Z\"\n  last_updated: \"2026-01-01T12:00:00Z\"",
+       "started_at: \"2026-01-01T12:00:00.700Z\"\n  last_updated: \"2026-01-01T12:00:00Z\""          },
+      {kRulePlan,    "\"2026-01-01T10:10:00Z\"\n        completed_at: \"2026-01-01T10:20:00Z\"",
+       "\"2026-01-01T10:20:00.700Z\"\n        completed_at: \"2026-01-01T10:20:00Z\""               },
+      {kRuleHistory, "10:11:00Z",                                                             "10:31:00.700Z"},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.to);
+    FileSet files = good_files();
+    replace_in(files, row.file, row.from, row.to);
+    CHECK(to_lines(feature_dialect().read(files).findings) == "");
+  }
+}
+
+TEST_CASE("a phase or task that is no object is a finding, and the others are read and kept") {
+  FileSet files = good_files();
+  replace_in(files, kRulePlan, "phases:\n", "phases:\n  - \"what\"\n");
+  replace_in(files, kRulePlan, "    tasks:\n", "    tasks:\n      - 7\n");
+  replace_in(files, kRulePlan, "completed_at: \"2026-01-01T10:20:00Z\"",
+             "completed_at: \"2026-01-01T10:00:00Z\"");
+  const Readings readings = feature_dialect().read(files);
+  CHECK(to_lines(readings.findings) ==
+        "feature.type " + kRulePlan + " /phases/0 line 7\nfeature.type " + kRulePlan +
+            " /phases/1/tasks/0 line 11\nfeature.time-goes-back " + kRulePlan +
+            " /phases/1/tasks/1/completed_at line 17\n");
+  REQUIRE(readings.sessions.size() == 1);
+  Session s = readings.sessions[0].session;
+  REQUIRE(s.steps.size() == 4);
+  CHECK(s.steps[3].title == "second");
+  CHECK(feature_dialect().write(s, files)->find(kRulePlan)->text == files.find(kRulePlan)->text);
+  s.steps[3].title = "another";
+  const auto written = feature_dialect().write(s, files);
+  REQUIRE(written.ok());
+  std::string wanted = files.find(kRulePlan)->text;
+  wanted.replace(wanted.find("\"second\""), 8, "\"another\"");
+  CHECK(written->find(kRulePlan)->text == wanted);
+}
+
 TEST_CASE("an id ends in a day of the calendar") {
   for (const auto& [day, is_one] : {
            std::pair{"2026-02-28", true },
