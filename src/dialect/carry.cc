@@ -4,9 +4,11 @@
 #include <map>
 
 #include "base/fields.h"
+#include "base/hash.h"
 #include "dialect/session_patch.h"
 #include "dialect/tree_dialect.h"
 #include "document/json/edit_json.h"
+#include "document/json/json.h"
 #include "document/locate.h"
 #include "document/yaml/edit_yaml.h"
 #include "session/apply.h"
@@ -136,9 +138,27 @@ Result<FileSet> carry(const Dialect& dialect, FileSet files, const Carried& carr
   const Value tree = to_tree(carried, entry_in(dialect, files));
   const Value* present = find_value(located.value, carried_path(*room));
   if (present != nullptr && *present == tree) return files;
-  const auto edits = put_at(located.value, carried_path(*room), tree);
   const bool yaml = room_document(dialect, *room)->kind == DocumentKind::kYaml;
-  CLEW_ASSIGN(file.text, yaml ? edit_yaml(file.text, edits) : edit_json(file.text, edits));
+  const auto put = [&](const Value& value) {
+    const auto edits = put_at(located.value, carried_path(*room), value);
+    return yaml ? edit_yaml(file.text, edits) : edit_json(file.text, edits);
+  };
+  // On one line, as JSON, which YAML takes as well: laid out it is twice as long.
+  const std::string in_line = write_json(tree);
+  const std::string mark = "carried-" + sha256(file.text + in_line).hex();
+  CLEW_ASSIGN(std::string text, put(mark));
+  const std::string quoted = "\"" + mark + "\"";
+  const size_t at = text.find(quoted);
+  if (at != std::string::npos) {
+    text.replace(at, quoted.size(), in_line);
+    const auto again = locate_document(file.path, text);
+    const Value* there = again ? find_value(again->value, carried_path(*room)) : nullptr;
+    if (there != nullptr && *there == tree) {
+      file.text = std::move(text);
+      return files;
+    }
+  }
+  CLEW_ASSIGN(file.text, put(tree));
   return files;
 }
 

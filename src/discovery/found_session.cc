@@ -94,6 +94,13 @@ class FolderVisit {
   // A primary file of which nobody can say whose it is; null: none. Lives as long as this.
   const PlaceClaims::value_type* first_unreadable() const { return unreadable_; }
   const std::string& why_unreadable() const { return why_unreadable_; }
+  // A document that nobody could look into, such as one that is too large.
+  std::optional<Error> first_refused(const std::string& given) const {
+    if (!refused_) return std::nullopt;
+    const std::string path = join_path(given, refused_->first);
+    return make_error(ErrorCode::kInvalid, refused_->second.message, path,
+                      "ls -lh " + shell_word(path));
+  }
 
  private:
   // A folder behind a symbolic link that is called like a session is claimed like one: it is then
@@ -154,7 +161,10 @@ class FolderVisit {
   Status sniff(const std::string& name) {
     if (taken_.contains(name) || !may_be_a_document(name)) return success();
     auto text = read_whole_file(folder_, name);
-    if (!text) return success();
+    if (!text) {
+      if (!refused_ && text.error().code == ErrorCode::kInvalid) refused_ = {name, text.error()};
+      return success();
+    }
     for (const Dialect* dialect : lookup_.dialects) {
       if (!dialect->recognises(join_path(folder_.path(), name), *text)) continue;
       const bool nested = name.find('/') != std::string::npos;
@@ -213,6 +223,7 @@ class FolderVisit {
   PlaceClaims claims_;
   const PlaceClaims::value_type* unreadable_ = nullptr;
   std::string why_unreadable_;
+  std::optional<std::pair<std::string, Error>> refused_;
   std::map<std::string, size_t> uses_;
   std::map<std::string, std::string> shared_;
   std::set<std::string> taken_;
@@ -287,6 +298,7 @@ Status visit_dialect_files(Context& context, const Lookup& lookup, const std::st
     return unreadable_session(lookup, unread->second, join_path(path, unread->first),
                               folder_visit.why_unreadable());
   }
+  if (auto refused = folder_visit.first_refused(path)) return std::move(*refused);
   return folder_visit.refusal(path);
 }
 
@@ -310,7 +322,7 @@ void tell_unread(const FoundSession& found, Findings& findings) {
     finding.rule = kUnreadableRule;
     finding.message = error.message;
     finding.file = error.subject;
-    findings.push_back(std::move(finding));
+    findings.insert(findings.begin(), std::move(finding));  // the others follow from it
   }
 }
 

@@ -101,6 +101,7 @@ const Finding* main_finding(const Findings& findings) {
   const auto rank = [](const Finding& finding) {
     if (finding.rule.ends_with("-conflict")) return 0;
     if (finding.rule.ends_with(".syntax")) return 1;
+    if (finding.rule.ends_with(".unreadable")) return 1;
     if (finding.rule.ends_with(".state-missing")) return 2;
     return finding.severity == Severity::kError ? 3 : 4;
   };

@@ -126,6 +126,13 @@ TEST_CASE("what is never rewritten goes back as it was while it is unchanged") {
     const std::string device = "\"device\": \"atlas\", \"project\": \"/srv/shop\", ";
     text.erase(text.find(device), device.size());
   }
+  SUBCASE("an orchestration file without any time") {
+    name = w.file;
+    dialect = "orchestration";
+    text = run_text();
+    const size_t begin = text.find("    \"created_at\"");
+    text.erase(begin, text.find("    \"device\"") - begin);
+  }
   w.write("box/" + name, text);
   w.import("box/" + name);
   const Answer sent = w.send(dialect, "out");

@@ -82,7 +82,8 @@ Result<std::vector<ExportSource>> sources_from_path(Workspace& workspace, const 
   CLEW_ASSIGN(const auto found, find_dialect_files(workspace, path, nullptr));
   std::vector<ExportSource> sources;
   for (const auto& each : found) {
-    const Readings readings = each.dialect->read(each.files);
+    Readings readings = each.dialect->read(each.files);
+    tell_unread(each, readings.findings);
     const Finding* main = readings.sessions.empty() ? main_finding(readings.findings) : nullptr;
     const std::string place = shown_path(real_here(workspace), path_of(each, main));
     if (readings.sessions.empty()) {

@@ -34,6 +34,53 @@ TEST_CASE("a plan that is too large is not a missing one") {
   }
 }
 
+TEST_CASE("in every dialect a file that is too large is called so, by every verb that reads it") {
+  struct Row {
+    const char* dialect;
+    std::string file;  // beneath the folder that is named
+    std::string text;
+  };
+  const std::string pad(size_t{9} << 20, 'x');
+  const std::string json_pad = ", \"pad\": \"" + pad + "\"}";
+  const Row rows[] = {
+      {"essay",                     "essay-pipeline-20260302-090000/session-state.yaml",
+       "pipeline_id: essay-1\nstatus: in_progress\n# " + pad + "\n"                                                                     },
+      {"workflow, by its name",     "3b0c5f1e-8a47-4d0e-9c55-0f6a7e21b9d4.json",
+       R"({"session_id": "3b0c5f1e-8a47-4d0e-9c55-0f6a7e21b9d4", "workflow_type": "a",
+           "current_phase": 1)" +
+           json_pad                                                                                                                     },
+      {"workflow, by what it says", "nightly-17.json",
+       R"({"session_id": "nightly-17", "workflow_type": "a", "current_phase": 1)" + json_pad                                            },
+      {"feature",                   "login-2026-03-02/state.yaml",                       "feature_id: login-2026-03-02\n# " + pad + "\n"},
+      {"orchestration",             "6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11.json",
+       R"({"session_id": "6f1c1a3e-8f0b-4c55-9d1e-2b7a4c9e0d11", "goal": "g", "agents": [])" +
+           json_pad                                                                                                                     },
+      {"structural",                "quedonde_session_state.json",                       R"({"session_id": "a_20260302")" + json_pad    },
+  };
+  for (const auto& row : rows) {
+    WorkspaceFixture w;
+    w.write("box/" + row.file, row.text);
+    for (const char* verb : {"validate", "import", "export"}) {
+      INFO(std::string(row.dialect), ", ", std::string(verb));
+      const bool is_export = std::string(verb) == "export";
+      const auto answer = is_export ? w.run(verb, "sessions", words("box"), "to", "workflow")
+                                    : w.run(verb, "paths", words("box"));
+      const std::string said = answer ? answer->text : answer.error().message;
+      CHECK_MESSAGE(said.find(kTooLarge) != std::string::npos, said);
+      CHECK(said.find("is missing") == std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("a file that is too large stands for what follows from its being so") {
+  LargePlan f;
+  f.write("ai/login-2026-03-02/state.yaml", "feature_id: login-2026-03-02\n# " + f.plan);
+  f.write("ai/login-2026-03-02/history.jsonl", "{\"command\": \"plan\"}\n");
+  const auto refused = f.run("import", "paths", words("ai"));
+  REQUIRE(!refused.ok());
+  CHECK(refused.error().message.find(kTooLarge) != std::string::npos);
+}
+
 TEST_CASE("repair puts nothing in the place of what is too large") {
   LargePlan f;
   f.caller.session = "ai/login-2026-03-02";
