@@ -1,6 +1,7 @@
 #include "index/code_map.h"
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_map>
 
 #include "files/relative_path.h"
@@ -8,6 +9,9 @@
 
 namespace clew {
 namespace {
+
+// An edge by name may mean another project's symbol of that name.
+constexpr size_t kCertainWeight = 3;
 
 bool is_beneath(const std::string& path, const std::string& folder) {
   return folder.empty() || path == folder || path.starts_with(folder + "/");
@@ -33,11 +37,19 @@ class WholeGraph {
                                                 add_edges(file, outline, resolver);
                                                 return success();
                                               }));
-    std::sort(edges_.begin(), edges_.end());
-    edges_.erase(std::unique(edges_.begin(), edges_.end()), edges_.end());
-    for (const auto& [from, to] : edges_) {
-      nodes_[from].callees.push_back(to);
-      nodes_[to].callers.push_back(from);
+    // Of edges between the same two the most certain is first, and stays.
+    std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
+      return std::tie(a.from, a.to, b.weight) < std::tie(b.from, b.to, a.weight);
+    });
+    const auto end = std::unique(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
+      return a.from == b.from && a.to == b.to;
+    });
+    edges_.erase(end, edges_.end());
+    for (const Edge& edge : edges_) {
+      nodes_[edge.from].callees.push_back(edge.to);
+      nodes_[edge.to].callers.push_back(edge.from);
+      nodes_[edge.from].weight += edge.weight;
+      nodes_[edge.to].weight += edge.weight;
     }
     edges_ = {};
     return success();
@@ -55,7 +67,7 @@ class WholeGraph {
     std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
       const Node& one = nodes_[a];
       const Node& other = nodes_[b];
-      if (one.fan() != other.fan()) return one.fan() > other.fan();
+      if (one.weight != other.weight) return one.weight > other.weight;
       if (one.callers.size() != other.callers.size()) {
         return one.callers.size() > other.callers.size();
       }
@@ -89,7 +101,12 @@ class WholeGraph {
     bool hidden = false;      // a namespace, or a name without a body
     std::vector<uint32_t> callers = {};
     std::vector<uint32_t> callees = {};
-    size_t fan() const { return callers.size() + callees.size(); }
+    size_t weight = 0;  // of all its edges
+  };
+  struct Edge {
+    uint32_t from = 0;
+    uint32_t to = 0;
+    size_t weight = 0;
   };
 
   void add_file(int64_t file, const FileOutline& outline) {
@@ -124,14 +141,15 @@ class WholeGraph {
       if (target.meant.size() != 1 || !is_edge(outline, target)) continue;
       const uint32_t from = number_of(file, mention.from);
       const uint32_t to = number_of(target.meant.front()->file, target.meant.front()->definition);
-      if (from != to) edges_.emplace_back(from, to);
+      const bool is_certain = target.certainty == Certainty::kResolved;
+      if (from != to) edges_.push_back({from, to, is_certain ? kCertainWeight : 1});
     }
   }
 
   CodeIndex& index_;
   std::vector<Node> nodes_;
   std::unordered_map<int64_t, std::vector<uint32_t>> numbers_;  // of a file's nodes, itself first
-  std::vector<std::pair<uint32_t, uint32_t>> edges_;
+  std::vector<Edge> edges_;
 };
 
 }  // namespace

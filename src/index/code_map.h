@@ -12,8 +12,8 @@ namespace clew {
 enum class GoOn { kYes, kNo };
 
 // The symbols beneath `folder` (a path of the index, or of one file; empty: all), the highest fan
-// first and tests last; twins (overloads) once, as the first of them. Ends when `take` says so.
-// The same index gives the same order.
+// first, an edge by name counting a third of one that is certain, and tests last; twins (overloads)
+// once, as the first of them. Ends when `take` says so. The same index gives the same order.
 Status visit_central(CodeIndex& index, const std::string& folder,
                      const std::function<GoOn(const Symbol&, const SymbolMeasure&)>& take);
 
