@@ -16,6 +16,7 @@
 #include "command/artifact/show_artifact.h"
 #include "command/code/find_code.h"
 #include "command/code/index_code.h"
+#include "command/code/map_code.h"
 #include "command/convert/acknowledge_contract.h"
 #include "command/convert/dump_structure.h"
 #include "command/convert/export_sessions.h"
@@ -255,6 +256,8 @@ constexpr Verb kVerbs[] = {
                        "clew code callers ClimateController.start"),
     verb<list_callees>("code callees", kCode, "list what a symbol calls", kReads, kNone,
                        "clew code callees ClimateController.start"),
+    verb<map_code>("code map", kCode, "show the most central symbols of a folder, for a model",
+                   kReads, kNone, "clew code map src --tokens 2000"),
     verb<show_index>("code status", kCode, "show what is indexed, and its structural version",
                      kReads, kNone, "clew code status"),
     verb<validate_files>("validate", kConvert, "check the files of a dialect", kReads, kNone,

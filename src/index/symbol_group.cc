@@ -89,9 +89,8 @@ Result<std::vector<GroupDependency>> dependencies_of(SymbolGraph& graph, const S
     for (const SymbolRef& ref : own) {
       CLEW_ASSIGN(const auto edges, graph.callees(file[static_cast<size_t>(ref.definition)]));
       for (const CodeEdge& edge : edges) {
-        if (edge.certainty == Certainty::kUnresolved || edge.dst == group.name) continue;
+        if (edge.meant.size() != 1 || edge.dst == group.name) continue;
         const bool is_inside =
-            edge.meant.size() == 1 &&
             own.contains({edge.meant.front().file, edge.meant.front().definition});
         if (is_inside) continue;
         const auto [place, is_new] = found.try_emplace({edge.relation, edge.dst}, edge.certainty);

@@ -29,10 +29,11 @@ Result<std::vector<SymbolGroup>> top_level_groups(SymbolGraph& graph,
 
 struct GroupDependency {
   Relation relation = Relation::kCalls;
-  std::string name;  // qualified where one definition is meant
+  std::string name;  // qualified
   bool operator==(const GroupDependency&) const = default;
 };
-// What a group and all within it depend on in the project, what is certain first: at most `most`.
+// What a group and all within it depend on in the project, by edges that mean one definition, what
+// is certain first: at most `most`.
 Result<std::vector<GroupDependency>> dependencies_of(SymbolGraph& graph, const SymbolGroup& group,
                                                      size_t most);
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const TOOLS = [
   'session_start', 'session_resume', 'session_log', 'session_checkpoint', 'session_update',
-  'session_find', 'session_verify',
+  'session_find', 'session_verify', 'code_map',
 ];
 
 const text = (result) => result.content.map((part) => part.text).join('\n');

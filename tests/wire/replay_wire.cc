@@ -58,6 +58,7 @@ class WireReplay {
     Surroundings around;
     around.stores = &sqlite_factory();
     around.cwd = folder_ / "project";
+    around.cache_folder = folder_ / "cache";
     around.device = "laptop";
     around.store_path = "~/.local/share/clew/store.db";
     ToolboxParts parts;

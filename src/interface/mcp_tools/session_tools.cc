@@ -14,6 +14,9 @@ constexpr const char* kFoundOutput =
 constexpr const char* kVerifiedOutput =
     R"({"type":"object","properties":{"intact":{"type":"boolean"},"drift":{"type":"array"}},)"
     R"("required":["intact","message"]})";
+constexpr const char* kCodeOutput =
+    R"({"type":"object","properties":{"text":{"type":"string"},"symbols":{"type":"array"},)"
+    R"("edges":{"type":"array"}},"required":["text"]})";
 
 constexpr SessionTool kTools[] = {
     session_tool<call_start>("session_start", "Start recording a piece of work.",
@@ -35,6 +38,10 @@ constexpr SessionTool kTools[] = {
                             ToolEffect::kReads, ToolSession::kNamed, kFoundOutput),
     session_tool<call_verify>("session_verify", "Check the record for damage and files for drift.",
                               ToolEffect::kReads, ToolSession::kNamed, kVerifiedOutput),
+    session_tool<call_code_map>("code_map",
+                                "The most central symbols of the code; or where one is defined, or "
+                                "what calls it.",
+                                ToolEffect::kReads, ToolSession::kNone, kCodeOutput),
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 // What each tool takes, beside session, key and detail. Names and words are what the model reads,
-// so they are few: all schemas together stay under 1,500 tokens. A structured argument has its JSON
+// so they are few: all schemas together stay under 1,700 tokens. A structured argument has its JSON
 // Schema in the place of the placeholder; "a|b" stands for a choice.
 
 #include "command/verb.h"
@@ -113,5 +113,20 @@ struct VerifyArguments {
   }
 };
 Result<SessionReply> call_verify(SessionCall& call, const VerifyArguments& arguments);
+
+struct CodeArguments {
+  std::string path;
+  std::string find;
+  std::string callers;
+  std::optional<int64_t> tokens;
+  static constexpr auto params() {
+    using R = CodeArguments;
+    return field_list(option("path", &R::path, "PATH", "folder or file to map"),
+                      option("find", &R::find, "NAME", "instead: NAME, CLASS.NAME or PATH:NAME"),
+                      option("callers", &R::callers, "NAME", "instead: what calls it"),
+                      option("tokens", &R::tokens, "N", "length of the map"));
+  }
+};
+Result<SessionReply> call_code_map(SessionCall& call, const CodeArguments& arguments);
 
 }  // namespace clew
