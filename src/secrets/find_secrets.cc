@@ -7,7 +7,11 @@
 namespace clew {
 
 std::vector<SecretFinding> find_secrets(std::string_view text) {
-  return SecretScanner(text).scan();
+  std::vector<SecretFinding> findings;
+  for (const ScannedSecret& each : SecretScanner(text).scan()) {
+    findings.push_back({each.span.start, each.span.size(), each.kind});
+  }
+  return findings;
 }
 
 std::string secret_mark(const char* kind) { return fmt::format("[redacted: {}]", kind); }

@@ -13,7 +13,7 @@ bool is_token_sign(char c) {
 
 }  // namespace
 
-std::vector<SecretFinding> SecretScanner::scan() {
+std::vector<ScannedSecret> SecretScanner::scan() {
   ScanPlace place = next_place(text_, {});
   while (place.at < text_.size()) {
     const size_t end = find_at(place);
@@ -59,7 +59,7 @@ size_t SecretScanner::find_at(ScanPlace place) {
 size_t SecretScanner::add(TextSpan span, const char* kind) {
   span.start = std::max(span.start, found_end_);
   if (span.start >= span.end) return 0;
-  found_.push_back({span.start, span.size(), kind});
+  found_.push_back({span, kind});
   return found_end_ = span.end;
 }
 

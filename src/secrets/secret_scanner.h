@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "secrets/find_secrets.h"
 #include "secrets/private_keys.h"
 #include "secrets/secret_shapes.h"
 #include "secrets/secret_values.h"
@@ -23,10 +22,15 @@ struct WrittenValue {
   bool is_tight = false;  // no blank between the name and the value
 };
 
+struct ScannedSecret {
+  TextSpan span;
+  const char* kind = "";
+};
+
 class SecretScanner {
  public:
   explicit SecretScanner(std::string_view text) : text_(text), shapes_(text) {}
-  std::vector<SecretFinding> scan();
+  std::vector<ScannedSecret> scan();
 
  private:
   static constexpr auto kNowhere = std::string_view::npos;
@@ -127,7 +131,7 @@ class SecretScanner {
 
   std::string_view text_;
   ShapeMatcher shapes_;
-  std::vector<SecretFinding> found_;
+  std::vector<ScannedSecret> found_;
   size_t found_end_ = 0;
   size_t secret_word_ = 0;  // behind the first letter of the last one; 0: there was none
   size_t cookies_end_ = 0;
