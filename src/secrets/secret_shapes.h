@@ -1,6 +1,6 @@
 #pragma once
 // Looks up the table of shapes (secret_table.h): which key of a known issuer stands at a place,
-// and whether a name announces a secret value. Pure; find_secrets.h is the scanner that uses it.
+// and whether a name announces a secret value. Pure; secret_scanner.h uses it.
 
 #include <array>
 #include <cstddef>

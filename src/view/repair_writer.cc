@@ -56,6 +56,12 @@ bool is_null_part(const Finding& finding) {
          finding.message.ends_with("not null");
 }
 
+// A word where parts should follow: the beginning of a key, in a text without a last line end.
+bool is_part_of_key(const Finding& finding, const std::string& text) {
+  return finding.severity == Severity::kError && finding.rule.ends_with(".type") &&
+         finding.message.ends_with("not string") && !text.ends_with('\n');
+}
+
 }  // namespace
 
 bool is_damaged(const Dialect& dialect, const NamedFile& file) {
@@ -74,7 +80,8 @@ bool is_lacking(const Dialect& dialect, const NamedFile& file) {
     // What the text ends with lacks something: it was cut off between two lines.
     const bool is_missing = each.severity == Severity::kError && each.rule.ends_with(".missing");
     if (is_missing && (last + "/").starts_with(each.pointer + "/")) return true;
-    const bool is_at_end = is_null_part(each) && each.position && each.position->line == last_line;
+    const bool is_at_end = (is_null_part(each) || is_part_of_key(each, file.text)) &&
+                           each.position && each.position->line == last_line;
     const bool is_top = each.pointer.empty() && each.severity == Severity::kError;
     return is_at_end ||
            (is_top && (each.rule.ends_with(".type") || each.rule.ends_with(".missing")));

@@ -38,6 +38,8 @@ std::vector<FoundSession> find_lost_sessions(Context& context, const std::string
     for (const auto& document : dialect->documents()) {
       if (!is_index(*dialect, document.path)) continue;
       const std::string name = last_part_of(document.path);
+      // A file that is there is not one that is gone, and says nothing of those beside it.
+      if (info && !is_folder && name != last_part_of(whole)) continue;
       auto text = read_whole_file(**folder, name);
       if (text) add_lost(**folder, *dialect, {name, std::move(*text)}, lost);
     }

@@ -181,5 +181,18 @@ TEST_CASE("many edits of a large JSON text come out right") {
   CHECK(*parse_json(*edited) == *apply_edits(list, edits));
 }
 
+TEST_CASE("an edit that would make a text too large says so") {
+  Limits limits;
+  limits.document_bytes = 64;
+  const auto edited = edit_json_within("{\"a\": 1}",
+                                       {
+                                           {EditKind::kSet, {"a"}, std::string(100, 'x')}
+  },
+                                       limits);
+  REQUIRE_FALSE(edited.ok());
+  CHECK(edited.error().message.find(
+            "/a: cannot be edited in this text: the document is too large") == 0);
+}
+
 }  // namespace
 }  // namespace clew
