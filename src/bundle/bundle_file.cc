@@ -130,7 +130,11 @@ Result<Bytes> expand_logs(const VerifiedBundle& bundle) {
       CLEW_ASSIGN(log, compressor.expand(part, session.size));
     }
     if (log.size() != session.size) return bad_bundle("has a part of another size than it says");
-    logs += log;
+    if (logs.empty()) {
+      logs = std::move(log);
+    } else {
+      logs += log;
+    }
   }
   return logs;
 }

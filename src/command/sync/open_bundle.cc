@@ -70,7 +70,20 @@ Value session_fields(const BundledSession& session) {
   return fields;
 }
 
-// The logs must be those that the manifest was signed for, one by one.
+// The hash of the event that a fork goes on from; none for a session that is no fork.
+Hash parent_of_fork(const std::vector<LogSection>& sections, const std::optional<Fork>& fork) {
+  if (!fork) return Hash{};
+  for (const auto& section : sections) {
+    if (section.opening.session != fork->parent) continue;
+    for (const auto& event : section.events) {
+      if (event.header.seq == fork->parent_seq) return event.hash;
+    }
+  }
+  return Hash{};
+}
+
+// The logs must be those that the manifest was signed for, one by one; a bundle has the sessions
+// that its forks go on from.
 Status check_sections(const std::vector<LogSection>& sections, const Manifest& manifest) {
   bool same = sections.size() == manifest.sessions.size();
   for (size_t i = 0; same && i < sections.size(); ++i) {
@@ -79,7 +92,8 @@ Status check_sections(const std::vector<LogSection>& sections, const Manifest& m
     same = opening.session.text == said.session && opening.events == said.events &&
            opening.head == Head{Seq{said.seq}, said.head} && !sections[i].events.empty() &&
            sections[i].events.front().hash == said.genesis &&
-           opening.fork.has_value() == !said.parent.empty();
+           opening.fork.has_value() == !said.parent.empty() &&
+           parent_of_fork(sections, opening.fork) == said.parent;
   }
   if (same) return success();
   return make_error(ErrorCode::kCorrupt, "has other sessions than its manifest says");

@@ -276,6 +276,9 @@ TEST_CASE("a manifest that does not fit its logs is refused, whoever signed it")
   wrong = said[0];
   ++wrong.seq;
   CHECK(refusal_of({wrong}, {one}) == ErrorCode::kCorrupt);
+  wrong = said[0];
+  wrong.parent = said[1].head;
+  CHECK(refusal_of({wrong}, {one}) == ErrorCode::kCorrupt);
   // An event of one session among those of the other.
   const size_t second = one.find('\n', one.find('\n') + 1) + 1;
   const size_t in_two = two.find('\n', two.find('\n') + 1) + 1;
@@ -289,6 +292,26 @@ TEST_CASE("a manifest that does not fit its logs is refused, whoever signed it")
   wrong = said[0];
   wrong.session = "../one";
   CHECK(refusal_of({wrong}, {bad}) == ErrorCode::kInvalid);
+  CHECK(ben.rows().empty());
+}
+
+TEST_CASE("a fork that goes on from another event than its manifest says is refused") {
+  Desk ana("laptop");
+  Desk ben("tower");
+  begin(ana, "main");
+  ana.caller.session = "main@3";
+  ana.must("fork", "id", "side");
+  ana.caller.session.clear();
+  const DeviceKey to = ben.device();
+  const auto verified = verify_bundle(ana.bundle(words("side"), ben.key()), {{to.identity()}, {}});
+  REQUIRE(verified.ok());
+  auto said = verified->manifest.sessions;
+  REQUIRE(said.size() == 2);
+  const Bytes logs = *expand_logs(*verified);
+  const std::vector<Bytes> texts = {logs.substr(0, said[0].size), logs.substr(said[0].size)};
+  CHECK(said[1].parent == ana.rows().at(2).hash);
+  said[1].parent = said[0].head;
+  CHECK(ben.refusal(made_by(ana.device(), to, said, texts)) == ErrorCode::kCorrupt);
   CHECK(ben.rows().empty());
 }
 
