@@ -1,84 +1,27 @@
 #include "command/code/code_answer.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
-#include "base/shell_word.h"
 #include "base/text.h"
-#include "files/canonical_path.h"
+#include "index/named_symbol.h"
 #include "index/structural_version.h"
 
 namespace clew {
 namespace {
 
-constexpr size_t kMostCandidates = 8;
-constexpr size_t kMostNear = 5;
-
 Value number(uint64_t n) { return Value(static_cast<int64_t>(n)); }
-
-std::string address_of(const Symbol& symbol) {
-  return symbol.path + ":" + symbol.definition.qualified;
-}
 
 }  // namespace
 
-IndexPlace index_place(Workspace& workspace) {
-  const Project& project = workspace.project();
-  return {settled_path(workspace.files(), project.root), project.checkout,
-          workspace.surroundings().cache_folder};
-}
-
-Result<std::unique_ptr<CodeIndex>> open_index(Workspace& workspace) {
-  SystemMachine machine;
-  return CodeIndex::open(workspace.files(), machine, index_place(workspace), own_extractor());
-}
-
 Result<std::vector<Symbol>> symbols_named(SymbolGraph& graph, const std::string& name,
                                           const char* verb) {
-  if (name.empty()) return make_error(ErrorCode::kUsage, "a symbol's name is empty", "NAME");
-  CLEW_ASSIGN(auto found, graph.find(name));
-  if (!found.empty()) return found;
-  CLEW_ASSIGN(const auto near, graph.near(name, kMostNear));
-  const std::string shown = visible(one_line(cut(name, 120)));
-  if (near.empty()) {
-    return make_error(ErrorCode::kNotFound, fmt::format("no symbol is named \"{}\"", shown), shown,
-                      "clew code status");
-  }
-  return make_error(
-      ErrorCode::kNotFound,
-      fmt::format("no symbol is named \"{}\"; near: {}", shown, fmt::join(near, ", ")), shown,
-      fmt::format("clew code {} {}", verb, shell_word(near.front())));
+  return find_named(graph, name, fmt::format("clew code {}", verb));
 }
 
 Result<Symbol> one_symbol(SymbolGraph& graph, const std::string& name, const char* verb) {
-  CLEW_ASSIGN(auto found, symbols_named(graph, name, verb));
-  // A definition is meant before its declarations, and twins are one.
-  const bool has_body = std::any_of(found.begin(), found.end(), [](const Symbol& each) {
-    return each.definition.kind != SymbolKind::kDeclaration;
-  });
-  std::vector<Symbol> meant;
-  for (Symbol& each : found) {
-    if (has_body && each.definition.kind == SymbolKind::kDeclaration) continue;
-    const bool is_known = std::any_of(meant.begin(), meant.end(), [&](const Symbol& other) {
-      return address_of(other) == address_of(each);
-    });
-    if (!is_known) meant.push_back(std::move(each));
-  }
-  if (meant.size() == 1) return meant.front();
-  std::vector<std::string> candidates;
-  for (size_t i = 0; i < std::min(meant.size(), kMostCandidates); ++i) {
-    candidates.push_back(visible(address_of(meant[i])));
-  }
-  const std::string more = meant.size() > kMostCandidates
-                               ? fmt::format(" and {} more", meant.size() - kMostCandidates)
-                               : "";
-  return make_error(
-      ErrorCode::kUsage,
-      fmt::format("\"{}\" has {} definitions: {}{}", visible(one_line(cut(name, 120))),
-                  meant.size(), fmt::join(candidates, ", "), more),
-      to_utf8(name), fmt::format("clew code {} {}", verb, shell_word(candidates.front())));
+  return find_one_named(graph, name, fmt::format("clew code {}", verb));
 }
 
 Value symbol_fields(const Symbol& symbol, const SymbolMeasure& measure) {

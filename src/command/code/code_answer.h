@@ -4,15 +4,11 @@
 
 #include <memory>
 
+#include "drift/project_index.h"
 #include "engine/workspace.h"
 #include "index/symbol_graph.h"
 
 namespace clew {
-
-// Of the checkout, or the folder, that the project stands in.
-IndexPlace index_place(Workspace& workspace);
-// Up to date.
-Result<std::unique_ptr<CodeIndex>> open_index(Workspace& workspace);
 
 // All that a name means; kNotFound, with names like it, when there is nothing.
 Result<std::vector<Symbol>> symbols_named(SymbolGraph& graph, const std::string& name,

@@ -1,0 +1,23 @@
+#pragma once
+// The code index of the project that one stands in.
+
+#include <memory>
+#include <string>
+
+#include "engine/workspace.h"
+#include "index/code_index.h"
+
+namespace clew {
+
+// Of the checkout, or the folder, that the project stands in.
+IndexPlace index_place(Workspace& workspace);
+// The same for the root of a session's project, wherever that is.
+IndexPlace index_place(Workspace& workspace, const std::string& root);
+// Up to date.
+Result<std::unique_ptr<CodeIndex>> open_index(Workspace& workspace);
+Result<std::unique_ptr<CodeIndex>> open_index(Workspace& workspace, const std::string& root);
+// As it was left (code_index.h).
+Result<std::unique_ptr<CodeIndex>> open_index_as_it_is(Workspace& workspace,
+                                                       const std::string& root);
+
+}  // namespace clew
