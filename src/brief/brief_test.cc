@@ -265,7 +265,8 @@ TEST_CASE("a gate that was overridden stays visible") {
 
 TEST_CASE("drift is told apart: files, and anything else") {
   World world = oauth_world();
-  world.drift.push_back("the recorded commit 1234 is not an ancestor of HEAD");
+  world.drift.push_back(
+      {"commit_gone", "1234", "1234", "", "the recorded commit 1234 is not an ancestor of HEAD"});
   world.files[1] = {"tests/auth.test.ts", FileState::kMissing, ""};
   world.files[2] = {"src/middleware/auth.ts", FileState::kRenamed, "src/mw/auth.ts"};
   const std::string brief = write_brief(oauth_session(), world);

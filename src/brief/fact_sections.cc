@@ -54,6 +54,24 @@ std::string paths_mark(const World& world, const std::vector<std::string>& paths
   return current > 0 && current == paths.size() ? "✓" : "";
 }
 
+// "  [rests on ClimateController, renamed to Climate since 14:32]" of a statement whose ground has
+// changed; empty when it has not, or nobody looked.
+std::string ground_mark(const Scene& scene, std::string_view kind, Seq id) {
+  constexpr size_t kMostMark = 120;
+  std::string mark;
+  size_t more = 0;
+  for (const auto& each : scene.world.rests) {
+    if (each.kind != kind || each.id != id.number) continue;
+    if (!mark.empty()) {
+      ++more;
+      continue;
+    }
+    mark = recorded(each.words, kMostMark);
+  }
+  if (mark.empty()) return mark;
+  return fmt::format("  [{}{}]", mark, more > 0 ? fmt::format("; +{} more", more) : "");
+}
+
 std::string tried_item(const Scene& scene, const FailedApproach& tried, size_t most) {
   std::string text = recorded(tried.what, most);
   if (!tried.why.empty()) text += ": " + recorded(tried.why, most);
@@ -64,8 +82,11 @@ std::string tried_item(const Scene& scene, const FailedApproach& tried, size_t m
     if (!told) named += (named.empty() ? ", see " : ", ") + recorded_path(path, 60);
   }
   const std::string mark = paths_mark(scene.world, tried.paths);
-  const std::string end = mark.empty() ? author(tried.origin, scene.world.now) : "  " + mark;
-  return with_end(text + named, end, most);
+  const std::string ground = ground_mark(scene, "failed approach", tried.origin.id);
+  const std::string end = !ground.empty() ? ground
+                          : mark.empty()  ? author(tried.origin, scene.world.now)
+                                          : "  " + mark;
+  return with_end(text + named, end, std::max(most, count_characters(ground) + 60));
 }
 
 std::string decision_item(const Scene& scene, const Decision& decision, size_t most) {
@@ -86,7 +107,9 @@ std::string decision_item(const Scene& scene, const Decision& decision, size_t m
                            : fmt::format(", over {} and {}", fmt::join(others, ", "), last);
   }
   if (!decision.reason.empty()) text += ": " + recorded(decision.reason, most);
-  return with_end(text, author(decision.origin, scene.world.now), most);
+  const std::string ground = ground_mark(scene, "decision", decision.origin.id);
+  return with_end(text, author(decision.origin, scene.world.now) + ground,
+                  std::max(most, count_characters(ground) + 90));
 }
 
 std::string file_item(const Scene& scene, const FileChange& file, Measure measure) {
@@ -307,8 +330,10 @@ Section open_section(const Scene& scene, size_t room) {
   const auto& questions = scene.session.questions.items;
   for (auto question = questions.rbegin(); question != questions.rend(); ++question) {
     if (!question->open()) continue;
+    const std::string ground = ground_mark(scene, "question", question->origin.id);
     add(with_end(recorded(question->text, most),
-                 author(question->origin, scene.world.now).substr(2), most));
+                 author(question->origin, scene.world.now).substr(2) + ground,
+                 std::max(most, count_characters(ground) + 60)));
   }
   const bool asked = section.total > 0;
   const auto& claims = scene.session.claims.items;

@@ -23,12 +23,14 @@ constexpr Duration kWorthAnAge = hours(1);
 std::string checked_words(const Standing& standing) {
   if (standing.checked == Checked::kNotLooked) return "not checked";
   if (standing.checked == Checked::kCurrent) return "CURRENT";
-  const size_t others = standing.other_drift.size();
-  std::string words = "DRIFTED: ";
-  if (standing.drifted_files > 0) words += counted(standing.drifted_files, "file", "files");
-  if (standing.drifted_files > 0 && others > 0) words += ", ";
-  if (others > 0) words += counted(others, "other difference", "other differences");
-  return words;
+  std::string words;
+  const auto add = [&](size_t count, const char* one, const char* many) {
+    if (count > 0) words += (words.empty() ? "" : ", ") + counted(count, one, many);
+  };
+  add(standing.drifted_files, "file", "files");
+  add(standing.drifted_symbols, "symbol", "symbols");
+  add(standing.other_differences, "other difference", "other differences");
+  return "DRIFTED: " + words;
 }
 
 std::string upper(std::string text) {

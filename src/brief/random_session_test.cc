@@ -174,7 +174,8 @@ World any_world(Dice& dice, const Session& session) {
   for (const auto& file : session.files.items) {
     world.files.push_back({file.path, static_cast<FileState>(dice.roll(5)), any_words(dice)});
   }
-  for (uint32_t n = dice.roll(5); n > 0; --n) world.drift.push_back(any_words(dice));
+  for (uint32_t n = dice.roll(5); n > 0; --n)
+    world.drift.push_back({"commit_gone", "", "", "", any_words(dice)});
   return world;
 }
 

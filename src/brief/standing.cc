@@ -52,16 +52,26 @@ bool is_drifted(FileState state) {
 
 void add_checks(const World& world, Standing& standing) {
   if (!world.looked) return;
-  for (const auto& sentence : world.drift) {
-    const bool about_file =
-        std::any_of(world.files.begin(), world.files.end(), [&](const FileCheck& file) {
-          return is_drifted(file.state) && sentence.starts_with(file.path + " ");
-        });
-    if (!about_file) standing.other_drift.push_back(sentence);
-  }
   standing.drifted_files = static_cast<size_t>(
       std::count_if(world.files.begin(), world.files.end(),
                     [](const FileCheck& file) { return is_drifted(file.state); }));
+  for (const auto& each : world.drift) {
+    const bool is_recorded = std::any_of(
+        world.files.begin(), world.files.end(),
+        [&](const FileCheck& file) { return is_drifted(file.state) && each.subject == file.path; });
+    const bool about_file = each.kind.starts_with("file_");
+    const bool about_symbol =
+        each.kind.starts_with("symbol_") || each.kind.starts_with("signature_");
+    if (about_file && is_recorded && each.rests_on_it.empty()) continue;
+    standing.other_drift.push_back(each.text);
+    if (about_symbol) {
+      ++standing.drifted_symbols;
+    } else if (!about_file) {
+      ++standing.other_differences;
+    } else if (!is_recorded) {
+      ++standing.drifted_files;
+    }
+  }
   const bool drifted = standing.drifted_files > 0 || !standing.other_drift.empty();
   standing.checked = drifted ? Checked::kDrifted : Checked::kCurrent;
 }

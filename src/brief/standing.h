@@ -50,7 +50,9 @@ struct Standing {
   Time last_pass;                   // when a step was last done
   Checked checked = Checked::kNotLooked;
   size_t drifted_files = 0;
-  std::vector<std::string> other_drift;  // sentences about anything but those files
+  size_t drifted_symbols = 0;
+  std::vector<std::string> other_drift;  // sentences about anything but the files recorded
+  size_t other_differences = 0;          // of these, the ones about neither files nor symbols
 };
 
 // Time at work on a step, over all attempts that its last completion took, or that it has taken

@@ -126,7 +126,8 @@ std::string command_at_end(const Session& session, const World& world,
 void add_drift(const Session& session, const World& world, StatusExtent extent,
                std::vector<StatusRow>& out) {
   Rows rows(out, "drift", 2, extent);
-  for (const auto& sentence : world.drift) {
+  for (const auto& each : world.drift) {
+    const std::string& sentence = each.text;
     const std::string command = command_at_end(session, world, sentence);
     rows.add(sentence.substr(0, sentence.size() - command.size()), "", command);
   }

@@ -103,8 +103,12 @@ World oauth_world() {
       {"src/middleware/auth.ts", FileState::kCurrent, ""},
       {"src/auth/oauth.ts",      FileState::kChanged, ""}
   };
-  world.drift = {"src/auth/clock.ts changed outside this session since 13:45",
-                 "src/auth/oauth.ts changed outside this session since 14:31"};
+  world.drift = {
+      {"file_changed", "src/auth/clock.ts", "", "",
+       "src/auth/clock.ts changed outside this session since 13:45"},
+      {"file_changed", "src/auth/oauth.ts", "", "",
+       "src/auth/oauth.ts changed outside this session since 14:31"}
+  };
   return world;
 }
 

@@ -24,6 +24,35 @@ struct FileCheck {
   std::string renamed_to;
 };
 
+// A statement that rests on something in the project.
+struct Dependent {
+  std::string kind;  // "decision", "question", "failed approach", "note", "step"
+  uint32_t id = 0;   // seq of the fact, or number of the step
+  std::string name;  // "decision 8", "step 2.1"
+  std::string text;
+  bool operator==(const Dependent&) const = default;
+};
+
+// Something that is not what was recorded.
+struct Drift {
+  // As it stands in answers, never renamed: file_changed, file_gone, file_renamed, symbol_moved,
+  // signature_changed, symbol_renamed, symbol_gone, commit_gone, artifact_missing, artifact_edited,
+  // view_damaged.
+  std::string kind;
+  std::string subject;  // a path, PATH:NAME, a commit
+  std::string was;
+  std::string now;
+  std::string text;  // a sentence
+  std::vector<Dependent> rests_on_it = {};
+};
+
+// What is to be said beside a statement of what it rests on.
+struct RestsOn {
+  std::string kind;  // of the statement
+  uint32_t id = 0;
+  std::string words;  // "rests on ClimateController, renamed to Climate since 14:32"
+};
+
 // How a command of clew is said to the reader: as it is typed, or as what does the same where there
 // is no shell.
 using CommandWording = std::function<std::string(const std::string& command)>;
@@ -66,7 +95,8 @@ struct World {
   uint32_t events_total = 0;                 // N
   std::vector<FileCheck> files;              // the recorded files that were looked at
   std::vector<AgentCheck> agents;            // who is bound to the session; others are not known
-  std::vector<std::string> drift;            // every difference found, a sentence each
+  std::vector<Drift> drift;                  // every difference found
+  std::vector<RestsOn> rests;                // of statements that rest on what has changed
   bool looked = false;                       // whether drift was checked at all
   std::optional<size_t> uncommitted;         // files git has not committed; of interrupted work
   size_t not_compared = 0;                   // others, of which only a filter of git's could tell

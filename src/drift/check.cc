@@ -8,6 +8,7 @@
 #include "brief/brief.h"
 #include "brief/status_rows.h"
 #include "drift/nearby_work.h"
+#include "drift/tied_code.h"
 #include "drift/worktrees.h"
 #include "engine/keep_artifact.h"
 #include "engine/project_root.h"
@@ -82,7 +83,7 @@ void look_at_unknown(Folder& root, const Session& session, const FileChange& fil
     return;
   }
   world.files.push_back({file.path, FileState::kMissing, ""});
-  world.drift.push_back(fmt::format("{} is gone", file.path));
+  world.drift.push_back({"file_gone", file.path, "", "", fmt::format("{} is gone", file.path)});
 }
 
 void look_at_files(Folder& root, const Session& session, LookDepth depth, Checkouts& checkouts,
@@ -112,13 +113,18 @@ void look_at_files(Folder& root, const Session& session, LookDepth depth, Checko
       continue;
     }
     FileCheck check{file.path, state_of(compared->drift), compared->renamed_to};
+    const std::string was = recorded.hash.empty() ? "" : recorded.hash.brief();
+    const std::string now = compared->now ? compared->now->hash.brief() : "";
     if (check.state == FileState::kChanged) {
-      world.drift.push_back(fmt::format("{} changed outside this session since {}", file.path,
-                                        to_iso_minutes(file.origin.at)));
+      world.drift.push_back({"file_changed", file.path, was, now,
+                             fmt::format("{} changed outside this session since {}", file.path,
+                                         to_iso_minutes(file.origin.at))});
     } else if (check.state == FileState::kMissing) {
-      world.drift.push_back(fmt::format("{} is gone", file.path));
+      world.drift.push_back(
+          {"file_gone", file.path, was, "", fmt::format("{} is gone", file.path)});
     } else if (check.state == FileState::kRenamed) {
-      world.drift.push_back(fmt::format("{} is now {}", file.path, compared->renamed_to));
+      world.drift.push_back({"file_renamed", file.path, file.path, compared->renamed_to,
+                             fmt::format("{} is now {}", file.path, compared->renamed_to)});
     }
     world.files.push_back(std::move(check));
   }
@@ -171,10 +177,12 @@ void look_at_artifacts(Workspace& workspace, const std::string& project, const S
     }
     const bool is_kept = !is_unknown && workspace.store().blob(artifact.content).ok();
     world.drift.push_back(
-        fmt::format("artifact {} {}{}", artifact.path, is_missing ? "is missing" : "was edited",
-                    is_kept ? fmt::format("; version {} is kept: {}", artifact.version,
-                                          restore_command(world, artifact))
-                            : ""));
+        {is_missing ? "artifact_missing" : "artifact_edited", artifact.path,
+         is_unknown ? "" : artifact.content.brief(), "",
+         fmt::format("artifact {} {}{}", artifact.path, is_missing ? "is missing" : "was edited",
+                     is_kept ? fmt::format("; version {} is kept: {}", artifact.version,
+                                           restore_command(world, artifact))
+                             : "")});
   }
 }
 
@@ -192,10 +200,12 @@ void look_at_commit(const Session& session, Checkouts& checkouts, World& world) 
   if (commit.empty()) return;
   const auto ancestry = checkouts.ancestry_of(commit);
   if (!ancestry || *ancestry == Ancestry::kAncestor || checkouts.has_commit(commit)) return;
-  world.drift.push_back(fmt::format("the recorded commit {} {}", commit.substr(0, 12),
-                                    *ancestry == Ancestry::kNotAncestor
-                                        ? "is not an ancestor of HEAD"
-                                        : "is not in this repository"));
+  const GitState* now = checkouts.state();
+  world.drift.push_back(
+      {"commit_gone", commit, commit, now == nullptr ? "" : now->commit,
+       fmt::format("the recorded commit {} {}", commit.substr(0, 12),
+                   *ancestry == Ancestry::kNotAncestor ? "is not an ancestor of HEAD"
+                                                       : "is not in this repository")});
 }
 
 // What the work before this one said; nothing when there was none, or it is not in this store.
@@ -221,6 +231,30 @@ bool is_change_elsewhere(Workspace& workspace, const Session& session, const std
   return found && Checkouts(workspace, session, root)
                       .state_by_others(change, *found, Checkouts::Edits::kIfKnown)
                       .has_value();
+}
+
+Value drift_value(const std::vector<Drift>& drift) {
+  Value list = Value::list();
+  for (const Drift& each : drift) {
+    Value fields = Value::object();
+    fields.set("kind", each.kind);
+    fields.set("subject", each.subject);
+    fields.set("was", each.was);
+    fields.set("now", each.now);
+    Value rests = Value::list();
+    for (const Dependent& statement : each.rests_on_it) {
+      Value one = Value::object();
+      one.set("kind", statement.kind);
+      one.set("id", statement.id);
+      one.set("name", statement.name);
+      one.set("text", statement.text);
+      rests.push(std::move(one));
+    }
+    fields.set("rests_on_it", std::move(rests));
+    fields.set("text", each.text);
+    list.push(std::move(fields));
+  }
+  return list;
 }
 
 World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth) {
@@ -254,6 +288,9 @@ World look_at_world(Workspace& workspace, const Loaded& loaded, LookDepth depth)
   }
   look_at_files(**root, session, depth, checkouts, world);
   look_at_artifacts(workspace, path, session, depth, checkouts, world);
+  look_at_ties(workspace, path, session,
+               depth == LookDepth::kQuick ? RenameSearch::kInIndex : RenameSearch::kInGitToo,
+               checkouts, world);
   if (depth == LookDepth::kQuick) return world;
   look_at_branch(session, checkouts, world);
   look_at_commit(session, checkouts, world);

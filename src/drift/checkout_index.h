@@ -1,16 +1,23 @@
 #pragma once
-// The code index of the checkout that a command is about.
+// The code index of the checkout that a command, or a session, is about.
 
 #include <memory>
+#include <string>
 
-#include "engine/context.h"
+#include "engine/workspace.h"
 #include "index/code_index.h"
 
 namespace clew {
 
 // Of the checkout, or the folder, that the project stands in.
 IndexPlace index_place(Context& context);
+// The same for the root of a session's project, wherever that is.
+IndexPlace index_place(Workspace& workspace, const std::string& root);
 // Brought up to date first.
 Result<std::unique_ptr<CodeIndex>> open_index(Context& context);
+Result<std::unique_ptr<CodeIndex>> open_index(Workspace& workspace, const std::string& root);
+// As it was left (code_index.h).
+Result<std::unique_ptr<CodeIndex>> open_index_as_it_is(Workspace& workspace,
+                                                       const std::string& root);
 
 }  // namespace clew

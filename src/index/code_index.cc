@@ -12,17 +12,34 @@ namespace {
 
 // As long as a large checkout may take another process.
 constexpr Duration kIndexLockDeadline = seconds(60);
+// Whoever only asks where something went does not wait for an update.
+constexpr Duration kIndexReadDeadline{20};
 
-// Reads one snapshot from here on, whatever others write.
+// By path. Reads one snapshot from here on, whatever others write.
+Result<std::vector<FileRow>> read_rows(IndexDatabase& database) {
+  CLEW_TRY(database.begin_reading());
+  CLEW_ASSIGN(auto rows, database.files());
+  std::sort(rows.begin(), rows.end(),
+            [](const FileRow& a, const FileRow& b) { return a.path < b.path; });
+  return rows;
+}
+
 Result<IndexSummary> update_and_hold(IndexDatabase& database, FileSystem& files,
                                      const IndexPlace& place, const Extractor& extractor,
                                      std::vector<FileRow>& rows) {
   CLEW_ASSIGN(IndexSummary summary, update_index(database, files, place, extractor));
-  CLEW_TRY(database.begin_reading());
-  CLEW_ASSIGN(rows, database.files());
-  std::sort(rows.begin(), rows.end(),
-            [](const FileRow& a, const FileRow& b) { return a.path < b.path; });
+  CLEW_ASSIGN(rows, read_rows(database));
   return summary;
+}
+
+Time write_time(Folder& folder, const std::string& name) {
+  Time latest;
+  for (const char* part : {"", "-wal"}) {
+    const auto info = folder.info(name + part);
+    // Whoever reads makes an empty log anew.
+    if (info && info->size > 0) latest = std::max(latest, Time{info->modified_ns / 1'000'000});
+  }
+  return latest;
 }
 
 }  // namespace
@@ -54,6 +71,22 @@ Result<std::unique_ptr<CodeIndex>> CodeIndex::open(FileSystem& files, Machine& m
   }
   if (!summary) return summary.error();
   return std::unique_ptr<CodeIndex>(new CodeIndex(std::move(database), *summary, std::move(rows)));
+}
+
+Result<std::unique_ptr<CodeIndex>> CodeIndex::open_as_it_is(FileSystem& files, Machine& machine,
+                                                            const IndexPlace& place,
+                                                            const Extractor& extractor) {
+  const std::string path = index_path(place);
+  CLEW_ASSIGN(const auto folder, files.open_folder(parent_of(path)));
+  const std::string name = last_part_of(path);
+  CLEW_ASSIGN(const FileLock lock,
+              take_lock(*folder, lock_name_of(name), machine, kIndexReadDeadline));
+  CLEW_ASSIGN(auto database, IndexDatabase::open_existing(path, place.root, extractor.version));
+  CLEW_ASSIGN(auto rows, read_rows(*database));
+  std::unique_ptr<CodeIndex> index(
+      new CodeIndex(std::move(database), IndexSummary(), std::move(rows)));
+  index->written_at_ = write_time(*folder, name);
+  return index;
 }
 
 CodeIndex::CodeIndex(std::unique_ptr<IndexDatabase> database, IndexSummary summary,

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/time.h"
 #include "files/machine.h"
 #include "index/index_database.h"
 #include "index/update_index.h"
@@ -29,6 +30,15 @@ class CodeIndex {
                                                  const IndexPlace& place,
                                                  const Extractor& extractor);
 
+  // As the last update left it, whatever the files hold now: nothing is listed, read or written,
+  // and the summary says nothing. kNotFound when there is none; kConflict while somebody updates
+  // it.
+  static Result<std::unique_ptr<CodeIndex>> open_as_it_is(FileSystem& files, Machine& machine,
+                                                          const IndexPlace& place,
+                                                          const Extractor& extractor);
+
+  // When it was last written: no file was indexed later.
+  Time written_at() const { return written_at_; }
   const IndexSummary& summary() const { return summary_; }
   IndexDatabase& database() { return *database_; }
   // Every source file, by path.
@@ -46,6 +56,7 @@ class CodeIndex {
 
   std::unique_ptr<IndexDatabase> database_;
   IndexSummary summary_;
+  Time written_at_ = {};
   std::vector<FileRow> files_;
   std::unordered_map<int64_t, size_t> by_number_;
 };

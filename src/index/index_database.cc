@@ -150,6 +150,19 @@ Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open(const std::string& pa
   return std::unique_ptr<IndexDatabase>(new IndexDatabase(std::move(*db)));
 }
 
+Result<std::unique_ptr<IndexDatabase>> IndexDatabase::open_existing(const std::string& path,
+                                                                    const std::string& root,
+                                                                    int extractor) {
+  const Error none =
+      make_error(ErrorCode::kNotFound, "there is no code index", path, "clew code index");
+  CLEW_TRY(check_sqlite_version(sqlite3_libversion_number()));
+  if (presence_of(path) == Presence::kMissing) return none;
+  CLEW_ASSIGN(auto db, Connection::open(path, {ConnectionMode::Access::kReadOnly, {}}));
+  const auto found = look_at(*db, root, extractor);
+  if (!found || *found != Found::kOwn) return none;
+  return std::unique_ptr<IndexDatabase>(new IndexDatabase(std::move(db)));
+}
+
 void IndexDatabase::checkpoint() {
   sqlite3_wal_checkpoint_v2(db_->handle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
 }

@@ -64,6 +64,12 @@ class IndexDatabase {
                                                      const std::string& root, int extractor,
                                                      Keep keep = Keep::kWhatIsThere);
 
+  // The file as it is, only to be read; kNotFound when there is none, or it is not what this
+  // extractor made for the checkout. REQUIRES: the lock beside it is held.
+  static Result<std::unique_ptr<IndexDatabase>> open_existing(const std::string& path,
+                                                              const std::string& root,
+                                                              int extractor);
+
   Status begin() { return db_->run("BEGIN IMMEDIATE"); }
   Status begin_reading() { return db_->run("BEGIN"); }
   Status commit() { return db_->commit(); }

@@ -27,9 +27,11 @@ bool is_constructor(const Symbol& symbol, const std::vector<Symbol>& all) {
 
 }  // namespace
 
-std::string address_of(const Symbol& symbol) {
-  return symbol.path + ":" + symbol.definition.qualified;
+std::string address_of(const std::string& path, const Definition& definition) {
+  return path + ":" + definition.qualified;
 }
+
+std::string address_of(const Symbol& symbol) { return address_of(symbol.path, symbol.definition); }
 
 Result<std::vector<Symbol>> symbols_named(SymbolGraph& graph, const std::string& name,
                                           const std::string& command) {

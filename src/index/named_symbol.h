@@ -10,6 +10,7 @@
 namespace clew {
 
 // PATH:QUALIFIED, by which a definition can always be named.
+std::string address_of(const std::string& path, const Definition& definition);
 std::string address_of(const Symbol& symbol);
 
 // All that a name means. kNotFound, with names like it, when there is nothing; `command` is what

@@ -65,11 +65,11 @@ void bound(Kept<Checkpoint>& kept) {
 }
 
 void Applier::operator()(const DecisionMade& e) {
-  add(s_.decisions, Decision{origin(e.step), e.topic, e.options, e.choice, e.reason, {}});
+  add(s_.decisions, Decision{origin(e.step), e.topic, e.options, e.choice, e.reason, {}, e.ties});
 }
 
 void Applier::operator()(const QuestionAsked& e) {
-  add(s_.questions, Question{origin(e.step), e.text, "", {}, {}, {}});
+  add(s_.questions, Question{origin(e.step), e.text, "", {}, {}, {}, e.ties});
 }
 
 void Applier::operator()(const QuestionAnswered& e) {
@@ -82,11 +82,11 @@ void Applier::operator()(const QuestionAnswered& e) {
 }
 
 void Applier::operator()(const ApproachFailed& e) {
-  add(s_.failed_approaches, FailedApproach{origin(e.step), e.what, e.why, e.paths, {}});
+  add(s_.failed_approaches, FailedApproach{origin(e.step), e.what, e.why, e.paths, {}, e.ties});
 }
 
 void Applier::operator()(const NoteAdded& e) {
-  add(s_.notes, Note{origin(e.step), e.text, e.log, {}});
+  add(s_.notes, Note{origin(e.step), e.text, e.log, {}, e.ties});
 }
 
 // One record per path: what it was before the session, what it is now.

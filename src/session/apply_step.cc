@@ -26,6 +26,7 @@ void Applier::operator()(const StepAdded& e) {
   added.external = e.external;
   added.gate = e.gate;
   added.aside = e.aside;
+  added.ties = e.ties;
   added.words_by = file_author();
 }
 

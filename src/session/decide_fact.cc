@@ -13,11 +13,9 @@
 #include "session/progress.h"
 
 namespace clew::deciding {
-namespace {
-
-constexpr size_t kMostPath = 1024;
 
 Status check_path(const std::string& path) {
+  constexpr size_t kMostPath = 1024;
   CLEW_TRY(check_text(path, "the path", kMostPath));
   if (path.find('\0') != std::string::npos) {
     return make_error(ErrorCode::kInvalid, "a path cannot contain a NUL byte", "path",
@@ -25,6 +23,19 @@ Status check_path(const std::string& path) {
   }
   return success();
 }
+
+Status check_ties(const std::vector<Tie>& ties) {
+  if (ties.size() > kMostTies) {
+    return make_error(ErrorCode::kInvalid,
+                      fmt::format("it rests on {} files and symbols; at most {} are kept",
+                                  ties.size(), kMostTies),
+                      "ties", "name the most important ones");
+  }
+  for (const Tie& tie : ties) CLEW_TRY(check_path(tie.path));
+  return success();
+}
+
+namespace {
 
 template <class T>
 const T* find_fact(const Kept<T>& kept, Seq id) {
@@ -64,10 +75,12 @@ class Recorder {
 
   Result<Drafts> operator()(DecisionMade e) const {
     CLEW_TRY(check_text(e.choice, "the decision"));
+    CLEW_TRY(check_ties(e.ties));
     return one(e);
   }
   Result<Drafts> operator()(QuestionAsked e) const {
     CLEW_TRY(check_text(e.text, "the question"));
+    CLEW_TRY(check_ties(e.ties));
     return one(e);
   }
   Result<Drafts> operator()(const QuestionAnswered& e) const {
@@ -88,10 +101,12 @@ class Recorder {
   Result<Drafts> operator()(ApproachFailed e) const {
     CLEW_TRY(check_text(e.what, "what was tried"));
     for (const auto& path : e.paths) CLEW_TRY(check_path(path));
+    CLEW_TRY(check_ties(e.ties));
     return one(e);
   }
   Result<Drafts> operator()(NoteAdded e) const {
     CLEW_TRY(check_text(e.text, "the note"));
+    CLEW_TRY(check_ties(e.ties));
     return one(e);
   }
   Result<Drafts> operator()(FileChanged e) const {

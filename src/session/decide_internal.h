@@ -35,6 +35,10 @@ Result<Drafts> record_fact(const Session& session, const Intent& intent, const R
 
 // Text below the limit, and with something to read.
 Status check_text(const std::string& text, const char* what, size_t most = 64 * 1024);
+// A path that may be recorded.
+Status check_path(const std::string& path);
+// Few enough, and each names a file.
+Status check_ties(const std::vector<Tie>& ties);
 
 // kInvalid with the next command, when the session's table has no such cell.
 Status allow(const Session& session, LifecycleVerb verb);

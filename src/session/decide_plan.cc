@@ -113,6 +113,8 @@ Result<std::vector<StepAdded>> number_plan(const Session& session, StepId parent
     event.external = planned.external;
     event.gate = planned.gate;
     if (planned.aside) event.aside = true;
+    CLEW_TRY(check_ties(planned.ties));
+    event.ties = planned.ties;
     for (const auto& need : planned.needs) {
       CLEW_ASSIGN(const StepId id, resolve_need(session, plan, first, need));
       event.needs.push_back(id);

@@ -18,6 +18,7 @@ struct DecisionMade {
   std::vector<std::string> options;
   std::string choice;
   std::string reason;
+  std::vector<Tie> ties = {};
   bool operator==(const DecisionMade&) const = default;
   static constexpr int kind = 12;
   static constexpr const char* name = "decision_made";
@@ -27,7 +28,8 @@ struct DecisionMade {
                       field(2, "topic", &T::topic, "what it was about"),
                       field(3, "options", &T::options, "what there was to choose from"),
                       field(4, "choice", &T::choice, "what was chosen"),
-                      field(5, "reason", &T::reason, "why"));
+                      field(5, "reason", &T::reason, "why"),
+                      field(6, "ties", &T::ties, "files and definitions it rests on"));
   }
 };
 
@@ -35,12 +37,14 @@ struct DecisionMade {
 struct QuestionAsked {
   StepId step;
   std::string text;
+  std::vector<Tie> ties = {};
   bool operator==(const QuestionAsked&) const = default;
   static constexpr int kind = 13;
   static constexpr const char* name = "question_asked";
   static constexpr auto fields() {
     return field_list(field(1, "step", &QuestionAsked::step, "the step it belongs to"),
-                      field(2, "text", &QuestionAsked::text, "the question"));
+                      field(2, "text", &QuestionAsked::text, "the question"),
+                      field(3, "ties", &QuestionAsked::ties, "files and definitions it rests on"));
   }
 };
 
@@ -63,6 +67,7 @@ struct ApproachFailed {
   std::string what;
   std::string why;
   std::vector<std::string> paths;
+  std::vector<Tie> ties = {};
   bool operator==(const ApproachFailed&) const = default;
   static constexpr int kind = 15;
   static constexpr const char* name = "approach_failed";
@@ -71,7 +76,8 @@ struct ApproachFailed {
     return field_list(field(1, "step", &T::step, "the step it belongs to"),
                       field(2, "what", &T::what, "what was tried"),
                       field(3, "why", &T::why, "why it failed"),
-                      field(4, "paths", &T::paths, "files the reason rests on"));
+                      field(4, "paths", &T::paths, "files the reason rests on"),
+                      field(5, "ties", &T::ties, "files and definitions it rests on"));
   }
 };
 
@@ -80,13 +86,15 @@ struct NoteAdded {
   StepId step;
   std::string text;
   std::string log;
+  std::vector<Tie> ties = {};
   bool operator==(const NoteAdded&) const = default;
   static constexpr int kind = 16;
   static constexpr const char* name = "note_added";
   static constexpr auto fields() {
     return field_list(field(1, "step", &NoteAdded::step, "the step it belongs to"),
                       field(2, "text", &NoteAdded::text, "the note"),
-                      field(3, "log", &NoteAdded::log, "a named log it belongs to"));
+                      field(3, "log", &NoteAdded::log, "a named log it belongs to"),
+                      field(4, "ties", &NoteAdded::ties, "files and definitions it rests on"));
   }
 };
 

@@ -25,6 +25,7 @@ struct StepAdded {
   std::vector<ExternalId> external;
   std::optional<Gate> gate;
   std::optional<bool> aside;
+  std::vector<Tie> ties = {};
   bool operator==(const StepAdded&) const = default;
   static constexpr int kind = 2;
   static constexpr const char* name = "step_added";
@@ -43,7 +44,8 @@ struct StepAdded {
         field(10, "subject", &T::subject, "what it is about"),
         field(11, "external", &T::external, "its ids in dialects"),
         field(12, "gate", &T::gate, "what it must show"),
-        field(13, "aside", &T::aside, "an aid: completing it does not complete its parent step"));
+        field(13, "aside", &T::aside, "an aid: completing it does not complete its parent step"),
+        field(14, "ties", &T::ties, "files and definitions it rests on"));
   }
 };
 

@@ -15,7 +15,7 @@ constexpr const char* kGolden =
     "1 session_started: 1 goal 2 constraints 3 project 4 project_path 5 device 6 mode 7 model 8 "
     "branch 9 commit 10 automatic 11 structure 12 gate 13 order 14 previous\n"
     "2 step_added: 1 step 2 parent 3 position 4 key 5 title 6 description 7 order 8 needs 9 "
-    "assignee 10 subject 11 external 12 gate 13 aside\n"
+    "assignee 10 subject 11 external 12 gate 13 aside 14 ties\n"
     "3 step_started: 1 step 2 attempt\n"
     "4 step_completed: 1 step 2 attempt 3 evidence 4 overridden 5 findings 6 outputs\n"
     "5 attempt_failed: 1 step 2 attempt 3 evidence 4 findings 5 reason\n"
@@ -25,11 +25,11 @@ constexpr const char* kGolden =
     "9 session_ended: 1 status 2 reason\n"
     "10 session_reopened: 1 reason\n"
     "11 session_archived: 1 archived\n"
-    "12 decision_made: 1 step 2 topic 3 options 4 choice 5 reason\n"
-    "13 question_asked: 1 step 2 text\n"
+    "12 decision_made: 1 step 2 topic 3 options 4 choice 5 reason 6 ties\n"
+    "13 question_asked: 1 step 2 text 3 ties\n"
     "14 question_answered: 1 question 2 answer\n"
-    "15 approach_failed: 1 step 2 what 3 why 4 paths\n"
-    "16 note_added: 1 step 2 text 3 log\n"
+    "15 approach_failed: 1 step 2 what 3 why 4 paths 5 ties\n"
+    "16 note_added: 1 step 2 text 3 log 4 ties\n"
     "17 file_changed: 1 step 2 path 3 action 4 lines_added 5 lines_removed 6 hash_before 7 "
     "hash_after 8 agent\n"
     "18 command_ran: 1 step 2 command 3 arguments 4 model 5 agent 6 outcome 7 exit_code 8 "
@@ -82,12 +82,12 @@ constexpr const char* kGoldenRecords =
     "Lease: 1 holder 2 fence 3 expires_at 4 ttl_ms\n"
     "Step: 1 id 2 parent 3 key 4 title 5 description 6 order 7 children 8 current_child 9 needs 10 "
     "assignee 11 subject 12 external 13 status 14 status_reason 15 gate 16 attempt_count 17 "
-    "attempts 18 lease 19 attributes 20 removed 21 aside 22 words_by\n"
+    "attempts 18 lease 19 attributes 20 removed 21 aside 22 words_by 23 ties\n"
     "Origin: 1 id 2 at 3 actor 4 step\n"
-    "Decision: 1 origin 2 topic 3 options 4 choice 5 reason 6 attributes\n"
-    "Question: 1 origin 2 text 3 answer 4 answered_by 5 answered_at 6 attributes\n"
-    "FailedApproach: 1 origin 2 what 3 why 4 paths 5 attributes\n"
-    "Note: 1 origin 2 text 3 log 4 attributes\n"
+    "Decision: 1 origin 2 topic 3 options 4 choice 5 reason 6 attributes 7 ties\n"
+    "Question: 1 origin 2 text 3 answer 4 answered_by 5 answered_at 6 attributes 7 ties\n"
+    "FailedApproach: 1 origin 2 what 3 why 4 paths 5 attributes 6 ties\n"
+    "Note: 1 origin 2 text 3 log 4 attributes 5 ties\n"
     "FileChange: 1 origin 2 path 3 action 4 lines_added 5 lines_removed 6 hash_before 7 hash_after "
     "8 agent 9 attributes\n"
     "CommandRun: 1 origin 2 command 3 arguments 4 model 5 agent 6 outcome 7 exit_code 8 "
@@ -109,7 +109,10 @@ constexpr const char* kGoldenRecords =
     "9 seen_from\n"
     "Revision: 1 origin 2 impact 3 reason 4 affected 5 archived\n"
     "Checkpoint: 1 origin 2 name 3 note\n"
-    "Instruction: 1 origin 2 text\n";
+    "Instruction: 1 origin 2 text\n"
+    "Tie: 1 path 2 content 3 size 4 modified_ns 5 changed_ns 6 at 7 lines 8 symbol\n"
+    "TiedLines: 1 first 2 last 3 content\n"
+    "TiedSymbol: 1 name 2 kind 3 signature 4 fingerprint 5 tokens 6 line 7 twins 8 extractor\n";
 
 // And so are the words: an enum is stored as its place in the list.
 constexpr const char* kGoldenWords =
@@ -171,7 +174,8 @@ TEST_CASE("the records inside events are what they always were") {
       CLEW_ROW(CommandRun) + CLEW_ROW(ErrorFact) + CLEW_ROW(Claim) + CLEW_ROW(AgentError) +
       CLEW_ROW(AgentFiles) + CLEW_ROW(Agent) + CLEW_ROW(AgentTokens) + CLEW_ROW(ContextUsage) +
       CLEW_ROW(LifecycleState) + CLEW_ROW(Identity) + CLEW_ROW(Artifact) + CLEW_ROW(Revision) +
-      CLEW_ROW(Checkpoint) + CLEW_ROW(Instruction);
+      CLEW_ROW(Checkpoint) + CLEW_ROW(Instruction) + CLEW_ROW(Tie) + CLEW_ROW(TiedLines) +
+      CLEW_ROW(TiedSymbol);
 #undef CLEW_ROW
   CHECK(found == kGoldenRecords);
 }

@@ -56,12 +56,14 @@ struct Decision {
   std::string choice;
   std::string reason;
   std::vector<Attribute> attributes;
+  std::vector<Tie> ties = {};
   bool operator==(const Decision&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "origin", &Decision::origin), field(2, "topic", &Decision::topic),
                       field(3, "options", &Decision::options),
                       field(4, "choice", &Decision::choice), field(5, "reason", &Decision::reason),
-                      field(6, "attributes", &Decision::attributes));
+                      field(6, "attributes", &Decision::attributes),
+                      field(7, "ties", &Decision::ties));
   }
 };
 
@@ -73,14 +75,15 @@ struct Question {
   ActorId answered_by;
   std::optional<Time> answered_at;
   std::vector<Attribute> attributes;
+  std::vector<Tie> ties = {};
   bool operator==(const Question&) const = default;
   bool open() const { return !answered_at.has_value(); }
   static constexpr auto fields() {
-    return field_list(field(1, "origin", &Question::origin), field(2, "text", &Question::text),
-                      field(3, "answer", &Question::answer),
-                      field(4, "answered_by", &Question::answered_by),
-                      field(5, "answered_at", &Question::answered_at),
-                      field(6, "attributes", &Question::attributes));
+    return field_list(
+        field(1, "origin", &Question::origin), field(2, "text", &Question::text),
+        field(3, "answer", &Question::answer), field(4, "answered_by", &Question::answered_by),
+        field(5, "answered_at", &Question::answered_at),
+        field(6, "attributes", &Question::attributes), field(7, "ties", &Question::ties));
   }
 };
 
@@ -91,12 +94,14 @@ struct FailedApproach {
   std::string why;
   std::vector<std::string> paths;  // files the reason rests on
   std::vector<Attribute> attributes;
+  std::vector<Tie> ties = {};
   bool operator==(const FailedApproach&) const = default;
   static constexpr auto fields() {
     return field_list(
         field(1, "origin", &FailedApproach::origin), field(2, "what", &FailedApproach::what),
         field(3, "why", &FailedApproach::why), field(4, "paths", &FailedApproach::paths),
-        field(5, "attributes", &FailedApproach::attributes));
+        field(5, "attributes", &FailedApproach::attributes),
+        field(6, "ties", &FailedApproach::ties));
   }
 };
 
@@ -106,10 +111,12 @@ struct Note {
   std::string text;
   std::string log;  // a named log it belongs to, such as "voice-check"; may be empty
   std::vector<Attribute> attributes;
+  std::vector<Tie> ties = {};
   bool operator==(const Note&) const = default;
   static constexpr auto fields() {
     return field_list(field(1, "origin", &Note::origin), field(2, "text", &Note::text),
-                      field(3, "log", &Note::log), field(4, "attributes", &Note::attributes));
+                      field(3, "log", &Note::log), field(4, "attributes", &Note::attributes),
+                      field(5, "ties", &Note::ties));
   }
 };
 

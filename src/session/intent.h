@@ -24,6 +24,7 @@ struct PlannedStep {
   std::vector<ExternalId> external;
   std::optional<Gate> gate;
   bool aside = false;  // an aid to the step around it, which is not done with it
+  std::vector<Tie> ties = {};
 };
 
 // How far a plan reaches that does not say how many top-level steps it has.

@@ -50,6 +50,7 @@ StepAdded added(const Step& step) {
   out.external = step.external;
   out.gate = step.gate;
   out.aside = step.aside;
+  out.ties = step.ties;
   return out;
 }
 

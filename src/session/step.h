@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "session/gate.h"
+#include "session/tie.h"
 
 namespace clew {
 
@@ -123,6 +124,7 @@ struct Step {
   bool removed = false;       // taken back by undo; its number is not used again
   std::optional<bool> aside;  // an aid to the step around it, which is not done with it
   ActorId words_by;  // the view in whose files title or description were last changed; may be empty
+  std::vector<Tie> ties = {};
   CLEW_COPIED_ONCE(Step);
 
   const Attempt* open_attempt() const;
@@ -143,7 +145,7 @@ struct Step {
         field(16, "attempt_count", &Step::attempt_count), field(17, "attempts", &Step::attempts),
         field(18, "lease", &Step::lease), field(19, "attributes", &Step::attributes),
         field(20, "removed", &Step::removed), field(21, "aside", &Step::aside),
-        field(22, "words_by", &Step::words_by));
+        field(22, "words_by", &Step::words_by), field(23, "ties", &Step::ties));
   }
 };
 

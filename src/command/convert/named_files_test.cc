@@ -50,7 +50,8 @@ struct Imported : WorkspaceFixture {
   std::vector<std::string> drift() {
     const Answer answer = must("verify");
     std::vector<std::string> out;
-    for (const auto& each : answer.data.find("drift")->as_list()) out.push_back(each.as_string());
+    for (const auto& each : answer.data.find("drift")->as_list())
+      out.push_back(each.find("text")->as_string());
     CHECK(answer.exit == (out.empty() ? 0 : 7));
     return out;
   }

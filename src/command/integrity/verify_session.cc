@@ -34,8 +34,8 @@ Result<Answer> verify_all(Workspace& workspace) {
 }
 
 // What of the session's view nobody may take for what was recorded.
-Result<std::vector<std::string>> view_drift(Workspace& workspace, const SessionId& id) {
-  std::vector<std::string> drift;
+Result<std::vector<Drift>> view_drift(Workspace& workspace, const SessionId& id) {
+  std::vector<Drift> drift;
   std::vector<std::string> notices;
   CLEW_ASSIGN(const auto view, OpenView::open(workspace.store(), workspace.files(),
                                               workspace.surroundings().cache_folder, id,
@@ -43,15 +43,16 @@ Result<std::vector<std::string>> view_drift(Workspace& workspace, const SessionI
   if (view == nullptr) return drift;
   for (const auto& file : view->seen()) {
     const std::string path = join_path(view->state().folder, file.path);
-    if (file.lost.any()) drift.push_back(path + ": " + lost_words(file.lost));
-    if (file.verdict == FileVerdict::kDamaged) drift.push_back(path + ": cannot be read");
-    if (file.verdict == FileVerdict::kConflict) {
-      drift.push_back(path + ": has merge conflict markers");
-    }
-    if (file.verdict == FileVerdict::kDoubleKey) drift.push_back(path + ": " + file.trouble);
+    const auto add = [&](const char* kind, const std::string& words) {
+      drift.push_back({kind, path, "", words, path + ": " + words});
+    };
+    if (file.lost.any()) add("view_damaged", lost_words(file.lost));
+    if (file.verdict == FileVerdict::kDamaged) add("view_damaged", "cannot be read");
+    if (file.verdict == FileVerdict::kConflict) add("view_damaged", "has merge conflict markers");
+    if (file.verdict == FileVerdict::kDoubleKey) add("view_damaged", file.trouble);
     const bool is_gone =
         file.verdict == FileVerdict::kMissing && view->state().find(file.path) != nullptr;
-    if (is_gone) drift.push_back(path + ": is gone");
+    if (is_gone) add("view_damaged", "is gone");
   }
   return drift;
 }
@@ -63,8 +64,8 @@ Status add_drift(Workspace& workspace, const SessionRef& ref, Answer& answer) {
   CLEW_ASSIGN(const auto of_view, view_drift(workspace, ref.id));
   world.drift.insert(world.drift.end(), of_view.begin(), of_view.end());
   answer.data.set("looked", world.looked);
-  answer.data.set("drift", to_value(world.drift));
-  for (const auto& difference : world.drift) answer.text += "\ndrift  " + difference;
+  answer.data.set("drift", drift_value(world.drift));
+  for (const auto& difference : world.drift) answer.text += "\ndrift  " + difference.text;
   if (!world.drift.empty()) answer.exit = kExitDrift;
   if (!world.looked) {
     answer.text += "\nnot checked: the project is not on this machine";

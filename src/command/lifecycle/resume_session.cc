@@ -73,7 +73,7 @@ Result<Answer> brief_of(Workspace& workspace, const SessionRef& ref, const Loade
   answer.data.set("characters", static_cast<int64_t>(count_characters(answer.text)));
   answer.data.set("events_read", world.events_read);
   answer.data.set("events_total", world.events_total);
-  answer.data.set("drift", to_value(world.drift));
+  answer.data.set("drift", drift_value(world.drift));
   if (world.branch_now) answer.data.set("branch_now", *world.branch_now);
   answer.data.set("next", next_fields(next_of(ref, loaded.session, world)));
   return answer;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "drift/make_ties.h"
 #include "engine/reply.h"
 #include "session/side_steps.h"
 
@@ -25,7 +26,8 @@ Result<StructureSettled> settled_with(const Session& session, const AddSteps& wi
 
 }  // namespace
 
-Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequest& request) {
+Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequest& request,
+                                       const std::vector<Tie>& ties) {
   if (!request.id.empty() && request.title.size() > 1) {
     return make_error(ErrorCode::kUsage, "--id is for one step, but several are added", "--id",
                       "clew step add \"Deploy\" --id deploy");
@@ -52,6 +54,7 @@ Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequ
     step.assignee = request.assignee;
     step.subject = request.subject;
     step.gate = gate;
+    step.ties = ties;
     wish.plan.push_back(std::move(step));
   }
   std::vector<Wish> wishes{wish};
@@ -63,7 +66,9 @@ Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequ
 }
 
 Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request) {
-  const auto wishes = [&](const Session& session) { return steps_to_add(session, request); };
+  CLEW_ASSIGN(const auto ties,
+              make_ties(workspace, {request.file, request.symbol}, "clew step add \"…\""));
+  const auto wishes = [&](const Session& session) { return steps_to_add(session, request, ties); };
   CLEW_ASSIGN(const Done done, workspace.execute(wishes));
   std::vector<std::string> lines;
   Value added = Value::list();

@@ -17,6 +17,8 @@ struct AddStepRequest {
   std::string subject;
   bool any_order = false;
   bool last = false;
+  std::vector<std::string> file;
+  std::vector<std::string> symbol;
   static constexpr auto params() {
     using R = AddStepRequest;
     return field_list(
@@ -31,12 +33,17 @@ struct AddStepRequest {
         option("assignee", &R::assignee, "WHO", "who is to do it"),
         option("subject", &R::subject, "TEXT", "what it is about; links it to others"),
         flag("any_order", &R::any_order, "its own parts may be done in any order"),
-        flag("last", &R::last, "it is the last step: the plan ends with it"));
+        flag("last", &R::last, "it is the last step: the plan ends with it"),
+        option("file", &R::file, "PATH[:A-B]", "a file it rests on, or lines of it; repeat it"),
+        option("symbol", &R::symbol, "NAME",
+               "a definition it rests on: NAME or PATH:NAME; repeat it"));
   }
 };
 
-// What the request asks for in this session; also for a line of `clew record`.
-Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequest& request);
+// What the request asks for in this session, and what its steps rest on; also for a line of
+// `clew record`.
+Result<std::vector<Wish>> steps_to_add(const Session& session, const AddStepRequest& request,
+                                       const std::vector<Tie>& ties);
 
 Result<Answer> add_step(Workspace& workspace, const AddStepRequest& request);
 

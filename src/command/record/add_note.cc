@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "drift/make_ties.h"
 #include "engine/record_fact.h"
 #include "engine/session_view.h"
 
@@ -40,6 +41,7 @@ Result<Answer> add_note(Workspace& workspace, const NoteRequest& request) {
   NoteAdded fact;
   fact.text = request.text;
   fact.log = request.log;
+  CLEW_ASSIGN(fact.ties, make_ties(workspace, {request.file, request.symbol}, "clew note \"…\""));
   return record_fact(workspace, fact, request.step,
                      [&](const Done& done, const std::string& number) {
                        Saying saying(fmt::format("noted as {}", number));

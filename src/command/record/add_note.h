@@ -9,12 +9,17 @@ struct NoteRequest {
   std::string text;
   std::string step;
   std::string log;
+  std::vector<std::string> file;
+  std::vector<std::string> symbol;
   static constexpr auto params() {
     using R = NoteRequest;
     return field_list(
         positional("text", &R::text, "TEXT", "the note"),
         option("step", &R::step, "STEP", "the step it belongs to (default: the current one)"),
-        option("log", &R::log, "NAME", "a named log it belongs to, such as voice-check"));
+        option("log", &R::log, "NAME", "a named log it belongs to, such as voice-check"),
+        option("file", &R::file, "PATH[:A-B]", "a file it rests on, or lines of it; repeat it"),
+        option("symbol", &R::symbol, "NAME",
+               "a definition it rests on: NAME or PATH:NAME; repeat it"));
   }
 };
 

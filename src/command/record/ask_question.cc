@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "drift/make_ties.h"
 #include "engine/record_fact.h"
 
 namespace clew {
@@ -39,6 +40,7 @@ Result<Seq> only_open_question(const Session& session) {
 Result<Answer> ask_question(Workspace& workspace, const AskRequest& request) {
   QuestionAsked fact;
   fact.text = request.question;
+  CLEW_ASSIGN(fact.ties, make_ties(workspace, {request.file, request.symbol}, "clew ask \"…\""));
   return record_fact(workspace, fact, request.step, [](const Done&, const std::string& number) {
     return Saying(fmt::format("asked as {}", number), fmt::format("clew answer {} \"…\"", number));
   });

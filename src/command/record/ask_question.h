@@ -8,10 +8,16 @@ namespace clew {
 struct AskRequest {
   std::string question;
   std::string step;
+  std::vector<std::string> file;
+  std::vector<std::string> symbol;
   static constexpr auto params() {
     using R = AskRequest;
-    return field_list(positional("question", &R::question, "QUESTION", "the question"),
-                      option("step", &R::step, "STEP", "the step it belongs to"));
+    return field_list(
+        positional("question", &R::question, "QUESTION", "the question"),
+        option("step", &R::step, "STEP", "the step it belongs to"),
+        option("file", &R::file, "PATH[:A-B]", "a file it rests on, or lines of it; repeat it"),
+        option("symbol", &R::symbol, "NAME",
+               "a definition it rests on: NAME or PATH:NAME; repeat it"));
   }
 };
 Result<Answer> ask_question(Workspace& workspace, const AskRequest& request);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "drift/make_ties.h"
 #include "engine/record_fact.h"
 
 namespace clew {
@@ -15,6 +16,7 @@ Result<Answer> make_decision(Workspace& workspace, const DecideRequest& request)
     fact.options = request.over;
     fact.options.insert(fact.options.begin(), request.choice);
   }
+  CLEW_ASSIGN(fact.ties, make_ties(workspace, {request.file, request.symbol}, "clew decide \"…\""));
   return record_fact(workspace, fact, request.step, [&](const Done&, const std::string& number) {
     return fmt::format("decided as {}: {}{}", number, request.choice,
                        request.because.empty() ? "  (add a reason with --because)" : "");

@@ -90,6 +90,26 @@ Status read_artifacts(Workspace& workspace, std::vector<RecordLine>& lines) {
   return success();
 }
 
+// What lines rest on is looked at before the store is locked, too.
+Status look_at_ties(Workspace& workspace, RecordLine& line) {
+  if (const auto* step = std::get_if<AddStepRequest>(&line.wish)) {
+    CLEW_ASSIGN(line.ties, make_ties(workspace, {step->file, step->symbol}, "clew record"));
+    return success();
+  }
+  auto* told = std::get_if<RecordFact>(&line.wish);
+  if (told == nullptr || line.tie_names.empty()) return success();
+  if (auto* failed = get_if<ApproachFailed>(&told->fact)) {
+    return tie_failed(workspace, line.tie_names, "clew record", *failed);
+  }
+  CLEW_ASSIGN(auto ties, make_ties(workspace, line.tie_names, "clew record"));
+  visit(
+      [&](auto& fact) {
+        if constexpr (requires { fact.ties; }) fact.ties = std::move(ties);
+      },
+      told->fact);
+  return success();
+}
+
 // A gate that stayed shut is recorded, and said.
 std::optional<Error> shut_gate(const Done& done) {
   for (const auto& event : done.events) {
@@ -116,6 +136,10 @@ Result<Answer> record_lines(Workspace& workspace, std::vector<RecordLine> lines,
   }
   CLEW_ASSIGN(const SessionRef ref, workspace.find_session(Effect::kChanges));
   CLEW_TRY(read_artifacts(workspace, lines));
+  for (auto& line : lines) {
+    const Status looked = look_at_ties(workspace, line);
+    if (!looked) return at_line(line.number, looked.error());
+  }
   FilesNow files = see_files(workspace, lines);
   see_commit(workspace, ref, lines, files);
   const auto decided = [&](const Loaded& now) {

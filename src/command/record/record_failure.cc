@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "drift/make_ties.h"
 #include "engine/record_fact.h"
+#include "session/progress.h"
 
 namespace clew {
 
@@ -10,10 +12,17 @@ Result<Answer> record_failure(Workspace& workspace, const TriedRequest& request)
   ApproachFailed fact;
   fact.what = request.what;
   fact.why = request.because;
-  fact.paths = request.file;
-  return record_fact(workspace, fact, request.step, [&](const Done&, const std::string& number) {
+  CLEW_TRY(tie_failed(workspace, {request.file, request.symbol}, "clew tried \"…\"", fact));
+  const auto words = [&](const Done&, const std::string& number) {
     return fmt::format("recorded as {}: {} failed, {}", number, request.what, request.because);
-  });
+  };
+  return record_fact(
+      workspace, fact, request.step, words, [&](const Session& session, RecordFact::Fact& told) {
+        const auto step = optional_step(session, request.step);
+        tie_to_step(session,
+                    step ? step->value_or(current_step(session, workspace.caller().actor)) : kRoot,
+                    get<ApproachFailed>(told));
+      });
 }
 
 }  // namespace clew

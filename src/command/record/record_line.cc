@@ -153,10 +153,23 @@ Status set_request(const Value& data, RecordLine& line) {
   return success();
 }
 
+bool may_be_tied(const std::string& type) {
+  return type == DecisionMade::name || type == QuestionAsked::name ||
+         type == ApproachFailed::name || type == NoteAdded::name;
+}
+
+Status take_names(Value& data, const char* name, std::vector<std::string>& out) {
+  if (data.find(name) == nullptr) return success();
+  make_list(data, name);
+  CLEW_TRY(from_value(*data.find(name), out, name));
+  data.erase(name);
+  return success();
+}
+
 Status read_step_added(Value data, RecordLine& line) {
   rename_field(data, "key", "id");
   rename_field(data, "parent", "under");
-  for (const char* name : {"title", "gate", "needs"}) make_list(data, name);
+  for (const char* name : {"title", "gate", "needs", "file", "symbol"}) make_list(data, name);
   return set_request<AddStepRequest>(data, line);
 }
 
@@ -210,6 +223,10 @@ Result<RecordLine> read_line(const Value& document, size_t number) {
     }
   }
   if (type == StepCompleted::name) CLEW_TRY(read_evidence_field(data));
+  if (may_be_tied(type)) {
+    CLEW_TRY(take_names(data, "file", line.tie_names.files));
+    CLEW_TRY(take_names(data, "symbol", line.tie_names.symbols));
+  }
   CLEW_ASSIGN(const EventData event, data_from_value(*kind, data));
   CLEW_TRY(set_wish(event, type, line));
   if (type == FileChanged::name && data.find("hash_after") == nullptr) {

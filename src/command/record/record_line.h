@@ -9,6 +9,9 @@
 // file_changed without hash_after: clew looks at the file itself (engine/file_change.h), and `path`
 // is then as seen from the current folder.
 //
+// A decision, question, failed approach, note and step takes `file` and `symbol`, as the verbs do:
+// a text or a list of texts, each of which becomes one of its `ties`.
+//
 // question_answered without a question is the answer to the only open one, which an earlier line
 // may have asked.
 //
@@ -23,6 +26,7 @@
 
 #include "command/artifact/add_artifact.h"
 #include "command/plan/add_step.h"
+#include "drift/make_ties.h"
 #include "engine/file_change.h"
 #include "session/intent.h"
 
@@ -36,6 +40,8 @@ struct RecordLine {
   std::variant<RecordFact, StartStep, CompleteStep, ChangeStep, AddStepRequest, AddArtifactRequest>
       wish;
   std::vector<ArtifactAdded> kept = {};   // of an AddArtifactRequest, once its files were read
+  TieNames tie_names = {};                // what it rests on, as it was named
+  std::vector<Tie> ties = {};             // of a step, once that was looked at
   std::optional<ToldOfChange> look = {};  // the line is a file_changed that leaves the rest to clew
 };
 

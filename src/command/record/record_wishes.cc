@@ -21,7 +21,7 @@ Result<Seq> question_meant(const Session& session) {
 
 Result<std::vector<Wish>> wishes_of(RecordLine line, const Session& session, const ActorId& actor) {
   if (const auto* add = std::get_if<AddStepRequest>(&line.wish)) {
-    return steps_to_add(session, *add);
+    return steps_to_add(session, *add, line.ties);
   }
   std::optional<StepId> named;
   if (const auto* artifact = std::get_if<AddArtifactRequest>(&line.wish)) {
@@ -58,6 +58,10 @@ Result<std::vector<Wish>> wishes_of(RecordLine line, const Session& session, con
       if (answer->question == Seq()) {
         CLEW_ASSIGN(answer->question, question_meant(session));
       }
+    }
+    if (auto* failed = get_if<ApproachFailed>(&told.fact)) {
+      const StepId given = told.step.value_or(current_step(session, actor));
+      tie_to_step(session, named.value_or(given), *failed);
     }
     return with_step(std::move(told));
   }

@@ -103,7 +103,7 @@ Value status_fields(const Session& session, const World& world) {
     open.push(std::move(item));
   }
   data.set("open_questions", open);
-  data.set("drift", to_value(world.drift));
+  data.set("drift", drift_value(world.drift));
   data.set("drift_checked", world.looked);
   if (world.branch_now) data.set("branch_now", *world.branch_now);
   data.set("stale", world.now - session.last_activity > kStaleWarning);

@@ -271,7 +271,7 @@ TEST_CASE("verify says what is intact, and drift as a result") {
   });
   REQUIRE(drifted.find("drift")->as_list().size() == 1);
   const std::string text = t.text("session_verify");
-  CHECK(has(text, drifted.find("drift")->as_list()[0].as_string()));
+  CHECK(has(text, drifted.find("drift")->as_list()[0].find("text")->as_string()));
   CHECK(t.must("session_verify",
                {
                    {"all", true}

@@ -19,7 +19,7 @@ struct EntryField {
 struct EntryKind {
   std::string_view type;
   const char* event;
-  std::array<EntryField, 6> fields;
+  std::array<EntryField, 8> fields;
 };
 constexpr EntryKind kKinds[] = {
     {"decision",
@@ -27,37 +27,45 @@ constexpr EntryKind kKinds[] = {
        {"why", "reason"},
        {"topic", "topic"},
        {"over", ""},
-       {"step", "step"}}}                                                                     },
+       {"path", "file"},
+       {"symbol", "symbol"},
+       {"step", "step"}}}                                                                          },
     {"failed",
-     "approach_failed",                  {{{"text!", "what"}, {"why!", "why"}, {"path", ""}, {"step", "step"}}}    },
-    {"question",    "question_asked",    {{{"text!", "text"}, {"step", "step"}}}                                   },
-    {"answer",      "question_answered", {{{"text!", "answer"}, {"question", "question"}}}                         },
-    {"note",        "note_added",        {{{"text!", "text"}, {"step", "step"}}}                                   },
+     "approach_failed",                  {{{"text!", "what"},
+       {"why!", "why"},
+       {"path", "file"},
+       {"symbol", "symbol"},
+       {"step", "step"}}}                                                                        },
+    {"question",
+     "question_asked",                   {{{"text!", "text"}, {"path", "file"}, {"symbol", "symbol"}, {"step", "step"}}}},
+    {"answer",      "question_answered", {{{"text!", "answer"}, {"question", "question"}}}                              },
+    {"note",
+     "note_added",                       {{{"text!", "text"}, {"path", "file"}, {"symbol", "symbol"}, {"step", "step"}}}},
     {"file",
      "file_changed",                     {{{"path!", "path"},
        {"action", "action"},
        {"added", "lines_added"},
        {"removed", "lines_removed"},
        {"agent", "agent"},
-       {"step", "step"}}}                                                                      },
+       {"step", "step"}}}                                                                           },
     {"command",
      "command_ran",                      {{{"text!", ""},
        {"exit_code", "exit_code"},
        {"why", "error"},
        {"agent", "agent"},
-       {"step", "step"}}}                                                                       },
-    {"error",       "error_recorded",    {{{"text!", "text"}, {"category", "category"}, {"step", "step"}}}         },
+       {"step", "step"}}}                                                                            },
+    {"error",       "error_recorded",    {{{"text!", "text"}, {"category", "category"}, {"step", "step"}}}              },
     {"agent",
      "agent_changed",                    {{{"agent!", "agent"},
        {"status!", "verb"},
        {"text", ""},
        {"progress", "progress"},
        {"category", ""},
-       {"step", "step"}}}                                                                     },
+       {"step", "step"}}}                                                                          },
     {"context",
-     "context_reported",                 {{{"tokens", "tokens"}, {"agent", "agent"}, {"compressed", "compressed"}}}},
-    {"next",        "next_action_set",   {{{"text!", "text"}}}                                                     },
-    {"instruction", "instruction_given", {{{"text!", "text"}}}                                                     },
+     "context_reported",                 {{{"tokens", "tokens"}, {"agent", "agent"}, {"compressed", "compressed"}}}     },
+    {"next",        "next_action_set",   {{{"text!", "text"}}}                                                          },
+    {"instruction", "instruction_given", {{{"text!", "text"}}}                                                          },
 };
 
 std::string_view plain(const EntryField& field) {
@@ -151,10 +159,6 @@ void finish(const EntryKind& kind, const Value& entry, Value& data) {
       all.insert(all.begin(), Value(text_of(entry, "text")));
     }
     data.set("options", std::move(options));
-  }
-  const Value* path = entry.find("path");
-  if (kind.type == "failed" && path != nullptr && !says_nothing(*path)) {
-    data.set("paths", Value::List{*path});
   }
   if (kind.type == "command") finish_command(entry, data);
   if (kind.type == "agent") finish_agent(entry, data);

@@ -21,7 +21,7 @@ inline constexpr const char* kEntriesSchema =
     R"("text":{"type":"string","description":"choice, what failed, note …"},)"
     R"("why":{"type":"string"},"topic":{"type":"string"},)"
     R"("over":{"type":"array","items":{"type":"string"},"description":"rejected options"},)"
-    R"("question":{"type":"integer"},"path":{"type":"string"},)"
+    R"("question":{"type":"integer"},"path":{"type":"string"},"symbol":{"type":"string"},)"
     R"("action":{"type":"string","enum":["created","modified","deleted"]},)"
     R"("added":{"type":"integer"},"removed":{"type":"integer"},"exit_code":{"type":"integer"},)"
     R"("category":{"type":"string"},"agent":{"type":"string"},)"

@@ -73,6 +73,8 @@ struct UpdateArguments {
   std::string gate;
   std::string impact;
   std::string outcome;
+  std::vector<std::string> file;
+  std::vector<std::string> symbol;
   static constexpr auto params() {
     using R = UpdateArguments;
     return field_list(
@@ -87,7 +89,9 @@ struct UpdateArguments {
         option("fence", &R::fence, "N", ""), option("titles", &R::titles, "TITLE", "for add"),
         option("gate", &R::gate, "RULE", ""),
         option("impact", &R::impact, "minor|moderate|major", ""),
-        option("outcome", &R::outcome, "completed|failed|aborted|abandoned", "for close"));
+        option("outcome", &R::outcome, "completed|failed|aborted|abandoned", "for close"),
+        option("file", &R::file, "PATH", "for add"),
+        option("symbol", &R::symbol, "NAME", "for add"));
   }
 };
 Result<SessionReply> call_update(SessionCall& call, const UpdateArguments& arguments);

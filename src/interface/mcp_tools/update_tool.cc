@@ -82,6 +82,8 @@ Status fill_add(const UpdateArguments& arguments, Value& request) {
   request.set("title", to_value(arguments.titles));
   set_text(request, "after", arguments.step);
   if (!arguments.gate.empty()) request.set("gate", Value::List{arguments.gate});
+  if (!arguments.file.empty()) request.set("file", to_value(arguments.file));
+  if (!arguments.symbol.empty()) request.set("symbol", to_value(arguments.symbol));
   return success();
 }
 
@@ -133,7 +135,7 @@ struct Action {
   std::string_view takes;
 };
 constexpr Action kActions[] = {
-    {"add",     "step add",     fill_add,      "titles step gate"                   },
+    {"add",     "step add",     fill_add,      "titles step gate file symbol"       },
     {"start",   "step start",   fill_step,     "step"                               },
     {"done",    "step done",    fill_done,     "step evidence override reason fence"},
     {"fail",    "step fail",    fill_reasoned, "step reason fence"                  },
@@ -162,6 +164,8 @@ Status check_places(const Action& action, const UpdateArguments& arguments) {
       {"gate",     !arguments.gate.empty()      },
       {"impact",   !arguments.impact.empty()    },
       {"outcome",  !arguments.outcome.empty()   },
+      {"file",     !arguments.file.empty()      },
+      {"symbol",   !arguments.symbol.empty()    },
   };
   for (const auto& [name, is_given] : given) {
     if (!is_given ||

@@ -19,7 +19,7 @@ void shorten_drift(Value& fields, size_t most, std::string_view has_more) {
   if (drift == nullptr || drift->as_list().size() <= most) return;
   const Value::List& all = drift->as_list();
   Value shown = Value(Value::List(all.begin(), all.begin() + static_cast<long>(most)));
-  shown.push(fmt::format("and {} more: {}", all.size() - most, has_more));
+  fields.set("drift_note", fmt::format("{} of {}; {}", most, all.size(), has_more));
   fields.set("drift", std::move(shown));
 }
 
@@ -48,8 +48,13 @@ Result<SessionReply> call_verify(SessionCall& call, const VerifyArguments& argum
   reply.text = visible(message);
   if (const Value* drift = reply.fields.find("drift")) {
     for (const auto& difference : drift->as_list()) {
-      reply.text += "\ndrift: " + recorded(difference.as_string(), kMostDriftWords);
+      const Value* words = difference.find("text");
+      if (words == nullptr) continue;
+      reply.text += "\ndrift: " + recorded(words->as_string(), kMostDriftWords);
     }
+  }
+  if (const Value* note = reply.fields.find("drift_note")) {
+    reply.text += "\n" + note->as_string();
   }
   reply.fields.set("message", visible(message));
   return reply;

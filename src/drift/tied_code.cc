@@ -1,0 +1,317 @@
+#include "drift/tied_code.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+#include "brief/standing.h"
+#include "drift/make_ties.h"
+#include "drift/moved_symbol.h"
+#include "drift/checkout_index.h"
+#include "drift/tied_lines.h"
+#include "files/tree_reader.h"
+#include "session/progress.h"
+
+namespace clew {
+namespace {
+
+constexpr size_t kMostStatement = 200;
+
+struct Tied {
+  Dependent statement;
+  const Tie* tie;
+};
+
+template <class T>
+void add_ties(std::vector<Tied>& out, const char* kind, const T& fact, const std::string& text) {
+  for (const Tie& tie : fact.ties) {
+    const uint32_t id = fact.origin.id.number;
+    out.push_back({
+        Dependent{kind, id, fmt::format("{} {}", kind, id), cut(text, kMostStatement)},
+        &tie
+    });
+  }
+}
+
+std::vector<Tied> ties_of(const Session& session) {
+  std::vector<Tied> out;
+  for (const auto& each : session.decisions.items) add_ties(out, "decision", each, each.choice);
+  for (const auto& each : session.failed_approaches.items) {
+    add_ties(out, "failed approach", each, each.what);
+  }
+  for (const auto& each : session.questions.items) {
+    if (each.open()) add_ties(out, "question", each, each.text);
+  }
+  for (const auto& each : session.notes.items) add_ties(out, "note", each, each.text);
+  for (const auto& step : session.steps) {
+    if (step.ties.empty() || step.removed || is_complete(step)) continue;
+    for (const Tie& tie : step.ties) {
+      out.push_back({
+          Dependent{"step", step.id.number, "step " + number_of(session, step.id),
+                    cut(step.title, kMostStatement)},
+          &tie
+      });
+    }
+  }
+  return out;
+}
+
+// A file that ties lead to, looked at as far as it is needed.
+struct TiedFile {
+  std::optional<FileStamp> stamp;  // nothing: there is none
+  std::optional<Hash> hash;        // once it was read
+  Bytes content;
+  std::optional<FileOutline> outline;
+  std::optional<std::string> renamed_to;  // once it was looked for; empty: nowhere
+};
+
+// What became of one tie; an empty kind: it is as it was.
+struct Verdict {
+  std::string kind;
+  std::string was;
+  std::string now;
+  std::string words;  // "renamed to Climate"
+  bool by_session = false;
+  std::string by = {};  // " (by the code index of 14:20)"
+};
+
+class TieJudge {
+ public:
+  TieJudge(Workspace& workspace, const std::string& root, const Session& session,
+           RenameSearch search, Checkouts& checkouts, TreeReader tree, Time now)
+      : workspace_(workspace),
+        root_(root),
+        session_(session),
+        search_(search),
+        checkouts_(checkouts),
+        tree_(std::move(tree)),
+        symbols_(tree_, [this] { return open_index_as_it_is(workspace_, root_); }),
+        now_(now) {}
+
+  Verdict judge(const Tie& tie) {
+    TiedFile& file = look_at(tie.path);
+    if (!file.stamp) return tie.symbol ? judge_symbol(tie, file) : judge_missing(tie, file);
+    const bool is_untouched = tie.modified_ns != 0 && tie.modified_ns == file.stamp->modified_ns &&
+                              tie.changed_ns == file.stamp->changed_ns &&
+                              tie.size == static_cast<int64_t>(file.stamp->size);
+    if (is_untouched || !read(tie.path, file) || *file.hash == tie.content) return {};
+    if (tie.symbol) return judge_symbol(tie, file);
+    if (tie.lines && has_lines(file.content, *tie.lines)) return {};
+    Verdict verdict{"file_changed", tie.content.brief(), file.hash->brief(), "changed", false};
+    verdict.by_session = is_own_change(tie, *file.hash);
+    return verdict;
+  }
+
+ private:
+  TiedFile& look_at(const std::string& path) {
+    const auto [place, is_new] = files_.try_emplace(path);
+    if (is_new) place->second.stamp = tree_.stamp(path);
+    return place->second;
+  }
+
+  bool read(const std::string& path, TiedFile& file) {
+    if (file.hash) return true;
+    auto found = tree_.read(path, kMostTiedFile);
+    if (!found || found->too_large) return false;
+    file.content = std::move(found->content);
+    file.hash = sha256(file.content);
+    return true;
+  }
+
+  // The session recorded it after the tie, so whoever works in it knows.
+  bool is_own_change(const Tie& tie, const Hash& now) const {
+    return std::any_of(session_.files.items.begin(), session_.files.items.end(),
+                       [&](const FileChange& change) {
+                         const bool is_gone = change.action == FileAction::kDeleted;
+                         return change.path == tie.path && change.origin.at >= tie.at &&
+                                (is_gone ? now.empty() : change.hash_after == now);
+                       });
+  }
+
+  // Where the file of a tie went; empty when nobody knows.
+  const std::string& new_path(const Tie& tie, TiedFile& file) {
+    if (!file.renamed_to) {
+      file.renamed_to.emplace();
+      const auto folder = workspace_.files().open_folder(root_);
+      if (search_ == RenameSearch::kInGitToo && folder) {
+        const auto found =
+            compare_file(**folder, RecordedFile{tie.path, tie.content}, checkouts_.candidates());
+        if (found && found->drift == FileDrift::kRenamed) file.renamed_to = found->renamed_to;
+      }
+    }
+    return *file.renamed_to;
+  }
+
+  Verdict judge_missing(const Tie& tie, TiedFile& file) {
+    const std::string& renamed_to = new_path(tie, file);
+    if (!renamed_to.empty()) {
+      return {"file_renamed", tie.path, renamed_to, "renamed to " + renamed_to, false};
+    }
+    return {"file_gone", tie.content.brief(), "", "gone", is_own_change(tie, Hash())};
+  }
+
+  const FileOutline* outline_of(const std::string& path, TiedFile& file) {
+    if (file.outline) return &*file.outline;
+    if (!file.hash || file.content.size() > kSourceLimit) return nullptr;
+    const Extractor& extractor = own_extractor();
+    const auto language = extractor.language_of(path, file.content);
+    if (!language) return nullptr;
+    file.outline = extractor.outline(*language, file.content);
+    return &*file.outline;
+  }
+
+  Verdict judge_symbol(const Tie& tie, TiedFile& file) {
+    const TiedSymbol& tied = *tie.symbol;
+    const FileOutline* outline = file.stamp ? outline_of(tie.path, file) : nullptr;
+    // What cannot be parsed any more says nothing of what is in it.
+    const bool is_unknown =
+        file.stamp && (outline == nullptr || outline->outcome == FileOutline::Outcome::kGivenUp);
+    if (is_unknown) return {};
+    if (!file.stamp && !new_path(tie, file).empty()) {
+      const std::string now = *file.renamed_to + ":" + tied.name;
+      return {"symbol_moved", tie.path + ":" + tied.name, now, "moved to " + *file.renamed_to,
+              false};
+    }
+    return verdict_on(tie, symbols_.find(tie, outline));
+  }
+
+  std::string index_words(const FoundSymbol& found) const {
+    if (!found.index_of) return {};
+    return fmt::format(" (by the code index of {})", when(*found.index_of, now_));
+  }
+
+  Verdict verdict_on(const Tie& tie, const FoundSymbol& found) const {
+    const std::string was = tie.path + ":" + tie.symbol->name;
+    const std::string by = index_words(found);
+    switch (found.fate) {
+      case TiedFate::kSame:
+        return {};
+      case TiedFate::kSignature:
+        return {"signature_changed", tie.symbol->signature, found.now, "signature changed", false};
+      case TiedFate::kMoved:
+        return {"symbol_moved", was,
+                found.now,      "moved to " + found.now.substr(0, found.now.rfind(':')),
+                false,          by};
+      case TiedFate::kRenamed: {
+        const bool is_here = !found.index_of;
+        return {"symbol_renamed",
+                was,
+                found.now,
+                "renamed to " + (is_here ? found.name : found.now),
+                false,
+                by};
+      }
+      case TiedFate::kGone:
+        break;
+    }
+    const std::string alike =
+        found.alike.empty() ? "" : fmt::format("; same body: {}", fmt::join(found.alike, ", "));
+    return {"symbol_gone", was, "", "gone" + alike, false, by};
+  }
+
+  Workspace& workspace_;
+  const std::string& root_;
+  const Session& session_;
+  RenameSearch search_;
+  Checkouts& checkouts_;
+  TreeReader tree_;
+  SymbolSearch symbols_;
+  Time now_;
+  std::map<std::string, TiedFile> files_;
+};
+
+// "decision 8", "decision 8 and note 12"
+std::string listed(const std::vector<Dependent>& statements) {
+  std::string out;
+  for (size_t i = 0; i < statements.size(); ++i) {
+    if (i > 0) out += i + 1 == statements.size() ? " and " : ", ";
+    out += statements[i].name;
+  }
+  return out;
+}
+
+// One difference, and everything that rests on it.
+struct Group {
+  Drift drift;
+  std::string name;   // what the statements say they rest on
+  std::string words;  // what happened to it
+  Time since;         // it was so at least until then
+  std::string by;
+};
+
+std::string subject_of(const Tie& tie) {
+  return tie.symbol ? tie.path + ":" + tie.symbol->name : tie.path;
+}
+
+std::string name_of_tie(const Tie& tie) {
+  if (tie.symbol) return tie.symbol->name;
+  return tie.lines ? fmt::format("{}:{}-{}", tie.path, tie.lines->first, tie.lines->last)
+                   : tie.path;
+}
+
+void add_to(std::vector<Group>& groups, const Tied& tied, const Verdict& verdict) {
+  const std::string subject = subject_of(*tied.tie);
+  auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& each) {
+    return each.drift.kind == verdict.kind && each.drift.subject == subject &&
+           each.drift.now == verdict.now;
+  });
+  if (group == groups.end()) {
+    Group fresh;
+    fresh.drift = Drift{verdict.kind, subject, verdict.was, verdict.now, "", {}};
+    fresh.name = name_of_tie(*tied.tie);
+    fresh.words = verdict.words;
+    fresh.by = verdict.by;
+    group = groups.insert(groups.end(), std::move(fresh));
+  }
+  group->since = std::max(group->since, tied.tie->at);
+  auto& rests = group->drift.rests_on_it;
+  if (std::find(rests.begin(), rests.end(), tied.statement) == rests.end()) {
+    rests.push_back(tied.statement);
+  }
+}
+
+// A file that the session itself recorded, and which is not as it left it, is one difference.
+bool join_recorded(World& world, const Group& group) {
+  for (Drift& known : world.drift) {
+    const bool is_same = known.subject == group.drift.subject && known.kind == group.drift.kind &&
+                         known.kind.starts_with("file_");
+    if (!is_same) continue;
+    known.rests_on_it = group.drift.rests_on_it;
+    known.text += fmt::format("; {} {} on it", listed(known.rests_on_it),
+                              known.rests_on_it.size() == 1 ? "rests" : "rest");
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void look_at_ties(Workspace& workspace, const std::string& root, const Session& session,
+                  RenameSearch search, Checkouts& checkouts, World& world) {
+  const auto ties = ties_of(session);
+  if (ties.empty()) return;
+  auto tree = TreeReader::open(root);
+  if (!tree) return;
+  TieJudge judge(workspace, root, session, search, checkouts, std::move(*tree), world.now);
+  std::vector<Group> groups;
+  for (const Tied& tied : ties) {
+    const Verdict verdict = judge.judge(*tied.tie);
+    if (verdict.kind.empty()) continue;
+    world.rests.push_back({tied.statement.kind, tied.statement.id,
+                           fmt::format("rests on {}, {} since {}{}", name_of_tie(*tied.tie),
+                                       verdict.words, when(tied.tie->at, world.now), verdict.by)});
+    if (!verdict.by_session) add_to(groups, tied, verdict);
+  }
+  for (Group& group : groups) {
+    if (join_recorded(world, group)) continue;
+    group.drift.text = fmt::format("{} {} on {}, {} since {}{}", listed(group.drift.rests_on_it),
+                                   group.drift.rests_on_it.size() == 1 ? "rests" : "rest",
+                                   group.name, group.words, when(group.since, world.now), group.by);
+    world.drift.push_back(std::move(group.drift));
+  }
+}
+
+}  // namespace clew

@@ -1,0 +1,218 @@
+// What became of the files and definitions that statements rest on.
+
+#include <filesystem>
+
+#include "drift/tied_lines.h"
+#include "testing/workspace_fixture.h"
+
+namespace clew {
+namespace {
+
+constexpr const char* kClimate =
+    "class ClimateController:\n"
+    "    def __init__(self, bus):\n"
+    "        self.bus = bus\n"
+    "\n"
+    "    def start(self, level):\n"
+    "        return self.bus.send('climate', level, self.bus.address)\n"
+    "\n"
+    "\n"
+    "def helper(a, b):\n"
+    "    return a + b\n";
+
+class Climate {
+ public:
+  Climate() {
+    w.surroundings.cache_folder = w.project() + "-cache";
+    w.start_plan();
+    w.write("climate.py", kClimate);
+  }
+
+  void replace(const std::string& from, const std::string& to) {
+    std::string text = kClimate;
+    for (size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+      text.replace(at, from.size(), to);
+    }
+    w.write("climate.py", text);
+  }
+  Value::List drift(const char* verb = "status") {
+    return w.must(verb).data.find("drift")->as_list();
+  }
+  // The only one, and what it says.
+  Value only() {
+    const Value::List all = drift();
+    REQUIRE(all.size() == 1);
+    return all.front();
+  }
+  std::string text_of(const Value& drift, const char* name) {
+    return drift.find(name)->as_string();
+  }
+
+  WorkspaceFixture w;
+};
+
+TEST_CASE("a decision on a renamed class says what it is called now, in every place that tells") {
+  Climate c;
+  c.w.must("decide", "choice", "keep the bridge", "symbol", words("ClimateController"));
+  const Tie tie = c.w.last<DecisionMade>().ties.at(0);
+  CHECK(tie.path == "climate.py");
+  CHECK(tie.symbol->name == "ClimateController");
+  CHECK(c.drift().empty());
+  c.replace("ClimateController", "Climate");
+  const Value drift = c.only();
+  CHECK(c.text_of(drift, "kind") == "symbol_renamed");
+  CHECK(c.text_of(drift, "subject") == "climate.py:ClimateController");
+  CHECK(c.text_of(drift, "now") == "climate.py:Climate");
+  const Value rests = drift.find("rests_on_it")->as_list().at(0);
+  CHECK(c.text_of(rests, "kind") == "decision");
+  CHECK(c.text_of(rests, "text") == "keep the bridge");
+  const std::string words = "rests on ClimateController, renamed to Climate since ";
+  CHECK(c.text_of(drift, "text").find(c.text_of(rests, "name") + " " + words) == 0);
+  const Answer brief = c.w.must("brief");
+  CHECK(brief.text.find("DRIFTED: 1 symbol") != std::string::npos);
+  CHECK(brief.text.find("keep the bridge") != std::string::npos);
+  CHECK(brief.text.find("[" + words) != std::string::npos);
+  CHECK(brief.data.find("drift")->as_list() == c.drift());
+  CHECK(c.w.must("verify").exit == 7);
+  CHECK(c.drift("verify") == c.drift());
+}
+
+struct Row {
+  const char* claim;
+  const char* symbol;
+  const char* from;
+  const char* to;
+  const char* kind;  // empty: no drift
+  const char* now;
+};
+constexpr Row kRows[] = {
+    {"another body is no drift",    "helper",                  "a + b",                               "b + a",              "",                  ""                        },
+    {"other lines are no drift",    "helper",                  "class",                               "\n\nclass",          "",                  ""                        },
+    {"a new parameter is",          "ClimateController.start", "level)",                              "level, mode)",       "signature_changed",
+     nullptr                                                                                                                                                               },
+    {"a renamed method",            "ClimateController.start", "def start",                           "def begin",          "symbol_renamed",
+     "climate.py:ClimateController.begin"                                                                                                                                  },
+    {"a method of a renamed class", "ClimateController.start", "ClimateController",                   "Climate",
+     "symbol_renamed",                                                                                                                           "climate.py:Climate.start"},
+    {"renamed and rewritten",       "helper",                  "def helper(a, b):\n    return a + b", "def other(x): pass",
+     "symbol_gone",                                                                                                                              ""                        },
+};
+
+TEST_CASE("what becomes of a tied definition") {
+  for (const Row& row : kRows) {
+    CAPTURE(row.claim);
+    Climate c;
+    c.w.must("note", "text", "n", "symbol", words(row.symbol));
+    c.replace(row.from, row.to);
+    if (row.kind[0] == '\0') {
+      CHECK(c.drift().empty());
+      continue;
+    }
+    const Value drift = c.only();
+    CHECK(c.text_of(drift, "kind") == row.kind);
+    if (row.now != nullptr) CHECK(c.text_of(drift, "now") == row.now);
+  }
+}
+
+TEST_CASE("a definition that moved is found by the index as it was left, which is not refreshed") {
+  Climate c;
+  c.w.must("decide", "choice", "d", "symbol", words("helper"));
+  c.replace("def helper(a, b):\n    return a + b\n", "");
+  c.w.write("other.py", "def helper(a, b):\n    return a + b\n");
+  // Nobody has indexed other.py.
+  CHECK(c.text_of(c.only(), "kind") == "symbol_gone");
+  c.w.must("code index");
+  const Value drift = c.only();
+  CHECK(c.text_of(drift, "kind") == "symbol_moved");
+  CHECK(c.text_of(drift, "now") == "other.py:helper");
+  CHECK(c.text_of(drift, "text").find("moved to other.py since ") != std::string::npos);
+  CHECK(c.text_of(drift, "text").find(" (by the code index of ") != std::string::npos);
+}
+
+TEST_CASE("a twin that was there before is not where a definition went") {
+  Climate c;
+  c.w.write("other.py", "def helper(a, b):\n    return a + b\n");
+  c.w.must("decide", "choice", "d", "symbol", words("climate.py:helper"));
+  c.replace("def helper(a, b):\n    return a + b\n", "");
+  CHECK(c.text_of(c.only(), "kind") == "symbol_gone");
+}
+
+TEST_CASE("a file that changed, went and came back") {
+  Climate c;
+  c.w.must("ask", "question", "q", "file", words("climate.py"));
+  c.w.must("step add", "title", words("Deploy"), "file", words("climate.py"));
+  c.replace("helper", "other");
+  const Value changed = c.only();
+  CHECK(c.text_of(changed, "kind") == "file_changed");
+  CHECK(changed.find("rests_on_it")->as_list().size() == 2);
+  CHECK(c.w.must("brief").text.find("DRIFTED: 1 file") != std::string::npos);
+  std::filesystem::remove(c.w.project() + "/climate.py");
+  CHECK(c.text_of(c.only(), "kind") == "file_gone");
+  c.w.write("climate.py", kClimate);
+  CHECK(c.drift().empty());
+}
+
+TEST_CASE("lines of a file may stand elsewhere in it, but not otherwise") {
+  Climate c;
+  c.w.must("decide", "choice", "d", "file", words("climate.py:9-10"));
+  c.w.write("climate.py", std::string("import os\n\n") + kClimate);
+  CHECK(c.drift().empty());
+  c.replace("a + b", "a - b");
+  CHECK(c.text_of(c.only(), "kind") == "file_changed");
+}
+
+TEST_CASE("a change that the session recorded is no drift, and said beside what rests on it") {
+  Climate c;
+  c.w.must("decide", "choice", "d", "file", words("climate.py"));
+  c.replace("helper", "other");
+  c.w.must("changed", "path", "climate.py");
+  CHECK(c.drift().empty());
+  const std::string brief = c.w.must("brief").text;
+  CHECK(brief.find("CURRENT") != std::string::npos);
+  CHECK(brief.find("[rests on climate.py, changed since ") != std::string::npos);
+}
+
+TEST_CASE("a failed approach rests on the files of its step when nobody says on what") {
+  Climate c;
+  c.w.must("changed", "path", "climate.py");
+  c.w.must("tried", "what", "a thread", "because", "it hangs");
+  const ApproachFailed failed = c.w.last<ApproachFailed>();
+  REQUIRE(failed.ties.size() == 1);
+  CHECK(failed.ties[0].path == "climate.py");
+  CHECK(failed.paths.empty());
+  c.w.must("tried", "what", "no such file", "because", "gone", "file", words("gone.py"));
+  CHECK(c.w.last<ApproachFailed>().paths == std::vector<std::string>{"gone.py"});
+  CHECK(c.w.last<ApproachFailed>().ties.empty());
+}
+
+TEST_CASE("a symbol or file that cannot be meant is refused, and nothing is recorded") {
+  Climate c;
+  c.w.write("other.py", "def helper(x):\n    pass\n");
+  const size_t before = c.w.events().size();
+  const Error several = c.w.error("decide", "choice", "d", "symbol", words("helper"));
+  CHECK(several.code == ErrorCode::kUsage);
+  CHECK(several.message.find("climate.py:helper, other.py:helper") != std::string::npos);
+  CHECK(several.next == "clew decide \"…\" --symbol climate.py:helper");
+  CHECK(c.w.refused("note", "text", "n", "symbol", words("helpr")) == ErrorCode::kNotFound);
+  CHECK(c.w.refused("ask", "question", "q", "file", words("no.py")) == ErrorCode::kNotFound);
+  CHECK(c.w.refused("ask", "question", "q", "file", words("climate.py:9-99")) == ErrorCode::kUsage);
+  CHECK(c.w.refused("ask", "question", "q", "file", words("/etc/hostname")) == ErrorCode::kInvalid);
+  CHECK(c.w.events().size() == before);
+}
+
+TEST_CASE("lines are cut out and found again") {
+  const std::string text = "a\nb\nc\nd";
+  CHECK(lines_between(text, 2, 3) == "b\nc\n");
+  CHECK(lines_between(text, 4, 4) == "d");
+  CHECK(!lines_between(text, 4, 5));
+  CHECK(!lines_between(text, 3, 2));
+  const TiedLines lines{2, 3, sha256("b\nc\n")};
+  CHECK(has_lines(text, lines));
+  CHECK(has_lines("x\ny\nz\nb\nc\n", lines));
+  CHECK(!has_lines("b\nx\nc\n", lines));
+  CHECK(!has_lines("b\n", lines));
+  CHECK(!has_lines("", lines));
+}
+
+}  // namespace
+}  // namespace clew
