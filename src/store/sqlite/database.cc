@@ -7,7 +7,8 @@
 namespace clew {
 namespace {
 
-#define CLEW_SESSION_COLUMNS "sid, id, parent, fork_seq, status, touched, indexed, card"
+#define CLEW_SESSION_COLUMNS \
+  "sid, id, parent, fork_seq, status, touched, indexed, " CLEW_STORED_CARD
 
 SessionRow read_session(const Statement& row) {
   SessionRow session;

@@ -10,6 +10,10 @@
 
 namespace clew {
 
+// The column of a session's card. One larger than any event is not clew's: it is as good as none,
+// and is not read.
+#define CLEW_STORED_CARD "iif(length(card) <= 67108864, card, x'')"
+
 struct Database {
   std::unique_ptr<Connection> connection;
   Compressor zip;

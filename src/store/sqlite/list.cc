@@ -19,8 +19,10 @@ constexpr size_t kShownCandidates = 5;
 
 // Project and parent are looked up apart: nearly every command lists the sessions of its own
 // project, and compiling joins that it does not need took longer than the rest.
-#define CLEW_CARD_COLUMNS \
-  "s.sid, s.id, s.status, s.created, s.touched, s.card, s.project, s.parent FROM sessions s "
+#define CLEW_CARD_COLUMNS                                          \
+  "s.sid, s.id, s.status, s.created, s.touched, " CLEW_STORED_CARD \
+  ", s.project, s.parent FROM "                                    \
+  "sessions s "
 
 constexpr const char* kNewest =
     "SELECT " CLEW_CARD_COLUMNS
