@@ -1,6 +1,9 @@
 // How facts, artifacts and attributes change a session: each is added to the list of its kind,
 // which is then bounded; answers and changed claims find theirs by its id.
 
+#include <set>
+#include <tuple>
+
 #include "base/text.h"
 #include "session/applier.h"
 
@@ -20,25 +23,18 @@ void set_attribute(std::vector<Attribute>& attributes, const AttributeSet& e) {
   }
 }
 
-// The one to let go: of `failures`, or of the others.
+// The one to let go, of `failures` or of the others: the oldest that ran again, else the oldest.
 size_t run_to_drop(const std::vector<CommandRun>& runs, bool failures) {
-  const auto is_of_half = [&](const CommandRun& run) {
-    return (run.outcome == RunOutcome::kFailure) == failures;
-  };
+  std::set<std::tuple<RunOutcome, std::string_view, std::string_view>> later;
   size_t oldest = runs.size();
+  std::optional<size_t> repeated;
   for (size_t i = runs.size(); i-- > 0;) {
-    if (is_of_half(runs[i])) oldest = i;
+    const CommandRun& run = runs[i];
+    if ((run.outcome == RunOutcome::kFailure) != failures) continue;
+    oldest = i;
+    if (!later.emplace(run.outcome, run.command, run.arguments).second) repeated = i;
   }
-  for (size_t i = oldest; i < runs.size(); ++i) {
-    if (!is_of_half(runs[i])) continue;
-    const bool ran_again = std::any_of(
-        runs.begin() + static_cast<ptrdiff_t>(i) + 1, runs.end(), [&](const CommandRun& later) {
-          return later.outcome == runs[i].outcome && later.command == runs[i].command &&
-                 later.arguments == runs[i].arguments;
-        });
-    if (ran_again) return i;
-  }
-  return oldest;
+  return repeated.value_or(oldest);
 }
 
 }  // namespace
