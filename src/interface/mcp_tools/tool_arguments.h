@@ -90,8 +90,7 @@ struct UpdateArguments {
         option("gate", &R::gate, "RULE", ""),
         option("impact", &R::impact, "minor|moderate|major", ""),
         option("outcome", &R::outcome, "completed|failed|aborted|abandoned", "for close"),
-        option("file", &R::file, "PATH", "for add"),
-        option("symbol", &R::symbol, "NAME", "for add"));
+        option("file", &R::file, "PATH", ""), option("symbol", &R::symbol, "NAME", ""));
   }
 };
 Result<SessionReply> call_update(SessionCall& call, const UpdateArguments& arguments);
