@@ -164,7 +164,7 @@ run doctor
 run list
 run list --all
 run search hand
-for verb in index status; do run code $verb; done
+for verb in index status map; do run code $verb; done
 for verb in find show callers callees; do run code $verb x; done
 run
 run start again --id again --step one
@@ -215,6 +215,11 @@ run import "$project"
 run migrate "$project"
 run structural dump -s again
 run structural resume -s again
+run key new
+run key show
+run bundle create again "$work/again.clew"
+run bundle inspect "$work/again.clew"
+run bundle open "$work/again.clew"
 run backup "$work/backup.db"
 run restore "$work/backup.db"
 run redact again 1

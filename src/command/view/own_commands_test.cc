@@ -95,7 +95,7 @@ TEST_CASE("a line of clew's own that was lost is missed, and made again from the
   SUBCASE("one was removed") {
     const size_t first = whole.find('\n') + 1;
     const std::string rest = whole.substr(whole.find('\n', first) + 1);
-    w.write(w.history(), whole.substr(0, first) + rest);
+    write_text(w.history(), whole.substr(0, first) + rest);
     CHECK(w.must("status").text.find("line 2 was removed") != std::string::npos);
     w.must("repair");
     CHECK(read_text(w.history()) == whole);
@@ -108,7 +108,7 @@ TEST_CASE("a line of clew's own that was lost is missed, and made again from the
   SUBCASE("another program added one meanwhile") {
     const std::string line =
         R"({"timestamp":"2026-11-20T10:00:00Z","command":"plan","arguments":"","model":"opus","agent":"a","task_id":null,"status":"success","duration_ms":1})";
-    w.write(w.history(), whole + line + "\n");
+    write_text(w.history(), whole + line + "\n");
     w.must("done");
     CHECK(read_text(w.history()).starts_with(whole + line + "\n"));
     CHECK(w.told().ends_with("plan|||success\nclew done||step-3|success\n"));

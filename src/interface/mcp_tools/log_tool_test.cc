@@ -106,7 +106,7 @@ TEST_CASE("one entry that is refused leaves nothing recorded, and is named") {
   const Row rows[] = {
       {entry({{"type", "note"}}),
        "entry 2: text is missing; nothing was recorded\nnext: an entry of type note takes text, "
-       "step"                                                                                                                             },
+       "path, symbol, step"                                                                                                               },
       {entry({{"type", "failed"}, {"text", "a"}}),                                               "entry 2: why is missing"                },
       {entry({{"type", "poem"}}),                                                                "entry 2: unknown type \"poem\""         },
       {Value("note"),                                                                            "entry 2: must be an object"             },

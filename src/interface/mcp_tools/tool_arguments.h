@@ -102,7 +102,7 @@ struct FindArguments {
   std::optional<int64_t> limit;
   static constexpr auto params() {
     using R = FindArguments;
-    return field_list(option("query", &R::query, "WORDS", "words to search for"),
+    return field_list(option("query", &R::query, "WORDS", ""),
                       option("status", &R::status, "STATUS", "such as active, paused, completed"),
                       flag("all", &R::all, "every project"), option("limit", &R::limit, "N", ""));
   }
@@ -124,8 +124,8 @@ struct CodeArguments {
   std::optional<int64_t> tokens;
   static constexpr auto params() {
     using R = CodeArguments;
-    return field_list(option("path", &R::path, "PATH", "folder or file to map"),
-                      option("find", &R::find, "NAME", "instead: NAME, CLASS.NAME or PATH:NAME"),
+    return field_list(option("path", &R::path, "PATH", ""),
+                      option("find", &R::find, "NAME", "instead: NAME or PATH:NAME"),
                       option("callers", &R::callers, "NAME", "instead: what calls it"),
                       option("tokens", &R::tokens, "N", "length of the map"));
   }
