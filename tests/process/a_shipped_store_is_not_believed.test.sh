@@ -60,10 +60,10 @@ done
 for home in "$PWD/own" "$PWD"; do
   mkdir -p "$home" && HOME=$home clew start "made here" >/dev/null 2>&1 || fail "HOME=$home has no store of its own"
   HOME=$home clew status 2>&1 | grep -q "made here" || fail "the store in HOME=$home is not used again"
-  cp -rT "$home/.local/share/clew" "$work/copy" && rm -rf "$home/.local" && mkdir -p "$home/.local/share"
-  cp -rT "$work/copy" "$home/.local/share/clew" && rm -rf "$work/copy"
+  # The original stays while it is copied: a file that is gone leaves its inode number to the next.
+  mv "$home/.local/share/clew" "$work/copy" && cp -rT "$work/copy" "$home/.local/share/clew"
   HOME=$home clew status >"$work/out" 2>&1 && fail "a copied store in HOME=$home is used: $(cat "$work/out")"
-  rm -rf "$home/.local" "$home/.cache"
+  rm -rf "$home/.local" "$home/.cache" "$work/copy"
 done
 (cd "$work/victim" && HOME=$PWD/clone/h clew list --all >/dev/null 2>&1) || fail "from elsewhere it is a home like any other"
 # An archive has no .git, but what sets the variable.
