@@ -8,9 +8,9 @@
 
 #include "base/text.h"
 #include "brief/standing.h"
+#include "drift/checkout_index.h"
 #include "drift/make_ties.h"
 #include "drift/moved_symbol.h"
-#include "drift/checkout_index.h"
 #include "drift/tied_lines.h"
 #include "files/tree_reader.h"
 #include "session/progress.h"

@@ -291,9 +291,8 @@ TEST_CASE("an error about such files has its context wherever they lie") {
 }
 
 TEST_CASE("the context of an error names the file that is damaged, whichever it is") {
-  for (const char* damaged :
-       {"active-features.yaml", "login-2026-01-09/implementation-plan.yaml",
-        "login-2026-01-09/state.yaml"}) {
+  for (const char* damaged : {"active-features.yaml", "login-2026-01-09/implementation-plan.yaml",
+                              "login-2026-01-09/state.yaml"}) {
     CAPTURE(damaged);
     Tree t;
     t.w.write("tree/" + std::string(damaged), "a: [\n");
@@ -341,8 +340,7 @@ TEST_CASE("a name that a symbolic link has is taken") {
   const std::string day = to_iso(w.now).substr(0, 10);
   std::filesystem::create_directories(w.project() + "/tree");
   std::filesystem::create_directories(w.project() + "/real");
-  std::filesystem::create_directory_symlink(w.project() + "/real",
-                                            w.project() + "/tree/go-" + day);
+  std::filesystem::create_directory_symlink(w.project() + "/real", w.project() + "/tree/go-" + day);
   w.must("start", "goal", "Go", "dialect", "feature", "dir", "tree", "model", "opus");
   CHECK(std::filesystem::exists(w.project() + "/tree/go-2-" + day + "/state.yaml"));
   CHECK(std::filesystem::is_empty(w.project() + "/real"));

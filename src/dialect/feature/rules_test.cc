@@ -138,10 +138,10 @@ TEST_CASE("times within one second are in order") {
   };
   const Row rows[] = {
       {kRuleState,   "started_at: \"2026-01-01T10:00:00Z\"\n  last_updated: \"2026-01-01T12:00:00Z\"",
-       "started_at: \"2026-01-01T12:00:00.700Z\"\n  last_updated: \"2026-01-01T12:00:00Z\""          },
+       "started_at: \"2026-01-01T12:00:00.700Z\"\n  last_updated: \"2026-01-01T12:00:00Z\""                           },
       {kRulePlan,    "\"2026-01-01T10:10:00Z\"\n        completed_at: \"2026-01-01T10:20:00Z\"",
-       "\"2026-01-01T10:20:00.700Z\"\n        completed_at: \"2026-01-01T10:20:00Z\""               },
-      {kRuleHistory, "10:11:00Z",                                                             "10:31:00.700Z"},
+       "\"2026-01-01T10:20:00.700Z\"\n        completed_at: \"2026-01-01T10:20:00Z\""                                 },
+      {kRuleHistory, "10:11:00Z",                                                                      "10:31:00.700Z"},
   };
   for (const auto& row : rows) {
     CAPTURE(row.to);
@@ -158,10 +158,10 @@ TEST_CASE("a phase or task that is no object is a finding, and the others are re
   replace_in(files, kRulePlan, "completed_at: \"2026-01-01T10:20:00Z\"",
              "completed_at: \"2026-01-01T10:00:00Z\"");
   const Readings readings = feature_dialect().read(files);
-  CHECK(to_lines(readings.findings) ==
-        "feature.type " + kRulePlan + " /phases/0 line 7\nfeature.type " + kRulePlan +
-            " /phases/1/tasks/0 line 11\nfeature.time-goes-back " + kRulePlan +
-            " /phases/1/tasks/1/completed_at line 17\n");
+  CHECK(to_lines(readings.findings) == "feature.type " + kRulePlan +
+                                           " /phases/0 line 7\nfeature.type " + kRulePlan +
+                                           " /phases/1/tasks/0 line 11\nfeature.time-goes-back " +
+                                           kRulePlan + " /phases/1/tasks/1/completed_at line 17\n");
   REQUIRE(readings.sessions.size() == 1);
   Session s = readings.sessions[0].session;
   REQUIRE(s.steps.size() == 4);
