@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "base/base64.h"
 #include "base/text.h"
 #include "interface/mcp/protocol.h"
 
@@ -11,34 +12,6 @@ namespace clew {
 namespace {
 
 using Fault = std::optional<std::string>;  // why headers and body do not agree
-
-// The value of a base64 digit; 64 for anything else.
-unsigned digit(char c) {
-  if (c >= 'A' && c <= 'Z') return static_cast<unsigned>(c - 'A');
-  if (c >= 'a' && c <= 'z') return static_cast<unsigned>(c - 'a') + 26;
-  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0') + 52;
-  if (c == '+') return 62;
-  return c == '/' ? 63 : 64;
-}
-
-std::optional<std::string> decode_base64(std::string_view text) {
-  if (text.size() % 4 != 0) return std::nullopt;
-  const size_t padding = text.ends_with("==") ? 2 : text.ends_with("=") ? 1 : 0;
-  text.remove_suffix(padding);
-  std::string out;
-  unsigned bits = 0;
-  unsigned held = 0;
-  for (const char c : text) {
-    if (digit(c) == 64) return std::nullopt;
-    held = held << 6 | digit(c);
-    bits += 6;
-    if (bits >= 8) {
-      bits -= 8;
-      out += static_cast<char>(held >> bits & 0xff);
-    }
-  }
-  return out;
-}
 
 Fault check_twice(const HttpRequest& http) {
   for (const char* name : {"MCP-Protocol-Version", "Mcp-Method", "Mcp-Name"}) {
@@ -151,7 +124,7 @@ std::optional<std::string> decode_mcp_header(std::string_view value) {
   if (!is_wrapped) return std::string(value);
   value.remove_prefix(kOpening.size());
   value.remove_suffix(kClosing.size());
-  auto decoded = decode_base64(value);
+  auto decoded = from_base64(value);
   if (decoded && !is_utf8(*decoded)) return std::nullopt;
   return decoded;
 }
