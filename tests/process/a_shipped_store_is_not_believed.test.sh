@@ -36,17 +36,17 @@ hook 1 UserPromptSubmit '"prompt":"my secret prompt"' >"$work/out"
 printf 'x\n' >a.txt
 hook 1 PostToolUse "\"tool_name\":\"Write\",\"tool_use_id\":\"t1\",\"tool_input\":{\"file_path\":\"$PWD/a.txt\"},\"tool_response\":{\"type\":\"create\"}" >>"$work/out"
 [ -s "$work/out" ] && fail "later hooks speak: $(cat "$work/out")"
-clew list --json 2>/dev/null | grep -q '"goal":"my secret prompt"' || fail "the victim's own store has not recorded it"
+grep -q '"goal":"my secret prompt"' <<<"$(clew list --json 2>/dev/null)" || fail "the victim's own store has not recorded it"
 [ "$before" = "$(sha256sum .clew/store.db .clew/store.db-wal | sha256sum)" ] || fail "the shipped store was written"
-CLEW_STORE=.clew/store.db clew list --all 2>&1 | grep -q FORGED && fail "a relative CLEW_STORE reads it"
-CLEW_STORE=$PWD/.clew/store.db clew list --all 2>&1 | grep -q FORGED && fail "CLEW_STORE inside the clone reads it"
-CLEW_STORE=/proc/self/cwd/.clew/store.db clew list --all 2>&1 | grep -q FORGED && fail "a detour reads it"
+grep -q FORGED <<<"$(CLEW_STORE=.clew/store.db clew list --all 2>&1)" && fail "a relative CLEW_STORE reads it"
+grep -q FORGED <<<"$(CLEW_STORE=$PWD/.clew/store.db clew list --all 2>&1)" && fail "CLEW_STORE inside the clone reads it"
+grep -q FORGED <<<"$(CLEW_STORE=/proc/self/cwd/.clew/store.db clew list --all 2>&1)" && fail "a detour reads it"
 
 mkdir -p x/clew && cp .clew/store.db* x/clew/
 XDG_DATA_HOME=$PWD/x clew list --all >"$work/out" 2>&1
 grep -q FORGED "$work/out" && fail "XDG_DATA_HOME inside the clone reads it"
 grep -q "XDG_DATA_HOME=.* is not used: it lies inside this project" "$work/out" || fail "nothing is said of XDG_DATA_HOME: $(cat "$work/out")"
-XDG_DATA_HOME=/proc/self/cwd/x clew list --all 2>&1 | grep -q FORGED && fail "a detour of XDG_DATA_HOME reads it"
+grep -q FORGED <<<"$(XDG_DATA_HOME=/proc/self/cwd/x clew list --all 2>&1)" && fail "a detour of XDG_DATA_HOME reads it"
 
 # Nor does a home folder that the clone brings along, by whatever name.
 mkdir -p h/.local/share && cp -r x/clew h/.local/share/
@@ -59,7 +59,7 @@ done
 # One that was made there is used: runners of tests and containers have their homes in a checkout.
 for home in "$PWD/own" "$PWD"; do
   mkdir -p "$home" && HOME=$home clew start "made here" >/dev/null 2>&1 || fail "HOME=$home has no store of its own"
-  HOME=$home clew status 2>&1 | grep -q "made here" || fail "the store in HOME=$home is not used again"
+  grep -q "made here" <<<"$(HOME=$home clew status 2>&1)" || fail "the store in HOME=$home is not used again"
   # The original stays while it is copied: a file that is gone leaves its inode number to the next.
   mv "$home/.local/share/clew" "$work/copy" && cp -rT "$work/copy" "$home/.local/share/clew"
   HOME=$home clew status >"$work/out" 2>&1 && fail "a copied store in HOME=$home is used: $(cat "$work/out")"
@@ -68,7 +68,7 @@ done
 (cd "$work/victim" && HOME=$PWD/clone/h clew list --all >/dev/null 2>&1) || fail "from elsewhere it is a home like any other"
 # An archive has no .git, but what sets the variable.
 mv .git "$work/git" && mkdir .claude
-CLEW_STORE=$PWD/x/clew/store.db clew list --all 2>&1 | grep -q FORGED && fail "CLEW_STORE inside an archive reads it"
+grep -q FORGED <<<"$(CLEW_STORE=$PWD/x/clew/store.db clew list --all 2>&1)" && fail "CLEW_STORE inside an archive reads it"
 mv "$work/git" .git && rmdir .claude
 
 # The way in is a question, which nobody but a person answers.
@@ -80,17 +80,17 @@ clew trust --yes >"$work/out" 2>&1 && fail "trusted although others can read it"
 grep -q "chmod -R go= " "$work/out" || fail "what to do about others: $(cat "$work/out")"
 chmod 700 .clew
 clew trust --yes >/dev/null || fail "it cannot be trusted at all"
-clew list --all 2>&1 | grep -q FORGED || fail "it is not used although it is trusted"
+grep -q FORGED <<<"$(clew list --all 2>&1)" || fail "it is not used although it is trusted"
 [ "$(stat -c %a .clew/id)" = 600 ] || fail "its id is not private"
-clew trust --list | grep -qx "$PWD/.clew/store.db" || fail "it is not listed"
+grep -qx "$PWD/.clew/store.db" <<<"$(clew trust --list)" || fail "it is not listed"
 clew trust --remove >/dev/null
-clew list --all 2>/dev/null | grep -q FORGED && fail "it is used although it is not trusted any more"
+grep -q FORGED <<<"$(clew list --all 2>/dev/null)" && fail "it is used although it is not trusted any more"
 
 # One that the person made themselves.
 mkdir "$work/victim/own" && cd "$work/victim/own"
 clew init >/dev/null
 clew start "my own" >/dev/null
-clew status 2>"$work/err" | grep -q "my own" || fail "a store made by clew init is not used"
+grep -q "my own" <<<"$(clew status 2>"$work/err")" || fail "a store made by clew init is not used"
 [ -s "$work/err" ] && fail "a store made by clew init is spoken of: $(cat "$work/err")"
 [ "$(stat -c %a .clew .clew/store.db .clew/id "$HOME/.local/state/clew/trusted" | tr '\n' ' ')" = "700 600 600 600 " ] || fail "what clew init makes is not private"
 clew backup "$work/backup.db" >/dev/null
@@ -98,7 +98,7 @@ clew backup "$work/large.db" >/dev/null && cat "$work/large.db" >.clew/store.db
 dd if=/dev/zero of=.clew/store.db bs=1 seek=100 count=1500 conv=notrunc status=none
 rm -f .clew/store.db-wal .clew/store.db-shm
 clew restore "$work/backup.db" --yes >/dev/null || fail "a damaged project store cannot be restored"
-clew status 2>&1 | grep -q "my own" || fail "a restored project store is not used: $(clew status 2>&1)"
+grep -q "my own" <<<"$(clew status 2>&1)" || fail "a restored project store is not used: $(clew status 2>&1)"
 
 # Nothing is put behind a link, nor where everybody can put something else in its place.
 mkdir "$work/victim/linked" "$work/elsewhere" && cd "$work/victim/linked" && ln -s "$work/elsewhere" .clew
@@ -118,10 +118,10 @@ cd "$work/victim/own"
 # A store of another user, as in a container.
 if [ "$(id -u)" = 0 ]; then
   chown -R 12345 .clew
-  clew status 2>&1 | grep -q "my own" && fail "a store of another user is used"
+  grep -q "my own" <<<"$(clew status 2>&1)" && fail "a store of another user is used"
   clew trust --yes >"$work/out" 2>&1 && fail "a store of another user is trusted without being named"
   grep -q "belongs to user 12345" "$work/out" || fail "whose it is: $(cat "$work/out")"
   clew trust --owner 12345 --yes >/dev/null || fail "a named owner is not trusted"
-  clew status 2>&1 | grep -q "my own" || fail "a store of a named owner is not used"
+  grep -q "my own" <<<"$(clew status 2>&1)" || fail "a store of a named owner is not used"
 fi
 exit $failed
