@@ -5,6 +5,7 @@
 #include "document/document_text.h"
 #include "document/json/edit_json.h"
 #include "document/merge_edits.h"
+#include "document/shape/check_shape.h"
 #include "document/yaml/edit_yaml.h"
 
 namespace clew {
@@ -44,30 +45,13 @@ void extend(const Shape& shape, Value& tree, const Value& known, const TreePath&
   }
 }
 
-const Shape* shape_of_list(const Shape& root, const TreePath& path) {
-  const Shape* at = &root;
-  for (const auto& part : path) {
-    if (at->kind == ShapeKind::kList || at->kind == ShapeKind::kMap) {
-      at = at->element.get();
-      continue;
-    }
-    const auto* name = std::get_if<std::string>(&part);
-    if (name == nullptr) return nullptr;
-    const auto field = std::find_if(at->fields.begin(), at->fields.end(),
-                                    [&](const FieldShape& each) { return each.name == *name; });
-    if (field == at->fields.end()) return nullptr;
-    at = &field->shape;
-  }
-  return at;
-}
-
 }  // namespace
 
 Result<std::string> text_saying(const DocumentShape& document, std::string_view text,
                                 const Value& wanted) {
   CLEW_ASSIGN(const Value tree, parse_text(document.kind, text));
   const auto edits = merge_edits(tree, tree, wanted, [&](const TreePath& path) {
-    const Shape* list = shape_of_list(document.shape, path);
+    const Shape* list = shape_at(document.shape, path);
     return list == nullptr ? std::string() : list->key;
   });
   if (edits.empty()) return std::string(text);

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <set>
 
+#include "index/lost_symbol.h"
 #include "index/named_symbol.h"
 
 namespace clew {
 namespace {
 
-constexpr uint32_t kTellingTokens = 20;  // a shorter body says nothing about another file
 constexpr size_t kMostAlike = 5;
 
 bool is_twin(const TiedSymbol& tied, const std::string& address) {

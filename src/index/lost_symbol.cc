@@ -7,9 +7,6 @@
 namespace clew {
 namespace {
 
-// A shorter body, such as a getter's, is that of many.
-constexpr uint32_t kTellingTokens = 20;
-
 bool has_body_of(const Definition& definition, const SeenSymbol& seen) {
   return !seen.fingerprint.empty() && definition.fingerprint == seen.fingerprint;
 }

@@ -10,6 +10,9 @@
 
 namespace clew {
 
+// A shorter body, such as a getter's, is that of many: it tells nothing about another file.
+inline constexpr uint32_t kTellingTokens = 20;
+
 // A definition as it was once seen.
 struct SeenSymbol {
   std::string path;
